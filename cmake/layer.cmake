@@ -1,0 +1,22 @@
+# kalah_layer(NAME SOURCES file… [USES layer…] [EXTERNAL prefix…])
+#
+# One folder of src/ as one library. USES names the layers whose headers it may include; EXTERNAL the
+# first parts of other headers' names that it may include besides the standard library's
+# ("posix" = <unistd.h>, <sys/…> and the like). The libraries are linked by it, and the rows are
+# written to layers.txt in the build folder, from which tests/layers/check.sh judges every #include.
+function(kalah_layer NAME)
+    cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;USES;EXTERNAL")
+    add_library(kalah_${NAME} STATIC ${LAYER_SOURCES})
+    target_include_directories(kalah_${NAME} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    foreach(USED IN LISTS LAYER_USES)
+        target_link_libraries(kalah_${NAME} PUBLIC kalah_${USED})
+    endforeach()
+    string(REPLACE ";" " " ALLOWED "${NAME};${LAYER_USES}")
+    string(REPLACE ";" " " EXTERNAL "${LAYER_EXTERNAL}")
+    set_property(GLOBAL APPEND_STRING PROPERTY KALAH_LAYERS "${NAME}:${ALLOWED}:${EXTERNAL}\n")
+endfunction()
+
+function(kalah_write_layers FILE)
+    get_property(ROWS GLOBAL PROPERTY KALAH_LAYERS)
+    file(WRITE ${FILE} "${ROWS}")
+endfunction()

@@ -1,0 +1,78 @@
+#include <unistd.h>
+
+#include <iostream>
+
+#include "app/command.hpp"
+#include "app/files.hpp"
+#include "app/game_json.hpp"
+#include "app/interrupt.hpp"
+#include "app/options.hpp"
+#include "app/play_dialogue.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    CommonOptions common;
+    DrawingOptions drawing;
+    std::optional<std::string> start;
+    std::optional<std::string> load;
+};
+
+Result<Game> loaded_game(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return text.error();
+    auto game = parse_game(*text);
+    if (!game) return Error{path + ", " + to_text(game.error())};
+    return game;
+}
+
+Result<Game> chosen_game(const Options& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return setting.error();
+    if (!options.load) return Game(setting->rules, setting->start);
+    if (options.start) return Error{"--load brings its own position: leave out the other"};
+    return loaded_game(*options.load);
+}
+
+int act(const Options& options) {
+    const auto game = chosen_game(options);
+    if (!game) return wrong_usage("play", game.error().message);
+    const auto colour = chosen_colour(options.drawing);
+    if (!colour) return wrong_usage("play", colour.error().message);
+    catch_interrupts();
+
+    PlayDialogue::Settings settings;
+    settings.colour = *colour;
+    settings.prompt = isatty(STDIN_FILENO) == 1;
+    settings.file = options.load.value_or("");
+    settings.interrupted = interrupted;
+    if (options.common.json)
+        settings.on_change = [](const Game& now) { std::cout << game_json(now).line() << std::endl; };
+    std::ostream& people = options.common.json ? std::cerr : std::cout;
+    PlayDialogue(*game, std::cin, people, std::cerr, settings).run();
+    return interrupted() ? kInterrupted : kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    declare_start(arguments, options.start);
+    arguments.option("--load", "FILE", options.load, "go on with a saved game, by its own rules");
+    declare_common(arguments, options.common);
+    declare_drawing(arguments, options.drawing);
+}
+
+}  // namespace
+
+void add_play(Program& program) {
+    program.add<Options>(
+        {"play", "play a game at this terminal, two people",
+         "Examples:\n"
+         "  kalah play 6x6 --rules empty-capture\n"
+         "  printf '3-6\\n2\\n' | kalah play 6x4\n"
+         "Type help in the game. It works in a pipe too: a line that cannot be obeyed is answered on\n"
+         "standard error and changes nothing. With --json, standard output has one object for each\n"
+         "position and everything else goes to standard error."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,29 @@
+#include "app/interrupt.hpp"
+
+#include <signal.h>  // NOLINT: POSIX, not <csignal>
+
+namespace kalah::app {
+namespace {
+
+// A signal handler can reach nothing else: the one mutable global.
+volatile sig_atomic_t interrupt_flag = 0;
+
+void handle(int) {
+    interrupt_flag = 1;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+    struct sigaction action {};
+    action.sa_handler = handle;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: reads return
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() {
+    return interrupt_flag != 0;
+}
+
+}  // namespace kalah::app

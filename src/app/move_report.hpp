@@ -1,0 +1,16 @@
+// What a move does and how a game stands, in words for people.
+#pragma once
+
+#include <string>
+
+#include "rules/game.hpp"
+
+namespace kalah::app {
+
+/// "4 seeds, the last in the store: another move", for a move that led to the board `after`.
+[[nodiscard]] std::string move_report(const Played& played, const Board& after);
+
+/// "south to move", or how the game ended.
+[[nodiscard]] std::string status(const Board& board, bool over);
+
+}  // namespace kalah::app

@@ -1,0 +1,77 @@
+#include "app/options.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "rules/notation.hpp"
+
+namespace kalah::app {
+namespace {
+
+std::string joined_values(const RuleOption& option) {
+    std::string text;
+    for (const auto& value : option.values) text += (text.empty() ? "" : "|") + std::string(value.name);
+    return text;
+}
+
+}  // namespace
+
+void declare_common(Arguments& arguments, CommonOptions& options) {
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.heading("Rules (explained by 'kalah rules')");
+    arguments.option("--rules", "PRESET", options.rules,
+                     "standard (default), empty-capture, multilap or avalanche");
+    options.changes.resize(rule_options().size());
+    for (std::size_t i = 0; i < rule_options().size(); ++i) {
+        const RuleOption& option = rule_options()[i];
+        arguments.option("--" + std::string(option.name), joined_values(option), options.changes[i],
+                         std::string(option.question));
+    }
+    arguments.heading("Options");
+}
+
+Result<Preset> chosen_rules(const CommonOptions& options) {
+    const auto parsed = parse_rules(options.rules.value_or("standard"));
+    if (!parsed) return Error{"--rules: " + parsed.error().message};
+    Preset preset = *parsed;
+    for (std::size_t i = 0; i < options.changes.size(); ++i) {
+        if (!options.changes[i]) continue;
+        const auto changed = with_option(preset.rules, rule_options()[i].name, *options.changes[i]);
+        if (!changed) return Error{"--" + changed.error().message};
+        preset.rules = *changed;
+    }
+    return preset;
+}
+
+void declare_start(Arguments& arguments, std::optional<std::string>& start) {
+    arguments.positional("position", start,
+                         "a position or a size like 6x4 (default: the preset's board)");
+}
+
+Result<Setting> chosen_setting(const CommonOptions& options,
+                               const std::optional<std::string>& start) {
+    const auto preset = chosen_rules(options);
+    if (!preset) return preset.error();
+    if (!start) return Setting{preset->rules, start_board(preset->size)};
+    const auto board = parse_start(*start);
+    if (!board) return Error{"position \"" + *start + "\", " + to_text(board.error())};
+    return Setting{preset->rules, *board};
+}
+
+void declare_drawing(Arguments& arguments, DrawingOptions& options) {
+    arguments.option("--colour,--color", "auto|always|never", options.colour,
+                     "colours in the drawing; auto (default): on a terminal");
+}
+
+Result<Colour> chosen_colour(const DrawingOptions& options) {
+    const std::string wish = options.colour.value_or("auto");
+    if (wish == "always") return Colour::yes;
+    if (wish == "never") return Colour::no;
+    if (wish != "auto") return Error{"--colour is auto, always or never, not \"" + wish + '"'};
+    const char* no_color = std::getenv("NO_COLOR");
+    const bool unwanted = no_color != nullptr && *no_color != '\0';
+    return isatty(STDOUT_FILENO) == 1 && !unwanted ? Colour::yes : Colour::no;
+}
+
+}  // namespace kalah::app

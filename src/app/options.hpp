@@ -1,0 +1,43 @@
+// The arguments that subcommands share: --json, --colour, --rules and the single rule options, and
+// the position they start from.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/program.hpp"
+#include "rules/drawing.hpp"
+#include "rules/rules.hpp"
+
+namespace kalah::app {
+
+struct CommonOptions {
+    bool json = false;
+    std::optional<std::string> rules = {};                 // the preset, default standard
+    std::vector<std::optional<std::string>> changes = {};  // to the preset, by rule_options()
+};
+void declare_common(Arguments& arguments, CommonOptions& options);
+
+/// The preset with the single options on top.
+[[nodiscard]] Result<Preset> chosen_rules(const CommonOptions& options);
+
+/// A position or a size; left out, it is the preset's usual board.
+void declare_start(Arguments& arguments, std::optional<std::string>& start);
+
+/// What a subcommand that works on a position needs, from its arguments.
+struct Setting {
+    Rules rules;
+    Board start;
+};
+[[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
+                                             const std::optional<std::string>& start);
+
+struct DrawingOptions {
+    std::optional<std::string> colour = {};
+};
+void declare_drawing(Arguments& arguments, DrawingOptions& options);
+/// Colour for text on standard output: as told, else on a terminal unless NO_COLOR is set.
+[[nodiscard]] Result<Colour> chosen_colour(const DrawingOptions& options);
+
+}  // namespace kalah::app

@@ -1,0 +1,176 @@
+#include "app/play_dialogue.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+#include <fmt/core.h>
+
+#include "app/files.hpp"
+#include "app/move_report.hpp"
+#include "rules/notation.hpp"
+
+namespace kalah::app {
+namespace {
+
+/// Blanks and tabs at both ends removed, tabs inside made blanks; a '\r' of foreign line ends too.
+std::string tidy(std::string text) {
+    for (char& c : text)
+        if (c == '\t' || c == '\r') c = ' ';
+    text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+}  // namespace
+
+PlayDialogue::PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
+                           Settings settings)
+    : game_(std::move(game)), in_(in), out_(out), err_(err), settings_(std::move(settings)) {}
+
+void PlayDialogue::run() {
+    out_ << "Kalah, rules " << to_text(game_.rules()) << ". Type a pit number, or help.\n\n";
+    changed();
+    std::string line;
+    while (!done_) {
+        if (settings_.prompt) out_ << (game_.over() ? "over" : name(game_.board().to_move)) << "> ";
+        out_.flush();
+        if (!std::getline(in_, line) || settings_.interrupted()) {
+            if (settings_.prompt) out_ << "\n";
+            break;
+        }
+        obey(tidy(line));
+    }
+    out_ << "moves: " << moves_text(game_) << "\n"
+         << (game_.over() ? "result: " : "unfinished: ")
+         << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
+    out_.flush();
+}
+
+void PlayDialogue::obey(const std::string& line) {
+    if (line.empty()) return;
+    if (is_digit(line[0])) return play_moves(line);
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    const std::string word = line.substr(0, blank);
+    const std::string argument = tidy(line.substr(blank));
+    if (word == "undo" || word == "u") return undo(argument);
+    if (word == "hint" || word == "h") return hint(argument);
+    if (word == "save") return save(argument, false);
+    if (word == "save!") return save(argument, true);
+    if (!argument.empty()) return complain("not understood: \"" + line + "\"; type help");
+    if (word == "help" || word == "?") return help();
+    if (word == "board" || word == "b") return show_board();
+    if (word == "moves") {
+        out_ << moves_text(game_) << "\n";
+    } else if (word == "new") {
+        start_anew();
+    } else if (word == "quit" || word == "q" || word == "exit") {
+        done_ = true;
+    } else {
+        complain("not understood: \"" + line + "\"; type help");
+    }
+}
+
+void PlayDialogue::play_moves(const std::string& line) {
+    const std::size_t before = game_.played().size();
+    const auto played = game_.play_text(line);
+    if (!played) {
+        // One move has no columns worth naming.
+        const bool single = std::all_of(line.begin(), line.end(), is_digit);
+        return complain(single ? played.error().message : to_text(played.error()));
+    }
+    Game replay(game_.rules(), game_.start());
+    for (std::size_t i = 0; i < game_.played().size(); ++i) {
+        const Played& move = replay.play(game_.played()[i].pit);
+        if (i >= before)
+            out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
+                 << move_report(move, replay.board()) << "\n";
+    }
+    out_ << "\n";
+    changed();
+}
+
+void PlayDialogue::undo(const std::string& argument) {
+    int count = 1;
+    if (!argument.empty()) {
+        TextCursor cursor(argument);
+        const auto number = cursor.number(kMaxSeeds, "a number of moves");
+        if (!number || !cursor.done()) return complain("undo takes a number of moves");
+        count = *number;
+    }
+    if (static_cast<std::size_t>(count) > game_.played().size())
+        return complain(fmt::format("only {} moves were played", game_.played().size()));
+    for (int i = 0; i < count; ++i) game_.undo();
+    changed();
+}
+
+std::string PlayDialogue::hint_for(int pit) const {
+    Board after = game_.board();
+    const Played played = kalah::play(game_.rules(), after, pit);
+    return fmt::format("{:>3}: {}\n", pit + 1, move_report(played, after));
+}
+
+void PlayDialogue::hint(const std::string& argument) {
+    if (game_.over()) return complain("the game is over");
+    if (!argument.empty()) {
+        TextCursor cursor(argument);
+        const auto number = cursor.number(kMaxSeeds, "a pit number");
+        if (!number || !cursor.done()) return complain("hint takes a pit number");
+        if (const auto objection = game_.objection(*number - 1)) return complain(*objection);
+        out_ << hint_for(*number - 1);
+        return;
+    }
+    for (int pit = 0; pit < game_.board().width; ++pit)
+        if (!game_.objection(pit)) out_ << hint_for(pit);
+}
+
+void PlayDialogue::save(const std::string& argument, bool replace) {
+    const std::string path = argument.empty() ? settings_.file : argument;
+    if (path.empty()) return complain("save needs a file name");
+    const bool ours = path == settings_.file;
+    const auto error =
+        write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
+    if (error) return complain("not saved: " + *error + (replace ? "" : " (save! replaces a file)"));
+    settings_.file = path;
+    out_ << "saved to " << path << "; go on with: kalah play --load " << path << "\n";
+}
+
+void PlayDialogue::start_anew() {
+    game_ = Game(game_.rules(), game_.start());
+    settings_.file.clear();
+    changed();
+}
+
+void PlayDialogue::help() {
+    out_ << "  3          play pit 3, counted from your own left\n"
+            "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
+            "  hint [3]   what each pit, or pit 3, would do\n"
+            "  undo [2]   take back the last move, or two\n"
+            "  moves      the moves so far\n"
+            "  board      draw the board again\n"
+            "  save FILE  write the game to a file (save! replaces an existing one)\n"
+            "  new        start again\n"
+            "  quit       leave (so does the end of input)\n";
+}
+
+void PlayDialogue::complain(const std::string& message) {
+    out_.flush();
+    err_ << message << "\n";
+    err_.flush();
+}
+
+void PlayDialogue::show_board() {
+    out_ << draw(game_.board(), settings_.colour) << "\n"
+         << status(game_.board(), game_.over()) << "\n";
+}
+
+void PlayDialogue::changed() {
+    show_board();
+    settings_.on_change(game_);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,55 @@
+// A game typed at one terminal, or fed through a pipe: lines in, drawings and answers out. Knows
+// streams only, so that tests can hold the same conversation. One thread.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "rules/drawing.hpp"
+#include "rules/game.hpp"
+
+namespace kalah::app {
+
+class PlayDialogue {
+  public:
+    struct Settings {
+        Colour colour = Colour::no;
+        bool prompt = false;    // ask before each line: a person types
+        std::string file = {};  // where the game came from; `save` without a name goes there
+        /// Called with the game at the beginning and after each change of it.
+        std::function<void(const Game&)> on_change = [](const Game&) {};
+        /// True if the input ended because the user wants to leave.
+        std::function<bool()> interrupted = [] { return false; };
+    };
+
+    /// People read `out`; what was wrong goes to `err`.
+    PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
+                 Settings settings);
+
+    /// Talks until the input ends or the player quits. A line that cannot be obeyed is answered and
+    /// changes nothing.
+    void run();
+
+  private:
+    void show_board();
+    void obey(const std::string& line);
+    void play_moves(const std::string& line);
+    void undo(const std::string& argument);
+    void hint(const std::string& argument);
+    void save(const std::string& argument, bool replace);
+    void start_anew();
+    void help();
+    void complain(const std::string& message);
+    void changed();
+    [[nodiscard]] std::string hint_for(int pit) const;
+
+    Game game_;
+    std::istream& in_;
+    std::ostream& out_;
+    std::ostream& err_;
+    Settings settings_;
+    bool done_ = false;
+};
+
+}  // namespace kalah::app

@@ -1,0 +1,128 @@
+#include "app/program.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <CLI/CLI.hpp>
+
+#include "app/command.hpp"
+
+namespace kalah::app {
+namespace {
+
+std::string command_names(const CLI::App& root) {
+    std::string names;
+    for (const CLI::App* command : root.get_subcommands({}))
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    return names;
+}
+
+bool has_command(const CLI::App& root, const std::string& name) {
+    const auto commands = root.get_subcommands({});
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* command) { return command->get_name() == name; });
+}
+
+/// One line, whatever the library says in several.
+int refuse(const CLI::App& root, const CLI::ParseError& error) {
+    std::string command;
+    for (const CLI::App* parsed : root.get_subcommands()) command = parsed->get_name();
+    std::string message = error.what();
+    for (char& c : message)
+        if (c == '\n') c = ' ';
+    const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
+    return wrong_usage(command, message + " (see '" + help + "')");
+}
+
+}  // namespace
+
+void Arguments::positional(const std::string& name, std::optional<std::string>& target,
+                           const std::string& help, Need need) {
+    app_.add_option(name, target, help)->type_name("")->required(need == Need::required);
+}
+
+void Arguments::positionals(const std::string& name, std::vector<std::string>& target,
+                            const std::string& help) {
+    app_.add_option(name, target, help)->type_name("")->required();
+}
+
+void Arguments::flag(const std::string& names, bool& target, const std::string& help) {
+    app_.add_flag(names, target, help)->group(heading_);
+}
+
+void Arguments::option(const std::string& names, const std::string& type,
+                       std::optional<std::string>& target, const std::string& help) {
+    app_.add_option(names, target, help)->type_name(type)->group(heading_);
+}
+
+void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
+                       const std::string& help, Need need) {
+    // Read by hand: the library takes 1e9, 0x10 and -1 for numbers.
+    const std::string bounds = std::to_string(range.least) + " to " + std::to_string(range.most);
+    const auto read = [&target, range, bounds, names](const CLI::results_t& values) {
+        const std::string& text = values.back();
+        std::uint64_t value = 0;
+        const char* end = text.data() + text.size();
+        const auto [at, code] = std::from_chars(text.data(), end, value);
+        if (code != std::errc() || at != end || value < range.least || value > range.most)
+            throw CLI::ValidationError(names, "\"" + text + "\" is not a number from " + bounds);
+        target = value;
+        return true;
+    };
+    app_.add_option(names, read, help)
+        ->type_name("N")
+        ->required(need == Need::required)
+        ->group(heading_);
+}
+
+Program::Program()
+    : root_(std::make_unique<CLI::App>("Plays, analyses and referees the board game Kalah.",
+                                       "kalah")) {
+    root_->set_version_flag("--version", "kalah " KALAH_VERSION, "print the version");
+    root_->set_help_flag("-h,--help", "print this help");
+    root_->require_subcommand(1);
+    root_->get_formatter()->column_width(32);
+    root_->footer("'kalah COMMAND --help' explains a command and gives an example.");
+}
+
+Program::~Program() = default;
+
+Arguments Program::add_command(const Text& text, std::function<int()> action) {
+    CLI::App& command = *root_->add_subcommand(text.name, text.summary);
+    command.footer(text.details);
+    command.callback([this, action = std::move(action)] { chosen_ = action; });
+    return Arguments(command);
+}
+
+int Program::parse_and_run(int argc, const char* const* argv) {
+    if (argc > 1 && argv[1][0] != '-' && !has_command(*root_, argv[1]))
+        return wrong_usage("", "no command \"" + std::string(argv[1]) + "\": there are " +
+                                   command_names(*root_));
+    try {
+        root_->parse(argc, argv);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        return root_->exit(asked);
+    } catch (const CLI::ParseError& error) {
+        return refuse(*root_, error);
+    }
+    return chosen_();
+}
+
+int Program::run(int argc, const char* const* argv) {
+    try {
+        const int code = parse_and_run(argc, argv);
+        // Output that did not arrive is a failure, not a success with less output.
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            return failed("", "standard output cannot be written");
+        return code;
+    } catch (const std::bad_alloc&) {
+        return failed("", "out of memory");
+    } catch (const std::exception& error) {
+        return failed("", error.what());
+    }
+}
+
+}  // namespace kalah::app

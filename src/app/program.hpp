@@ -1,0 +1,80 @@
+// The command line: a program of subcommands, each with its arguments, its help and what it does.
+// A thin face of the CLI11 library, which is slow to compile and therefore stays in program.cpp.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kalah::app {
+
+/// The arguments of one subcommand, while they are declared. Targets keep their value unless the
+/// argument is given, and must live until the program has run.
+class Arguments {
+  public:
+    explicit Arguments(CLI::App& app) : app_(app) {}
+
+    enum class Need : bool { optional, required };
+
+    void positional(const std::string& name, std::optional<std::string>& target,
+                    const std::string& help, Need need = Need::optional);
+    /// All positional arguments from here on; at least one.
+    void positionals(const std::string& name, std::vector<std::string>& target,
+                     const std::string& help);
+    void flag(const std::string& names, bool& target, const std::string& help);
+    /// `type` shows in the help what belongs behind the name: FILE, or yes|no.
+    void option(const std::string& names, const std::string& type,
+                std::optional<std::string>& target, const std::string& help);
+    /// Options declared from here on stand under this heading in the help.
+    void heading(const std::string& text) { heading_ = text; }
+
+    struct Range {
+        std::uint64_t least;
+        std::uint64_t most;
+    };
+    void number(const std::string& names, std::uint64_t& target, Range range,
+                const std::string& help, Need need = Need::optional);
+
+  private:
+    CLI::App& app_;
+    std::string heading_ = "Options";
+};
+
+class Program {
+  public:
+    Program();
+    ~Program();
+
+    struct Text {
+        std::string name;
+        std::string summary;  // one line, in the list of subcommands
+        std::string details;  // examples and what else is worth knowing, below the options
+    };
+    /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work and
+    /// returns the exit code.
+    template <class Options>
+    void add(const Text& text, void (*declare)(Arguments&, Options&), int (*act)(const Options&)) {
+        auto options = std::make_shared<Options>();
+        Arguments arguments = add_command(text, [options, act] { return act(*options); });
+        declare(arguments, *options);
+    }
+
+    /// Parses the line and runs the subcommand. Returns the exit code; does not throw.
+    int run(int argc, const char* const* argv);
+
+  private:
+    Arguments add_command(const Text& text, std::function<int()> action);
+    int parse_and_run(int argc, const char* const* argv);
+
+    std::unique_ptr<CLI::App> root_;
+    std::function<int()> chosen_;
+};
+
+}  // namespace kalah::app

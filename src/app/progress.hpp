@@ -1,0 +1,34 @@
+// A line on standard error that shows how far a long count has come; only on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace kalah::app {
+
+class Progress {
+  public:
+    /// `unit` is what is counted: "nodes".
+    explicit Progress(std::string unit);
+    ~Progress() { finish(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    /// Draws at most ten times a second.
+    void show(std::uint64_t done);
+    /// Wipes the line, so that a result can be printed; the seconds since the beginning.
+    double finish();
+
+  private:
+    [[nodiscard]] double seconds() const;
+
+    using Clock = std::chrono::steady_clock;
+    std::string unit_;
+    bool on_terminal_;
+    bool drawn_ = false;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_ = start_ + std::chrono::milliseconds(500);
+};
+
+}  // namespace kalah::app

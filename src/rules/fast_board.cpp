@@ -1,0 +1,35 @@
+#include "rules/fast_board.hpp"
+
+namespace kalah {
+
+bool FastBoard::covers(const Rules& rules, const Board& board) {
+    Rules standard;
+    standard.capture = rules.capture;
+    return rules.capture != Capture::none && rules == standard && board.width == kWidth &&
+           seeds_in_all(board) <= kMaxSeeds;
+}
+
+FastBoard FastBoard::from(const Board& board) {
+    const auto word = [&](Side side) {
+        std::uint64_t packed = std::uint64_t{board.store(side)} << kStoreShift;
+        for (int pit = 0; pit < kWidth; ++pit)
+            packed |= static_cast<std::uint64_t>(board.at(side, pit)) << (8 * pit);
+        return packed;
+    };
+    return {word(board.to_move), word(kalah::other(board.to_move))};
+}
+
+Board FastBoard::to_board(Side to_move) const {
+    Board board;
+    board.to_move = to_move;
+    const auto unpack = [&](Side side, std::uint64_t word) {
+        board.store(side) = static_cast<std::uint16_t>(byte(word, kWidth));
+        for (std::size_t pit = 0; pit < kWidth; ++pit)
+            board.row(side)[pit] = static_cast<std::uint16_t>(byte(word, static_cast<int>(pit)));
+    };
+    unpack(to_move, own_);
+    unpack(kalah::other(to_move), other_);
+    return board;
+}
+
+}  // namespace kalah

@@ -1,0 +1,51 @@
+// Result<T>: a value, or an Error that says what is wrong with input from outside and where.
+// For text, files and arguments; bugs assert, and faults of players are values of their own.
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace kalah {
+
+struct Error {
+    std::string message;
+    int column = 0;  // counted from 1; 0 = the whole text
+    int line = 0;    // counted from 1; 0 = the text has one line
+};
+
+/// "line 3, column 7: message", with the parts that are known.
+[[nodiscard]] inline std::string to_text(const Error& error) {
+    std::string where;
+    if (error.line > 0) where += "line " + std::to_string(error.line);
+    if (error.column > 0) {
+        if (!where.empty()) where += ", ";
+        where += "column " + std::to_string(error.column);
+    }
+    return where.empty() ? error.message : where + ": " + error.message;
+}
+
+template <class T>
+class [[nodiscard]] Result {
+  public:
+    Result(T value) : state_(std::move(value)) {}      // NOLINT: implicit on purpose
+    Result(Error error) : state_(std::move(error)) {}  // NOLINT: implicit on purpose
+
+    [[nodiscard]] explicit operator bool() const { return std::holds_alternative<T>(state_); }
+    [[nodiscard]] const T& value() const {
+        assert(*this);
+        return *std::get_if<T>(&state_);
+    }
+    [[nodiscard]] const Error& error() const {
+        assert(!*this);
+        return *std::get_if<Error>(&state_);
+    }
+    const T& operator*() const { return value(); }
+    const T* operator->() const { return &value(); }
+
+  private:
+    std::variant<T, Error> state_;
+};
+
+}  // namespace kalah
