@@ -33,7 +33,8 @@ Json heading(const Options& options, const Setting& setting) {
 void print_sequences(const Perft& result, double seconds, const char* board) {
     for (const auto& part : result.parts)
         fmt::print("move {:<3} {:>18}\n", part.pit + 1, part.count.nodes);
-    fmt::print("nodes {:>20}\nof these finished {:>8}\n", result.count.nodes, result.count.finished);
+    fmt::print("nodes {:>20}\nof these finished {:>8}\n", result.count.nodes,
+               result.count.finished);
     const double millions = static_cast<double>(result.count.nodes) / 1e6;
     fmt::print("{:.3f} s, {:.1f} million nodes/s, {} board\n", seconds,
                seconds > 0 ? millions / seconds : 0.0, board);

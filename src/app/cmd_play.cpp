@@ -48,7 +48,9 @@ int act(const Options& options) {
     settings.file = options.load.value_or("");
     settings.interrupted = interrupted;
     if (options.common.json)
-        settings.on_change = [](const Game& now) { std::cout << game_json(now).line() << std::endl; };
+        settings.on_change = [](const Game& now) {
+            std::cout << game_json(now).line() << std::endl;
+        };
     std::ostream& people = options.common.json ? std::cerr : std::cout;
     PlayDialogue(*game, std::cin, people, std::cerr, settings).run();
     return interrupted() ? kInterrupted : kOk;
@@ -64,15 +66,16 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_play(Program& program) {
-    program.add<Options>(
-        {"play", "play a game at this terminal, two people",
-         "Examples:\n"
-         "  kalah play 6x6 --rules empty-capture\n"
-         "  printf '3-6\\n2\\n' | kalah play 6x4\n"
-         "Type help in the game. It works in a pipe too: a line that cannot be obeyed is answered on\n"
-         "standard error and changes nothing. With --json, standard output has one object for each\n"
-         "position and everything else goes to standard error."},
-        declare, act);
+    program.add<Options>({"play", "play a game at this terminal, two people",
+                          "Examples:\n"
+                          "  kalah play 6x6 --rules empty-capture\n"
+                          "  printf '3-6\\n2\\n' | kalah play 6x4\n"
+                          "Type help in the game. It works in a pipe too: a line that cannot be "
+                          "obeyed is answered on\n"
+                          "standard error and changes nothing. With --json, standard output has "
+                          "one object for each\n"
+                          "position and everything else goes to standard error."},
+                         declare, act);
 }
 
 }  // namespace kalah::app

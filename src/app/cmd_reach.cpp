@@ -60,14 +60,15 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_reach(Program& program) {
-    program.add<Options>(
-        {"reach", "count the positions a game can come to",
-         "Example:\n"
-         "  kalah reach 4x3 --rules empty-capture\n"
-         "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position is pits, stores and\n"
-         "side to move; a store above half ends the game, whatever the rules say; finished positions\n"
-         "count with the seeds still in the pits."},
-        declare, act);
+    program.add<Options>({"reach", "count the positions a game can come to",
+                          "Example:\n"
+                          "  kalah reach 4x3 --rules empty-capture\n"
+                          "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position "
+                          "is pits, stores and\n"
+                          "side to move; a store above half ends the game, whatever the rules say; "
+                          "finished positions\n"
+                          "count with the seeds still in the pits."},
+                         declare, act);
 }
 
 }  // namespace kalah::app

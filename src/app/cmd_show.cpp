@@ -46,14 +46,14 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_show(Program& program) {
-    program.add<Options>(
-        {"show", "draw a position",
-         "Examples:\n"
-         "  kalah show 6x4\n"
-         "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
-         "A position is <pits,South,North,s1,..,n1,..>: both stores, then both rows, each from its\n"
-         "owner's left; ' n' behind it if north is to move."},
-        declare, act);
+    program.add<Options>({"show", "draw a position",
+                          "Examples:\n"
+                          "  kalah show 6x4\n"
+                          "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
+                          "A position is <pits,South,North,s1,..,n1,..>: both stores, then both "
+                          "rows, each from its\n"
+                          "owner's left; ' n' behind it if north is to move."},
+                         declare, act);
 }
 
 }  // namespace kalah::app

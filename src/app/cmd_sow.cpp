@@ -23,7 +23,8 @@ int act(const Options& options) {
     if (!colour) return wrong_usage("sow", colour.error().message);
 
     std::string moves;
-    for (const std::string& argument : options.moves) moves += (moves.empty() ? "" : " ") + argument;
+    for (const std::string& argument : options.moves)
+        moves += (moves.empty() ? "" : " ") + argument;
     Game game(setting->rules, setting->start);
     const auto played = game.play_text(moves);
     if (!played) return wrong_usage("sow", "moves \"" + moves + "\", " + to_text(played.error()));
@@ -57,7 +58,8 @@ void add_sow(Program& program) {
          "  kalah sow 6x4 3-6 2                       south 3 and 6, north 2\n"
          "  kalah sow '<3,0,0,1,0,3,3,3,3>' 1 --json\n"
          "A move is a pit of whoever is to move, counted from his left. Moves of one turn may be\n"
-         "joined by '-'. Any position whose mover has seeds in the pit is played: whether the game is\n"
+         "joined by '-'. Any position whose mover has seeds in the pit is played: whether the game "
+         "is\n"
          "over is judged only after a move."},
         declare, act);
 }

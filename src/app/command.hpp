@@ -1,5 +1,5 @@
-// What every subcommand's file offers: a function that adds it to the program. Subcommands print and
-// choose exit codes; the layers below do neither.
+// What every subcommand's file offers: a function that adds it to the program. Subcommands print
+// and choose exit codes; the layers below do neither.
 #pragma once
 
 #include <string_view>

@@ -13,7 +13,7 @@ namespace kalah::app {
 
 enum class Existing { keep, replace };
 /// What went wrong, or nothing. With `keep` a file that is already there is an error.
-[[nodiscard]] std::optional<std::string> write_file(const std::string& path, const std::string& text,
-                                                    Existing existing);
+[[nodiscard]] std::optional<std::string> write_file(const std::string& path,
+                                                    const std::string& text, Existing existing);
 
 }  // namespace kalah::app

@@ -20,7 +20,9 @@ std::string move_report(const Played& played, const Board& after) {
             text += ", the last in the store";
             if (played.again && !played.over) text += ": another move";
             break;
-        case Played::Last::own_pit: text += fmt::format(", the last in pit {}", last_pit); break;
+        case Played::Last::own_pit:
+            text += fmt::format(", the last in pit {}", last_pit);
+            break;
         case Played::Last::other_pit:
             text += fmt::format(", the last in {}'s pit {}", name(other(played.mover)), last_pit);
             break;
@@ -41,9 +43,12 @@ std::string status(const Board& board, bool over) {
     const int left = seeds_in_all(board) - south - north;
     const std::string note = left > 0 ? fmt::format(" ({} left for nobody)", seeds(left)) : "";
     switch (winner(board)) {
-        case Winner::south: return fmt::format("south wins {} to {}{}", south, north, note);
-        case Winner::north: return fmt::format("north wins {} to {}{}", north, south, note);
-        case Winner::draw: break;
+        case Winner::south:
+            return fmt::format("south wins {} to {}{}", south, north, note);
+        case Winner::north:
+            return fmt::format("north wins {} to {}{}", north, south, note);
+        case Winner::draw:
+            break;
     }
     return fmt::format("a draw, {} each{}", south, note);
 }

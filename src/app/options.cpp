@@ -11,7 +11,8 @@ namespace {
 
 std::string joined_values(const RuleOption& option) {
     std::string text;
-    for (const auto& value : option.values) text += (text.empty() ? "" : "|") + std::string(value.name);
+    for (const auto& value : option.values)
+        text += (text.empty() ? "" : "|") + std::string(value.name);
     return text;
 }
 

@@ -45,7 +45,7 @@ void PlayDialogue::run() {
         }
         obey(tidy(line));
     }
-    out_ << "moves: " << moves_text(game_) << "\n"
+    out_ << "moves: " << (game_.played().empty() ? "none" : moves_text(game_)) << "\n"
          << (game_.over() ? "result: " : "unfinished: ")
          << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
     out_.flush();
@@ -134,7 +134,8 @@ void PlayDialogue::save(const std::string& argument, bool replace) {
     const bool ours = path == settings_.file;
     const auto error =
         write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
-    if (error) return complain("not saved: " + *error + (replace ? "" : " (save! replaces a file)"));
+    if (error)
+        return complain("not saved: " + *error + (replace ? "" : " (save! replaces a file)"));
     settings_.file = path;
     out_ << "saved to " << path << "; go on with: kalah play --load " << path << "\n";
 }

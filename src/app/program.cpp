@@ -26,6 +26,10 @@ bool has_command(const CLI::App& root, const std::string& name) {
                        [&](const CLI::App* command) { return command->get_name() == name; });
 }
 
+bool is_root_option(std::string_view argument) {
+    return argument == "-h" || argument == "--help" || argument == "--version";
+}
+
 /// One line, whatever the library says in several.
 int refuse(const CLI::App& root, const CLI::ParseError& error) {
     std::string command;
@@ -98,9 +102,9 @@ Arguments Program::add_command(const Text& text, std::function<int()> action) {
 }
 
 int Program::parse_and_run(int argc, const char* const* argv) {
-    if (argc > 1 && argv[1][0] != '-' && !has_command(*root_, argv[1]))
-        return wrong_usage("", "no command \"" + std::string(argv[1]) + "\": there are " +
-                                   command_names(*root_));
+    if (argc > 1 && !has_command(*root_, argv[1]) && !is_root_option(argv[1]))
+        return wrong_usage(
+            "", "no command \"" + std::string(argv[1]) + "\": there are " + command_names(*root_));
     try {
         root_->parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version

@@ -57,8 +57,8 @@ class Program {
         std::string summary;  // one line, in the list of subcommands
         std::string details;  // examples and what else is worth knowing, below the options
     };
-    /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work and
-    /// returns the exit code.
+    /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work
+    /// and returns the exit code.
     template <class Options>
     void add(const Text& text, void (*declare)(Arguments&, Options&), int (*act)(const Options&)) {
         auto options = std::make_shared<Options>();

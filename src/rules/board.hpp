@@ -28,7 +28,8 @@ struct Size {
     bool operator==(const Size&) const = default;
 };
 
-/// Pits count from 0 in the code and from 1 in every text; a row is in its owner's sowing direction:
+/// Pits count from 0 in the code and from 1 in every text; a row is in its owner's sowing
+/// direction:
 ///
 ///               n6  n5  n4  n3  n2  n1
 ///    N's store                          S's store        pits[1][0] = n1, pits[0][5] = s6
@@ -50,7 +51,9 @@ struct Board {
     }
     [[nodiscard]] std::uint16_t& store(Side side) { return stores[static_cast<std::size_t>(side)]; }
     /// Seeds in pit 0..width-1 of a side.
-    [[nodiscard]] int at(Side side, int pit) const { return row(side)[static_cast<std::size_t>(pit)]; }
+    [[nodiscard]] int at(Side side, int pit) const {
+        return row(side)[static_cast<std::size_t>(pit)];
+    }
 };
 
 /// The first position of a game. The size must be one that parse_size accepts.
@@ -62,8 +65,8 @@ struct Board {
 /// The same game with the names exchanged: rows, stores and the side to move.
 [[nodiscard]] Board turned(const Board& board);
 
-/// Hash of the pits alone, mover's row first: the stores never change what is best from here on, and
-/// a position and its turned twin are the same to whoever is to move. 64 well mixed bits.
+/// Hash of the pits alone, mover's row first: the stores never change what is best from here on,
+/// and a position and its turned twin are the same to whoever is to move. 64 well mixed bits.
 [[nodiscard]] std::uint64_t hash_pits(const Board& board);
 
 }  // namespace kalah

@@ -23,12 +23,12 @@ class Drawing {
 
     std::string text() const {
         const std::string blank(kMargin, ' ');
-        return line(blank, numbers(Side::north), "") +                                      //
-               line(shown(Side::north, "north"), rule(), "") +                              //
-               line(shown(Side::north, store(Side::north)), row(Side::north), "") +         //
-               line(blank, rule(), shown(Side::south, "south")) +                           //
-               line(blank, row(Side::south), shown(Side::south, trimmed_store())) +         //
-               line(blank, rule(), "") +                                                    //
+        return line(blank, numbers(Side::north), "") +                               //
+               line(shown(Side::north, "north"), rule(), "") +                       //
+               line(shown(Side::north, store(Side::north)), row(Side::north), "") +  //
+               line(blank, rule(), shown(Side::south, "south")) +                    //
+               line(blank, row(Side::south), shown(Side::south, trimmed_store())) +  //
+               line(blank, rule(), "") +                                             //
                line(blank, numbers(Side::south), "");
     }
 

@@ -43,7 +43,8 @@ class FastBoard {
     template <Capture kCapture>
     Step play(int pit);
 
-    /// A set of pits of the side to move, to be walked over: for (auto p = pits(); p; p.pop()) p.pit().
+    /// A set of pits of the side to move, to be walked over: for (auto p = pits(); p; p.pop())
+    /// p.pit().
     class Pits {
       public:
         explicit Pits(std::uint64_t high_bits) : high_bits_(high_bits) {}
@@ -82,10 +83,10 @@ class FastBoard {
     static constexpr unsigned kOppositeShift = 8 * (kWidth - 1);  // pit i faces pit 5-i
     static constexpr int kRing = 2 * kWidth + 1;
 
-    /// What sowing n seeds from a pit adds to both words. The pit of origin loses its n, so that the
-    /// move is one addition a word. No byte carries into the next: no cell can hold more than all 255.
-    /// The byte of `other` that is always zero says where the last seed fell: the shift of an own
-    /// pit, else one that leads to the zero byte of `own`, with a mark if it was the store.
+    /// What sowing n seeds from a pit adds to both words. The pit of origin loses its n, so that
+    /// the move is one addition a word. No byte carries into the next: no cell can hold more than
+    /// all 255. The byte of `other` that is always zero says where the last seed fell: the shift of
+    /// an own pit, else one that leads to the zero byte of `own`, with a mark if it was the store.
     struct Sown {
         std::uint64_t own;
         std::uint64_t other_and_end;
@@ -95,7 +96,8 @@ class FastBoard {
     static constexpr unsigned kEndElsewhere = 56;
     static constexpr unsigned kEndInStore = 64 + kEndElsewhere;
 
-    /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes a pit.
+    /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes a
+    /// pit.
     using Table = std::array<std::array<Sown, kMaxSeeds + 1>, kWidth>;
     static constexpr Table make_table();
     static const Table kTable;

@@ -11,7 +11,8 @@ constexpr std::string_view kHeading = "kalah-game 1";
 constexpr int kHugePit = 999'999'999;  // so that a pit that is too high is refused as a pit
 
 std::string result_text(const Board& board) {
-    return std::to_string(board.store(Side::south)) + "-" + std::to_string(board.store(Side::north));
+    return std::to_string(board.store(Side::south)) + "-" +
+           std::to_string(board.store(Side::north));
 }
 
 /// A game text while it is read: each line is "key value", in the order of the comment in game.hpp.
@@ -84,7 +85,8 @@ Result<int> Game::play_text(std::string_view moves) {
     Game next = *this;
     TextCursor cursor(moves);
     int count = 0;
-    while (cursor.take(' ')) {}
+    while (cursor.take(' ')) {
+    }
     while (!cursor.done()) {
         const int column = cursor.column();
         const auto pit = cursor.number(kHugePit, "a pit number");
@@ -102,7 +104,8 @@ Result<int> Game::play_text(std::string_view moves) {
                              separator};
             if (cursor.done()) return cursor.error("a move must follow '-'");
         } else if (cursor.take(' ')) {
-            while (cursor.take(' ')) {}
+            while (cursor.take(' ')) {
+            }
         } else {
             return cursor.error("expected a blank or '-', found " + cursor.next_shown());
         }
@@ -132,7 +135,7 @@ std::string to_text(const Game& game) {
     std::string text(kHeading);
     text += "\nrules " + to_text(game.rules());
     text += "\nstart " + start_text(game.start());
-    text += "\nmoves " + moves_text(game);
+    if (!game.played().empty()) text += "\nmoves " + moves_text(game);
     if (game.over()) text += "\nresult " + result_text(game.board());
     return text + "\n";
 }

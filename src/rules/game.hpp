@@ -37,8 +37,9 @@ class Game {
     /// Takes back the last move. False if there is none.
     bool undo();
 
-    /// Plays the moves of a text, all or none of them: on an error the game is as before. A '-' must
-    /// follow a move that gave another one; between the moves of one turn a blank will do as well.
+    /// Plays the moves of a text, all or none of them: on an error the game is as before. A '-'
+    /// must follow a move that gave another one; between the moves of one turn a blank will do as
+    /// well.
     [[nodiscard]] Result<int> play_text(std::string_view moves);
 
   private:

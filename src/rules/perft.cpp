@@ -76,7 +76,8 @@ class WatchedPerft {
             part_ += count_subtree_(board, depth - 1);
             result_.complete = watch_(result_.count.nodes + part_.nodes);
         } else {
-            for (unsigned pits = movable_pits(board); pits != 0 && result_.complete; pits &= pits - 1)
+            for (unsigned pits = movable_pits(board); pits != 0 && result_.complete;
+                 pits &= pits - 1)
                 visit(board, std::countr_zero(pits), depth - 1);
         }
     }

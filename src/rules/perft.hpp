@@ -1,6 +1,6 @@
 // perft: the number of move sequences of a length, one sowing a ply. Proves move generators and
-// measures them: every move is really made, the last ones too. Games that end earlier count nothing.
-// The first position is not judged; it is played on if its mover has seeds.
+// measures them: every move is really made, the last ones too. Games that end earlier count
+// nothing. The first position is not judged; it is played on if its mover has seeds.
 #pragma once
 
 #include <cstdint>

@@ -26,8 +26,8 @@ class PositionPacker {
 
     /// Bits that a position of this game needs; a packer needs at least one bit more than that.
     [[nodiscard]] static std::size_t bits_needed(const Board& board) {
-        const auto bits = static_cast<std::size_t>(
-            std::bit_width(static_cast<unsigned>(seeds_in_all(board))));
+        const auto bits =
+            static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(seeds_in_all(board))));
         return 1 + bits * (2 * static_cast<std::size_t>(board.width) + 1);
     }
 

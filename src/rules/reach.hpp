@@ -37,8 +37,8 @@ struct DistinctPositions {
 
 /// Distinct positions after 1..depth sowings, under the rules as they are; games that end earlier
 /// count nothing.
-[[nodiscard]] DistinctPositions distinct_positions(const Rules& rules, const Board& start, int depth,
-                                                   const ReachLimits& limits,
+[[nodiscard]] DistinctPositions distinct_positions(const Rules& rules, const Board& start,
+                                                   int depth, const ReachLimits& limits,
                                                    const Watch& watch = unwatched);
 
 }  // namespace kalah

@@ -63,11 +63,14 @@ constexpr RuleOption option(std::string_view name, std::string_view question,
     return {name, question, values, get<kMember>, set<kMember>};
 }
 constexpr std::array<RuleOption, 5> kOptions{{
-    option<&Rules::capture>("capture", "what a last seed in an empty own pit takes", kCaptureValues),
+    option<&Rules::capture>("capture", "what a last seed in an empty own pit takes",
+                            kCaptureValues),
     option<&Rules::sowing>("sowing", "does a last seed in a non-empty pit sow on?", kSowingValues),
-    option<&Rules::extra_turn>("extra-turn", "does a last seed in the store give another move?", kExtraTurnValues),
+    option<&Rules::extra_turn>("extra-turn", "does a last seed in the store give another move?",
+                               kExtraTurnValues),
     option<&Rules::sweep>("sweep", "who gets the seeds left at the end", kSweepValues),
-    option<&Rules::majority_stop>("majority-stop", "stop when a store holds more than half?", kMajorityStopValues),
+    option<&Rules::majority_stop>("majority-stop", "stop when a store holds more than half?",
+                                  kMajorityStopValues),
 }};
 
 /// "a, b or c"
@@ -112,7 +115,8 @@ Result<Preset> parse_rules(std::string_view text) {
     for (const Preset& preset : kPresets)
         if (preset.name == preset_name) found = &preset;
     if (found == nullptr)
-        return Error{"no rules \"" + std::string(preset_name) + "\": there are " + listed(kPresets), 1};
+        return Error{"no rules \"" + std::string(preset_name) + "\": there are " + listed(kPresets),
+                     1};
 
     Preset result = *found;
     std::size_t at = preset_name.size();

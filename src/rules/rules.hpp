@@ -1,5 +1,6 @@
 // Rules: the options in which games of Kalah differ, and the presets that people know by name.
-// Board size is not part of it; a preset only has a usual one. What the options do is in sowing.cpp.
+// Board size is not part of it; a preset only has a usual one. What the options do is in
+// sowing.cpp.
 #pragma once
 
 #include <cstdint>
@@ -53,10 +54,11 @@ struct RuleOption {
 [[nodiscard]] std::span<const RuleOption> rule_options();
 
 /// The rules with one option set by name, "capture" to "empty" for instance.
-[[nodiscard]] Result<Rules> with_option(Rules rules, std::string_view option, std::string_view value);
+[[nodiscard]] Result<Rules> with_option(Rules rules, std::string_view option,
+                                        std::string_view value);
 
-/// Reads "standard" or "standard,majority-stop=yes": a preset and changes to it. The preset returned
-/// has the changes in its rules.
+/// Reads "standard" or "standard,majority-stop=yes": a preset and changes to it. The preset
+/// returned has the changes in its rules.
 [[nodiscard]] Result<Preset> parse_rules(std::string_view text);
 
 /// Writes what parse_rules reads, from the preset that needs the fewest changes.

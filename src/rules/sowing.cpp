@@ -18,8 +18,9 @@ class Ring {
     [[nodiscard]] int other_pit(int cell) const { return cell - store() - 1; }
     [[nodiscard]] std::uint16_t& operator[](int cell) {
         if (cell == store()) return board_.store(mover_);
-        return is_own_pit(cell) ? board_.row(mover_)[static_cast<std::size_t>(cell)]
-                                : board_.row(other(mover_))[static_cast<std::size_t>(other_pit(cell))];
+        return is_own_pit(cell)
+                   ? board_.row(mover_)[static_cast<std::size_t>(cell)]
+                   : board_.row(other(mover_))[static_cast<std::size_t>(other_pit(cell))];
     }
     /// The cell that faces an own pit: pit i faces pit p-1-i of the other side.
     [[nodiscard]] int opposite(int cell) const { return 2 * board_.width - cell; }
@@ -29,13 +30,15 @@ class Ring {
     Side mover_;
 };
 
-/// Sows from a pit, lap after lap if the rules say so; returns the cell of the last seed.
+/// Sows from a pit, lap after lap if the rules say so; returns the cell of the last seed. `on_lap`
+/// is called after each lap.
 ///
 /// Multi-lap sowing ends: each lap goes on from the cell where the last one ended, so the seeds are
-/// dropped into consecutive cells of the ring, whatever is picked up between. Of every 2p+1 drops in
-/// a row one falls into the mover's store, and no seed leaves a store. With n seeds in the pits there
-/// are therefore at most n passes of the store, and fewer than (n+1)(2p+1) drops.
-int sow(const Rules& rules, Ring& ring, int pit, Played& played) {
+/// dropped into consecutive cells of the ring, whatever is picked up between. Of every 2p+1 drops
+/// in a row one falls into the mover's store, and no seed leaves a store. With n seeds in the pits
+/// there are therefore at most n passes of the store, and fewer than (n+1)(2p+1) drops.
+template <class OnLap>
+int sow(const Rules& rules, Ring& ring, int pit, Played& played, OnLap on_lap) {
     int cell = pit;
     for (;;) {
         ++played.laps;
@@ -44,6 +47,7 @@ int sow(const Rules& rules, Ring& ring, int pit, Played& played) {
             ++ring[cell];
             ++played.sown;
         }
+        on_lap();
         const bool fell_on_seeds = cell != ring.store() && ring[cell] > 1;
         if (rules.sowing == Sowing::single || !fell_on_seeds) return cell;
     }
@@ -78,7 +82,7 @@ Played play(const Rules& rules, Board& board, int pit) {
 
     // 1. Sow.
     Ring ring(board, played.mover);
-    const int last = sow(rules, ring, pit, played);
+    const int last = sow(rules, ring, pit, played, [] {});
 
     // 2. What the last seed does.
     if (last == ring.store()) {
@@ -98,6 +102,14 @@ Played play(const Rules& rules, Board& board, int pit) {
     played.over = is_over(rules, board);
     if (played.over) played.swept = sweep(rules, board, played.mover);
     return played;
+}
+
+std::vector<Board> laps_of(const Rules& rules, Board board, int pit) {
+    std::vector<Board> laps;
+    Played played;
+    Ring ring(board, board.to_move);
+    sow(rules, ring, pit, played, [&] { laps.push_back(board); });
+    return laps;
 }
 
 bool is_over(const Rules& rules, const Board& board) {
@@ -128,9 +140,12 @@ Winner winner(const Board& board) {
 
 const char* name(Winner winner) {
     switch (winner) {
-        case Winner::south: return "south";
-        case Winner::north: return "north";
-        case Winner::draw: return "draw";
+        case Winner::south:
+            return "south";
+        case Winner::north:
+            return "north";
+        case Winner::draw:
+            return "draw";
     }
     return "draw";
 }

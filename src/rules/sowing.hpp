@@ -1,9 +1,11 @@
-// The rules in their plain form, for every variant: what a move does, when the game is over, who has
-// won. This is the reference: written to be obviously right, it judges the fast board (fast_board.hpp)
-// and plays everything that one does not cover. Pure functions, safe from any thread.
+// The rules in their plain form, for every variant: what a move does, when the game is over, who
+// has won. This is the reference: written to be obviously right, it judges the fast board
+// (fast_board.hpp) and plays everything that one does not cover. Pure functions, safe from any
+// thread.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "rules/board.hpp"
 #include "rules/rules.hpp"
@@ -22,14 +24,14 @@ struct Played {
     enum class Last : std::uint8_t { store, own_pit, other_pit };
 
     Side mover = Side::south;
-    int pit = 0;               // where the seeds came from
-    int sown = 0;              // seeds dropped one by one, all laps together
-    int laps = 0;              // times seeds were picked up: 1 unless sowing is multi
-    Last last = Last::store;   // where the last seed fell
-    int last_pit = 0;          // which pit, unless it was the store
-    int captured = 0;          // seeds captured, the capturing one included
-    int swept = 0;             // seeds that the end of the game moved into stores
-    bool again = false;        // the mover has the next move; true even if the game is over
+    int pit = 0;              // where the seeds came from
+    int sown = 0;             // seeds dropped one by one, all laps together
+    int laps = 0;             // times seeds were picked up: 1 unless sowing is multi
+    Last last = Last::store;  // where the last seed fell
+    int last_pit = 0;         // which pit, unless it was the store
+    int captured = 0;         // seeds captured, the capturing one included
+    int swept = 0;            // seeds that the end of the game moved into stores
+    bool again = false;       // the mover has the next move; true even if the game is over
     bool over = false;
 };
 
@@ -37,12 +39,16 @@ struct Played {
 /// After a move without `again` the other side is to move, also when the game is over.
 Played play(const Rules& rules, Board& board, int pit);
 
-/// True if a game that has come to this position by a move is over: a side has no seeds in its pits,
-/// or, with majority stop, a store holds more than half of all.
+/// The board after each lap of a move, before any capture: what a person sees when the sowing is
+/// played step by step. The mover is still to move in all of them.
+[[nodiscard]] std::vector<Board> laps_of(const Rules& rules, Board board, int pit);
+
+/// True if a game that has come to this position by a move is over: a side has no seeds in its
+/// pits, or, with majority stop, a store holds more than half of all.
 [[nodiscard]] bool is_over(const Rules& rules, const Board& board);
 
-/// Moves the seeds left on the board as the rules say for the end of a game; returns how many moved.
-/// With sweep `none` they stay where they are.
+/// Moves the seeds left on the board as the rules say for the end of a game; returns how many
+/// moved. With sweep `none` they stay where they are.
 int sweep(const Rules& rules, Board& board, Side last_mover);
 
 enum class Winner : std::uint8_t { south, north, draw };

@@ -1,0 +1,57 @@
+#include "app/files.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+using namespace kalah::app;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that goes away with the test.
+struct TemporaryFolder {
+    TemporaryFolder() {
+        std::string pattern = (fs::temp_directory_path() / "kalah-test-XXXXXX").string();
+        REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+        path = pattern;
+    }
+    ~TemporaryFolder() { fs::remove_all(path); }
+    fs::path path;
+};
+
+std::size_t entries(const fs::path& folder) {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+}  // namespace
+
+TEST_CASE("a file is written, read, kept and replaced, and nothing else is left behind") {
+    const TemporaryFolder folder;
+    const std::string path = folder.path / "game";
+    CHECK_FALSE(write_file(path, "one\n", Existing::keep));
+    CHECK(*read_file(path) == "one\n");
+    const auto refused = write_file(path, "two\n", Existing::keep);
+    REQUIRE(refused);
+    CHECK(*refused == path + ": File exists");
+    CHECK(*read_file(path) == "one\n");
+    CHECK_FALSE(write_file(path, "two\n", Existing::replace));
+    CHECK(*read_file(path) == "two\n");
+    CHECK(entries(folder.path) == 1);
+    CHECK((fs::status(path).permissions() & fs::perms::owner_write) != fs::perms::none);
+}
+
+TEST_CASE("what cannot be read or written is named with its reason") {
+    const TemporaryFolder folder;
+    const std::string missing = folder.path / "missing";
+    CHECK(read_file(missing).error().message == missing + ": No such file or directory");
+    CHECK(read_file(folder.path).error().message == folder.path.string() + ": Is a directory");
+    const std::string nowhere = missing + "/game";
+    CHECK(write_file(nowhere, "x", Existing::keep) == nowhere + ": No such file or directory");
+    CHECK(write_file(folder.path, "x", Existing::replace).has_value());
+    CHECK(entries(folder.path) == 0);
+    CHECK(read_file("/dev/zero").error().message == "/dev/zero: too long to be a game");
+}

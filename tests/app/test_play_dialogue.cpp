@@ -1,0 +1,102 @@
+#include "app/play_dialogue.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "rules/notation.hpp"
+
+using namespace kalah;
+using app::PlayDialogue;
+
+namespace {
+
+struct Talk {
+    std::string out;
+    std::string err;
+    std::vector<std::string> positions;  // after each change
+};
+
+Talk talk(const std::string& lines, const char* start = "6x4", bool prompt = false) {
+    std::istringstream in(lines);
+    std::ostringstream out;
+    std::ostringstream err;
+    Talk result;
+    PlayDialogue::Settings settings;
+    settings.prompt = prompt;
+    settings.on_change = [&](const Game& game) {
+        result.positions.push_back(to_text(game.board()));
+    };
+    PlayDialogue(Game({}, *parse_start(start)), in, out, err, settings).run();
+    result.out = out.str();
+    result.err = err.str();
+    return result;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("moves are played, reported and drawn") {
+    const Talk said = talk("3-6\n2\n");
+    CHECK(contains(said.out, "south plays 3: 4 seeds, the last in the store: another move\n"));
+    CHECK(contains(said.out, "south plays 6: 5 seeds, the last in north's pit 4\n"));
+    CHECK(contains(said.out, "moves: 3-6 2\n"));
+    CHECK(said.positions.back() == "<6,2,1,4,4,0,5,5,0,5,0,6,6,5,5> n");
+    CHECK(said.err.empty());
+}
+
+TEST_CASE("a line that cannot be obeyed is answered and changes nothing") {
+    const Talk said =
+        talk("9\n3-9\n3 x\nfly\nundo\nundo x\nhint 9\nhint x\nsave\nundo 99999999999\nnew x\n");
+    CHECK(said.positions.size() == 1);
+    CHECK(said.err ==
+          "pit 9 does not exist: the pits are 1 to 6\n"
+          "column 3: pit 9 does not exist: the pits are 1 to 6\n"
+          "column 3: expected a pit number, found 'x'\n"
+          "not understood: \"fly\"; type help\n"
+          "only 0 moves were played\n"
+          "undo takes a number of moves\n"
+          "pit 9 does not exist: the pits are 1 to 6\n"
+          "hint takes a pit number\n"
+          "save needs a file name\n"
+          "undo takes a number of moves\n"
+          "not understood: \"new x\"; type help\n");
+}
+
+TEST_CASE("undo takes back one move or several, also after the end") {
+    const Talk said = talk("3-6 2\nundo\nundo 2\n");
+    CHECK(said.positions.back() == to_text(start_board({6, 4})));
+    CHECK(said.positions.size() == 4);
+    const Talk over = talk("1\n1\nundo\n", "<1,2,0,1,5>");
+    CHECK(contains(over.out, "south wins") == false);
+    CHECK(over.err == "the game is over\n");
+    CHECK(over.positions.back() == "<1,2,0,1,5>");
+}
+
+TEST_CASE("a hint says what a pit would do, without doing it") {
+    const Talk said = talk("hint\nhint 3\n", "<3,0,0,1,0,1,3,3,3>");
+    CHECK(contains(said.out, "  1: 1 seed, the last in pit 2: captures 4 seeds\n"));
+    CHECK(contains(said.out, "  3: 1 seed, the last in the store: another move\n"));
+    CHECK_FALSE(contains(said.out, "  2: "));
+    CHECK(said.positions.size() == 1);
+    const Talk last = talk("hint 1\n", "<1,2,0,1,5>");
+    CHECK(contains(last.out,
+                   "  1: 1 seed, the last in the store; ends the game, 5 seeds swept: north wins 5 "
+                   "to 3\n"));
+}
+
+TEST_CASE("the end of input, quit and foreign line ends are understood") {
+    CHECK(contains(talk("").out, "unfinished: <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n"));
+    const Talk said = talk("3\r\n\t6 \r\nquit\n2\n");
+    CHECK(contains(said.out, "moves: 3-6\n"));
+    CHECK(contains(talk("1\n", "<1,2,0,1,5>").out, "result: north wins 5 to 3\n"));
+}
+
+TEST_CASE("a person is prompted with the side to move, a pipe is not") {
+    CHECK(contains(talk("1\n", "6x4", true).out, "south> "));
+    CHECK(contains(talk("1\n", "6x4", true).out, "north> "));
+    CHECK_FALSE(contains(talk("1\n").out, "south> "));
+}
