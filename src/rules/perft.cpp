@@ -33,10 +33,12 @@ PerftCount count(const Rules& rules, const Board& board, int depth) {
 template <Capture kCapture>
 PerftCount count(FastBoard board, int depth) {
     PerftCount sum;
-    if (depth == 1) {  // a loop of its own: most of the time is spent here
-        for (auto pits = board.movable_pits(); pits; pits.pop()) {
+    if (depth == 1) {  // most of the time is spent here; unrolled, its shifts are constants
+#pragma GCC unroll 6
+        for (int pit = 0; pit < FastBoard::kWidth; ++pit) {
+            if (board.seeds(pit) == 0) continue;
             FastBoard child = board;
-            sum += {1, child.play<kCapture>(pits.pit()).over ? 1U : 0U};
+            sum += {1, child.play<kCapture>(pit).over ? 1U : 0U};
         }
         return sum;
     }
