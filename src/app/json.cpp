@@ -6,7 +6,8 @@
 
 namespace kalah::app {
 
-struct Json::Value {
+struct Json::Value {  // NOLINT(bugprone-exception-escape): its moves are nlohmann's and do not
+                      // throw
     nlohmann::ordered_json json;
 };
 

@@ -23,7 +23,7 @@ struct PerftCount {
 
 struct Perft {
     struct Part {
-        int pit;
+        int pit = 0;
         PerftCount count;
     };
     PerftCount count;

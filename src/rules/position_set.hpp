@@ -22,7 +22,7 @@ class PositionPacker {
     explicit PositionPacker(const Board& board)
         : width_(board.width),
           seeds_(seeds_in_all(board)),
-          bits_(std::bit_width(static_cast<unsigned>(seeds_))) {}
+          bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(seeds_)))) {}
 
     /// Bits that a position of this game needs; a packer needs at least one bit more than that.
     [[nodiscard]] static std::size_t bits_needed(const Board& board) {
