@@ -6,8 +6,8 @@
 
 namespace kalah::app {
 
-struct Json::Value {  // NOLINT(bugprone-exception-escape): its moves are nlohmann's and do not
-                      // throw
+// NOLINTNEXTLINE(bugprone-exception-escape): its moves are nlohmann's and do not throw
+struct Json::Value {
     nlohmann::ordered_json json;
 };
 
