@@ -1,19 +1,27 @@
-# kalah_layer(NAME SOURCES file… [USES layer…] [EXTERNAL prefix…])
+# kalah_layer(NAME [SOURCES file…] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
 # One folder of src/ as one library. USES names the layers whose headers it may include; EXTERNAL the
 # first parts of other headers' names that it may include besides the standard library's
-# ("posix" = <unistd.h>, <sys/…> and the like). The libraries are linked by it, and the rows are
+# ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's that it may
+# not. A layer without sources has headers only. The libraries are linked by it, and the rows are
 # written to layers.txt in the build folder, from which tests/layers/check.sh judges every #include.
 function(kalah_layer NAME)
-    cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;USES;EXTERNAL")
-    add_library(kalah_${NAME} STATIC ${LAYER_SOURCES})
-    target_include_directories(kalah_${NAME} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;USES;EXTERNAL;WITHOUT")
+    if(LAYER_SOURCES)
+        add_library(kalah_${NAME} STATIC ${LAYER_SOURCES})
+        set(SCOPE PUBLIC)
+    else()
+        add_library(kalah_${NAME} INTERFACE)
+        set(SCOPE INTERFACE)
+    endif()
+    target_include_directories(kalah_${NAME} ${SCOPE} ${PROJECT_SOURCE_DIR}/src)
     foreach(USED IN LISTS LAYER_USES)
-        target_link_libraries(kalah_${NAME} PUBLIC kalah_${USED})
+        target_link_libraries(kalah_${NAME} ${SCOPE} kalah_${USED})
     endforeach()
     string(REPLACE ";" " " ALLOWED "${NAME};${LAYER_USES}")
     string(REPLACE ";" " " EXTERNAL "${LAYER_EXTERNAL}")
-    set_property(GLOBAL APPEND_STRING PROPERTY KALAH_LAYERS "${NAME}:${ALLOWED}:${EXTERNAL}\n")
+    string(REPLACE ";" " " WITHOUT "${LAYER_WITHOUT}")
+    set_property(GLOBAL APPEND_STRING PROPERTY KALAH_LAYERS "${NAME}:${ALLOWED}:${EXTERNAL}:${WITHOUT}\n")
 endfunction()
 
 function(kalah_write_layers FILE)

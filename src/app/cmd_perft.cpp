@@ -32,7 +32,7 @@ Json heading(const Options& options, const Setting& setting) {
 
 void print_sequences(const Perft& result, double seconds, const char* board) {
     for (const auto& part : result.parts)
-        fmt::print("move {:<3} {:>18}\n", part.pit + 1, part.count.nodes);
+        fmt::print("move {:<3} {:>17}\n", part.pit + 1, part.count.nodes);
     fmt::print("nodes {:>20}\nof these finished {:>8}\n", result.count.nodes,
                result.count.finished);
     const double millions = static_cast<double>(result.count.nodes) / 1e6;
@@ -46,10 +46,7 @@ int count_sequences(const Options& options, const Setting& setting) {
     const char* board = kind == BoardKind::fast ? "fast" : "reference";
     Progress progress("nodes");
     const Perft result = perft(setting.rules, setting.start, static_cast<int>(options.depth), kind,
-                               [&](std::uint64_t done) {
-                                   progress.show(done);
-                                   return !interrupted();
-                               });
+                               progress.watch());
     const double seconds = progress.finish();
 
     if (options.common.json) {
@@ -69,17 +66,14 @@ int count_sequences(const Options& options, const Setting& setting) {
     }
     if (result.complete) return kOk;
     failed("perft", "interrupted: the counts are only of what was visited");
-    return kInterrupted;
+    return interrupted_exit_code();
 }
 
 int count_distinct(const Options& options, const Setting& setting) {
     Progress progress("positions");
     const DistinctPositions result =
         distinct_positions(setting.rules, setting.start, static_cast<int>(options.depth),
-                           options.limits, [&](std::uint64_t done) {
-                               progress.show(done);
-                               return !interrupted();
-                           });
+                           options.limits, progress.watch());
     const double seconds = progress.finish();
     const bool complete = result.stopped == Stopped::no;
 
@@ -104,12 +98,14 @@ int count_distinct(const Options& options, const Setting& setting) {
     failed("perft", fmt::format("{} at depth {}", by_limit ? "too many positions" : "interrupted",
                                 result.after.size() + 1) +
                         (by_limit ? "; raise --max-positions" : ""));
-    return by_limit ? kFailed : kInterrupted;
+    return by_limit ? kFailed : interrupted_exit_code();
 }
 
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("perft", setting.error().message);
+    if (options.unique && options.reference)
+        return wrong_usage("perft", "--unique always counts on the reference board");
     catch_interrupts();
     return options.unique ? count_distinct(options, *setting) : count_sequences(options, *setting);
 }
@@ -122,7 +118,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.flag("--reference", options.reference,
                    "use the reference board where the fast one would do");
     arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "with --unique: hold at most so many (default 100000000)");
+                     "with --unique: give up beyond so many (default 100000000)");
     declare_common(arguments, options.common);
 }
 

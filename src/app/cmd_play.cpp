@@ -1,6 +1,10 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <iostream>
+
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/files.hpp"
@@ -31,6 +35,10 @@ Result<Game> chosen_game(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return setting.error();
     if (!options.load) return Game(setting->rules, setting->start);
+    const bool any_rule = options.common.rules ||
+                          std::any_of(options.common.changes.begin(), options.common.changes.end(),
+                                      [](const auto& change) { return change.has_value(); });
+    if (any_rule) return Error{"--load brings its own rules: leave out the others"};
     if (options.start) return Error{"--load brings its own position: leave out the other"};
     return loaded_game(*options.load);
 }
@@ -38,7 +46,11 @@ Result<Game> chosen_game(const Options& options) {
 int act(const Options& options) {
     const auto game = chosen_game(options);
     if (!game) return wrong_usage("play", game.error().message);
-    const auto colour = chosen_colour(options.drawing);
+    if (!game->over() && movable_pits(game->board()).empty())
+        return wrong_usage("play", fmt::format("{} is to move and has no seeds to sow",
+                                               name(game->board().to_move)));
+    const auto colour =
+        chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);
     catch_interrupts();
 
@@ -52,8 +64,11 @@ int act(const Options& options) {
             std::cout << game_json(now).line() << std::endl;
         };
     std::ostream& people = options.common.json ? std::cerr : std::cout;
-    PlayDialogue(*game, std::cin, people, std::cerr, settings).run();
-    return interrupted() ? kInterrupted : kOk;
+    const auto refused = PlayDialogue(*game, std::cin, people, std::cerr, settings).run();
+    if (refused) return wrong_usage("play", to_text(*refused));
+    if (!interrupted() && std::ferror(stdin) != 0)
+        return failed("play", "standard input cannot be read");
+    return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 void declare(Arguments& arguments, Options& options) {
@@ -70,9 +85,9 @@ void add_play(Program& program) {
                           "Examples:\n"
                           "  kalah play 6x6 --rules empty-capture\n"
                           "  printf '3-6\\n2\\n' | kalah play 6x4\n"
-                          "Type help in the game. It works in a pipe too: a line that cannot be "
-                          "obeyed is answered on\n"
-                          "standard error and changes nothing. With --json, standard output has "
+                          "Type help in the game. It works in a pipe too: there the first line "
+                          "that cannot be obeyed\n"
+                          "ends the game, and the exit code is 2. With --json, standard output has "
                           "one object for each\n"
                           "position and everything else goes to standard error."},
                          declare, act);

@@ -23,10 +23,7 @@ int act(const Options& options) {
     catch_interrupts();
     Progress progress("positions");
     const Reach result =
-        reachable(setting->rules, setting->start, options.limits, [&](std::uint64_t done) {
-            progress.show(done);
-            return !interrupted();
-        });
+        reachable(setting->rules, setting->start, options.limits, progress.watch());
     const double seconds = progress.finish();
     const bool complete = result.stopped == Stopped::no;
 
@@ -47,13 +44,13 @@ int act(const Options& options) {
     const bool by_limit = result.stopped == Stopped::by_limit;
     failed("reach", by_limit ? "there are more positions; raise --max-positions"
                              : "interrupted: there are more positions");
-    return by_limit ? kFailed : kInterrupted;
+    return by_limit ? kFailed : interrupted_exit_code();
 }
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
     arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "hold at most so many (default 100000000)");
+                     "give up beyond so many (default 100000000)");
     declare_common(arguments, options.common);
 }
 

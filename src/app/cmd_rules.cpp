@@ -60,7 +60,8 @@ void print_text(const Preset& chosen) {
         for (const auto& value : option.values)
             fmt::print("  {:<26} {}\n", fmt::format("--{} {}", option.name, value.name),
                        value.meaning);
-    fmt::print("\nChosen: {}, usually on {}\n", to_text(chosen.rules), to_text(chosen.size));
+    fmt::print("\nChosen: {}, on {} unless another board is given\n", to_text(chosen.rules),
+               to_text(chosen.size));
 }
 
 int act(const Options& options) {

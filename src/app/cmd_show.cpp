@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -18,14 +20,16 @@ struct Options {
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("show", setting.error().message);
-    const auto colour = chosen_colour(options.drawing);
+    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
     if (!colour) return wrong_usage("show", colour.error().message);
 
     // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
+    // Who finished it is not known: where the sweep depends on that, the seeds stay.
     const Board& board = setting->start;
-    const bool over = is_over(setting->rules, board);
+    const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
+    const bool over = is_over(setting->rules, board) && !unknown;
     Board counted = board;
-    if (over) sweep(setting->rules, counted, other(board.to_move));
+    if (over) sweep(setting->rules, counted, board.to_move);
 
     if (options.common.json) {
         Json json = position_json(setting->rules, counted, over);
@@ -52,7 +56,9 @@ void add_show(Program& program) {
                           "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
                           "A position is <pits,South,North,s1,..,n1,..>: both stores, then both "
                           "rows, each from its\n"
-                          "owner's left; ' n' behind it if north is to move."},
+                          "owner's left; ' n' behind it if north is to move. If a side is empty, "
+                          "the result shown is\n"
+                          "that of a game just ended here, by the player who is not to move."},
                          declare, act);
 }
 

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -19,7 +21,7 @@ struct Options {
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("sow", setting.error().message);
-    const auto colour = chosen_colour(options.drawing);
+    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
     if (!colour) return wrong_usage("sow", colour.error().message);
 
     std::string moves;
@@ -27,7 +29,8 @@ int act(const Options& options) {
         moves += (moves.empty() ? "" : " ") + argument;
     Game game(setting->rules, setting->start);
     const auto played = game.play_text(moves);
-    if (!played) return wrong_usage("sow", "moves \"" + moves + "\", " + to_text(played.error()));
+    if (!played)
+        return wrong_usage("sow", "moves " + in_quotes(moves) + ", " + to_text(played.error()));
     if (*played == 0) return wrong_usage("sow", "no moves given");
 
     if (options.common.json) {

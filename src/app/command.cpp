@@ -1,6 +1,7 @@
 #include "app/command.hpp"
 
 #include <cstdio>
+#include <string>
 
 #include <fmt/core.h>
 
@@ -9,7 +10,9 @@ namespace {
 
 int complain(std::string_view command, std::string_view message, int code) {
     std::fflush(stdout);
-    fmt::print(stderr, "kalah{}{}: {}\n", command.empty() ? "" : " ", command, message);
+    std::string line;  // one line, whatever was quoted from the input
+    for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    fmt::print(stderr, "kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
     return code;
 }
 

@@ -11,7 +11,6 @@ namespace kalah::app {
 inline constexpr int kOk = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kWrongUsage = 2;
-inline constexpr int kInterrupted = 130;  // ended by Ctrl-C, as shells count it
 
 void add_rules(Program& program);
 void add_show(Program& program);

@@ -28,11 +28,13 @@ bool write_all(int fd, const std::string& text) {
     return ::fsync(fd) == 0;
 }
 
-/// As open(2) would have made the file; temporary files are private otherwise.
-mode_t usual_mode() {
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return 0666 & ~mask;
+/// The file behind a symbolic link, so that a link stays one.
+std::string resolved(const std::string& path) {
+    char* real = ::realpath(path.c_str(), nullptr);
+    if (real == nullptr) return path;
+    std::string result = real;
+    ::free(real);  // NOLINT: malloc'ed by realpath
+    return result;
 }
 
 }  // namespace
@@ -61,21 +63,26 @@ Result<std::string> read_file(const std::string& path) {
 
 std::optional<std::string> write_file(const std::string& path, const std::string& text,
                                       Existing existing) {
-    // 1. A complete temporary file beside the target.
-    std::string temporary = path + ".XXXXXX";
-    const int fd = ::mkostemp(temporary.data(), O_CLOEXEC);
+    struct stat there {};
+    const bool is_there = ::stat(path.c_str(), &there) == 0;
+    if (is_there && !S_ISREG(there.st_mode)) return path + ": not a regular file";
+    if (is_there && existing == Existing::keep)
+        return path + ": the file exists (save! replaces it)";
+
+    // A new name is taken by no one else; an old one changes hands at one stroke, when a complete
+    // file stands beside it.
+    const std::string target = resolved(path);
+    std::string written = is_there ? target + ".XXXXXX" : target;
+    const int fd = is_there
+                       ? ::mkostemp(written.data(), O_CLOEXEC)
+                       : ::open(written.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) return reason(path);
-    const bool written = write_all(fd, text) && ::fchmod(fd, usual_mode()) == 0;
     std::optional<std::string> error;
-    if (!written) error = reason(path);
-    ::close(fd);
-    // 2. Its name changes at one stroke; link(2) refuses a name that is taken.
-    if (!error && existing == Existing::keep && ::link(temporary.c_str(), path.c_str()) != 0)
+    if (!write_all(fd, text) || (is_there && ::fchmod(fd, there.st_mode & 07777) != 0))
         error = reason(path);
-    if (!error && existing == Existing::replace && ::rename(temporary.c_str(), path.c_str()) == 0)
-        return std::nullopt;
-    if (!error && existing == Existing::replace) error = reason(path);
-    ::unlink(temporary.c_str());
+    ::close(fd);
+    if (!error && is_there && ::rename(written.c_str(), target.c_str()) != 0) error = reason(path);
+    if (error) ::unlink(written.c_str());
     return error;
 }
 

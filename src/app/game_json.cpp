@@ -11,8 +11,8 @@ Json position_json(const Rules& rules, const Board& board, bool over) {
             .set("north", board.store(Side::north))
             .set("winner", name(winner(board)));
     Json legal = Json::array();
-    for (int pit = 0; pit < board.width && !over; ++pit)
-        if (board.at(board.to_move, pit) > 0) legal.push(pit + 1);
+    if (!over)
+        for (const int pit : movable_pits(board)) legal.push(pit + 1);
     Json json;
     json.set("rules", to_text(rules))
         .set("position", to_text(board))

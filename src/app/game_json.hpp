@@ -1,4 +1,4 @@
-// Positions and games as JSON, the same in every subcommand.
+// Positions and games as JSON, the same in every subcommand. Any thread.
 #pragma once
 
 #include "app/json.hpp"

@@ -6,10 +6,10 @@ namespace kalah::app {
 namespace {
 
 // A signal handler can reach nothing else: the one mutable global.
-volatile sig_atomic_t interrupt_flag = 0;
+volatile sig_atomic_t interrupt_flag = 0;  // the signal
 
-void handle(int) {
-    interrupt_flag = 1;
+void handle(int signal) {
+    interrupt_flag = signal;
 }
 
 }  // namespace
@@ -24,6 +24,10 @@ void catch_interrupts() {
 
 bool interrupted() {
     return interrupt_flag != 0;
+}
+
+int interrupted_exit_code() {
+    return 128 + interrupt_flag;
 }
 
 }  // namespace kalah::app

@@ -1,4 +1,5 @@
-// Ctrl-C (and SIGTERM) as a question that work asks now and then, instead of sudden death.
+// Ctrl-C (and SIGTERM) as a question that work asks now and then, instead of sudden death. For the
+// whole process; ask from any thread.
 #pragma once
 
 namespace kalah::app {
@@ -6,5 +7,7 @@ namespace kalah::app {
 /// From now on the signals only set a flag; a blocked read returns. A second one ends the program.
 void catch_interrupts();
 [[nodiscard]] bool interrupted();
+/// As shells count it: 128 and the signal, 130 for Ctrl-C.
+[[nodiscard]] int interrupted_exit_code();
 
 }  // namespace kalah::app

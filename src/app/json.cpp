@@ -15,7 +15,9 @@ Json::Json() : value_(std::make_unique<Value>()) {}
 Json::Json(bool value) : value_(new Value{value}) {}
 Json::Json(double value) : value_(new Value{value}) {}
 Json::Json(std::string_view value) : value_(new Value{value}) {}
-Json::Json(Number number) : value_(new Value{number.value}) {}
+Json::Json(Number number) : value_(new Value{number.bits}) {
+    if (number.is_signed) value_->json = static_cast<std::int64_t>(number.bits);
+}
 Json::Json(const Json& other) : value_(std::make_unique<Value>(*other.value_)) {}
 Json::Json(Json&& other) noexcept = default;
 Json& Json::operator=(Json other) noexcept {

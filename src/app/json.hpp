@@ -19,7 +19,8 @@ class Json {
     Json(const char* value) : Json(std::string_view(value)) {}
     Json(const std::string& value) : Json(std::string_view(value)) {}
     template <std::integral Integer>
-    Json(Integer value) : Json(Number{static_cast<std::int64_t>(value)}) {}
+    Json(Integer value)
+        : Json(Number{static_cast<std::uint64_t>(value), std::signed_integral<Integer>}) {}
     Json(const Json& other);
     Json(Json&& other) noexcept;
     Json& operator=(Json other) noexcept;
@@ -34,7 +35,8 @@ class Json {
 
   private:
     struct Number {
-        std::int64_t value;
+        std::uint64_t bits;
+        bool is_signed;
     };
     explicit Json(Number number);
 

@@ -1,4 +1,4 @@
-// What a move does and how a game stands, in words for people.
+// What a move does and how a game stands, in words for people. Any thread.
 #pragma once
 
 #include <string>

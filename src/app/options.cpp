@@ -56,7 +56,7 @@ Result<Setting> chosen_setting(const CommonOptions& options,
     if (!preset) return preset.error();
     if (!start) return Setting{preset->rules, start_board(preset->size)};
     const auto board = parse_start(*start);
-    if (!board) return Error{"position \"" + *start + "\", " + to_text(board.error())};
+    if (!board) return Error{"position " + in_quotes(*start) + ", " + to_text(board.error())};
     return Setting{preset->rules, *board};
 }
 
@@ -65,14 +65,16 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options) {
                      "colours in the drawing; auto (default): on a terminal");
 }
 
-Result<Colour> chosen_colour(const DrawingOptions& options) {
+Result<Colour> chosen_colour(const DrawingOptions& options, int fd) {
     const std::string wish = options.colour.value_or("auto");
     if (wish == "always") return Colour::yes;
     if (wish == "never") return Colour::no;
-    if (wish != "auto") return Error{"--colour is auto, always or never, not \"" + wish + '"'};
+    if (wish != "auto") return Error{"--colour is auto, always or never, not " + in_quotes(wish)};
     const char* no_color = std::getenv("NO_COLOR");
-    const bool unwanted = no_color != nullptr && *no_color != '\0';
-    return isatty(STDOUT_FILENO) == 1 && !unwanted ? Colour::yes : Colour::no;
+    const char* terminal = std::getenv("TERM");
+    const bool unwanted = (no_color != nullptr && *no_color != '\0') ||
+                          (terminal != nullptr && std::string_view(terminal) == "dumb");
+    return isatty(fd) == 1 && !unwanted ? Colour::yes : Colour::no;
 }
 
 }  // namespace kalah::app

@@ -37,7 +37,8 @@ struct DrawingOptions {
     std::optional<std::string> colour = {};
 };
 void declare_drawing(Arguments& arguments, DrawingOptions& options);
-/// Colour for text on standard output: as told, else on a terminal unless NO_COLOR is set.
-[[nodiscard]] Result<Colour> chosen_colour(const DrawingOptions& options);
+/// Colour for text on a file descriptor, 1 or 2: as told, else on a terminal unless NO_COLOR is set
+/// or the terminal is dumb.
+[[nodiscard]] Result<Colour> chosen_colour(const DrawingOptions& options, int fd);
 
 }  // namespace kalah::app

@@ -22,6 +22,16 @@ std::string tidy(std::string text) {
     return text;
 }
 
+/// As it can be pasted into a shell.
+std::string for_shell(const std::string& path) {
+    constexpr std::string_view kPlain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./+=:,@";
+    if (path.find_first_not_of(kPlain) == std::string::npos) return path;
+    std::string text = "'";
+    for (const char c : path) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -32,23 +42,25 @@ PlayDialogue::PlayDialogue(Game game, std::istream& in, std::ostream& out, std::
                            Settings settings)
     : game_(std::move(game)), in_(in), out_(out), err_(err), settings_(std::move(settings)) {}
 
-void PlayDialogue::run() {
+std::optional<Error> PlayDialogue::run() {
     out_ << "Kalah, rules " << to_text(game_.rules()) << ". Type a pit number, or help.\n\n";
     changed();
     std::string line;
-    while (!done_) {
+    while (!done_ && !refused_ && !settings_.interrupted()) {
         if (settings_.prompt) out_ << (game_.over() ? "over" : name(game_.board().to_move)) << "> ";
         out_.flush();
-        if (!std::getline(in_, line) || settings_.interrupted()) {
+        if (!std::getline(in_, line)) {
             if (settings_.prompt) out_ << "\n";
             break;
         }
+        ++line_;
         obey(tidy(line));
     }
     out_ << "moves: " << (game_.played().empty() ? "none" : moves_text(game_)) << "\n"
          << (game_.over() ? "result: " : "unfinished: ")
          << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
     out_.flush();
+    return refused_;
 }
 
 void PlayDialogue::obey(const std::string& line) {
@@ -61,7 +73,7 @@ void PlayDialogue::obey(const std::string& line) {
     if (word == "hint" || word == "h") return hint(argument);
     if (word == "save") return save(argument, false);
     if (word == "save!") return save(argument, true);
-    if (!argument.empty()) return complain("not understood: \"" + line + "\"; type help");
+    if (!argument.empty()) return complain("not understood: " + in_quotes(line) + "; type help");
     if (word == "help" || word == "?") return help();
     if (word == "board" || word == "b") return show_board();
     if (word == "moves") {
@@ -71,7 +83,7 @@ void PlayDialogue::obey(const std::string& line) {
     } else if (word == "quit" || word == "q" || word == "exit") {
         done_ = true;
     } else {
-        complain("not understood: \"" + line + "\"; type help");
+        complain("not understood: " + in_quotes(line) + "; type help");
     }
 }
 
@@ -83,12 +95,10 @@ void PlayDialogue::play_moves(const std::string& line) {
         const bool single = std::all_of(line.begin(), line.end(), is_digit);
         return complain(single ? played.error().message : to_text(played.error()));
     }
-    Game replay(game_.rules(), game_.start());
-    for (std::size_t i = 0; i < game_.played().size(); ++i) {
-        const Played& move = replay.play(game_.played()[i].pit);
-        if (i >= before)
-            out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
-                 << move_report(move, replay.board()) << "\n";
+    for (std::size_t i = before; i < game_.played().size(); ++i) {
+        const Played& move = game_.played()[i];
+        out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
+             << move_report(move, game_.board_after(i + 1)) << "\n";
     }
     out_ << "\n";
     changed();
@@ -134,10 +144,10 @@ void PlayDialogue::save(const std::string& argument, bool replace) {
     const bool ours = path == settings_.file;
     const auto error =
         write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
-    if (error)
-        return complain("not saved: " + *error + (replace ? "" : " (save! replaces a file)"));
+    if (error) return complain("not saved: " + *error);
     settings_.file = path;
-    out_ << "saved to " << path << "; go on with: kalah play --load " << path << "\n";
+    out_ << "saved to " << printable(path) << "; go on with: kalah play --load " << for_shell(path)
+         << "\n";
 }
 
 void PlayDialogue::start_anew() {
@@ -153,12 +163,17 @@ void PlayDialogue::help() {
             "  undo [2]   take back the last move, or two\n"
             "  moves      the moves so far\n"
             "  board      draw the board again\n"
-            "  save FILE  write the game to a file (save! replaces an existing one)\n"
+            "  save FILE  write the game to a new file; later, save alone writes it again\n"
+            "  save! FILE the same, in place of a file that is there\n"
             "  new        start again\n"
-            "  quit       leave (so does the end of input)\n";
+            "  quit       leave (so do q, exit and the end of input)\n";
 }
 
 void PlayDialogue::complain(const std::string& message) {
+    if (!settings_.prompt) {
+        refused_ = Error{message, 0, line_};
+        return;
+    }
     out_.flush();
     err_ << message << "\n";
     err_.flush();

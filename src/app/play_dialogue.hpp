@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "rules/drawing.hpp"
@@ -27,9 +28,10 @@ class PlayDialogue {
     PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
                  Settings settings);
 
-    /// Talks until the input ends or the player quits. A line that cannot be obeyed is answered and
-    /// changes nothing.
-    void run();
+    /// Talks until the input ends or the player quits. A line that cannot be obeyed changes
+    /// nothing: a person is told why and goes on; from a pipe nobody would notice, so it ends the
+    /// game, and is returned with its number.
+    [[nodiscard]] std::optional<Error> run();
 
   private:
     void show_board();
@@ -50,6 +52,8 @@ class PlayDialogue {
     std::ostream& err_;
     Settings settings_;
     bool done_ = false;
+    int line_ = 0;
+    std::optional<Error> refused_;
 };
 
 }  // namespace kalah::app

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
+#include "rules/result.hpp"
 
 namespace kalah::app {
 namespace {
@@ -30,13 +31,16 @@ bool is_root_option(std::string_view argument) {
     return argument == "-h" || argument == "--help" || argument == "--version";
 }
 
-/// One line, whatever the library says in several.
 int refuse(const CLI::App& root, const CLI::ParseError& error) {
     std::string command;
     for (const CLI::App* parsed : root.get_subcommands()) command = parsed->get_name();
     std::string message = error.what();
-    for (char& c : message)
-        if (c == '\n') c = ' ';
+    // The library's message for what it does not know speaks of "following arguments".
+    if (error.get_name() == "ExtrasError")
+        message = "not understood: " + printable(message.substr(message.find(": ") + 2));
+    if (error.get_name() == "ArgumentMismatch" &&
+        message.find("flag override") != std::string::npos)
+        message = "--" + message.substr(0, message.find(' ')) + " takes no value";
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
 }
@@ -54,7 +58,7 @@ void Arguments::positionals(const std::string& name, std::vector<std::string>& t
 }
 
 void Arguments::flag(const std::string& names, bool& target, const std::string& help) {
-    app_.add_flag(names, target, help)->group(heading_);
+    app_.add_flag(names, target, help)->disable_flag_override()->group(heading_);
 }
 
 void Arguments::option(const std::string& names, const std::string& type,
@@ -71,8 +75,10 @@ void Arguments::number(const std::string& names, std::uint64_t& target, Range ra
         std::uint64_t value = 0;
         const char* end = text.data() + text.size();
         const auto [at, code] = std::from_chars(text.data(), end, value);
-        if (code != std::errc() || at != end || value < range.least || value > range.most)
-            throw CLI::ValidationError(names, "\"" + text + "\" is not a number from " + bounds);
+        const bool leading_zero = text.size() > 1 && text[0] == '0';
+        if (code != std::errc() || at != end || leading_zero || value < range.least ||
+            value > range.most)
+            throw CLI::ValidationError(names, in_quotes(text) + " is not a number from " + bounds);
         target = value;
         return true;
     };

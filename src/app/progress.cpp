@@ -7,10 +7,19 @@
 
 #include <fmt/core.h>
 
+#include "app/interrupt.hpp"
+
 namespace kalah::app {
 
 Progress::Progress(std::string unit)
     : unit_(std::move(unit)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+
+Watch Progress::watch() {
+    return [this](std::uint64_t done) {
+        show(done);
+        return !interrupted();
+    };
+}
 
 double Progress::finish() {
     if (drawn_) fmt::print(stderr, "\r\x1b[K");

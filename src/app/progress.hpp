@@ -1,9 +1,12 @@
-// A line on standard error that shows how far a long count has come; only on a terminal.
+// A line on standard error that shows how far a long count has come; only on a terminal. For the
+// thread that counts.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+
+#include "rules/watch.hpp"
 
 namespace kalah::app {
 
@@ -17,6 +20,8 @@ class Progress {
 
     /// Draws at most ten times a second.
     void show(std::uint64_t done);
+    /// For work that reports what it has done: shows it, and stops the work at Ctrl-C.
+    [[nodiscard]] Watch watch();
     /// Wipes the line, so that a result can be printed; the seconds since the beginning.
     double finish();
 

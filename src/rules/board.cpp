@@ -24,9 +24,12 @@ int seeds_in_row(const Board& board, Side side) {
     return std::accumulate(row.begin(), row.end(), 0);
 }
 
+int seeds_in_pits(const Board& board) {
+    return seeds_in_row(board, Side::south) + seeds_in_row(board, Side::north);
+}
+
 int seeds_in_all(const Board& board) {
-    return seeds_in_row(board, Side::south) + seeds_in_row(board, Side::north) +
-           board.store(Side::south) + board.store(Side::north);
+    return seeds_in_pits(board) + board.store(Side::south) + board.store(Side::north);
 }
 
 Board turned(const Board& board) {

@@ -60,13 +60,16 @@ struct Board {
 [[nodiscard]] Board start_board(Size size);
 
 [[nodiscard]] int seeds_in_row(const Board& board, Side side);
-[[nodiscard]] int seeds_in_all(const Board& board);  // stores included
+[[nodiscard]] int seeds_in_pits(const Board& board);  // both rows
+[[nodiscard]] int seeds_in_all(const Board& board);   // stores included
 
 /// The same game with the names exchanged: rows, stores and the side to move.
 [[nodiscard]] Board turned(const Board& board);
 
-/// Hash of the pits alone, mover's row first: the stores never change what is best from here on,
-/// and a position and its turned twin are the same to whoever is to move. 64 well mixed bits.
+/// Hash of the pits alone, mover's row first. What is still to be won depends on the pits alone,
+/// and a position and its turned twin are the same to whoever is to move. (Not so under majority
+/// stop, where the stores say when the game ends: tables must then be keyed on them as well.) 64
+/// well mixed bits.
 [[nodiscard]] std::uint64_t hash_pits(const Board& board);
 
 }  // namespace kalah

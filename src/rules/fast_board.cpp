@@ -1,15 +1,18 @@
 #include "rules/fast_board.hpp"
 
+#include <cassert>
+
 namespace kalah {
 
 bool FastBoard::covers(const Rules& rules, const Board& board) {
     Rules standard;
     standard.capture = rules.capture;
     return rules.capture != Capture::none && rules == standard && board.width == kWidth &&
-           seeds_in_all(board) <= kMaxSeeds;
+           seeds_in_all(board) <= kMostSeeds;
 }
 
 FastBoard FastBoard::from(const Board& board) {
+    assert(board.width == kWidth && seeds_in_all(board) <= kMostSeeds);
     const auto word = [&](Side side) {
         std::uint64_t packed = std::uint64_t{board.store(side)} << kStoreShift;
         for (int pit = 0; pit < kWidth; ++pit)

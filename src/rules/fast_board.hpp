@@ -1,7 +1,9 @@
 // FastBoard: the six-pit board of searches and counts, in two words, sown by table. For the rules
 // `standard` and `empty-capture` (single lap, extra turn, sweep by owner, no majority stop) and up
 // to 255 seeds; everything else is played by the reference (sowing.hpp), which is also its oracle.
-// Sixteen bytes, passed in registers and copied for free: there is no undo. No shared state.
+// A search under majority stop may use it all the same, without the stop: the stop never changes
+// who wins, only the score with which it does. Sixteen bytes, passed in registers and copied for
+// free: there is no undo. No shared state.
 #pragma once
 
 #include <array>
@@ -26,7 +28,7 @@ namespace kalah {
 class FastBoard {
   public:
     static constexpr int kWidth = 6;
-    static constexpr int kMaxSeeds = 255;
+    static constexpr int kMostSeeds = 255;
 
     /// True if this class can play the game from that board on.
     [[nodiscard]] static bool covers(const Rules& rules, const Board& board);
@@ -39,39 +41,53 @@ class FastBoard {
         bool again;  // as in Played, true even if the game is over
         bool over;
     };
-    /// Plays a non-empty pit: two look-ups and one branch, which only the end of a game takes.
+    /// Plays a non-empty pit: one look-up, two additions; branches for captures and for the end.
     template <Capture kCapture>
     Step play(int pit);
 
-    /// A set of pits of the side to move, to be walked over: for (auto p = pits(); p; p.pop())
-    /// p.pit().
+    /// As PitSet, by the high bit of each pit's byte.
     class Pits {
       public:
         explicit Pits(std::uint64_t high_bits) : high_bits_(high_bits) {}
-        explicit operator bool() const { return high_bits_ != 0; }
-        [[nodiscard]] int pit() const { return std::countr_zero(high_bits_) / 8; }
+
+        class Iterator {
+          public:
+            explicit Iterator(std::uint64_t high_bits) : high_bits_(high_bits) {}
+            int operator*() const { return std::countr_zero(high_bits_) / 8; }
+            Iterator& operator++() {
+                high_bits_ &= high_bits_ - 1;
+                return *this;
+            }
+            bool operator==(const Iterator&) const = default;
+
+          private:
+            std::uint64_t high_bits_;
+        };
+        [[nodiscard]] Iterator begin() const { return Iterator(high_bits_); }
+        [[nodiscard]] static Iterator end() { return Iterator(0); }
+        [[nodiscard]] bool empty() const { return high_bits_ == 0; }
         [[nodiscard]] int size() const { return std::popcount(high_bits_); }
-        void pop() { high_bits_ &= high_bits_ - 1; }
 
       private:
         std::uint64_t high_bits_;  // bit 8i+7 = pit i
     };
     [[nodiscard]] Pits movable_pits() const {
-        const std::uint64_t pits = own_ & kPitBytes;
-        return Pits((((pits & kLowBits) + kLowBits) | pits) & kHighBits);
+        return Pits((((own_ & kLowBits) + kLowBits) | own_) & kHighBits);
     }
 
     [[nodiscard]] int seeds(int pit) const { return byte(own_, pit); }
     [[nodiscard]] int other_seeds(int pit) const { return byte(other_, pit); }
     [[nodiscard]] int store() const { return byte(own_, kWidth); }
     [[nodiscard]] int other_store() const { return byte(other_, kWidth); }
-    [[nodiscard]] int seeds_in_row() const { return sum(own_ & kPitBytes); }
-    [[nodiscard]] int other_seeds_in_row() const { return sum(other_ & kPitBytes); }
+    [[nodiscard]] int seeds_in_row() const { return sum(pits()); }
+    [[nodiscard]] int other_seeds_in_row() const { return sum(other_pits()); }
+
+    /// The pits of the mover and of the other side, a byte each, pit 0 lowest.
+    [[nodiscard]] std::uint64_t pits() const { return own_ & kPitBytes; }
+    [[nodiscard]] std::uint64_t other_pits() const { return other_ & kPitBytes; }
 
     /// Keyed on the pits alone, mover's first, as hash_pits is (the numbers differ).
-    [[nodiscard]] std::uint64_t hash() const {
-        return mix(mix(0, own_ & kPitBytes), other_ & kPitBytes);
-    }
+    [[nodiscard]] std::uint64_t hash() const { return mix(mix(0, pits()), other_pits()); }
 
     bool operator==(const FastBoard&) const = default;
 
@@ -98,7 +114,7 @@ class FastBoard {
 
     /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes a
     /// pit.
-    using Table = std::array<std::array<Sown, kMaxSeeds + 1>, kWidth>;
+    using Table = std::array<std::array<Sown, kMostSeeds + 1>, kWidth>;
     static constexpr Table make_table();
     static const Table kTable;
 
@@ -107,13 +123,8 @@ class FastBoard {
     [[nodiscard]] static int byte(std::uint64_t word, int i) {
         return static_cast<int>((word >> (8 * i)) & 0xFF);
     }
-    [[nodiscard]] static int sum(std::uint64_t pits) {
-        return static_cast<int>((pits * 0x0101'0101'0101'0101U) >> 56);
-    }
-
-    /// All ones or zero.
-    [[nodiscard]] static std::uint64_t mask(bool condition) {
-        return ~(std::uint64_t{condition} - 1);
+    [[nodiscard]] static int sum(std::uint64_t bytes) {
+        return static_cast<int>((bytes * 0x0101'0101'0101'0101U) >> 56);
     }
 
     std::uint64_t own_ = 0;
@@ -126,7 +137,7 @@ constexpr FastBoard::Table FastBoard::make_table() {
         unsigned cell = pit;  // 0..5 own pits, 6 store, 7..12 the other's pits
         std::uint64_t own = 0;
         std::uint64_t other = 0;
-        for (std::uint64_t n = 0; n <= kMaxSeeds; ++n) {
+        for (std::uint64_t n = 0; n <= kMostSeeds; ++n) {
             const unsigned end = cell < kWidth    ? 8 * cell
                                  : cell == kWidth ? kEndInStore
                                                   : kEndElsewhere;

@@ -146,7 +146,8 @@ Result<Game> parse_game(std::string_view text) {
     while (!text.empty()) {
         ++line_number;
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);  // files that have been to Windows
         text.remove_prefix(std::min(end + 1, text.size()));
         if (line_number == 1) {
             if (line != kHeading)
@@ -160,6 +161,7 @@ Result<Game> parse_game(std::string_view text) {
             return *error;
         }
     }
+    if (line_number == 0) return Error{"the file is empty"};
     if (!reader.game) return Error{"no game: the line \"start …\" is missing"};
     return *reader.game;
 }

@@ -25,6 +25,8 @@ class Game {
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const Board& start() const { return boards_.front(); }
     [[nodiscard]] const Board& board() const { return boards_.back(); }
+    /// The position after so many moves.
+    [[nodiscard]] const Board& board_after(std::size_t moves) const { return boards_[moves]; }
     /// The moves so far, oldest first; played()[i] led from position i to i+1.
     [[nodiscard]] const std::vector<Played>& played() const { return played_; }
     /// Over by the last move. A first position is never judged.

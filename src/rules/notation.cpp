@@ -24,7 +24,7 @@ Result<int> TextCursor::number(int max, const std::string& what) {
     if (digits.size() > 1 && digits[0] == '0')
         return error(what + ": " + digits + " has a leading zero");
     if (digits.size() > 9 || std::stoi(digits) > max)
-        return error(what + ": " + digits + " is more than " + std::to_string(max));
+        return error(what + ": " + printable(digits) + " is more than " + std::to_string(max));
     at_ = end;
     return std::stoi(digits);
 }
@@ -32,6 +32,7 @@ Result<int> TextCursor::number(int max, const std::string& what) {
 std::string TextCursor::next_shown() const {
     if (done()) return "the end";
     const char c = text_[at_];
+    if (c == '\t') return "a tab";
     if (c < ' ' || c > '~') return "a character that does not belong here";
     return std::string("'") + c + "'";
 }
@@ -44,8 +45,10 @@ Result<Size> parse_size(std::string_view text) {
     if (*pits == 0) return Error{"a board has 1 to 12 pits a side", pits_column};
     if (!cursor.take('x')) return cursor.error("expected 'x', found " + cursor.next_shown());
     const int seeds_column = cursor.column();
-    const auto seeds = cursor.number(kMaxSeeds / (2 * *pits), "the number of seeds");
+    const auto seeds = cursor.number(kMaxSeeds, "the number of seeds");
     if (!seeds) return seeds.error();
+    if (2 * *pits * *seeds > kMaxSeeds)
+        return Error{"more than " + std::to_string(kMaxSeeds) + " seeds in all", seeds_column};
     if (*seeds == 0) return Error{"a pit starts with at least 1 seed", seeds_column};
     if (!cursor.done()) return cursor.error("expected the end, found " + cursor.next_shown());
     return Size{*pits, *seeds};
@@ -69,8 +72,12 @@ Result<Board> parse_position(std::string_view text) {
     const auto read = [&](std::uint16_t& cell, const std::string& what) -> Result<int> {
         if (!cursor.take(','))
             return cursor.error("expected ',' and " + what + ", found " + cursor.next_shown());
-        auto seeds = cursor.number(room, what);
+        const int column = cursor.column();
+        auto seeds = cursor.number(kMaxSeeds, what);
         if (!seeds) return seeds;
+        if (*seeds > room)
+            return Error{what + ": more than " + std::to_string(kMaxSeeds) + " seeds in all",
+                         column};
         cell = static_cast<std::uint16_t>(*seeds);
         room -= *seeds;
         return seeds;

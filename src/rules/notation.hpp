@@ -2,7 +2,8 @@
 //   size       6x4
 //   position   <p,S,N,s1..sp,n1..np>   stores S and N, rows from each owner's left; south to move
 //              <p,S,N,s1..sp,n1..np> n north to move (the literal itself is KGP's)
-// Parsers are strict: what they take is printed back letter by letter. Errors name the column.
+// Parsers are strict: what they take is printed back letter by letter. Errors name the column. Any
+// thread.
 #pragma once
 
 #include <string>
@@ -22,7 +23,7 @@ namespace kalah {
 /// A size (its first position) or a position, as commands take them.
 [[nodiscard]] Result<Board> parse_start(std::string_view text);
 
-/// Reads text from left to right for the parsers of this folder; knows the column.
+/// Reads text from left to right for parsers; knows the column.
 class TextCursor {
   public:
     explicit TextCursor(std::string_view text) : text_(text) {}
@@ -35,7 +36,7 @@ class TextCursor {
     /// Steps over a number 0..max without leading zeros. `what` names it in errors, which point at
     /// its first digit.
     Result<int> number(int max, const std::string& what);
-    /// "end of text" or the next character in quotes, for messages.
+    /// "the end" or the next character in quotes, for messages.
     [[nodiscard]] std::string next_shown() const;
 
   private:

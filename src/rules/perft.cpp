@@ -1,6 +1,6 @@
 #include "rules/perft.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cassert>
 #include <concepts>
 
@@ -9,8 +9,20 @@
 namespace kalah {
 namespace {
 
-/// Subtrees of this depth are counted without asking the watch: well under a millisecond.
-constexpr int kUnwatchedDepth = 5;
+/// How deep subtrees may be to be counted without asking the watch: a few milliseconds at most, by
+/// the number of seeds that their moves can drop. A move of one lap drops what lies in a pit; one
+/// of many laps may go round once for every seed.
+int unwatched_depth(const Rules& rules, const Board& board) {
+    constexpr double kDrops = 2e6;
+    const double seeds = seeds_in_all(board);
+    double drops = rules.sowing == Sowing::multi ? seeds * board.width : 2 + seeds / board.width;
+    int depth = 0;
+    while (drops * board.width <= kDrops && depth < 20) {
+        drops *= std::max<int>(board.width, 2);
+        ++depth;
+    }
+    return depth;
+}
 
 void operator+=(PerftCount& sum, const PerftCount& part) {
     sum.nodes += part.nodes;
@@ -19,9 +31,9 @@ void operator+=(PerftCount& sum, const PerftCount& part) {
 
 PerftCount count(const Rules& rules, const Board& board, int depth) {
     PerftCount sum;
-    for (unsigned pits = movable_pits(board); pits != 0; pits &= pits - 1) {
+    for (const int pit : movable_pits(board)) {
         Board child = board;
-        const bool over = play(rules, child, std::countr_zero(pits)).over;
+        const bool over = play(rules, child, pit).over;
         if (depth == 1)
             sum += {1, over ? 1U : 0U};
         else if (!over)
@@ -42,9 +54,9 @@ PerftCount count(FastBoard board, int depth) {
         }
         return sum;
     }
-    for (auto pits = board.movable_pits(); pits; pits.pop()) {
+    for (const int pit : board.movable_pits()) {
         FastBoard child = board;
-        if (!child.play<kCapture>(pits.pit()).over) sum += count<kCapture>(child, depth - 1);
+        if (!child.play<kCapture>(pit).over) sum += count<kCapture>(child, depth - 1);
     }
     return sum;
 }
@@ -57,12 +69,13 @@ class WatchedPerft {
         : rules_(rules), watch_(watch), count_subtree_(count_subtree) {}
 
     Perft run(const Board& board, int depth) {
-        for (unsigned pits = movable_pits(board); pits != 0 && result_.complete; pits &= pits - 1) {
-            const int pit = std::countr_zero(pits);
+        unwatched_ = unwatched_depth(rules_, board);
+        for (const int pit : movable_pits(board)) {
             part_ = {};
             visit(board, pit, depth);
             result_.parts.push_back({pit, part_});
             result_.count += part_;
+            if (!result_.complete) break;
         }
         return result_;
     }
@@ -70,20 +83,21 @@ class WatchedPerft {
   private:
     void visit(Board board, int pit, int depth) {
         const bool over = play(rules_, board, pit).over;
-        if (depth == 1) {
+        if (depth == 1)
             part_ += {1, over ? 1U : 0U};
-        } else if (over) {
+        else if (over)
             return;
-        } else if (depth - 1 <= kUnwatchedDepth) {
+        else if (depth - 1 <= unwatched_)
             part_ += count_subtree_(board, depth - 1);
-            result_.complete = watch_(result_.count.nodes + part_.nodes);
-        } else {
-            for (unsigned pits = movable_pits(board); pits != 0 && result_.complete;
-                 pits &= pits - 1)
-                visit(board, std::countr_zero(pits), depth - 1);
+        else {
+            for (const int next : movable_pits(board))
+                if (result_.complete) visit(board, next, depth - 1);
+            return;
         }
+        result_.complete = watch_(result_.count.nodes + part_.nodes);
     }
 
+    int unwatched_ = 0;
     const Rules& rules_;
     const Watch& watch_;
     CountSubtree count_subtree_;

@@ -1,6 +1,5 @@
 #include "rules/reach.hpp"
 
-#include <bit>
 #include <type_traits>
 
 #include "rules/position_set.hpp"
@@ -8,27 +7,32 @@
 namespace kalah {
 namespace {
 
-constexpr std::uint64_t kWatchEvery = 1U << 14;
-
-/// Asks limit and watch, the latter not too often.
+/// Asks limit and watch, the latter not too often: by the seeds that the moves dropped, because a
+/// move of many laps may drop thousands of times more than another.
 class Guard {
   public:
     Guard(const ReachLimits& limits, const Watch& watch) : limits_(limits), watch_(watch) {}
 
+    void work(int drops) { drops_ += kMove + drops; }
     /// False if the work must stop; `held` positions are in memory.
     bool go_on(std::uint64_t held, std::uint64_t done) {
-        if (held > limits_.max_positions)
+        if (held > limits_.max_positions) {
             stopped = Stopped::by_limit;
-        else if (++calls_ % kWatchEvery == 0 && !watch_(done))
-            stopped = Stopped::by_watch;
+        } else if (drops_ > kWatchEvery) {
+            drops_ = 0;
+            if (!watch_(done)) stopped = Stopped::by_watch;
+        }
         return stopped == Stopped::no;
     }
     Stopped stopped = Stopped::no;
 
   private:
+    static constexpr int kMove = 20;  // what a move costs besides, in drops
+    static constexpr std::int64_t kWatchEvery = 1'000'000;
+
     const ReachLimits& limits_;
     const Watch& watch_;
-    std::uint64_t calls_ = 0;
+    std::int64_t drops_ = 0;
 };
 
 template <std::size_t kWords>
@@ -41,9 +45,10 @@ Reach reachable_in(const Rules& rules, const Board& start, Guard guard) {
     while (!open.empty() && guard.go_on(seen.size(), seen.size())) {
         const Board board = packer.unpack(open.back());
         open.pop_back();
-        for (unsigned pits = movable_pits(board); pits != 0; pits &= pits - 1) {
+        for (const int pit : movable_pits(board)) {
             Board child = board;
-            const Played played = play(rules, child, std::countr_zero(pits));
+            const Played played = play(rules, child, pit);
+            guard.work(played.sown);
             const auto key = packer.pack(child);
             if (!seen.insert(key)) continue;
             if (played.over)
@@ -69,9 +74,9 @@ DistinctPositions distinct_in(const Rules& rules, const Board& start, int depth,
             if (!guard.go_on(open.size() + level.size(), done + level.size())) break;
             const Board board = packer.unpack(key);
             if (ply > 1 && is_over(rules, board)) continue;
-            for (unsigned pits = movable_pits(board); pits != 0; pits &= pits - 1) {
+            for (const int pit : movable_pits(board)) {
                 Board child = board;
-                play(rules, child, std::countr_zero(pits));
+                guard.work(play(rules, child, pit).sown);
                 level.insert(packer.pack(child));
             }
         }

@@ -13,7 +13,8 @@ namespace kalah {
 inline constexpr std::uint64_t kMostPositions = 100'000'000'000;  // 2 TB and more: nobody's memory
 
 struct ReachLimits {
-    std::uint64_t max_positions = 100'000'000;  // held at one time
+    std::uint64_t max_positions =
+        100'000'000;  // in memory; one position's moves more may be counted
 };
 
 enum class Stopped : std::uint8_t { no, by_watch, by_limit };

@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -24,6 +25,25 @@ struct Error {
         where += "column " + std::to_string(error.column);
     }
     return where.empty() ? error.message : where + ": " + error.message;
+}
+
+/// Text from outside as it may stand in a message: control characters escaped, shortened if long.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+    constexpr std::size_t kLongest = 120;
+    constexpr const char* kHex = "0123456789abcdef";
+    std::string shown;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte != 0x7F)
+            shown += c;
+        else
+            shown += {'\\', 'x', kHex[byte / 16], kHex[byte % 16]};
+        if (shown.size() >= kLongest) return shown + "...";
+    }
+    return shown;
+}
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
+    return '"' + printable(text) + '"';
 }
 
 template <class T>

@@ -103,10 +103,10 @@ Result<Rules> with_option(Rules rules, std::string_view option, std::string_view
             known.set(rules, i);
             return rules;
         }
-        return Error{std::string(option) + " is " + listed(known.values) + ", not \"" +
-                     std::string(value) + '"'};
+        return Error{std::string(option) + " is " + listed(known.values) + ", not " +
+                     in_quotes(value)};
     }
-    return Error{"no rule option \"" + std::string(option) + "\": there are " + listed(kOptions)};
+    return Error{"no rule option " + in_quotes(option) + ": there are " + listed(kOptions)};
 }
 
 Result<Preset> parse_rules(std::string_view text) {
@@ -115,8 +115,7 @@ Result<Preset> parse_rules(std::string_view text) {
     for (const Preset& preset : kPresets)
         if (preset.name == preset_name) found = &preset;
     if (found == nullptr)
-        return Error{"no rules \"" + std::string(preset_name) + "\": there are " + listed(kPresets),
-                     1};
+        return Error{"no rules " + in_quotes(preset_name) + ": there are " + listed(kPresets), 1};
 
     Preset result = *found;
     std::size_t at = preset_name.size();
@@ -127,8 +126,10 @@ Result<Preset> parse_rules(std::string_view text) {
         const std::size_t equals = setting.find('=');
         const int column = static_cast<int>(begin) + 1;
         if (equals == std::string_view::npos) return Error{"expected option=value", column};
-        const auto changed =
-            with_option(result.rules, setting.substr(0, equals), setting.substr(equals + 1));
+        const std::string_view option = setting.substr(0, equals);
+        if (text.substr(0, begin).find("," + std::string(option) + "=") != std::string_view::npos)
+            return Error{std::string(option) + " stands here for the second time", column};
+        const auto changed = with_option(result.rules, option, setting.substr(equals + 1));
         if (!changed) return Error{changed.error().message, column};
         result.rules = *changed;
         at = end;

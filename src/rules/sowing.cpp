@@ -71,7 +71,7 @@ PitSet movable_pits(const Board& board) {
     unsigned set = 0;
     for (int pit = 0; pit < board.width; ++pit)
         if (board.at(board.to_move, pit) > 0) set |= 1U << pit;
-    return static_cast<PitSet>(set);
+    return PitSet(set);
 }
 
 Played play(const Rules& rules, Board& board, int pit) {

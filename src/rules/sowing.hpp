@@ -4,6 +4,7 @@
 // thread.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -12,8 +13,33 @@
 
 namespace kalah {
 
-/// A set of pits of the side to move: bit i = pit i.
-using PitSet = std::uint16_t;
+/// A set of pits of the side to move, walked over from the left: for (const int pit : set).
+class PitSet {
+  public:
+    explicit PitSet(unsigned bits) : bits_(bits) {}  // bit i = pit i
+    bool operator==(const PitSet&) const = default;
+
+    class Iterator {
+      public:
+        explicit Iterator(unsigned bits) : bits_(bits) {}
+        int operator*() const { return std::countr_zero(bits_); }
+        Iterator& operator++() {
+            bits_ &= bits_ - 1;
+            return *this;
+        }
+        bool operator==(const Iterator&) const = default;
+
+      private:
+        unsigned bits_;
+    };
+    [[nodiscard]] Iterator begin() const { return Iterator(bits_); }
+    [[nodiscard]] static Iterator end() { return Iterator(0); }
+    [[nodiscard]] bool empty() const { return bits_ == 0; }
+    [[nodiscard]] int size() const { return std::popcount(bits_); }
+
+  private:
+    unsigned bits_;
+};
 
 /// The non-empty pits of the side to move. Says nothing about whether the game is over: the end is
 /// judged only after a move.

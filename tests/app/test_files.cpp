@@ -36,12 +36,14 @@ TEST_CASE("a file is written, read, kept and replaced, and nothing else is left 
     CHECK(*read_file(path) == "one\n");
     const auto refused = write_file(path, "two\n", Existing::keep);
     REQUIRE(refused);
-    CHECK(*refused == path + ": File exists");
+    CHECK(*refused == path + ": the file exists (save! replaces it)");
     CHECK(*read_file(path) == "one\n");
     CHECK_FALSE(write_file(path, "two\n", Existing::replace));
     CHECK(*read_file(path) == "two\n");
     CHECK(entries(folder.path) == 1);
-    CHECK((fs::status(path).permissions() & fs::perms::owner_write) != fs::perms::none);
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    CHECK(fs::status(path).permissions() == static_cast<fs::perms>(0666 & ~mask));
 }
 
 TEST_CASE("what cannot be read or written is named with its reason") {
@@ -54,4 +56,22 @@ TEST_CASE("what cannot be read or written is named with its reason") {
     CHECK(write_file(folder.path, "x", Existing::replace).has_value());
     CHECK(entries(folder.path) == 0);
     CHECK(read_file("/dev/zero").error().message == "/dev/zero: too long to be a game");
+}
+
+TEST_CASE("links stay links, rights stay, and what is not a file is left alone") {
+    const TemporaryFolder folder;
+    const std::string path = folder.path / "game";
+    REQUIRE_FALSE(write_file(path, "one\n", Existing::keep));
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+    const std::string link = folder.path / "link";
+    fs::create_symlink("game", link);
+    CHECK_FALSE(write_file(link, "two\n", Existing::replace));
+    CHECK(fs::is_symlink(link));
+    CHECK(*read_file(path) == "two\n");
+    CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    const std::string pipe = folder.path / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK(write_file(pipe, "x", Existing::replace) == pipe + ": not a regular file");
+    CHECK(fs::is_fifo(pipe));
+    CHECK(entries(folder.path) == 3);
 }

@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <sstream>
 
+#include "app/files.hpp"
 #include "rules/notation.hpp"
 
 using namespace kalah;
@@ -15,19 +17,24 @@ struct Talk {
     std::string out;
     std::string err;
     std::vector<std::string> positions;  // after each change
+    std::optional<Error> refused;
 };
 
-Talk talk(const std::string& lines, const char* start = "6x4", bool prompt = false) {
+enum class Who { person, pipe };
+
+Talk talk(const std::string& lines, const char* start = "6x4", Who who = Who::person,
+          const std::string& file = "") {
     std::istringstream in(lines);
     std::ostringstream out;
     std::ostringstream err;
     Talk result;
     PlayDialogue::Settings settings;
-    settings.prompt = prompt;
+    settings.prompt = who == Who::person;
+    settings.file = file;
     settings.on_change = [&](const Game& game) {
         result.positions.push_back(to_text(game.board()));
     };
-    PlayDialogue(Game({}, *parse_start(start)), in, out, err, settings).run();
+    result.refused = PlayDialogue(Game({}, *parse_start(start)), in, out, err, settings).run();
     result.out = out.str();
     result.err = err.str();
     return result;
@@ -46,11 +53,12 @@ TEST_CASE("moves are played, reported and drawn") {
     CHECK(contains(said.out, "moves: 3-6 2\n"));
     CHECK(said.positions.back() == "<6,2,1,4,4,0,5,5,0,5,0,6,6,5,5> n");
     CHECK(said.err.empty());
+    CHECK_FALSE(said.refused);
 }
 
-TEST_CASE("a line that cannot be obeyed is answered and changes nothing") {
-    const Talk said =
-        talk("9\n3-9\n3 x\nfly\nundo\nundo x\nhint 9\nhint x\nsave\nundo 99999999999\nnew x\n");
+TEST_CASE("a person is told why a line cannot be obeyed, and nothing changes") {
+    const Talk said = talk(
+        "9\n3-9\n3 x\nfly\nundo\nundo x\nhint 9\nhint x\nsave\nundo 99999999999\nnew x\n\x1b[A\n");
     CHECK(said.positions.size() == 1);
     CHECK(said.err ==
           "pit 9 does not exist: the pits are 1 to 6\n"
@@ -63,7 +71,17 @@ TEST_CASE("a line that cannot be obeyed is answered and changes nothing") {
           "hint takes a pit number\n"
           "save needs a file name\n"
           "undo takes a number of moves\n"
-          "not understood: \"new x\"; type help\n");
+          "not understood: \"new x\"; type help\n"
+          "not understood: \"\\x1b[A\"; type help\n");
+    CHECK_FALSE(said.refused);
+}
+
+TEST_CASE("from a pipe, the first line that cannot be obeyed ends the game") {
+    const Talk said = talk("3\n9\n2\n", "6x4", Who::pipe);
+    REQUIRE(said.refused);
+    CHECK(to_text(*said.refused) == "line 2: pit 9 does not exist: the pits are 1 to 6");
+    CHECK(said.positions.size() == 2);
+    CHECK(contains(said.out, "moves: 3\n"));
 }
 
 TEST_CASE("undo takes back one move or several, also after the end") {
@@ -71,9 +89,10 @@ TEST_CASE("undo takes back one move or several, also after the end") {
     CHECK(said.positions.back() == to_text(start_board({6, 4})));
     CHECK(said.positions.size() == 4);
     const Talk over = talk("1\n1\nundo\n", "<1,2,0,1,5>");
-    CHECK(contains(over.out, "south wins") == false);
+    CHECK(contains(over.out, "north wins 5 to 3"));
     CHECK(over.err == "the game is over\n");
     CHECK(over.positions.back() == "<1,2,0,1,5>");
+    CHECK(contains(over.out, "unfinished: <1,2,0,1,5>\n"));
 }
 
 TEST_CASE("a hint says what a pit would do, without doing it") {
@@ -88,6 +107,19 @@ TEST_CASE("a hint says what a pit would do, without doing it") {
                    "to 3\n"));
 }
 
+TEST_CASE("new starts again and forgets the file, so that the saved game is safe") {
+    const std::string file = std::filesystem::temp_directory_path() / "kalah-dialogue-test";
+    std::filesystem::remove(file);
+    const Talk said = talk("3\nsave " + file + "\nnew\n1\nsave\n");
+    CHECK(said.positions[2] == to_text(start_board({6, 4})));
+    CHECK(said.err == "save needs a file name\n");
+    CHECK(*app::read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3\n");
+    // Saved once, or loaded from there, `save` alone writes it again.
+    CHECK(talk("3-6\nsave\n", "6x4", Who::person, file).err.empty());
+    CHECK(*app::read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6\n");
+    std::filesystem::remove(file);
+}
+
 TEST_CASE("the end of input, quit and foreign line ends are understood") {
     CHECK(contains(talk("").out, "unfinished: <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n"));
     const Talk said = talk("3\r\n\t6 \r\nquit\n2\n");
@@ -96,7 +128,7 @@ TEST_CASE("the end of input, quit and foreign line ends are understood") {
 }
 
 TEST_CASE("a person is prompted with the side to move, a pipe is not") {
-    CHECK(contains(talk("1\n", "6x4", true).out, "south> "));
-    CHECK(contains(talk("1\n", "6x4", true).out, "north> "));
-    CHECK_FALSE(contains(talk("1\n").out, "south> "));
+    CHECK(contains(talk("1\n").out, "south> "));
+    CHECK(contains(talk("1\n").out, "north> "));
+    CHECK_FALSE(contains(talk("1\n", "6x4", Who::pipe).out, "south> "));
 }

@@ -1,38 +1,51 @@
 #!/usr/bin/env bash
 # Checks every #include below a source folder against the layers.
-#   check.sh LAYERS SOURCE      LAYERS: lines "folder:folders it may include:other headers it may include"
-# Prints each offending line as file:line: text, and fails if there is one.
+#   check.sh LAYERS SOURCE
+# LAYERS has a line a folder: "folder:folders it may include:other headers it may include:standard
+# headers it may not". Prints each offending line as file:line: text, and fails if there is one, or
+# nothing to check.
 set -euo pipefail
-layers=$1
-source=$2
-bad=0
-
-complain() {  # file:line text reason
-    echo "$1: $2    <- $3"
-    bad=1
-}
-contains() { case " $1 " in *" $2 "*) return 0 ;; *) return 1 ;; esac; }
-
-while IFS=: read -r path number text; do
-    file=${path#"$source"/}
-    folder=${file%%/*}
-    row=$(grep "^$folder:" "$layers") || { complain "$file:$number" "$text" "folder $folder is no layer"; continue; }
-    IFS=: read -r _ allowed external <<<"$row"
-    header=$(sed -E 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]([^>"]*)[>"].*/\1/' <<<"$text")
-    case $text in
-        *'"'*)
-            contains "$allowed" "${header%%/*}" && [ "$header" != "${header%%/*}" ] ||
-                complain "$file:$number" "$text" "$folder may include only: $allowed" ;;
-        *)
-            case $header in
-                */* | *.*) ;;
-                *) continue ;;  # the standard library
-            esac
-            kind=${header%%/*}
-            case $kind in *.h | sys | netinet | arpa) kind=posix ;; esac
-            contains "$external" "$kind" ||
-                complain "$file:$number" "$text" "$folder may use only the standard library${external:+ and: $external}" ;;
-    esac
-done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include' "$source" --include='*.?pp')
-
-exit $bad
+cd "$2"
+find . -type f \( -name '*.?pp' -o -name '*.h' -o -name '*.c' -o -name '*.inl' \) -print0 |
+    xargs -0 awk -v layers="$1" '
+    function has(list, word) { return index(" " list " ", " " word " ") > 0 }
+    function complain(reason) {
+        print substr(FILENAME, 3) ":" FNR ": " $0 "    <- " reason
+        bad = 1
+    }
+    BEGIN {
+        while ((getline row < layers) > 0) {
+            split(row, part, ":")
+            known[part[1]] = 1
+            allowed[part[1]] = part[2]
+            external[part[1]] = part[3]
+            banned[part[1]] = part[4]
+        }
+    }
+    /^[ \t]*#[ \t]*include/ {
+        ++seen
+        folder = substr(FILENAME, 3)
+        sub(/\/.*/, "", folder)
+        header = $0
+        sub(/^[^<"]*[<"]/, "", header)
+        sub(/[>"].*/, "", header)
+        first = header
+        sub(/\/.*/, "", first)
+        if (!known[folder]) {
+            complain("folder " folder " is no layer")
+        } else if ($0 ~ /"/) {
+            if (first == header || !has(allowed[folder], first))
+                complain(folder " may include only: " allowed[folder])
+        } else if (header !~ /[\/.]/) {
+            if (has(banned[folder], header)) complain(folder " may not use <" header ">")
+        } else {
+            if (first ~ /\.h$/ || first ~ /^(sys|netinet|arpa)$/) first = "posix"
+            if (!has(external[folder], first))
+                complain(folder " may use only the standard library" \
+                         (external[folder] ? " and: " external[folder] : ""))
+        }
+    }
+    END {
+        if (!seen) { print "nothing to check"; bad = 1 }
+        exit bad
+    }'

@@ -32,6 +32,7 @@ TEST_CASE("the hash sees the pits and the mover's view, not the stores") {
     CHECK(hash_pits(board) != hash_pits(*parse_position("<2,7,8,1,2,3,4> n")));
     CHECK(hash_pits(board) != hash_pits(*parse_position("<2,7,8,2,1,3,4>")));
     CHECK(hash_pits(board) != hash_pits(*parse_position("<2,7,8,1,2,4,3>")));
+    CHECK(hash_pits(start_board({1, 1})) != hash_pits(*parse_position("<2,0,0,1,1,0,0>")));
 }
 
 TEST_CASE("both hashes tell 200,000 positions apart and fill their low bits evenly") {
@@ -61,7 +62,7 @@ TEST_CASE("both hashes tell 200,000 positions apart and fill their low bits even
     }
 }
 
-TEST_CASE("equal hashes of the fast board mean equal pits") {
+TEST_CASE("equal pits have equal hashes on the fast board, whatever the stores") {
     const Board board = *parse_position("<6,7,8,1,2,3,4,5,6,6,5,4,3,2,1>");
     const FastBoard fast = FastBoard::from(board);
     CHECK(fast.hash() ==

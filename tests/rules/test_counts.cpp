@@ -86,8 +86,22 @@ TEST_CASE("perft stops when the watch says so, and says that it is not complete"
     CHECK(stopped.count.nodes < 2'763'490);
 }
 
+TEST_CASE("the watch is asked in time, even if a single move drops a million seeds") {
+    const Rules rules = parse_rules("avalanche")->rules;
+    const Board huge = start_board({12, 2730});
+    int calls = 0;
+    const auto third = [&](std::uint64_t) { return ++calls < 3; };
+    CHECK_FALSE(perft(rules, huge, 7, BoardKind::reference, third).complete);
+    CHECK(calls == 3);
+    calls = 0;
+    CHECK(reachable(rules, huge, {}, third).stopped == Stopped::by_watch);
+    CHECK(calls == 3);
+}
+
 TEST_CASE("distinct positions after k sowings agree with the published counts") {
-    for (const Count& row : counts("distinct")) {
+    const auto table = counts("distinct");
+    REQUIRE(table.size() == 14);
+    for (const Count& row : table) {
         CAPTURE(row.name);
         CAPTURE(row.depth);
         const DistinctPositions found = distinct_positions(row.rules, row.start, row.depth, {});
@@ -110,7 +124,7 @@ TEST_CASE("reachable positions agree with Irving, Donkers and Uiterwijk, table 3
 TEST_CASE("counting positions stops at its limit and when the watch says so") {
     const Board start = start_board({4, 2});
     CHECK(reachable({}, start, {1000}).stopped == Stopped::by_limit);
-    CHECK(reachable({}, start, {}, [](std::uint64_t) { return false; }).stopped ==
+    CHECK(reachable({}, start_board({5, 2}), {}, [](std::uint64_t) { return false; }).stopped ==
           Stopped::by_watch);
     CHECK(distinct_positions({}, start_board({6, 4}), 8, {1000}).stopped == Stopped::by_limit);
 }

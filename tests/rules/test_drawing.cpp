@@ -64,6 +64,8 @@ TEST_CASE("colour changes nothing but colour, and marks what the mover can play"
     std::string coloured = drawn("<2,0,0,3,0,4,5> n", Colour::yes);
     CHECK(coloured.find("\x1b[1;32m 5\x1b[0m") != std::string::npos);
     CHECK(coloured.find("\x1b[1;32m 3") == std::string::npos);
+    CHECK(coloured.find("\x1b[1mnorth\x1b[0m") != std::string::npos);
+    CHECK(coloured.find("\x1b[1msouth") == std::string::npos);
     for (std::size_t at = coloured.find('\x1b'); at != std::string::npos;
          at = coloured.find('\x1b'))
         coloured.erase(at, coloured.find('m', at) - at + 1);

@@ -70,6 +70,7 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
             return;
         }
         REQUIRE(in_pits == 0);
+        int due_in_all = 0;
         // Played again without a sweep, the stores differ by just what was swept, on the right
         // side.
         Rules unswept = game.rules();
@@ -85,7 +86,9 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
                           ? seeds_in_all(left) - left.store(Side::south) - left.store(Side::north)
                           : 0;
             REQUIRE(board.store(side) == left.store(side) + due);
+            due_in_all += due;
         }
+        REQUIRE(last.swept == due_in_all);
     });
 }
 

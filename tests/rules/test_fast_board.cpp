@@ -21,7 +21,9 @@ void compare(const Board& board, int pit) {
     const Played played = play(rules, expected, pit);
     FastBoard fast = FastBoard::from(board);
     const FastBoard::Step step = fast.play<kCapture>(pit);
-    const bool same = fast.to_board(expected.to_move) == expected && step.again == played.again &&
+    // The same words, their unused bytes included.
+    const bool same = fast == FastBoard::from(expected) &&
+                      fast.to_board(expected.to_move) == expected && step.again == played.again &&
                       step.over == played.over;
     if (same) return;
     FAIL_CHECK("pit ", pit + 1, " of ", to_text(board), " leads to ", to_text(expected), ", not ",
@@ -68,6 +70,8 @@ TEST_CASE("every pit with every number of seeds up to 255 is sown alike") {
             board.row(Side::south)[static_cast<std::size_t>(pit)] =
                 static_cast<std::uint16_t>(seeds);
             compare_both(board, pit);
+            REQUIRE(FastBoard::from(board).movable_pits().size() == 1);
+            REQUIRE(*FastBoard::from(board).movable_pits().begin() == pit);
             if (seeds == 255) continue;
             board.row(Side::north)[5] = 1;  // so that not every move ends the game
             compare_both(board, pit);
@@ -80,10 +84,12 @@ TEST_CASE("the fast board knows the movable pits, seeds and stores of the mover"
     for (int i = 0; i < 20'000; ++i) {
         const Board board = test::random_board(random, 6, 255);
         const FastBoard fast = FastBoard::from(board);
-        unsigned pits = 0;
-        for (auto p = fast.movable_pits(); p; p.pop()) pits |= 1U << p.pit();
-        REQUIRE(pits == movable_pits(board));
-        REQUIRE(fast.movable_pits().size() == std::popcount(pits));
+        std::vector<int> pits;
+        for (const int pit : fast.movable_pits()) pits.push_back(pit);
+        std::vector<int> expected;
+        for (const int pit : movable_pits(board)) expected.push_back(pit);
+        REQUIRE(pits == expected);
+        REQUIRE(fast.movable_pits().size() == static_cast<int>(expected.size()));
         const Side me = board.to_move;
         for (int pit = 0; pit < 6; ++pit) {
             REQUIRE(fast.seeds(pit) == board.at(me, pit));
@@ -102,6 +108,8 @@ TEST_CASE("the fast board covers just the games it can play") {
     CHECK(FastBoard::covers(rules, start_board({6, 4})));
     CHECK(FastBoard::covers(rules, start_board({6, 21})));        // 252 seeds
     CHECK_FALSE(FastBoard::covers(rules, start_board({6, 22})));  // 264
+    CHECK(FastBoard::covers(rules, *parse_position("<6,200,54,1,0,0,0,0,0,0,0,0,0,0,0>")));
+    CHECK_FALSE(FastBoard::covers(rules, *parse_position("<6,200,55,1,0,0,0,0,0,0,0,0,0,0,0>")));
     CHECK_FALSE(FastBoard::covers(rules, start_board({5, 4})));
     int covered = 0;
     for (const Rules& any : test::all_rules())

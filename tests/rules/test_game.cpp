@@ -95,6 +95,9 @@ TEST_CASE("a game may have no moves, or several lines of them") {
     CHECK(none->played().empty());
     const auto empty = parse_game("kalah-game 1\nrules standard\nstart 6x4\nmoves \n");
     REQUIRE(empty);
+    const auto foreign = parse_game("kalah-game 1\r\nrules standard\r\nstart 6x4\r\nmoves 3-6\r\n");
+    REQUIRE(foreign);
+    CHECK(moves_text(*foreign) == "3-6");
     const auto lines = parse_game("kalah-game 1\nrules standard\nstart 6x4\nmoves 3\nmoves 6 2\n");
     REQUIRE(lines);
     CHECK(moves_text(*lines) == "3-6 2");
@@ -106,7 +109,7 @@ TEST_CASE("a game that does not parse says in which line and column") {
         return game ? "parsed" : to_text(game.error());
     };
     const std::string head = "kalah-game 1\nrules standard\nstart 6x4\n";
-    CHECK(error("") == "no game: the line \"start …\" is missing");
+    CHECK(error("") == "the file is empty");
     CHECK(error("[Event \"?\"]\n") == "line 1, column 1: expected \"kalah-game 1\"");
     CHECK(error("kalah-game 1\nrules standard\n") == "no game: the line \"start …\" is missing");
     CHECK(error("kalah-game 1\nstart 6x4\n") ==

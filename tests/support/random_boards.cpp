@@ -34,9 +34,10 @@ Board random_board(Random& random, int width, int most_seeds) {
 }
 
 int random_pit(Random& random, const Board& board) {
-    unsigned pits = movable_pits(board);
-    for (int skip = pick(random, 0, std::popcount(pits) - 1); skip > 0; --skip) pits &= pits - 1;
-    return std::countr_zero(pits);
+    const PitSet pits = movable_pits(board);
+    auto chosen = pits.begin();
+    for (int skip = pick(random, 0, pits.size() - 1); skip > 0; --skip) ++chosen;
+    return *chosen;
 }
 
 std::vector<Rules> all_rules() {
