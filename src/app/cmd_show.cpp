@@ -58,7 +58,7 @@ void add_show(Program& program) {
                           "rows, each from its\n"
                           "owner's left; ' n' behind it if north is to move. If a side is empty, "
                           "the result shown is\n"
-                          "that of a game just ended here, by the player who is not to move."},
+                          "that of a game that has come here by a move."},
                          declare, act);
 }
 

@@ -12,6 +12,10 @@ inline constexpr int kOk = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kWrongUsage = 2;
 
+void add_analyze(Program& program);
+void add_bench(Program& program);
+void add_match(Program& program);
+void add_players(Program& program);
 void add_rules(Program& program);
 void add_show(Program& program);
 void add_sow(Program& program);

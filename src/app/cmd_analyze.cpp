@@ -1,0 +1,113 @@
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/json.hpp"
+#include "app/options.hpp"
+#include "app/search_options.hpp"
+#include "players/thought.hpp"
+#include "rules/game.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    CommonOptions common;
+    std::optional<std::string> start;
+    std::optional<std::string> player;
+};
+
+const char* kind(const search::Score& score) {
+    return score.exact ? "exact" : "estimate";
+}
+
+std::string line(const Setting& setting, const std::vector<int>& pits) {
+    return players::line_text(setting.rules, setting.start, pits);
+}
+
+Json report_json(const search::Report& report, const Setting& setting) {
+    Json moves = Json::array();
+    for (const auto& move : report.moves)
+        moves.push(Json()
+                       .set("move", move.pit + 1)
+                       .set("score", move.score.points())
+                       .set("kind", kind(move.score))
+                       .set("pv", line(setting, move.line)));
+    return Json()
+        .set("start", start_text(setting.start))
+        .set("rules", to_text(setting.rules))
+        .set("best", report.pit + 1)
+        .set("score", report.score.points())
+        .set("kind", kind(report.score))
+        .set("depth", report.depth)
+        .set("nodes", report.nodes)
+        .set("seconds", report.seconds)
+        .set("pv", line(setting, report.line))
+        .set("moves", moves);
+}
+
+void print_depth(const search::Report& report, const Setting& setting) {
+    fmt::print("depth {:>3}  {:>10}  {:>12} nodes  {:>8.3f} s  {}\n", report.depth,
+               players::score_text(report.score), report.nodes, report.seconds,
+               line(setting, report.line));
+    std::fflush(stdout);
+}
+
+void print_table(const search::Report& report, const Setting& setting) {
+    fmt::print("\nmove       score  line\n");
+    for (const auto& move : report.moves)
+        fmt::print("{:>4}  {:>10}  {}\n", move.pit + 1, players::score_text(move.score),
+                   line(setting, move.line));
+    fmt::print("\nbest: {}, {:.1f} million nodes/s\n", report.pit + 1,
+               report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
+}
+
+int act(const Options& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("analyze", setting.error().message);
+    const auto spec = chosen_player("--player", options.player.value_or("champion:time=2s"));
+    if (!spec) return wrong_usage("analyze", spec.error().message);
+    if (spec->kind != players::Kind::engine)
+        return wrong_usage("analyze", "--player must be one that searches, not " + spec->text);
+    if (movable_pits(setting->start).empty())
+        return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
+                                                  name(setting->start.to_move)));
+
+    const StopOnInterrupt stop;
+    search::Engine engine(spec->settings);
+    const auto on_depth = [&](const search::Report& report) {
+        if (!options.common.json) print_depth(report, *setting);
+    };
+    const auto report = engine.analyze(setting->rules, setting->start, stop.flag(), on_depth);
+    if (report.depth == 0) {
+        failed("analyze", "no depth was finished: allow more time");
+        return interrupted() ? interrupted_exit_code() : kFailed;
+    }
+    if (options.common.json)
+        fmt::print("{}\n", report_json(report, *setting).line());
+    else
+        print_table(report, *setting);
+    return interrupted() ? interrupted_exit_code() : kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    declare_start(arguments, options.start);
+    arguments.option("--player", "SPEC", options.player, "who analyses (default champion:time=2s)");
+    declare_common(arguments, options.common);
+}
+
+}  // namespace
+
+void add_analyze(Program& program) {
+    program.add<Options>(
+        {"analyze", "say what every move is worth",
+         "Examples:\n"
+         "  kalah analyze 6x4\n"
+         "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
+         "A line for every finished depth, then a table of all moves. A score marked exact is the\n"
+         "final store difference in seeds; others are estimates in the evaluation's own unit.\n"
+         "'kalah players' lists who can analyse."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,101 @@
+#include <fmt/core.h>
+
+#include <chrono>
+
+#include "app/command.hpp"
+#include "app/json.hpp"
+#include "players/spec.hpp"
+#include "rules/mix.hpp"
+#include "rules/notation.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    bool json = false;
+};
+
+struct Case {
+    const char* rules;
+    const char* position;
+};
+constexpr Case kCases[] = {
+    {"standard", "6x4"},
+    {"empty-capture", "6x6"},
+    {"standard", "<6,5,3,0,5,1,7,2,6,0,1,8,0,6,4>"},
+    {"empty-capture", "<6,14,11,2,0,6,1,0,3,4,0,2,1,3,1> n"},
+    {"multilap", "6x4"},
+    {"standard,majority-stop=yes", "5x3"},
+};
+constexpr const char* kPlayers[] = {
+    "minimax:depth=6",
+    "alphabeta:depth=8",
+    "alphabeta:depth=8,eval=five-part,order=right",
+    "alphabeta:depth=10,order=tactical,tt=8M,etc=yes,futility=yes",
+    "knowledge:depth=8",
+    "mtdf:depth=9,eval=knowledge,tt=8M",
+    "champion:depth=12,memory=8M",
+};
+
+struct Result {
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+Result run(const players::Spec& spec, std::uint64_t& signature) {
+    Result sum;
+    const std::atomic<bool> stop{false};
+    for (const Case& one : kCases) {
+        search::Engine engine(spec.settings);
+        const auto report =
+            engine.think(parse_rules(one.rules)->rules, *parse_start(one.position), stop);
+        sum.nodes += report.nodes;
+        sum.seconds += report.seconds;
+        signature = mix(signature, report.nodes);
+    }
+    return sum;
+}
+
+int act(const Options& options) {
+    std::uint64_t signature = 0;
+    Result all;
+    for (const char* text : kPlayers) {
+        const auto spec = players::parse_player(text);
+        if (!spec) return failed("bench", to_text(spec.error()));
+        const Result result = run(*spec, signature);
+        all.nodes += result.nodes;
+        all.seconds += result.seconds;
+        if (!options.json)
+            fmt::print("{:>12} nodes  {:>7.3f} s  {:>7.2f} million/s  {}\n", result.nodes,
+                       result.seconds, static_cast<double>(result.nodes) / 1e6 / result.seconds,
+                       text);
+    }
+    const std::string shown = fmt::format("{:016x}", signature);
+    if (options.json)
+        fmt::print("{}\n", Json()
+                               .set("nodes", all.nodes)
+                               .set("seconds", all.seconds)
+                               .set("signature", shown)
+                               .line());
+    else
+        fmt::print("{:>12} nodes  {:>7.3f} s\nsignature {}\n", all.nodes, all.seconds, shown);
+    return kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    arguments.flag("--json", options.json, "print for programs: one JSON object");
+}
+
+}  // namespace
+
+void add_bench(Program& program) {
+    program.add<Options>(
+        {"bench", "search fixed positions; a signature of what was searched",
+         "Example:\n"
+         "  kalah bench\n"
+         "The signature is a hash of the node counts of every search: it is the same\n"
+         "on every machine and changes when a search looks at other positions."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,147 @@
+#include <fmt/core.h>
+
+#include <thread>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/json.hpp"
+#include "app/options.hpp"
+#include "app/search_options.hpp"
+#include "arena/match.hpp"
+#include "arena/openings.hpp"
+#include "players/values.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    CommonOptions common;
+    std::optional<std::string> a;
+    std::optional<std::string> b;
+    std::optional<std::string> board;
+    std::optional<std::string> openings;
+    std::uint64_t games = 0;
+    std::uint64_t seed = 1;
+    std::uint64_t concurrency = 0;
+};
+
+/// Openings for so many games, each twice; from the first again when there are too few.
+Result<std::vector<Game>> chosen_openings(const Options& options, const Setting& setting) {
+    const std::string wish = options.openings.value_or("4");
+    std::vector<Game> all;
+    if (wish == "first-move") {
+        all = arena::first_move_openings(setting.rules, setting.start);
+    } else {
+        const auto plies = players::parse_number(wish, 0, 7);
+        if (!plies)
+            return Error{"--openings " + in_quotes(wish) + ": first-move, or " +
+                         plies.error().message.substr(sizeof("expected ") - 1)};
+        all = arena::ply_openings(setting.rules, setting.start, static_cast<int>(*plies),
+                                  options.seed);
+    }
+    if (all.empty()) return Error{"--openings: no game goes on so long"};
+    const std::size_t pairs = options.games == 0 ? all.size() : (options.games + 1) / 2;
+    std::vector<Game> chosen;
+    for (std::size_t i = 0; i < pairs; ++i) chosen.push_back(all[i % all.size()]);
+    return chosen;
+}
+
+void print_game(const arena::MatchGame& game) {
+    const Board& board = game.record.game.board();
+    fmt::print(stderr, "game {:>4}: A is {}, {:>3} - {:<3} {}{}\n", game.number + 1,
+               name(game.side_of_a), board.store(game.side_of_a),
+               board.store(other(game.side_of_a)), moves_text(game.record.game),
+               game.record.fault.empty() ? "" : " FAULT: " + game.record.fault);
+}
+
+void print_summary(const arena::MatchSummary& summary, const Options& options) {
+    fmt::print("A: {}\nB: {}\n", *options.a, *options.b);
+    fmt::print("{} games, seed {}: A won {}, drew {}, lost {}", summary.games, options.seed,
+               summary.wins, summary.draws, summary.losses);
+    if (summary.faults > 0) fmt::print(", {} by a fault", summary.faults);
+    fmt::print("\nscore  {:.1f} % +- {:.1f}\nmargin {:+.2f} +- {:.2f} seeds a game\n",
+               100 * summary.score, 100 * summary.score_error, summary.margin,
+               summary.margin_error);
+    if (summary.elo) fmt::print("Elo    {:+.0f} +- {:.0f}\n", *summary.elo, summary.elo_error);
+}
+
+Json summary_json(const arena::MatchSummary& summary, const Options& options,
+                  const Setting& setting) {
+    return Json()
+        .set("a", *options.a)
+        .set("b", *options.b)
+        .set("board", start_text(setting.start))
+        .set("rules", to_text(setting.rules))
+        .set("seed", options.seed)
+        .set("games", summary.games)
+        .set("wins", summary.wins)
+        .set("draws", summary.draws)
+        .set("losses", summary.losses)
+        .set("faults", summary.faults)
+        .set("score", summary.score)
+        .set("score_error", summary.score_error)
+        .set("elo", summary.elo ? Json(*summary.elo) : Json())
+        .set("elo_error", summary.elo_error)
+        .set("margin", summary.margin)
+        .set("margin_error", summary.margin_error);
+}
+
+int act(const Options& options) {
+    const auto setting = chosen_setting(options.common, options.board);
+    if (!setting) return wrong_usage("match", setting.error().message);
+    const auto a = chosen_player("A", *options.a);
+    if (!a) return wrong_usage("match", a.error().message);
+    const auto b = chosen_player("B", *options.b);
+    if (!b) return wrong_usage("match", b.error().message);
+    if (a->kind == players::Kind::human || b->kind == players::Kind::human)
+        return wrong_usage("match", "people play with 'kalah play'");
+    const auto openings = chosen_openings(options, *setting);
+    if (!openings) return wrong_usage("match", openings.error().message);
+
+    const StopOnInterrupt stop;
+    arena::MatchOptions match;
+    match.seed = options.seed;
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const int busy = std::max(a->settings.threads, b->settings.threads);
+    match.concurrency = options.concurrency > 0 ? static_cast<int>(options.concurrency)
+                                                : std::max(1, static_cast<int>(cores) / busy);
+    const auto games = arena::play_match(*a, *b, *openings, match, stop.flag(), print_game);
+    const auto summary = arena::summarise(games);
+    if (options.common.json)
+        fmt::print("{}\n", summary_json(summary, options, *setting).line());
+    else
+        print_summary(summary, options);
+    return interrupted() ? interrupted_exit_code() : kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    using enum Arguments::Need;
+    arguments.positional("A", options.a, "a player, see 'kalah players'", required);
+    arguments.positional("B", options.b, "another", required);
+    arguments.option("--board", "6x4", options.board,
+                     "a size or a position (default: the preset's board)");
+    arguments.number("--games", options.games, {2, 1'000'000},
+                     "how many, in pairs (default: each opening from both sides)");
+    arguments.option("--openings", "first-move|N", options.openings,
+                     "each first move forced, or all distinct positions after N sowings, in an\n"
+                     "order by the seed (default 4)");
+    arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000}, "default 1");
+    arguments.number("--concurrency", options.concurrency, {1, 256},
+                     "games at one time (default: what the cores allow)");
+    declare_common(arguments, options.common);
+}
+
+}  // namespace
+
+void add_match(Program& program) {
+    program.add<Options>(
+        {"match", "let two players play many games",
+         "Example:\n"
+         "  kalah match champion:time=20ms alphabeta:time=200ms --games 60 --board 6x4\n"
+         "Every opening is played from both sides. Games go to standard error as they end, the "
+         "summary\n"
+         "to standard output; errors are 95 % intervals over pairs."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,73 @@
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/json.hpp"
+#include "players/spec.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    bool json = false;
+};
+
+void print_json() {
+    Json players = Json::array();
+    for (const auto& player : players::list_players()) {
+        Json keys = Json::array();
+        for (const auto key : player.keys) keys.push(key);
+        players.push(Json()
+                         .set("name", player.name)
+                         .set("meaning", player.meaning)
+                         .set("defaults", player.defaults)
+                         .set("keys", keys));
+    }
+    Json keys = Json::array();
+    for (const auto& key : players::list_keys())
+        keys.push(
+            Json().set("name", key.name).set("values", key.values).set("meaning", key.meaning));
+    Json evals = Json::array();
+    for (const eval::Id id : eval::kAll)
+        evals.push(Json().set("name", eval::name(id)).set("meaning", eval::meaning(id)));
+    fmt::print("{}\n", Json().set("players", players).set("keys", keys).set("evals", evals).line());
+}
+
+int act(const Options& options) {
+    if (options.json) {
+        print_json();
+        return kOk;
+    }
+    fmt::print("A player is written NAME or NAME:key=value,key=value,..\n\nPlayers\n");
+    for (const auto& player : players::list_players()) {
+        fmt::print("  {:<10} {}\n", player.name, player.meaning);
+        if (!player.defaults.empty())
+            fmt::print("  {:<10}   unless told otherwise: {}\n", "", player.defaults);
+        std::string keys;
+        for (const auto key : player.keys) keys += (keys.empty() ? "" : " ") + std::string(key);
+        if (!keys.empty()) fmt::print("  {:<10}   takes: {}\n", "", keys);
+    }
+    fmt::print("\nKeys\n");
+    for (const auto& key : players::list_keys())
+        fmt::print("  {:<10} {:<20} {}\n", key.name, key.values, key.meaning);
+    fmt::print("\nEvaluations\n");
+    for (const eval::Id id : eval::kAll)
+        fmt::print("  {:<15} {}\n", eval::name(id), eval::meaning(id));
+    return kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    arguments.flag("--json", options.json, "print for programs: one JSON object");
+}
+
+}  // namespace
+
+void add_players(Program& program) {
+    program.add<Options>({"players", "list the players and what can be set for them",
+                          "Examples of players:\n"
+                          "  champion:time=1s,threads=2\n"
+                          "  alphabeta:eval=knowledge,depth=9\n"
+                          "  minimax:eval=simple,time=30s"},
+                         declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,63 @@
+#include "app/game_review.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "players/spec.hpp"
+#include "players/thought.hpp"
+
+namespace kalah::app {
+namespace {
+
+search::Report analysis(const Rules& rules, const Board& board, int milliseconds,
+                        const std::atomic<bool>& stop) {
+    const auto spec = players::parse_player(fmt::format("champion:time={}ms", milliseconds));
+    return search::Engine(spec->settings).analyze(rules, board, stop);
+}
+
+/// In seeds, whatever the evaluation's unit is.
+double in_seeds(const search::Score& score) {
+    if (score.exact) return score.points();
+    const auto spec = players::parse_player("champion");
+    return static_cast<double>(score.value) / eval::per_seed(spec->settings.eval);
+}
+
+}  // namespace
+
+std::vector<Mistake> review(const Game& game, bool south, bool north, int milliseconds,
+                            const std::atomic<bool>& stop) {
+    std::vector<Mistake> mistakes;
+    for (std::size_t i = 0; i < game.played().size() && !stop.load(); ++i) {
+        const Played& played = game.played()[i];
+        if (!(played.mover == Side::south ? south : north)) continue;
+        const auto report = analysis(game.rules(), game.board_after(i), milliseconds, stop);
+        for (const auto& move : report.moves) {
+            if (move.pit != played.pit) continue;
+            const double cost = in_seeds(report.score) - in_seeds(move.score);
+            if (cost >= 0.5) mistakes.push_back({i, report.pit, cost, report.score.exact});
+        }
+    }
+    std::stable_sort(mistakes.begin(), mistakes.end(),
+                     [](const Mistake& a, const Mistake& b) { return a.cost > b.cost; });
+    return mistakes;
+}
+
+std::string mistake_text(const Mistake& mistake, const Game& game) {
+    const Played& played = game.played()[mistake.move];
+    return fmt::format("move {:>3}, {}: {} cost {}{:.1f} seeds, {} was better", mistake.move + 1,
+                       name(played.mover), played.pit + 1, mistake.exact ? "" : "about ",
+                       mistake.cost, mistake.better + 1);
+}
+
+std::vector<std::pair<int, std::string>> advice(const Game& game, int milliseconds,
+                                                const std::atomic<bool>& stop) {
+    std::vector<std::pair<int, std::string>> values;
+    for (const auto& move : analysis(game.rules(), game.board(), milliseconds, stop).moves)
+        values.emplace_back(move.pit, move.score.exact
+                                          ? players::score_text(move.score)
+                                          : fmt::format("about {:+.1f}", in_seeds(move.score)));
+    return values;
+}
+
+}  // namespace kalah::app

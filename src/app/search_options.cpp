@@ -1,0 +1,32 @@
+#include "app/search_options.hpp"
+
+#include <chrono>
+
+#include "app/interrupt.hpp"
+
+namespace kalah::app {
+
+Result<players::Spec> chosen_player(const std::string& argument, const std::string& text) {
+    auto spec = players::parse_player(text);
+    if (!spec)
+        return Error{argument + " " + in_quotes(text) + ", " + to_text(spec.error()) +
+                     " ('kalah players' lists them)"};
+    return spec;
+}
+
+StopOnInterrupt::StopOnInterrupt() {
+    catch_interrupts();
+    watcher_ = std::thread([this] {
+        while (!done_.load()) {
+            if (interrupted()) stop_.store(true);
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    });
+}
+
+StopOnInterrupt::~StopOnInterrupt() {
+    done_.store(true);
+    watcher_.join();
+}
+
+}  // namespace kalah::app

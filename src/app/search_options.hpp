@@ -1,0 +1,32 @@
+// Arguments of subcommands that let players think: specifications, and Ctrl-C while they do.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "players/spec.hpp"
+
+namespace kalah::app {
+
+/// A specification from an argument, named in errors: "--player: no player …".
+[[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
+                                                  const std::string& text);
+
+/// A stop flag that Ctrl-C sets, for searches on this or other threads.
+class StopOnInterrupt {
+  public:
+    StopOnInterrupt();
+    ~StopOnInterrupt();
+    StopOnInterrupt(const StopOnInterrupt&) = delete;
+    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+
+    [[nodiscard]] const std::atomic<bool>& flag() const { return stop_; }
+
+  private:
+    std::atomic<bool> stop_{false};
+    std::atomic<bool> done_{false};
+    std::thread watcher_;
+};
+
+}  // namespace kalah::app

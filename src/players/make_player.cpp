@@ -1,0 +1,72 @@
+#include <cassert>
+
+#include "players/spec.hpp"
+#include "players/thought.hpp"
+#include "rules/mix.hpp"
+
+namespace kalah::players {
+namespace {
+
+/// A forced first move is played in a whole game only: from the start board, before anything else.
+std::optional<int> forced_move(const Spec& spec, const Game& game) {
+    if (!spec.opening || !game.played().empty()) return std::nullopt;
+    const Size size{game.start().width, game.start().at(Side::south, 0)};
+    const bool from_start = 2 * size.pits * size.seeds == seeds_in_all(game.start()) &&
+                            game.start() == start_board(size);
+    return from_start && !game.objection(*spec.opening) ? spec.opening : std::nullopt;
+}
+
+class RandomPlayer : public Player {
+  public:
+    explicit RandomPlayer(const Spec& spec) : spec_(spec) { new_game(0); }
+
+    [[nodiscard]] std::string name() const override { return spec_.text; }
+    void new_game(std::uint64_t seed) override { state_ = spec_.seed.value_or(seed); }
+    Decision choose(const Game& game, const std::atomic<bool>& /*stop*/) override {
+        if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
+        const auto pits = movable_pits(game.board());
+        state_ = mix(state_, 0);
+        auto chosen = pits.begin();
+        for (auto skip = state_ % static_cast<std::uint64_t>(pits.size()); skip > 0; --skip)
+            ++chosen;
+        return {*chosen, ""};
+    }
+
+  private:
+    Spec spec_;
+    std::uint64_t state_ = 0;
+};
+
+class EnginePlayer : public Player {
+  public:
+    explicit EnginePlayer(const Spec& spec) : spec_(spec) { new_game(1); }
+
+    [[nodiscard]] std::string name() const override { return spec_.text; }
+    void new_game(std::uint64_t seed) override {
+        if (!engine_ || spec_.settings.ties == search::Ties::random) {
+            search::Settings settings = spec_.settings;
+            settings.seed = spec_.seed.value_or(seed);
+            engine_ = std::make_unique<search::Engine>(settings);
+        }
+        engine_->new_game();
+    }
+    Decision choose(const Game& game, const std::atomic<bool>& stop) override {
+        if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
+        const search::Report report = engine_->think(game.rules(), game.board(), stop);
+        return {report.pit, thought(report, game)};
+    }
+
+  private:
+    Spec spec_;
+    std::unique_ptr<search::Engine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_player(const Spec& spec) {
+    assert(spec.kind != Kind::human);
+    if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
+    return std::make_unique<EnginePlayer>(spec);
+}
+
+}  // namespace kalah::players

@@ -1,0 +1,49 @@
+// Player specifications, NAME[:key=value,…]: the one place that knows which players there are, what
+// can be set for each and what is set if nothing is said.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/player.hpp"
+#include "rules/result.hpp"
+#include "search/engine.hpp"
+
+namespace kalah::players {
+
+enum class Kind : std::uint8_t { human, random, engine };
+
+struct Spec {
+    std::string text;  // as it was given
+    Kind kind = Kind::engine;
+    search::Settings settings = {};          // of engines
+    std::optional<std::uint64_t> seed = {};  // else the game's
+    std::optional<int> opening = {};         // first move of a whole game, from 0
+};
+
+/// Reads a specification. Errors list what is possible.
+[[nodiscard]] Result<Spec> parse_player(std::string_view text);
+
+/// The player of a specification; not for Kind::human.
+[[nodiscard]] std::unique_ptr<Player> make_player(const Spec& spec);
+
+/// For lists: every name with what it is, its default settings and the keys it takes.
+struct Listing {
+    std::string_view name;
+    std::string_view meaning;
+    std::string defaults;
+    std::vector<std::string_view> keys;
+};
+[[nodiscard]] std::vector<Listing> list_players();
+struct KeyListing {
+    std::string_view name;
+    std::string_view values;
+    std::string_view meaning;
+};
+[[nodiscard]] std::vector<KeyListing> list_keys();
+
+}  // namespace kalah::players

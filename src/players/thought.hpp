@@ -1,0 +1,22 @@
+// What a search found, in words: scores, lines and reports for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "search/engine.hpp"
+
+namespace kalah::players {
+
+/// "+8 exact" in seeds, or "+1.25" in the evaluation's own unit.
+[[nodiscard]] std::string score_text(const search::Score& score);
+
+/// A line from a position on, in notation: "3-6 2". Stops at the first move that cannot be played.
+[[nodiscard]] std::string line_text(const Rules& rules, const Board& board,
+                                    const std::vector<int>& line);
+
+/// "depth 12, +8 exact, 3-6 2, 1.2 million nodes, 0.05 s"
+[[nodiscard]] std::string thought(const search::Report& report, const Game& game);
+
+}  // namespace kalah::players

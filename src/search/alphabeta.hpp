@@ -1,0 +1,270 @@
+// Alpha-beta, and the techniques that make it faster, each of which can be switched on alone:
+//   order      in which order moves are tried
+//   table      transposition table (table.hpp)
+//   etc        enhanced transposition cut-off: before a move is searched, the table is asked
+//   whether
+//              any move leads to a position that suffices (Schaeffer and Plaat 1996)
+//   futility   bounds from the seeds left: no line can change the store difference by more than the
+//              seeds in the pits (Irving, Donkers and Uiterwijk 2000)
+//   pure       table entries count at equal depth only and futility is off, so that the value is
+//   that of
+//              minimax at the same depth, whatever is in the table
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "search/minimax.hpp"
+#include "search/table.hpp"
+
+namespace kalah::search {
+
+enum class Order : std::uint8_t {
+    left,      // pit 1 first: none
+    right,     // the pit next to the store first
+    tactical,  // table move, extra turns and captures, then from the right
+};
+
+struct Techniques {
+    Order order = Order::left;
+    bool etc = false;
+    bool futility = false;
+    bool pure = false;
+};
+
+template <class Position, class Eval>
+class AlphaBeta {
+  public:
+    /// `table` may be null. It must have been used with this evaluation and these rules only.
+    AlphaBeta(const Techniques& techniques, Control& control, Table* table)
+        : techniques_(techniques), control_(control), table_(table) {}
+
+    /// The value of a move, as in Minimax. With v the value that Minimax gives and r the result:
+    ///   r <= alpha  implies v <= r;   r >= beta  implies v >= r;   else v = r.
+    /// (Without `pure`, v may be that of a deeper search.)
+    int move_value(const Position& child, Step step, int depth, int alpha, int beta, int ply = 0) {
+        lines_[static_cast<std::size_t>(ply)].clear();
+        if (control_.count()) return 0;
+        if (step.over)
+            return step.again ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
+        if (depth == 0) {
+            cut_by_depth_ = true;
+            return step.again ? Eval::value(child, true) : -Eval::value(child, false);
+        }
+        return step.again ? node(child, depth, alpha, beta, ply)
+                          : -node(child, depth, -beta, -alpha, ply);
+    }
+
+    [[nodiscard]] const Line& line() const { return lines_[0]; }
+    [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
+    void reset_cut() { cut_by_depth_ = false; }
+
+    /// The line that the table holds from a position on, as far as it goes.
+    void table_line(Position position, Line& line) const {
+        for (int ply = 0; table_ != nullptr && ply < kMaxDepth; ++ply) {
+            const auto entry = table_->find(key(position));
+            if (!entry || position.seeds(entry->pit) == 0) return;
+            line.push(entry->pit);
+            if (position.play(entry->pit).over) return;
+        }
+    }
+
+  private:
+    struct Child {
+        Position position;
+        Step step;
+        int pit;
+        int score;
+    };
+    /// Room for the moves of a node, left uninitialised: filling it would cost more than a move.
+    struct Children {
+        union {
+            Child list[static_cast<std::size_t>(Position::kMaxWidth)];
+        };
+        int size = 0;
+        Children() {}  // NOLINT
+        [[nodiscard]] const Child* begin() const { return list; }
+        [[nodiscard]] const Child* end() const { return list + size; }
+    };
+
+    /// The value of a position for its mover, `depth` > 0 sowings deep.
+    int node(const Position& position, int depth, int alpha, int beta, int ply) {
+        // 1. What the seeds left allow.
+        if constexpr (Eval::kPerSeed > 0) {
+            if (techniques_.futility && !techniques_.pure) {
+                const int left = position.seeds_in_row() + position.other_seeds_in_row();
+                const int diff = eval::store_difference(position);
+                const int bonus = Eval::bonus(position.width());
+                const int most = Eval::kPerSeed * (diff + left) + bonus;
+                if (most <= alpha) return most;
+                const int least = Eval::kPerSeed * (diff - left) - bonus;
+                if (least >= beta) return least;
+            }
+        }
+        if (table_ == nullptr && techniques_.order == Order::left)
+            return plain_node(position, depth, alpha, beta, ply);
+        // One sowing above the horizon, neither table nor sorting earn what they cost.
+        if (depth == 1) return last_node(position, alpha, beta, ply);
+
+        // 2. What the table knows.
+        int table_pit = -1;
+        const std::uint64_t here = table_ != nullptr ? key(position) : 0;
+        if (table_ != nullptr) {
+            if (const auto entry = table_->find(here)) {
+                if (entry->bound != Bound::upper) table_pit = entry->pit;
+                if (usable(*entry, depth)) {
+                    const int value = entry->value + base(position);
+                    if (entry->bound == Bound::exact ||
+                        (entry->bound == Bound::lower && value >= beta) ||
+                        (entry->bound == Bound::upper && value <= alpha)) {
+                        note_use(*entry);
+                        return value;
+                    }
+                }
+            }
+        }
+
+        // 3. The moves, in order, and what the table knows of where they lead.
+        Children children;
+        expand(position, table_pit, children);
+        if (techniques_.etc && table_ != nullptr && depth > 2) {
+            for (const Child& child : children) {
+                const auto bound = lower_bound(child, depth - 1);
+                if (bound && *bound >= beta) return *bound;
+            }
+        }
+
+        // 4. Search them.
+        const bool cut_before = std::exchange(cut_by_depth_, false);
+        const auto level = static_cast<std::size_t>(ply);
+        int best = -kInfinity;
+        int best_pit = 0;
+        for (const Child& child : children) {
+            const int value = move_value(child.position, child.step, depth - 1,
+                                         std::max(alpha, best), beta, ply + 1);
+            if (control_.stopped()) return 0;
+            if (value <= best) continue;
+            best = value;
+            best_pit = child.pit;
+            if (value > alpha) lines_[level].set(child.pit, lines_[level + 1]);
+            if (value >= beta) break;
+        }
+
+        // 5. Remember.
+        if (table_ != nullptr) {
+            const Bound bound = best >= beta   ? Bound::lower
+                                : best > alpha ? Bound::exact
+                                               : Bound::upper;
+            table_->store(here, {best - base(position), static_cast<std::uint8_t>(depth), bound,
+                                 static_cast<std::uint8_t>(best_pit), !cut_by_depth_});
+        }
+        cut_by_depth_ |= cut_before;
+        return best;
+    }
+
+    /// The same without order and table: alpha-beta as in the books.
+    int plain_node(const Position& position, int depth, int alpha, int beta, int ply) {
+        const auto level = static_cast<std::size_t>(ply);
+        int best = -kInfinity;
+        for (const int pit : position.movable_pits()) {
+            Position child = position;
+            const Step step = child.play(pit);
+            const int value =
+                move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
+            if (control_.stopped()) return 0;
+            if (value <= best) continue;
+            best = value;
+            if (value > alpha) lines_[level].set(pit, lines_[level + 1]);
+            if (value >= beta) break;
+        }
+        return best;
+    }
+
+    /// The same at depth 1, from the right.
+    int last_node(const Position& position, int alpha, int beta, int ply) {
+        const auto level = static_cast<std::size_t>(ply);
+        int best = -kInfinity;
+        for (int pit = position.width() - 1; pit >= 0; --pit) {
+            if (position.seeds(pit) == 0) continue;
+            Position child = position;
+            const Step step = child.play(pit);
+            const int value = move_value(child, step, 0, std::max(alpha, best), beta, ply + 1);
+            if (control_.stopped()) return 0;
+            if (value <= best) continue;
+            best = value;
+            if (value > alpha) lines_[level].set(pit, lines_[level + 1]);
+            if (value >= beta) break;
+        }
+        return best;
+    }
+
+    /// Fills in the moves of a position, best guess first.
+    void expand(const Position& position, int table_pit, Children& children) const {
+        for (const int pit : position.movable_pits()) {
+            Child child{position, {}, pit, 0};
+            child.step = child.position.play(child.pit);
+            child.score = guess(position, child, table_pit);
+            // Insertion sort: at most twelve, stable.
+            int at = children.size++;
+            for (; at > 0 && children.list[at - 1].score < child.score; --at)
+                children.list[at] = children.list[at - 1];
+            children.list[at] = child;
+        }
+    }
+
+    [[nodiscard]] int guess(const Position& position, const Child& child, int table_pit) const {
+        if (techniques_.order == Order::left) return 0;
+        if (techniques_.order == Order::right) return child.pit;
+        if (child.pit == table_pit) return kTableMove;
+        if (child.step.again) return kExtraTurn + child.pit;
+        const int gain = child.position.other_store() - position.store();
+        return gain > 1 ? kPerSeedGained * gain + child.pit : child.pit;
+    }
+
+    /// What the table proves a move to be worth at least, for the player who makes it.
+    std::optional<int> lower_bound(const Child& child, int depth) {
+        if (child.step.over) return std::nullopt;
+        const auto entry = table_->find(key(child.position));
+        if (!entry || !usable(*entry, depth)) return std::nullopt;
+        if (entry->bound == (child.step.again ? Bound::upper : Bound::lower)) return std::nullopt;
+        note_use(*entry);
+        const int value = entry->value + base(child.position);
+        return child.step.again ? value : -value;
+    }
+
+    [[nodiscard]] bool usable(const Entry& entry, int depth) const {
+        if (techniques_.pure) return entry.depth == depth;
+        return entry.complete || entry.depth >= depth;
+    }
+    void note_use(const Entry& entry) {
+        if (!entry.complete) cut_by_depth_ = true;
+    }
+
+    /// Where equal pits mean equal future, the table holds what is to come, without what is in the
+    /// stores: `base` is what they add. Elsewhere the stores are part of the key.
+    [[nodiscard]] static bool keyed_on_pits(const Position& position) {
+        return Eval::kPerSeed > 0 && !position.stores_matter();
+    }
+    [[nodiscard]] static int base(const Position& position) {
+        return keyed_on_pits(position) ? Eval::kPerSeed * eval::store_difference(position) : 0;
+    }
+    [[nodiscard]] static std::uint64_t key(const Position& position) {
+        const std::uint64_t pits = position.hash();
+        if (keyed_on_pits(position)) return pits;
+        return mix(mix(pits, static_cast<std::uint64_t>(position.store())),
+                   static_cast<std::uint64_t>(position.other_store()));
+    }
+
+    static constexpr int kTableMove = 100'000;
+    static constexpr int kExtraTurn = 10'000;
+    static constexpr int kPerSeedGained = 100;
+
+    Techniques techniques_;
+    Control& control_;
+    Table* table_;
+    bool cut_by_depth_ = false;
+    std::array<Line, kMaxDepth + 2> lines_;
+};
+
+}  // namespace kalah::search

@@ -1,0 +1,91 @@
+// Iterative deepening: depth after depth until a limit is met or the game is searched to its end.
+// The result of an unfinished depth is thrown away; every depth is thus as deep for all moves.
+#pragma once
+
+#include <algorithm>
+
+#include "search/job.hpp"
+#include "search/root.hpp"
+
+namespace kalah::search {
+
+template <class Position, class Algorithm>
+class Deepening {
+  public:
+    Deepening(const Job& job, const Position& position, Algorithm& algorithm, Control& control)
+        : job_(job),
+          algorithm_(algorithm),
+          control_(control),
+          root_(position, job.root_options(), algorithm, control) {
+        report_.pit = root_.moves().front().pit;
+        report_.line = {report_.pit};
+    }
+
+    /// True if the game was searched to its end: nothing was cut off by depth.
+    bool run(int first_depth, int step) {
+        const int last = std::min(job_.settings.limits.depth.value_or(kMaxDepth), kMaxDepth);
+        int depth = std::min(first_depth, last);
+        for (;;) {
+            const auto best = root_.iterate(depth);
+            if (!best) return false;
+            const bool complete = !algorithm_.cut_by_depth();
+            note(depth, *best, complete);
+            if (job_.on_depth) job_.on_depth(report_);
+            if (complete) return true;
+            if (depth >= last) return false;
+            depth = std::min(depth + step, last);
+        }
+    }
+
+    [[nodiscard]] const Report& report() const { return report_; }
+
+  private:
+    void note(int depth, std::size_t best, bool complete) {
+        const auto& moves = root_.moves();
+        std::size_t chosen = best;
+        if (job_.settings.ties == Ties::random) {
+            std::vector<std::size_t> equal;
+            for (std::size_t i = 0; i < moves.size(); ++i)
+                if (moves[i].proved_equal) equal.push_back(i);
+            chosen = equal[job_.random % equal.size()];
+        }
+        report_.depth = depth;
+        report_.pit = moves[chosen].pit;
+        report_.score = score(moves[best].value, complete);
+        report_.line = full_line(moves[chosen]);
+        report_.nodes = control_.nodes();
+        report_.seconds = job_.seconds();
+        if (!job_.all_values) return;
+        report_.moves.clear();
+        for (const auto& move : moves)
+            report_.moves.push_back({move.pit, score(move.value, complete), full_line(move)});
+        std::stable_sort(
+            report_.moves.begin(), report_.moves.end(),
+            [](const MoveReport& a, const MoveReport& b) { return a.score.value > b.score.value; });
+    }
+
+    [[nodiscard]] Score score(int value, bool complete) const {
+        const int per_seed = eval::per_seed(job_.settings.eval);
+        if (complete && per_seed > 0) return {value, per_seed, true};
+        return {value, eval::unit(job_.settings.eval, seeds_in_all(job_.board)), false};
+    }
+
+    /// Searches with empty windows leave no line behind, but a table that knows it.
+    [[nodiscard]] std::vector<int> full_line(const RootMove<Position>& move) const {
+        if constexpr (requires(Line line) { algorithm_.table_line(move.child, line); }) {
+            Line line;
+            line.push(move.pit);
+            if (!move.step.over) algorithm_.table_line(move.child, line);
+            if (line.size() > move.line.size()) return line.pits();
+        }
+        return move.line.pits();
+    }
+
+    const Job& job_;
+    Algorithm& algorithm_;
+    Control& control_;
+    Root<Position, Algorithm> root_;
+    Report report_;
+};
+
+}  // namespace kalah::search

@@ -1,0 +1,49 @@
+#include "search/engine.hpp"
+
+#include <cassert>
+
+#include "search/job.hpp"
+
+namespace kalah::search {
+
+Engine::Engine(const Settings& settings)
+    : settings_(settings),
+      table_(settings.table_bytes > 0 ? std::make_unique<Table>(settings.table_bytes) : nullptr),
+      random_state_(settings.seed) {}
+
+void Engine::new_game() {
+    if (table_) table_->clear();
+    random_state_ = settings_.seed;
+}
+
+Report Engine::think(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+                     const OnDepth& on_depth) {
+    return search(rules, board, stop, on_depth, false);
+}
+
+Report Engine::analyze(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+                       const OnDepth& on_depth) {
+    return search(rules, board, stop, on_depth, true);
+}
+
+Report Engine::search(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+                      const OnDepth& on_depth, bool all_values) {
+    assert(!movable_pits(board).empty());
+    random_state_ = mix(random_state_, 0);
+    if (table_) table_->new_search();
+    const Job job{settings_, rules,      board,         table_.get(), stop,
+                  on_depth,  all_values, random_state_, Clock::now()};
+    switch (settings_.algorithm) {
+        case Algorithm::minimax:
+            return run_minimax(job);
+        case Algorithm::knowledge:
+            return run_knowledge(job);
+        case Algorithm::alphabeta:
+        case Algorithm::mtdf:
+        case Algorithm::champion:
+            break;
+    }
+    return run_alphabeta(job);
+}
+
+}  // namespace kalah::search

@@ -1,0 +1,60 @@
+// Minimax: every line to the end of the depth. The slowest search, and the oracle of all others.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "eval/eval.hpp"
+#include "rules/position.hpp"
+#include "search/limits.hpp"
+#include "search/line.hpp"
+
+namespace kalah::search {
+
+/// Values are far smaller.
+inline constexpr int kInfinity = 1'000'000'000;
+
+template <class Position, class Eval>
+class Minimax {
+  public:
+    explicit Minimax(Control& control) : control_(control) {}
+
+    /// The value of a move, for the player who made it: it led to `child`, where `depth` more
+    /// sowings are looked at. Windows are not used. Worthless once the control has stopped.
+    int move_value(const Position& child, Step step, int depth, int /*alpha*/, int /*beta*/,
+                   int ply = 0) {
+        const int sign = step.again ? 1 : -1;
+        lines_[static_cast<std::size_t>(ply)].clear();
+        if (control_.count()) return 0;
+        if (step.over) return sign * eval::finished<Eval>(child);
+        if (depth == 0) {
+            cut_by_depth_ = true;
+            return sign * Eval::value(child, step.again);
+        }
+        int best = -kInfinity;
+        for (const int pit : child.movable_pits()) {
+            Position next = child;
+            const Step next_step = next.play(pit);
+            const int value = move_value(next, next_step, depth - 1, 0, 0, ply + 1);
+            if (control_.stopped()) return 0;
+            if (value <= best) continue;
+            best = value;
+            lines_[static_cast<std::size_t>(ply)].set(pit,
+                                                      lines_[static_cast<std::size_t>(ply) + 1]);
+        }
+        return sign * best;
+    }
+
+    /// The best line behind the move valued last.
+    [[nodiscard]] const Line& line() const { return lines_[0]; }
+    /// True if a line was cut off by depth since the last reset: the values are estimates.
+    [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
+    void reset_cut() { cut_by_depth_ = false; }
+
+  private:
+    Control& control_;
+    bool cut_by_depth_ = false;
+    std::array<Line, kMaxDepth + 2> lines_;
+};
+
+}  // namespace kalah::search

@@ -1,0 +1,72 @@
+#include <thread>
+
+#include "search/deepening.hpp"
+
+namespace kalah::search {
+namespace {
+
+/// Helpers of the champion: the same search on threads of their own, which fill the shared table
+/// ahead of the main thread. Their results are thrown away.
+template <class Position, class Eval>
+class Helpers {
+  public:
+    Helpers(const Job& job, const Position& position) {
+        for (int id = 1; id < job.settings.threads; ++id)
+            threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
+    }
+    ~Helpers() { finish(); }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+    /// Ends them; the nodes they searched.
+    std::uint64_t finish() {
+        stop_.store(true, std::memory_order_relaxed);
+        for (std::thread& thread : threads_)
+            if (thread.joinable()) thread.join();
+        return nodes_.load();
+    }
+
+  private:
+    void work(const Job& job, const Position& position, int id) {
+        Limits limits = job.settings.limits;
+        limits.nodes.reset();  // the main thread counts
+        Control control(limits, job.start, stop_);
+        AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
+        const Engine::OnDepth silent;
+        const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
+                        silent,       job.all_values, job.random, job.start};
+        Deepening<Position, decltype(search)> deepening(quiet, position, search, control);
+        deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
+        nodes_ += control.nodes();
+    }
+
+    std::atomic<bool> stop_{false};
+    std::atomic<std::uint64_t> nodes_{0};
+    std::vector<std::thread> threads_;
+};
+
+template <class Position, class Eval>
+Report run(const Job& job, const Position& position) {
+    Control control(job.settings.limits, job.start, job.stop);
+    AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
+    Deepening<Position, decltype(search)> deepening(job, position, search, control);
+    Helpers<Position, Eval> helpers(job, position);
+    const bool fixed = job.fixed_depth() && !job.all_values && !job.root_options().mtdf;
+    deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
+    Report report = deepening.report();
+    report.nodes = control.nodes() + helpers.finish();
+    report.seconds = job.seconds();
+    return report;
+}
+
+}  // namespace
+
+Report run_alphabeta(const Job& job) {
+    return with_position(job.rules, job.board, [&](auto position) {
+        return eval::with_eval(job.settings.eval, [&](auto eval) {
+            return run<decltype(position), decltype(eval)>(job, position);
+        });
+    });
+}
+
+}  // namespace kalah::search

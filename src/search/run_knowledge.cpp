@@ -1,0 +1,37 @@
+#include "search/deepening.hpp"
+#include "search/knowledge_alphabeta.hpp"
+
+namespace kalah::search {
+
+/// When an iteration cuts nothing off by depth, the knowledge-based search has nothing left to look
+/// at; plain alpha-beta then takes over from that depth, until the limit. Not at fixed depth, and
+/// not if the pruning cut nothing off either (then the depth before was complete for alpha-beta
+/// too, which finds out at once).
+Report run_knowledge(const Job& job) {
+    return with_position(job.rules, job.board, [&](auto position) {
+        return eval::with_eval(job.settings.eval, [&](auto eval) {
+            using Position = decltype(position);
+            using Eval = decltype(eval);
+            Control control(job.settings.limits, job.start, job.stop);
+            const int unit = eval::unit(job.settings.eval, seeds_in_all(job.board));
+            KnowledgeAlphaBeta<Position, Eval> search(control, position, unit);
+            Deepening<Position, decltype(search)> deepening(job, position, search, control);
+            const bool fixed = job.fixed_depth() && !job.all_values;
+            const bool ended =
+                deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
+            Report report = deepening.report();
+            report.score.exact = false;  // what the pruning cut off was only estimated
+            if (ended && !job.fixed_depth()) {
+                AlphaBeta<Position, Eval> plain({}, control, nullptr);
+                Deepening<Position, decltype(plain)> takeover(job, position, plain, control);
+                takeover.run(report.depth, job.settings.step);
+                if (takeover.report().depth > 0) report = takeover.report();
+            }
+            report.nodes = control.nodes();
+            report.seconds = job.seconds();
+            return report;
+        });
+    });
+}
+
+}  // namespace kalah::search
