@@ -9,9 +9,11 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/game_json.hpp"
+#include "app/game_review.hpp"
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/play_dialogue.hpp"
+#include "app/search_options.hpp"
 
 namespace kalah::app {
 namespace {
@@ -21,7 +23,25 @@ struct Options {
     DrawingOptions drawing;
     std::optional<std::string> start;
     std::optional<std::string> load;
+    std::optional<std::string> south;
+    std::optional<std::string> north;
+    std::uint64_t seed = 1;
 };
+
+constexpr int kHintMilliseconds = 300;
+constexpr int kReviewMilliseconds = 100;
+constexpr std::size_t kWorstMoves = 5;
+
+/// The five moves of people that cost most, with what would have been better.
+std::vector<std::string> review_lines(const Game& game, bool south, bool north,
+                                      const std::atomic<bool>& stop) {
+    const auto mistakes = review(game, south, north, kReviewMilliseconds, stop);
+    if (mistakes.empty()) return {"Looking back: no move cost you half a seed."};
+    std::vector<std::string> lines{"Looking back, the moves that cost you most:"};
+    for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
+        lines.push_back("  " + mistake_text(mistakes[i], game));
+    return lines;
+}
 
 Result<Game> loaded_game(const std::string& path) {
     const auto text = read_file(path);
@@ -52,9 +72,25 @@ int act(const Options& options) {
     const auto colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);
-    catch_interrupts();
+    const auto south = chosen_player("--south", options.south.value_or("human"));
+    if (!south) return wrong_usage("play", south.error().message);
+    const auto north = chosen_player("--north", options.north.value_or("human"));
+    if (!north) return wrong_usage("play", north.error().message);
+    const bool south_human = south->kind == players::Kind::human;
+    const bool north_human = north->kind == players::Kind::human;
+    const auto south_player = south_human ? nullptr : players::make_player(*south);
+    const auto north_player = north_human ? nullptr : players::make_player(*north);
+    const StopOnInterrupt stop;
 
     PlayDialogue::Settings settings;
+    settings.players = {south_player.get(), north_player.get()};
+    settings.seed = options.seed;
+    settings.stop = &stop.flag();
+    settings.advise = [&](const Game& now) { return advice(now, kHintMilliseconds, stop.flag()); };
+    if (south_human != north_human)
+        settings.review = [&](const Game& now) {
+            return review_lines(now, south_human, north_human, stop.flag());
+        };
     settings.colour = *colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.file = options.load.value_or("");
@@ -74,6 +110,11 @@ int act(const Options& options) {
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
     arguments.option("--load", "FILE", options.load, "go on with a saved game, by its own rules");
+    arguments.option("--south", "SPEC", options.south,
+                     "who plays south: human (default) or a player of 'kalah players'");
+    arguments.option("--north", "SPEC", options.north, "who plays north");
+    arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
+                     "of players that use chance (default 1)");
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }
@@ -81,8 +122,9 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_play(Program& program) {
-    program.add<Options>({"play", "play a game at this terminal, two people",
+    program.add<Options>({"play", "play a game at this terminal, against a program or each other",
                           "Examples:\n"
+                          "  kalah play --north champion:time=1s\n"
                           "  kalah play 6x6 --rules empty-capture\n"
                           "  printf '3-6\\n2\\n' | kalah play 6x4\n"
                           "Type help in the game. It works in a pipe too: there the first line "

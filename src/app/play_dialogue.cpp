@@ -8,6 +8,7 @@
 
 #include "app/files.hpp"
 #include "app/move_report.hpp"
+#include "rules/mix.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {
@@ -44,9 +45,15 @@ PlayDialogue::PlayDialogue(Game game, std::istream& in, std::ostream& out, std::
 
 std::optional<Error> PlayDialogue::run() {
     out_ << "Kalah, rules " << to_text(game_.rules()) << ". Type a pit number, or help.\n\n";
+    seat_players();
     changed();
     std::string line;
     while (!done_ && !refused_ && !settings_.interrupted()) {
+        if (Player* program = program_to_move()) {
+            let_program_move(*program);
+            continue;
+        }
+        if (game_.over() && !somebody_reads()) break;
         if (settings_.prompt) out_ << (game_.over() ? "over" : name(game_.board().to_move)) << "> ";
         out_.flush();
         if (!std::getline(in_, line)) {
@@ -61,6 +68,40 @@ std::optional<Error> PlayDialogue::run() {
          << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
     out_.flush();
     return refused_;
+}
+
+bool PlayDialogue::somebody_reads() const {
+    return settings_.players[0] == nullptr || settings_.players[1] == nullptr;
+}
+
+void PlayDialogue::seat_players() {
+    for (Player* player : settings_.players)
+        if (player != nullptr) player->new_game(mix(settings_.seed, games_));
+    ++games_;
+    reviewed_ = false;
+}
+
+Player* PlayDialogue::program_to_move() const {
+    if (game_.over()) return nullptr;
+    return settings_.players[static_cast<std::size_t>(game_.board().to_move)];
+}
+
+void PlayDialogue::let_program_move(Player& program) {
+    if (settings_.prompt) out_ << program.name() << " thinks\n";
+    out_.flush();
+    const std::atomic<bool> never{false};
+    const Decision decision =
+        program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
+    if (settings_.interrupted()) return;
+    if (const auto objection = game_.objection(decision.pit)) {
+        refused_ = Error{program.name() + " cannot go on: " + *objection};
+        return;
+    }
+    game_.play(decision.pit);
+    report_move(game_.played().size() - 1);
+    if (!decision.thought.empty()) out_ << "  (" << decision.thought << ")\n";
+    out_ << "\n";
+    changed();
 }
 
 void PlayDialogue::obey(const std::string& line) {
@@ -95,13 +136,15 @@ void PlayDialogue::play_moves(const std::string& line) {
         const bool single = std::all_of(line.begin(), line.end(), is_digit);
         return complain(single ? played.error().message : to_text(played.error()));
     }
-    for (std::size_t i = before; i < game_.played().size(); ++i) {
-        const Played& move = game_.played()[i];
-        out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
-             << move_report(move, game_.board_after(i + 1)) << "\n";
-    }
+    for (std::size_t i = before; i < game_.played().size(); ++i) report_move(i);
     out_ << "\n";
     changed();
+}
+
+void PlayDialogue::report_move(std::size_t index) {
+    const Played& move = game_.played()[index];
+    out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
+         << move_report(move, game_.board_after(index + 1)) << "\n";
 }
 
 void PlayDialogue::undo(const std::string& argument) {
@@ -115,6 +158,9 @@ void PlayDialogue::undo(const std::string& argument) {
     if (static_cast<std::size_t>(count) > game_.played().size())
         return complain(fmt::format("only {} moves were played", game_.played().size()));
     for (int i = 0; i < count; ++i) game_.undo();
+    // Back to a move that a person made: a program would only play its own again.
+    while (program_to_move() != nullptr && game_.undo()) {
+    }
     changed();
 }
 
@@ -134,8 +180,12 @@ void PlayDialogue::hint(const std::string& argument) {
         out_ << hint_for(*number - 1);
         return;
     }
-    for (int pit = 0; pit < game_.board().width; ++pit)
-        if (!game_.objection(pit)) out_ << hint_for(pit);
+    for (const int pit : movable_pits(game_.board())) out_ << hint_for(pit);
+    if (!settings_.advise) return;
+    out_ << "  worth:";
+    for (const auto& [pit, value] : settings_.advise(game_))
+        out_ << "  " << pit + 1 << ": " << value;
+    out_ << "\n";
 }
 
 void PlayDialogue::save(const std::string& argument, bool replace) {
@@ -153,13 +203,14 @@ void PlayDialogue::save(const std::string& argument, bool replace) {
 void PlayDialogue::start_anew() {
     game_ = Game(game_.rules(), game_.start());
     settings_.file.clear();
+    seat_players();
     changed();
 }
 
 void PlayDialogue::help() {
     out_ << "  3          play pit 3, counted from your own left\n"
             "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
-            "  hint [3]   what each pit, or pit 3, would do\n"
+            "  hint [3]   what each pit, or pit 3, would do and is worth\n"
             "  undo [2]   take back the last move, or two\n"
             "  moves      the moves so far\n"
             "  board      draw the board again\n"
@@ -187,6 +238,9 @@ void PlayDialogue::show_board() {
 void PlayDialogue::changed() {
     show_board();
     settings_.on_change(game_);
+    if (!game_.over() || reviewed_ || !settings_.review) return;
+    reviewed_ = true;
+    for (const std::string& line : settings_.review(game_)) out_ << line << "\n";
 }
 
 }  // namespace kalah::app

@@ -1,12 +1,18 @@
-// A game typed at one terminal, or fed through a pipe: lines in, drawings and answers out. Knows
-// streams only, so that tests can hold the same conversation. One thread.
+// A game typed at one terminal, or fed through a pipe, by one or two people, against programs if
+// wanted: lines in, drawings and answers out. Knows streams only, so that tests can hold the same
+// conversation. One thread.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "referee/player.hpp"
 #include "rules/drawing.hpp"
 #include "rules/game.hpp"
 
@@ -18,10 +24,18 @@ class PlayDialogue {
         Colour colour = Colour::no;
         bool prompt = false;    // ask before each line: a person types
         std::string file = {};  // where the game came from; `save` without a name goes there
+        /// Who plays south and north; null is a person, who is asked.
+        std::array<Player*, 2> players = {nullptr, nullptr};
+        std::uint64_t seed = 1;
+        /// What every legal move is worth, for hints; may be empty.
+        std::function<std::vector<std::pair<int, std::string>>(const Game&)> advise = {};
+        /// Lines that look back at a finished game; may be empty.
+        std::function<std::vector<std::string>(const Game&)> review = {};
         /// Called with the game at the beginning and after each change of it.
         std::function<void(const Game&)> on_change = [](const Game&) {};
         /// True if the input ended because the user wants to leave.
         std::function<bool()> interrupted = [] { return false; };
+        const std::atomic<bool>* stop = nullptr;  // for players that think
     };
 
     /// People read `out`; what was wrong goes to `err`.
@@ -35,6 +49,10 @@ class PlayDialogue {
 
   private:
     void show_board();
+    [[nodiscard]] Player* program_to_move() const;
+    void let_program_move(Player& program);
+    [[nodiscard]] bool somebody_reads() const;
+    void seat_players();
     void obey(const std::string& line);
     void play_moves(const std::string& line);
     void undo(const std::string& argument);
@@ -44,6 +62,7 @@ class PlayDialogue {
     void help();
     void complain(const std::string& message);
     void changed();
+    void report_move(std::size_t index);
     [[nodiscard]] std::string hint_for(int pit) const;
 
     Game game_;
@@ -53,6 +72,8 @@ class PlayDialogue {
     Settings settings_;
     bool done_ = false;
     int line_ = 0;
+    bool reviewed_ = false;
+    std::uint64_t games_ = 0;
     std::optional<Error> refused_;
 };
 

@@ -17,6 +17,7 @@ struct FivePart {
     static constexpr const char* kName = "five-part";
     static constexpr const char* kMeaning = "document 001: weighted stores, seeds and pits";
     static constexpr int kPerSeed = 0;  // not linear in the stores
+    static constexpr int bonus(int /*width*/) { return 0; }
     static constexpr int kWon = 1000;
 
     template <class Position>

@@ -1,0 +1,117 @@
+#include "players/spec.hpp"
+
+#include <doctest/doctest.h>
+
+#include "rules/notation.hpp"
+
+using namespace kalah;
+using players::parse_player;
+
+namespace {
+
+std::string error_of(const char* text) {
+    const auto spec = parse_player(text);
+    return spec ? "parsed" : to_text(spec.error());
+}
+
+}  // namespace
+
+TEST_CASE("specifications set what they say and keep the rest") {
+    const auto spec = parse_player("champion:time=200ms,threads=2,memory=256M,eval=knowledge");
+    REQUIRE(spec);
+    CHECK(spec->settings.algorithm == search::Algorithm::champion);
+    CHECK(spec->settings.limits.time == std::chrono::milliseconds(200));
+    CHECK(spec->settings.threads == 2);
+    CHECK(spec->settings.table_bytes == 256U << 20);
+    CHECK(spec->settings.eval == eval::Id::knowledge);
+    CHECK(spec->settings.techniques.etc);
+    CHECK(spec->settings.techniques.futility);
+    CHECK(spec->text == "champion:time=200ms,threads=2,memory=256M,eval=knowledge");
+
+    const auto plain = parse_player("alphabeta:depth=9,order=right,tt=2G,etc=yes,opening=3");
+    REQUIRE(plain);
+    CHECK(plain->settings.limits.depth == 9);
+    CHECK_FALSE(plain->settings.limits.time);
+    CHECK(plain->settings.techniques.order == search::Order::right);
+    CHECK(plain->settings.table_bytes == std::size_t{2} << 30);
+    CHECK(plain->opening == 2);
+}
+
+TEST_CASE(
+    "without a limit a player thinks a second; plain alpha-beta has no technique switched on") {
+    const auto spec = parse_player("alphabeta");
+    REQUIRE(spec);
+    CHECK(spec->settings.limits.time == std::chrono::seconds(1));
+    CHECK(spec->settings.table_bytes == 0);
+    CHECK_FALSE(spec->settings.techniques.etc);
+    CHECK_FALSE(spec->settings.techniques.futility);
+    CHECK(spec->settings.techniques.order == search::Order::left);
+    CHECK(parse_player("greedy")->settings.limits.depth == 1);
+}
+
+TEST_CASE("every listed player parses with its defaults and takes its keys") {
+    for (const auto& player : players::list_players()) {
+        CAPTURE(player.name);
+        CHECK(parse_player(player.name));
+        CHECK(error_of((std::string(player.name) + ":nonsense=1").c_str()).find("takes") !=
+              std::string::npos);
+    }
+    CHECK(players::list_players().size() == 8);
+}
+
+TEST_CASE("a specification that does not parse says where, and what is possible") {
+    CHECK(
+        error_of("") ==
+        "column 1: no player \"\": there are human, random, greedy, minimax, alphabeta, knowledge, "
+        "mtdf, champion");
+    CHECK(error_of("deepblue:time=1s").substr(0, 33) == "column 1: no player \"deepblue\": t");
+    CHECK(error_of("random:") == "column 8: expected key=value");
+    CHECK(error_of("random:seed") == "column 8: expected key=value");
+    CHECK(error_of("random:seed=1,") == "column 15: expected key=value");
+    CHECK(error_of("random:depth=3") ==
+          "column 8: random takes no \"depth\": it takes seed opening");
+    CHECK(error_of("minimax:depth=0") == "column 15: depth=0: expected a number from 1 to 120");
+    CHECK(error_of("minimax:depth=3,depth=4") ==
+          "column 17: depth stands here for the second time");
+    CHECK(error_of("minimax:time=30") ==
+          "column 14: time=30: expected a time like 200ms, 30s or 2m, up to a day");
+    CHECK(error_of("minimax:time=0s").find("expected a time") != std::string::npos);
+    CHECK(error_of("minimax:time=99999999999999999999s").find("expected a time") !=
+          std::string::npos);
+    CHECK(error_of("mtdf:tt=64").find("expected a size") != std::string::npos);
+    CHECK(error_of("mtdf:tt=2048G").find("expected a size") != std::string::npos);
+    CHECK(error_of("minimax:eval=best").find("there is store, simple,") != std::string::npos);
+    CHECK(error_of("minimax:pure=maybe") == "column 14: pure=maybe: it is yes or no");
+}
+
+TEST_CASE("a forced opening is played in a whole game only") {
+    const std::atomic<bool> never{false};
+    const auto player = players::make_player(*parse_player("alphabeta:depth=2,opening=5"));
+    const Game start({}, start_board({6, 4}));
+    CHECK(player->choose(start, never).pit == 4);
+    Game later = start;
+    later.play(0);
+    CHECK(player->choose(later, never).thought != "forced");
+    const Game position({}, *parse_position("<6,0,1,4,4,4,4,4,4,4,4,4,4,4,3>"));
+    CHECK(player->choose(position, never).thought != "forced");
+    const auto too_far = players::make_player(*parse_player("greedy:opening=9"));
+    CHECK(too_far->choose(start, never).pit < 6);
+}
+
+TEST_CASE("a random player repeats itself from its seed, and is not always the same") {
+    const std::atomic<bool> never{false};
+    const auto player = players::make_player(*parse_player("random"));
+    const Game start({}, start_board({6, 4}));
+    const auto pits = [&](std::uint64_t seed) {
+        player->new_game(seed);
+        std::vector<int> chosen;
+        for (int i = 0; i < 40; ++i) chosen.push_back(player->choose(start, never).pit);
+        return chosen;
+    };
+    CHECK(pits(1) == pits(1));
+    CHECK(pits(1) != pits(2));
+    for (int pit = 0; pit < 6; ++pit) {
+        const auto chosen = pits(3);
+        CHECK(std::count(chosen.begin(), chosen.end(), pit) > 0);
+    }
+}

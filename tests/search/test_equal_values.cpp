@@ -1,0 +1,140 @@
+// Minimax is the oracle: at equal depth every pure search has its value, whatever helps it.
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "players/spec.hpp"
+#include "rules/notation.hpp"
+#include "support/random_boards.hpp"
+#include "support/scale.hpp"
+
+using namespace kalah;
+using test::Random;
+
+namespace {
+
+const std::atomic<bool> kNever{false};
+
+search::Settings settings_of(const std::string& text) {
+    const auto spec = players::parse_player(text);
+    REQUIRE_MESSAGE(spec, text);
+    return spec->settings;
+}
+
+search::Report think(const std::string& player, const Rules& rules, const Board& board) {
+    return search::Engine(settings_of(player)).think(rules, board, kNever);
+}
+
+struct Case {
+    Rules rules;
+    Board board;
+    int depth;
+    std::string eval;
+};
+
+/// Positions of several sizes and rule sets, small enough for minimax.
+Case random_case(Random& random) {
+    static const auto all_rules = test::all_rules();
+    Case result;
+    const bool fast = test::pick(random, 0, 1) == 0;
+    const int width = fast ? 6 : test::pick(random, 1, 7);
+    result.rules = all_rules[static_cast<std::size_t>(
+        test::pick(random, 0, static_cast<int>(all_rules.size()) - 1))];
+    if (fast) {
+        result.rules = {};
+        if (test::pick(random, 0, 1) == 0) result.rules.capture = Capture::empty;
+    }
+    result.board = test::random_board(random, width, test::pick(random, 2, 60));
+    result.depth = test::pick(random, 1, width <= 4 ? 6 : 5);
+    result.eval = eval::name(eval::kAll[static_cast<std::size_t>(test::pick(random, 0, 6))]);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal depth") {
+    Random random(80001);
+    const int cases = test::scaled(500, 10'000);
+    const std::vector<std::string> others{"alphabeta:",
+                                          "alphabeta:order=right,",
+                                          "alphabeta:order=tactical,tt=1M,pure=yes,",
+                                          "alphabeta:tt=1K,etc=yes,futility=yes,pure=yes,",
+                                          "mtdf:tt=1M,pure=yes,",
+                                          "mtdf:tt=1K,etc=yes,order=left,pure=yes,step=2,",
+                                          "champion:memory=1M,pure=yes,",
+                                          "champion:memory=4K,pure=yes,threads=2,step=3,"};
+    for (int i = 0; i < cases; ++i) {
+        const Case one = random_case(random);
+        const std::string common = "depth=" + std::to_string(one.depth) + ",eval=" + one.eval;
+        const auto oracle = think("minimax:" + common, one.rules, one.board);
+        for (const std::string& other : others) {
+            const auto report = think(other + common, one.rules, one.board);
+            INFO(other, common, " on ", to_text(one.board), " ", to_text(one.rules));
+            REQUIRE(report.score.value == oracle.score.value);
+            // Pruning may do without the lines that were cut off by depth, never the other way.
+            if (oracle.score.exact) REQUIRE(report.score.exact);
+        }
+    }
+}
+
+TEST_CASE("the best move has the value of the position") {
+    Random random(80002);
+    for (int i = 0; i < test::scaled(200, 2000); ++i) {
+        const Case one = random_case(random);
+        const std::string common = "depth=" + std::to_string(one.depth) + ",eval=" + one.eval;
+        for (const std::string player : {"minimax:", "alphabeta:", "mtdf:tt=1M,pure=yes,"}) {
+            const auto report = think(player + common, one.rules, one.board);
+            INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
+            Board child = one.board;
+            const Played played = play(one.rules, child, report.pit);
+            if (played.over || one.depth == 1) continue;
+            auto below =
+                think("minimax:depth=" + std::to_string(one.depth - 1) + ",eval=" + one.eval,
+                      one.rules, child);
+            REQUIRE(report.score.value == (played.again ? 1 : -1) * below.score.value);
+        }
+    }
+}
+
+TEST_CASE("an analysis gives every legal move the value that minimax gives it") {
+    Random random(80003);
+    for (int i = 0; i < test::scaled(100, 1000); ++i) {
+        const Case one = random_case(random);
+        const std::string common = "depth=" + std::to_string(one.depth) + ",eval=" + one.eval;
+        std::map<int, int> oracle;
+        for (const auto& move : search::Engine(settings_of("minimax:" + common))
+                                    .analyze(one.rules, one.board, kNever)
+                                    .moves)
+            oracle[move.pit] = move.score.value;
+        REQUIRE(static_cast<int>(oracle.size()) == movable_pits(one.board).size());
+        for (const std::string player :
+             {"alphabeta:", "mtdf:tt=1M,pure=yes,", "champion:memory=1M,pure=yes,"}) {
+            INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
+            const auto report =
+                search::Engine(settings_of(player + common)).analyze(one.rules, one.board, kNever);
+            REQUIRE(report.moves.size() == oracle.size());
+            for (const auto& move : report.moves) REQUIRE(move.score.value == oracle[move.pit]);
+            REQUIRE(report.moves.front().score.value == report.score.value);
+        }
+    }
+}
+
+TEST_CASE("what is not pure still proves the same exact results") {
+    Random random(80004);
+    for (int i = 0; i < test::scaled(100, 1500); ++i) {
+        Case one = random_case(random);
+        one.board = test::random_board(random, one.board.width, 9);
+        const auto oracle = think("alphabeta:eval=store,depth=120", one.rules, one.board);
+        REQUIRE(oracle.score.exact);
+        for (const std::string player :
+             {"champion:depth=120,memory=1M",
+              "champion:depth=120,memory=1M,eval=knowledge,threads=2",
+              "alphabeta:depth=120,tt=1M,etc=yes,futility=yes,order=tactical,eval=again",
+              "mtdf:depth=120,eval=long-turn,futility=yes,tt=1M"}) {
+            INFO(player, " on ", to_text(one.board), " ", to_text(one.rules));
+            const auto report = think(player, one.rules, one.board);
+            REQUIRE(report.score.exact);
+            REQUIRE(report.score.points() == oracle.score.points());
+        }
+    }
+}
