@@ -1,6 +1,5 @@
-// Runs the benchmarks and closes with ratios: pairs "NAME/reference" and "NAME/fast" are compared
-// by the medians of one interleaved run, because times of different runs on a shared machine are
-// not.
+// Runs the benchmarks and closes with ratios, by the medians of one interleaved run: times of
+// different runs on a shared machine cannot be compared.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -16,27 +15,25 @@ class RatioReporter : public benchmark::ConsoleReporter {
         for (const Run& run : runs) {
             const bool counts = run.run_type == Run::RT_Aggregate ? run.aggregate_name == "median"
                                                                   : run.repetitions == 1;
-            const auto rate = run.counters.find("nodes/s");
-            if (counts && rate != run.counters.end())
-                rates_[run.run_name.function_name] = rate->second.value;
+            if (counts) times_[run.run_name.function_name] = run.GetAdjustedRealTime();
         }
     }
 
-    void print_ratios() const {
-        std::printf("\n%-28s %18s %18s %8s\n", "nodes per second (median)", "reference", "fast",
-                    "ratio");
-        for (const auto& [name, reference] : rates_) {
-            const std::size_t slash = name.rfind("/reference");
+    /// For every NAME/slow that was run with its NAME/fast: how many times faster is the latter?
+    void print_ratios(const std::string& slow, const std::string& fast) const {
+        for (const auto& [name, time] : times_) {
+            const std::size_t slash = name.rfind("/" + slow);
             if (slash == std::string::npos) continue;
-            const auto fast = rates_.find(name.substr(0, slash) + "/fast");
-            if (fast == rates_.end()) continue;
-            std::printf("%-28s %18.0f %18.0f %8.2f\n", name.substr(0, slash).c_str(), reference,
-                        fast->second, fast->second / reference);
+            const std::string pair = name.substr(0, slash);
+            const auto found = times_.find(pair + "/" + fast);
+            if (found == times_.end()) continue;
+            std::printf("ratio %-26s %s takes %5.2f times as long as %s\n", pair.c_str(),
+                        slow.c_str(), time / found->second, fast.c_str());
         }
     }
 
   private:
-    std::map<std::string, double> rates_;
+    std::map<std::string, double> times_;
 };
 
 }  // namespace
@@ -46,6 +43,8 @@ int main(int argc, char** argv) {
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
     RatioReporter reporter;
     benchmark::RunSpecifiedBenchmarks(&reporter);
-    reporter.print_ratios();
+    std::printf("\n");
+    reporter.print_ratios("reference", "fast");
+    reporter.print_ratios("knowledge", "simple");
     return 0;
 }

@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 #include <fmt/core.h>
@@ -14,6 +13,7 @@
 #include "app/options.hpp"
 #include "app/play_dialogue.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal_input.hpp"
 
 namespace kalah::app {
 namespace {
@@ -99,11 +99,12 @@ int act(const Options& options) {
         settings.on_change = [](const Game& now) {
             std::cout << game_json(now).line() << std::endl;
         };
+    TerminalInput input(STDIN_FILENO);
+    std::istream in(&input);
     std::ostream& people = options.common.json ? std::cerr : std::cout;
-    const auto refused = PlayDialogue(*game, std::cin, people, std::cerr, settings).run();
+    const auto refused = PlayDialogue(*game, in, people, std::cerr, settings).run();
     if (refused) return wrong_usage("play", to_text(*refused));
-    if (!interrupted() && std::ferror(stdin) != 0)
-        return failed("play", "standard input cannot be read");
+    if (input.failed()) return failed("play", "standard input cannot be read");
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 

@@ -17,7 +17,7 @@ void handle(int signal) {
 void catch_interrupts() {
     struct sigaction action {};
     action.sa_handler = handle;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: reads return
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 }

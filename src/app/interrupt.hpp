@@ -4,7 +4,7 @@
 
 namespace kalah::app {
 
-/// From now on the signals only set a flag; a blocked read returns. A second one ends the program.
+/// From now on the signals only set a flag. A second one ends the program.
 void catch_interrupts();
 [[nodiscard]] bool interrupted();
 /// As shells count it: 128 and the signal, 130 for Ctrl-C.

@@ -36,7 +36,7 @@ std::optional<std::string> set_table(Spec& spec, std::string_view value) {
     return std::nullopt;
 }
 
-constexpr std::array<Key, 15> kKeys{{
+constexpr std::array<Key, 16> kKeys{{
     {"eval", "NAME", "evaluation, see below",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          const auto found = eval::find(value);
@@ -94,6 +94,7 @@ constexpr std::array<Key, 15> kKeys{{
     {"memory", "64M", "the champion's transposition table", set_table},
     {"etc", "yes|no", "enhanced transposition cut-off", set_flag<&search::Techniques::etc>},
     {"futility", "yes|no", "bounds from the seeds left", set_flag<&search::Techniques::futility>},
+    {"quiet", "yes|no", "look at turns to their end", set_flag<&search::Techniques::quiet>},
     {"pure", "yes|no", "the value of minimax at that depth, whatever the table holds",
      set_flag<&search::Techniques::pure>},
     {"threads", "1..64", "that search together",
@@ -145,14 +146,16 @@ constexpr std::array<Entry, 8> kEntries{{
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta, with the techniques that are switched on", "eval=simple",
      Kind::engine, Algorithm::alphabeta,
-     "eval time depth nodes step pure ties seed opening order tt etc futility"},
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet"},
     {"knowledge", "thesis: knowledge-based alpha-beta", "eval=knowledge", Kind::engine,
      Algorithm::knowledge, kLimitKeys},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
-     Algorithm::mtdf, "eval time depth nodes step pure ties seed opening order tt etc futility"},
+     Algorithm::mtdf,
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet"},
     {"champion", "all of it together: the strongest player here",
-     "eval=store,order=tactical,memory=64M,etc=yes,futility=yes", Kind::engine, Algorithm::champion,
-     "eval time depth nodes step pure ties seed opening threads memory order"},
+     "eval=store,order=tactical,memory=64M,etc=yes,futility=yes,quiet=yes", Kind::engine,
+     Algorithm::champion,
+     "eval time depth nodes step pure ties seed opening threads memory order quiet"},
 }};
 
 const Entry* find_entry(std::string_view name) {

@@ -6,8 +6,9 @@
 //              any move leads to a position that suffices (Schaeffer and Plaat 1996)
 //   futility   bounds from the seeds left: no line can change the store difference by more than the
 //              seeds in the pits (Irving, Donkers and Uiterwijk 2000)
-//   pure       table entries count at equal depth only and futility is off, so that the value is
-//   that of
+//   quiet      a turn is looked at to its end: a line is not cut off while its player may move
+//   again pure       table entries count at equal depth only and futility is off, so that the value
+//   is that of
 //              minimax at the same depth, whatever is in the table
 #pragma once
 
@@ -30,6 +31,7 @@ struct Techniques {
     Order order = Order::left;
     bool etc = false;
     bool futility = false;
+    bool quiet = false;
     bool pure = false;
 };
 
@@ -48,6 +50,8 @@ class AlphaBeta {
         if (control_.count()) return 0;
         if (step.over)
             return step.again ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
+        if (depth == 0 && step.again && techniques_.quiet && !techniques_.pure && ply < kMaxDepth)
+            return last_node(child, alpha, beta, ply);
         if (depth == 0) {
             cut_by_depth_ = true;
             return step.again ? Eval::value(child, true) : -Eval::value(child, false);
