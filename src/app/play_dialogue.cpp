@@ -178,13 +178,17 @@ void PlayDialogue::hint(const std::string& argument) {
         if (!number || !cursor.done()) return complain("hint takes a pit number");
         if (const auto objection = game_.objection(*number - 1)) return complain(*objection);
         out_ << hint_for(*number - 1);
-        return;
+        return show_worth(*number - 1);
     }
     for (const int pit : movable_pits(game_.board())) out_ << hint_for(pit);
+    show_worth(std::nullopt);
+}
+
+void PlayDialogue::show_worth(std::optional<int> only) {
     if (!settings_.advise) return;
     out_ << "  worth:";
     for (const auto& [pit, value] : settings_.advise(game_))
-        out_ << "  " << pit + 1 << ": " << value;
+        if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
     out_ << "\n";
 }
 

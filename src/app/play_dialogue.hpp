@@ -57,6 +57,7 @@ class PlayDialogue {
     void play_moves(const std::string& line);
     void undo(const std::string& argument);
     void hint(const std::string& argument);
+    void show_worth(std::optional<int> only);  // by the adviser, best first
     void save(const std::string& argument, bool replace);
     void start_anew();
     void help();
