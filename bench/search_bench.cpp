@@ -3,6 +3,7 @@
 // thesis.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -61,6 +62,18 @@ void search_openings(benchmark::State& state, const std::string& player) {
         benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
+/// By how much 20 ms are passed, at worst, in the game whose moves take longest.
+void overshoot(benchmark::State& state, const std::string& player) {
+    const Rules rules = parse_rules("multilap")->rules;
+    double worst = 0;
+    for (auto _ : state) {
+        search::Engine engine(settings_of(player));
+        const auto report = engine.think(rules, start_board({12, 12}), kNever);
+        worst = std::max(worst, 1000 * report.seconds - 20);
+    }
+    state.counters["worst ms over"] = worst;
+}
+
 template <class Eval>
 void utility(benchmark::State& state) {
     std::vector<FastPosition<Capture::empty>> positions;
@@ -93,6 +106,8 @@ int register_all() {
          {"minimax:eval=simple,time=1s", "minimax:eval=knowledge,time=1s",
           "alphabeta:eval=simple,time=1s", "alphabeta:eval=knowledge,time=1s", "champion:time=1s"})
         add("depth in 1 s " + player, search_start, player);
+    for (const std::string player : {"minimax:time=20ms", "champion:time=20ms,memory=1M,threads=2"})
+        add("overshoot 12x12 multilap " + player, overshoot, player);
     for (const std::string techniques :
          {"", ",order=right", ",order=tactical", ",tt=8M", ",tt=8M,etc=yes", ",futility=yes",
           ",order=tactical,tt=8M", ",order=tactical,tt=8M,etc=yes",

@@ -54,10 +54,12 @@ void print_depth(const search::Report& report, const Setting& setting) {
 }
 
 void print_table(const search::Report& report, const Setting& setting) {
-    fmt::print("\nmove       score  line\n");
+    fmt::print("\nmove     score  kind      line\n");
     for (const auto& move : report.moves)
-        fmt::print("{:>4}  {:>10}  {}\n", move.pit + 1, players::score_text(move.score),
-                   line(setting, move.line));
+        fmt::print("{:>4}  {:>8}  {:<8}  {}\n", move.pit + 1,
+                   fmt::format("{:+.{}f}", move.score.points(),
+                               move.score.unit == 1 || move.score.exact ? 0 : 3),
+                   kind(move.score), line(setting, move.line));
     fmt::print("\nbest: {}, {:.1f} million nodes/s\n", report.pit + 1,
                report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
 }
@@ -80,7 +82,7 @@ int act(const Options& options) {
     };
     const auto report = engine.analyze(setting->rules, setting->start, stop.flag(), on_depth);
     if (report.depth == 0) {
-        failed("analyze", "no depth was finished: allow more time");
+        failed("analyze", "no depth was finished: allow more");
         return interrupted() ? interrupted_exit_code() : kFailed;
     }
     if (options.common.json)

@@ -39,8 +39,12 @@ Result<std::vector<Game>> chosen_openings(const Options& options, const Setting&
         all = arena::ply_openings(setting.rules, setting.start, static_cast<int>(*plies),
                                   options.seed);
     }
-    if (all.empty()) return Error{"--openings: no game goes on so long"};
+    if (all.empty()) return Error{"every game is over after so many sowings: try --openings 0"};
     const std::size_t pairs = options.games == 0 ? all.size() : (options.games + 1) / 2;
+    if (pairs > all.size())
+        fmt::print(stderr,
+                   "only {} distinct openings: games will repeat, and intervals are too narrow\n",
+                   all.size());
     std::vector<Game> chosen;
     for (std::size_t i = 0; i < pairs; ++i) chosen.push_back(all[i % all.size()]);
     return chosen;
@@ -54,15 +58,27 @@ void print_game(const arena::MatchGame& game) {
                game.record.fault.empty() ? "" : " FAULT: " + game.record.fault);
 }
 
+/// " +- 3.1", or nothing if there were too few pairs to say.
+std::string error_text(const std::optional<double>& error, double scale, int digits) {
+    return error ? fmt::format(" +- {:.{}f}", scale * *error, digits) : "";
+}
+
 void print_summary(const arena::MatchSummary& summary, const Options& options) {
     fmt::print("A: {}\nB: {}\n", *options.a, *options.b);
     fmt::print("{} games, seed {}: A won {}, drew {}, lost {}", summary.games, options.seed,
                summary.wins, summary.draws, summary.losses);
     if (summary.faults > 0) fmt::print(", {} by a fault", summary.faults);
-    fmt::print("\nscore  {:.1f} % +- {:.1f}\nmargin {:+.2f} +- {:.2f} seeds a game\n",
-               100 * summary.score, 100 * summary.score_error, summary.margin,
-               summary.margin_error);
-    if (summary.elo) fmt::print("Elo    {:+.0f} +- {:.0f}\n", *summary.elo, summary.elo_error);
+    fmt::print("\n");
+    if (summary.games == 0) return;
+    fmt::print("score  {:.1f} %{}\n", 100 * summary.score, error_text(summary.score_error, 100, 1));
+    fmt::print("margin {:+.2f}{} seeds a game\n", summary.margin,
+               error_text(summary.margin_error, 1, 2));
+    if (summary.elo)
+        fmt::print("Elo    {:+.0f}{}\n", *summary.elo, error_text(summary.elo_error, 1, 0));
+}
+
+Json or_null(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
 }
 
 Json summary_json(const arena::MatchSummary& summary, const Options& options,
@@ -78,12 +94,12 @@ Json summary_json(const arena::MatchSummary& summary, const Options& options,
         .set("draws", summary.draws)
         .set("losses", summary.losses)
         .set("faults", summary.faults)
-        .set("score", summary.score)
-        .set("score_error", summary.score_error)
-        .set("elo", summary.elo ? Json(*summary.elo) : Json())
-        .set("elo_error", summary.elo_error)
+        .set("score", summary.games > 0 ? Json(summary.score) : Json())
+        .set("score_error", or_null(summary.score_error))
+        .set("elo", or_null(summary.elo))
+        .set("elo_error", or_null(summary.elo_error))
         .set("margin", summary.margin)
-        .set("margin_error", summary.margin_error);
+        .set("margin_error", or_null(summary.margin_error));
 }
 
 int act(const Options& options) {

@@ -2,11 +2,14 @@
 
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
 
+#include <atomic>
+
 namespace kalah::app {
 namespace {
 
 // A signal handler can reach nothing else: the one mutable global.
-volatile sig_atomic_t interrupt_flag = 0;  // the signal
+std::atomic<int> interrupt_flag{0};  // the signal
+static_assert(std::atomic<int>::is_always_lock_free, "signal handlers may use it");
 
 void handle(int signal) {
     interrupt_flag = signal;

@@ -76,8 +76,7 @@ bool PlayDialogue::somebody_reads() const {
 
 void PlayDialogue::seat_players() {
     for (Player* player : settings_.players)
-        if (player != nullptr) player->new_game(mix(settings_.seed, games_));
-    ++games_;
+        if (player != nullptr) player->new_game(mix(settings_.seed, games_++));
     reviewed_ = false;
 }
 
@@ -186,8 +185,9 @@ void PlayDialogue::hint(const std::string& argument) {
 
 void PlayDialogue::show_worth(std::optional<int> only) {
     if (!settings_.advise) return;
-    out_ << "  worth:";
-    for (const auto& [pit, value] : settings_.advise(game_))
+    const auto values = settings_.advise(game_);
+    out_ << "  worth:" << (values.empty() ? "  nothing found in time" : "");
+    for (const auto& [pit, value] : values)
         if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
     out_ << "\n";
 }

@@ -74,7 +74,7 @@ class PlayDialogue {
     bool done_ = false;
     int line_ = 0;
     bool reviewed_ = false;
-    std::uint64_t games_ = 0;
+    std::uint64_t games_ = 0;  // players seated so far: each gets its own chance
     std::optional<Error> refused_;
 };
 

@@ -17,20 +17,15 @@ double points(const MatchGame& game) {
     return margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
 }
 
-struct MeanAndError {
-    double mean = 0;
-    double error = 0;
-};
-
-MeanAndError interval(const std::vector<double>& values) {
-    if (values.empty()) return {};
+/// Half the width of the interval of the mean.
+std::optional<double> error_of(const std::vector<double>& values) {
+    if (values.size() < 2) return std::nullopt;
     const auto count = static_cast<double>(values.size());
     double mean = 0;
     for (const double value : values) mean += value / count;
-    if (values.size() < 2) return {mean, 0};
     double squares = 0;
     for (const double value : values) squares += (value - mean) * (value - mean);
-    return {mean, kNormal95 * std::sqrt(squares / (count - 1) / count)};
+    return kNormal95 * std::sqrt(squares / (count - 1) / count);
 }
 
 /// Values of pairs; a game without its partner is left out.
@@ -45,7 +40,7 @@ std::vector<double> by_pairs(const std::vector<MatchGame>& games, Value value) {
 }
 
 double elo_of(double score) {
-    return -400 * std::log10(1 / score - 1);
+    return score == 0.5 ? 0 : -400 * std::log10(1 / score - 1);
 }
 
 }  // namespace
@@ -93,17 +88,17 @@ MatchSummary summarise(const std::vector<MatchGame>& games) {
     }
     if (summary.games == 0) return summary;
     summary.score = (summary.wins + 0.5 * summary.draws) / summary.games;
-    summary.score_error = interval(by_pairs(games, points)).error;
+    summary.score_error = error_of(by_pairs(games, points));
     for (const MatchGame& game : games)
         summary.margin += static_cast<double>(game.margin()) / summary.games;
-    summary.margin_error = interval(by_pairs(games, [](const MatchGame& g) {
-                               return static_cast<double>(g.margin());
-                           })).error;
+    summary.margin_error = error_of(
+        by_pairs(games, [](const MatchGame& g) { return static_cast<double>(g.margin()); }));
     if (summary.score <= 0 || summary.score >= 1) return summary;
     summary.elo = elo_of(summary.score);
     // The slope of the curve at the score.
-    summary.elo_error =
-        summary.score_error * 400 / std::log(10.0) / (summary.score * (1 - summary.score));
+    if (summary.score_error)
+        summary.elo_error =
+            *summary.score_error * 400 / std::log(10.0) / (summary.score * (1 - summary.score));
     return summary;
 }
 

@@ -33,7 +33,7 @@ struct MatchGame {
     const std::function<void(const MatchGame&)>& on_game);
 
 /// From A's side. Errors are half-widths of 95 % intervals (normal, over pairs: the two games of an
-/// opening are not independent); 0 with fewer than two pairs.
+/// opening are not independent); nothing with fewer than two pairs.
 struct MatchSummary {
     int games = 0;
     int wins = 0;
@@ -41,11 +41,11 @@ struct MatchSummary {
     int losses = 0;
     int faults = 0;
     double score = 0;  // points a game, 0 to 1
-    double score_error = 0;
+    std::optional<double> score_error = {};
     double margin = 0;  // seeds a game
-    double margin_error = 0;
+    std::optional<double> margin_error = {};
     std::optional<double> elo = {};  // nothing if all games have one result
-    double elo_error = 0;
+    std::optional<double> elo_error = {};
 };
 [[nodiscard]] MatchSummary summarise(const std::vector<MatchGame>& games);
 

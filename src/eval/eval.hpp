@@ -1,16 +1,11 @@
-// The evaluations by name, and the contract that all of them keep.
-//
-// An evaluation is a type with
-//   kName, kMeaning   for lists
-//   kPerSeed          what a seed in a store is worth, if the value is kPerSeed x store difference
-//   plus
-//                     something that depends on the pits alone (and on `again`); 0 if it is not so
-//   bonus(width)      how much that something can be at most, either way (only if kPerSeed > 0)
-//   value(position, again)   an integer from the mover's point of view; `again`: the move that led
-//   here
-//                     gave its player another one, so that he is the one to move
-//   finished(position)       the same for a game that is over; kPerSeed x store difference if
-//   missing
+// The evaluations by name, and the contract that all of them keep. An evaluation is a type with
+// - kName, kMeaning: for lists.
+// - kPerSeed: what a seed in a store is worth, if the value is kPerSeed x store difference plus
+//   something that depends on the pits alone (and on `again`); 0 if it is not so.
+// - bonus(width): how much that something can be at most, either way.
+// - value(position, again): an integer from the mover's point of view; `again`: the move that led
+//   here gave its player another one, so that he is the one to move.
+// - finished(position): the same for a game that is over; kPerSeed x store difference if missing.
 // Values are compared as integers and divided by unit() for display. Pure functions, any thread.
 #pragma once
 

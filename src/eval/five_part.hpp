@@ -1,6 +1,7 @@
-// Evaluation `five-part`: document 001. H = F1+F2+F3+F4+F5 with stores A and B, T seeds in all:
-//   F1 = (A-B)(1+(A+B)/T)   F2 = own seeds   F3 = -other's seeds   F4 = own non-empty pits   F5 =
-//   -other's
+// Evaluation `five-part`: document 001. H = F1+F2+F3+F4+F5 with stores A and B, T seeds in all.
+// - F1 = (A-B)(1+(A+B)/T)
+// - F2 = own seeds in the pits, F3 = -the other's
+// - F4 = own non-empty pits, F5 = -the other's
 // More than half of all seeds in a store is +1000 or -1000, half in each is 0. The document's 72
 // and 36 are those of 6x6. Kept as an integer: T times H, so that searches compare it exactly;
 // display divides by T. A finished game in which no store is above half (seeds may be left under

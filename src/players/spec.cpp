@@ -95,7 +95,7 @@ constexpr std::array<Key, 16> kKeys{{
     {"etc", "yes|no", "enhanced transposition cut-off", set_flag<&search::Techniques::etc>},
     {"futility", "yes|no", "bounds from the seeds left", set_flag<&search::Techniques::futility>},
     {"quiet", "yes|no", "look at turns to their end", set_flag<&search::Techniques::quiet>},
-    {"pure", "yes|no", "the value of minimax at that depth, whatever the table holds",
+    {"pure", "yes|no", "the plain search's value at that depth, whatever the table holds",
      set_flag<&search::Techniques::pure>},
     {"threads", "1..64", "that search together",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
@@ -155,7 +155,7 @@ constexpr std::array<Entry, 8> kEntries{{
     {"champion", "all of it together: the strongest player here",
      "eval=store,order=tactical,memory=64M,etc=yes,futility=yes,quiet=yes", Kind::engine,
      Algorithm::champion,
-     "eval time depth nodes step pure ties seed opening threads memory order quiet"},
+     "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet"},
 }};
 
 const Entry* find_entry(std::string_view name) {
@@ -224,6 +224,8 @@ Result<Spec> parse_player(std::string_view text) {
         if (auto error = apply(spec, text.substr(colon + 1), entry->keys, *entry,
                                static_cast<int>(colon) + 2))
             return *error;
+    if (spec.settings.techniques.etc && spec.settings.table_bytes == 0)
+        return Error{"etc=yes needs a table: add tt=64M", 1};
     auto& limits = spec.settings.limits;
     if (!limits.time && !limits.depth && !limits.nodes) limits.time = std::chrono::seconds(1);
     return spec;

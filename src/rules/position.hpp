@@ -21,6 +21,7 @@ class FastPosition : public FastBoard {
     [[nodiscard]] static constexpr int width() { return kWidth; }
     /// True if stores decide more than the score, so that positions with equal pits may differ.
     [[nodiscard]] static constexpr bool stores_matter() { return false; }
+    [[nodiscard]] static constexpr bool single_lap() { return true; }
     Step play(int pit) { return FastBoard::play<kCapture>(pit); }
 };
 
@@ -32,6 +33,7 @@ class PlainPosition {
     static constexpr int kMaxWidth = kMaxPits;
     [[nodiscard]] int width() const { return board_.width; }
     [[nodiscard]] bool stores_matter() const { return rules_->majority_stop; }
+    [[nodiscard]] bool single_lap() const { return rules_->sowing == Sowing::single; }
     Step play(int pit) {
         const Played played = kalah::play(*rules_, board_, pit);
         return {played.again, played.over};

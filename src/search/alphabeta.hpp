@@ -1,15 +1,14 @@
-// Alpha-beta, and the techniques that make it faster, each of which can be switched on alone:
-//   order      in which order moves are tried
-//   table      transposition table (table.hpp)
-//   etc        enhanced transposition cut-off: before a move is searched, the table is asked
-//   whether
-//              any move leads to a position that suffices (Schaeffer and Plaat 1996)
-//   futility   bounds from the seeds left: no line can change the store difference by more than the
-//              seeds in the pits (Irving, Donkers and Uiterwijk 2000)
-//   quiet      a turn is looked at to its end: a line is not cut off while its player may move
-//   again pure       table entries count at equal depth only and futility is off, so that the value
-//   is that of
-//              minimax at the same depth, whatever is in the table
+// Alpha-beta, and the techniques that make it faster or see more, each of which can be used alone:
+// - order: in which order moves are tried.
+// - table: transposition table (table.hpp).
+// - etc: enhanced transposition cut-off. Before a move is searched, the table is asked whether any
+//   move leads to a position that suffices (Schaeffer and Plaat 1996).
+// - futility: bounds from the seeds left. No line can change the store difference by more than the
+//   seeds in the pits (Irving, Donkers and Uiterwijk 2000). Changes no value.
+// - quiet: a line is not cut off while its player may move again, for a few sowings more. With
+//   single-lap sowing only: with many laps nearly every move gives another.
+// - pure: table entries count at equal depth only, futility and quiet are off, so that the value is
+//   that of minimax at the same depth, whatever is in the table.
 #pragma once
 
 #include <algorithm>
@@ -38,6 +37,8 @@ struct Techniques {
 template <class Position, class Eval>
 class AlphaBeta {
   public:
+    static constexpr bool kProves = true;
+
     /// `table` may be null. It must have been used with this evaluation and these rules only.
     AlphaBeta(const Techniques& techniques, Control& control, Table* table)
         : techniques_(techniques), control_(control), table_(table) {}
@@ -50,9 +51,9 @@ class AlphaBeta {
         if (control_.count()) return 0;
         if (step.over)
             return step.again ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
-        if (depth == 0 && step.again && techniques_.quiet && !techniques_.pure && ply < kMaxDepth)
-            return last_node(child, alpha, beta, ply);
-        if (depth == 0) {
+        if (depth <= 0 && depth > -kQuietPlies && step.again && quiet(child) && ply < kMaxDepth)
+            return last_node(child, depth, alpha, beta, ply);
+        if (depth <= 0) {
             cut_by_depth_ = true;
             return step.again ? Eval::value(child, true) : -Eval::value(child, false);
         }
@@ -109,7 +110,9 @@ class AlphaBeta {
         if (table_ == nullptr && techniques_.order == Order::left)
             return plain_node(position, depth, alpha, beta, ply);
         // One sowing above the horizon, neither table nor sorting earn what they cost.
-        if (depth == 1) return last_node(position, alpha, beta, ply);
+        if (depth == 1)
+            return techniques_.order == Order::left ? plain_node(position, depth, alpha, beta, ply)
+                                                    : last_node(position, depth, alpha, beta, ply);
 
         // 2. What the table knows.
         int table_pit = -1;
@@ -122,7 +125,7 @@ class AlphaBeta {
                     if (entry->bound == Bound::exact ||
                         (entry->bound == Bound::lower && value >= beta) ||
                         (entry->bound == Bound::upper && value <= alpha)) {
-                        note_use(*entry);
+                        if (!entry->complete) cut_by_depth_ = true;
                         return value;
                     }
                 }
@@ -134,8 +137,10 @@ class AlphaBeta {
         expand(position, table_pit, children);
         if (techniques_.etc && table_ != nullptr && depth > 2) {
             for (const Child& child : children) {
-                const auto bound = lower_bound(child, depth - 1);
-                if (bound && *bound >= beta) return *bound;
+                const auto known = lower_bound(child, depth - 1);
+                if (!known || known->value < beta) continue;
+                if (!known->complete) cut_by_depth_ = true;
+                return known->value;
             }
         }
 
@@ -185,15 +190,16 @@ class AlphaBeta {
         return best;
     }
 
-    /// The same at depth 1, from the right.
-    int last_node(const Position& position, int alpha, int beta, int ply) {
+    /// The same at the horizon and, if a turn goes on there, behind it: from the right.
+    int last_node(const Position& position, int depth, int alpha, int beta, int ply) {
         const auto level = static_cast<std::size_t>(ply);
         int best = -kInfinity;
         for (int pit = position.width() - 1; pit >= 0; --pit) {
             if (position.seeds(pit) == 0) continue;
             Position child = position;
             const Step step = child.play(pit);
-            const int value = move_value(child, step, 0, std::max(alpha, best), beta, ply + 1);
+            const int value =
+                move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
             if (control_.stopped()) return 0;
             if (value <= best) continue;
             best = value;
@@ -226,23 +232,26 @@ class AlphaBeta {
         return gain > 1 ? kPerSeedGained * gain + child.pit : child.pit;
     }
 
+    struct Known {
+        int value;
+        bool complete;
+    };
     /// What the table proves a move to be worth at least, for the player who makes it.
-    std::optional<int> lower_bound(const Child& child, int depth) {
+    std::optional<Known> lower_bound(const Child& child, int depth) const {
         if (child.step.over) return std::nullopt;
         const auto entry = table_->find(key(child.position));
         if (!entry || !usable(*entry, depth)) return std::nullopt;
         if (entry->bound == (child.step.again ? Bound::upper : Bound::lower)) return std::nullopt;
-        note_use(*entry);
         const int value = entry->value + base(child.position);
-        return child.step.again ? value : -value;
+        return Known{child.step.again ? value : -value, entry->complete};
     }
 
+    [[nodiscard]] bool quiet(const Position& position) const {
+        return techniques_.quiet && !techniques_.pure && position.single_lap();
+    }
     [[nodiscard]] bool usable(const Entry& entry, int depth) const {
         if (techniques_.pure) return entry.depth == depth;
         return entry.complete || entry.depth >= depth;
-    }
-    void note_use(const Entry& entry) {
-        if (!entry.complete) cut_by_depth_ = true;
     }
 
     /// Where equal pits mean equal future, the table holds what is to come, without what is in the
@@ -260,6 +269,7 @@ class AlphaBeta {
                    static_cast<std::uint64_t>(position.other_store()));
     }
 
+    static constexpr int kQuietPlies = 6;
     static constexpr int kTableMove = 100'000;
     static constexpr int kExtraTurn = 10'000;
     static constexpr int kPerSeedGained = 100;

@@ -28,11 +28,11 @@ class Deepening {
         for (;;) {
             const auto best = root_.iterate(depth);
             if (!best) return false;
-            const bool complete = !algorithm_.cut_by_depth();
+            const bool complete = root_.complete();
             note(depth, *best, complete);
             if (job_.on_depth) job_.on_depth(report_);
             if (complete) return true;
-            if (depth >= last) return false;
+            if (depth >= last || only_move()) return false;
             depth = std::min(depth + step, last);
         }
     }
@@ -40,6 +40,12 @@ class Deepening {
     [[nodiscard]] const Report& report() const { return report_; }
 
   private:
+    /// The champion does not spend time on a move it has to make anyway.
+    [[nodiscard]] bool only_move() const {
+        return root_.moves().size() == 1 && !job_.all_values &&
+               job_.settings.algorithm == search::Algorithm::champion && !job_.fixed_depth();
+    }
+
     void note(int depth, std::size_t best, bool complete) {
         const auto& moves = root_.moves();
         std::size_t chosen = best;
@@ -58,7 +64,7 @@ class Deepening {
         if (!job_.all_values) return;
         report_.moves.clear();
         for (const auto& move : moves)
-            report_.moves.push_back({move.pit, score(move.value, complete), full_line(move)});
+            report_.moves.push_back({move.pit, score(move.value, move.complete), full_line(move)});
         std::stable_sort(
             report_.moves.begin(), report_.moves.end(),
             [](const MoveReport& a, const MoveReport& b) { return a.score.value > b.score.value; });
@@ -66,7 +72,7 @@ class Deepening {
 
     [[nodiscard]] Score score(int value, bool complete) const {
         const int per_seed = eval::per_seed(job_.settings.eval);
-        if (complete && per_seed > 0) return {value, per_seed, true};
+        if (complete && Algorithm::kProves && per_seed > 0) return {value, per_seed, true};
         return {value, eval::unit(job_.settings.eval, seeds_in_all(job_.board)), false};
     }
 

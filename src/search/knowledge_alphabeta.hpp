@@ -7,7 +7,7 @@
 // position before it, summed up along the branch); figure 5 takes `initialUtility` once, outside
 // the loop, and so do we: the position where the search began. `currentDepth` is 0 for the moves at
 // the root. The limits are in units of the utility (60 is 15 seeds under `simple`).
-// What happens when nothing is left to look at is the driver's business (deepening.hpp).
+// What happens when nothing is left to look at stands in run_knowledge.cpp.
 #pragma once
 
 #include "search/minimax.hpp"
@@ -17,6 +17,9 @@ namespace kalah::search {
 template <class Position, class Eval>
 class KnowledgeAlphaBeta {
   public:
+    /// What its pruning leaves out was only estimated.
+    static constexpr bool kProves = false;
+
     /// `unit` is what values are divided by for display.
     KnowledgeAlphaBeta(Control& control, const Position& root, int unit)
         : control_(control), root_utility_(Eval::value(root, false)), unit_(unit) {}

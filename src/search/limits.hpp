@@ -2,6 +2,7 @@
 // nodes.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -22,14 +23,16 @@ struct Limits {
 /// One searching thread's view of its limits. Not shared between threads; `stop` is.
 class Control {
   public:
-    /// How many nodes pass between two looks at clock and flag. At a million nodes a second, the
-    /// slowest kind of search there is, that is half a millisecond.
-    static constexpr std::uint64_t kLookEvery = 512;
+    /// At most so many nodes pass between two looks at clock and flag, and at least one. Where
+    /// nodes are slow (a sowing of thousands of seeds) it looks more often: it aims at a look every
+    /// 0.2 to 1 ms.
+    static constexpr std::uint64_t kMostBetweenLooks = 512;
 
     Control(const Limits& limits, Clock::time_point start, const std::atomic<bool>& stop)
         : node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())),
           stop_(stop) {
         if (limits.time) deadline_ = start + *limits.time;
+        last_look_ = Clock::now();
         set_next_look();
     }
 
@@ -43,20 +46,29 @@ class Control {
 
   private:
     bool look() {
+        const auto now = Clock::now();
+        const auto since = now - last_look_;
+        if (since > std::chrono::milliseconds(1))
+            between_looks_ = std::max<std::uint64_t>(between_looks_ / 4, 1);
+        if (since < std::chrono::microseconds(200))
+            between_looks_ = std::min(2 * between_looks_, kMostBetweenLooks);
+        last_look_ = now;
         if (nodes_ > node_limit_ || stop_.load(std::memory_order_relaxed) ||
-            (deadline_ && Clock::now() >= *deadline_))
+            (deadline_ && now >= *deadline_))
             stopped_ = true;
         set_next_look();
         return stopped_;
     }
     void set_next_look() {
-        const std::uint64_t next = nodes_ + kLookEvery;
+        const std::uint64_t next = nodes_ + between_looks_;
         next_look_ = nodes_ <= node_limit_ && next > node_limit_ ? node_limit_ + 1 : next;
         if (stopped_) next_look_ = 0;
     }
 
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = 0;
+    std::uint64_t between_looks_ = 4;
+    Clock::time_point last_look_;
     std::uint64_t node_limit_;
     std::optional<Clock::time_point> deadline_;
     const std::atomic<bool>& stop_;

@@ -17,6 +17,9 @@ inline constexpr int kInfinity = 1'000'000'000;
 template <class Position, class Eval>
 class Minimax {
   public:
+    /// What was nowhere cut off by depth is proved.
+    static constexpr bool kProves = true;
+
     explicit Minimax(Control& control) : control_(control) {}
 
     /// The value of a move, for the player who made it: it led to `child`, where `depth` more

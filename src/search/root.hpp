@@ -28,6 +28,7 @@ struct RootMove {
     std::optional<int> before;  // value of the last finished iteration
     Line line = {};             // this move and what follows
     bool proved_equal = false;  // to the best
+    bool complete = false;      // nothing was cut off by depth below it (all_values only)
 };
 
 template <class Position, class Algorithm>
@@ -39,17 +40,19 @@ class Root {
         for (const int pit : position.movable_pits()) {
             Position child = position;
             const Step step = child.play(pit);
-            moves_.push_back({pit, step, child, -kInfinity, {}, {}, false});
+            moves_.push_back({pit, step, child, -kInfinity, {}, {}, false, false});
         }
     }
 
     [[nodiscard]] const std::vector<RootMove<Position>>& moves() const { return moves_; }
-    [[nodiscard]] std::vector<RootMove<Position>>& moves() { return moves_; }
+    /// True if nothing was cut off by depth in the last iteration.
+    [[nodiscard]] bool complete() const { return complete_; }
 
     /// One iteration. The best move, or nothing if the control stopped it; `moves` then holds what
     /// was finished (`value` of the others is -kInfinity).
     std::optional<std::size_t> iterate(int depth) {
         algorithm_.reset_cut();
+        complete_ = true;
         for (auto& move : moves_) {
             move.value = -kInfinity;
             move.proved_equal = false;
@@ -60,6 +63,8 @@ class Root {
                                                     : pass(depth, -kInfinity, kInfinity);
         if (!best || control_.stopped()) return std::nullopt;
         if (options_.ties == Ties::random && !prove_ties(depth, *best)) return std::nullopt;
+        complete_ = complete_ && !algorithm_.cut_by_depth();
+        last_value_ = moves_[*best].value;
         for (auto& move : moves_) move.before = move.value;
         if (!options_.best_first) return best;
         std::rotate(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(*best),
@@ -89,7 +94,7 @@ class Root {
     std::optional<std::size_t> converge(int depth) {
         int lower = -kInfinity;
         int upper = kInfinity;
-        int guess = moves_.front().before.value_or(0);
+        int guess = last_value_;
         std::optional<std::size_t> best;
         while (lower < upper) {
             const int beta = std::max(guess, lower + 1);
@@ -110,11 +115,14 @@ class Root {
     std::optional<std::size_t> value_all(int depth) {
         std::optional<std::size_t> best;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
+            algorithm_.reset_cut();
             if (options_.mtdf)
                 converge_on(i, depth);
             else
                 move_value(i, depth, -kInfinity, kInfinity);
             if (control_.stopped()) return std::nullopt;
+            moves_[i].complete = !algorithm_.cut_by_depth();
+            complete_ = complete_ && moves_[i].complete;
             if (!best || moves_[i].value > moves_[*best].value) best = i;
         }
         return best;
@@ -155,6 +163,8 @@ class Root {
     RootOptions options_;
     Algorithm& algorithm_;
     const Control& control_;
+    bool complete_ = false;
+    int last_value_ = 0;  // of the last finished iteration: where MTD(f) begins
     std::vector<RootMove<Position>> moves_;
 };
 

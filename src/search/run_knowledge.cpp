@@ -20,7 +20,6 @@ Report run_knowledge(const Job& job) {
             const bool ended =
                 deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
             Report report = deepening.report();
-            report.score.exact = false;  // what the pruning cut off was only estimated
             if (ended && !job.fixed_depth()) {
                 AlphaBeta<Position, Eval> plain({}, control, nullptr);
                 Deepening<Position, decltype(plain)> takeover(job, position, plain, control);

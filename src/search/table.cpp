@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <new>
 
 namespace kalah::search {
 namespace {
@@ -18,10 +20,20 @@ constexpr int kPitAt = 56;
 
 Table::Table(std::size_t bytes)
     : lines_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(CacheLine), 1))),
-      memory_(std::make_unique<CacheLine[]>(lines_)) {}
+      memory_(std::calloc(lines_ + 1, sizeof(CacheLine))) {
+    if (!memory_) throw std::bad_alloc();
+    void* at = memory_.get();
+    std::size_t room = (lines_ + 1) * sizeof(CacheLine);
+    // All zero is what a new Slot is, so that no page need be touched here.
+    first_ = static_cast<CacheLine*>(std::align(alignof(CacheLine), sizeof(CacheLine), at, room));
+}
+
+void Table::Free::operator()(void* memory) const {
+    std::free(memory);  // NOLINT: from calloc
+}
 
 Table::CacheLine& Table::line(std::uint64_t key) const {
-    return memory_[key & (lines_ - 1)];
+    return first_[key & (lines_ - 1)];
 }
 
 std::uint64_t Table::pack(const Entry& entry) const {
@@ -73,13 +85,15 @@ void Table::store(std::uint64_t key, const Entry& entry) {
 }
 
 void Table::clear() {
+    age_ = 0;
+    if (!used_) return;
+    used_ = false;
     for (std::size_t i = 0; i < lines_; ++i) {
-        for (Slot& slot : memory_[i].slots) {
+        for (Slot& slot : first_[i].slots) {
             slot.check.store(0, std::memory_order_relaxed);
             slot.data.store(0, std::memory_order_relaxed);
         }
     }
-    age_ = 0;
 }
 
 }  // namespace kalah::search

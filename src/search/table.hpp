@@ -24,14 +24,18 @@ struct Entry {
 /// depth, entries of earlier searches first.
 class Table {
   public:
-    /// At most so many bytes, at least one line.
+    /// At most so many bytes, at least one line. Throws std::bad_alloc if they cannot be had.
     explicit Table(std::size_t bytes);
 
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const;
     void store(std::uint64_t key, const Entry& entry);
 
     /// Entries from now on are newer than all others.
-    void new_search() { age_ = static_cast<std::uint8_t>((age_ + 1) & kAgeMask); }
+    void new_search() {
+        age_ = static_cast<std::uint8_t>((age_ + 1) & kAgeMask);
+        used_ = true;
+    }
+    /// Not while a search uses it.
     void clear();
     [[nodiscard]] std::size_t bytes() const { return lines_ * sizeof(CacheLine); }
 
@@ -50,7 +54,12 @@ class Table {
     [[nodiscard]] int worth(std::uint64_t data) const;
 
     std::size_t lines_;
-    std::unique_ptr<CacheLine[]> memory_;
+    struct Free {
+        void operator()(void* memory) const;
+    };
+    std::unique_ptr<void, Free> memory_;  // zeroed by the system when first touched
+    CacheLine* first_;                    // in it, on a cache line's beginning
+    bool used_ = false;                   // since the last clear
     std::uint8_t age_ = 0;
 };
 

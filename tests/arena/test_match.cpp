@@ -86,12 +86,14 @@ TEST_CASE("the summary counts from A's side, with intervals over pairs") {
     CHECK(summary.score == doctest::Approx(0.625));
     CHECK(summary.margin == doctest::Approx((12 + 2 + 0 - 8) / 4.0));
     // Pairs score 1 and 0.25: standard deviation 0.5303, of the mean 0.375
-    CHECK(summary.score_error == doctest::Approx(1.959964 * 0.375));
+    REQUIRE(summary.score_error);
+    CHECK(*summary.score_error == doctest::Approx(1.959964 * 0.375));
     // Pair margins 7 and -4: 11/2
-    CHECK(summary.margin_error == doctest::Approx(1.959964 * 5.5));
+    CHECK(summary.margin_error.value() == doctest::Approx(1.959964 * 5.5));
     REQUIRE(summary.elo);
     CHECK(*summary.elo == doctest::Approx(88.74).epsilon(0.001));
     CHECK_FALSE(arena::summarise({game_with(0, 30, 18)}).elo);
+    CHECK_FALSE(arena::summarise({game_with(0, 30, 18), game_with(1, 20, 28)}).score_error);
     CHECK(arena::summarise({}).games == 0);
 }
 

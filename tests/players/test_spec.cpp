@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
+
 #include "rules/notation.hpp"
 
 using namespace kalah;
@@ -55,6 +57,20 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
         CHECK(parse_player(player.name));
         CHECK(error_of((std::string(player.name) + ":nonsense=1").c_str()).find("takes") !=
               std::string::npos);
+        const std::map<std::string_view, std::string> samples{
+            {"eval", "again"}, {"time", "5ms"},     {"depth", "3"},  {"nodes", "99"},
+            {"step", "2"},     {"order", "right"},  {"tt", "1M"},    {"memory", "1M"},
+            {"etc", "no"},     {"futility", "yes"}, {"quiet", "no"}, {"pure", "yes"},
+            {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"}};
+        for (const std::string_view key : player.keys) {
+            CAPTURE(key);
+            REQUIRE(samples.count(key) == 1);
+            CHECK(parse_player(std::string(player.name) + ":" + std::string(key) + "=" +
+                               samples.at(key)));
+        }
+        if (!player.defaults.empty())
+            CHECK((player.name == "greedy" ||
+                   parse_player(std::string(player.name) + ":" + player.defaults)));
     }
     CHECK(players::list_players().size() == 8);
 }

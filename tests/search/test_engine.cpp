@@ -28,7 +28,8 @@ const std::vector<std::string> kSearches{"minimax:",
                                          "knowledge:",
                                          "mtdf:tt=1M,",
                                          "champion:memory=1M,",
-                                         "champion:memory=1M,threads=2,"};
+                                         "champion:memory=1M,threads=2,",
+                                         "champion:memory=64K,threads=3,eval=knowledge,"};
 
 }  // namespace
 
@@ -117,23 +118,28 @@ TEST_CASE("searches stopped at random moments from another thread return a legal
 }
 
 TEST_CASE("random ties are among moves of equal value only, and all of them come up") {
-    // Before the last seeds, several moves are equal.
-    const Board board = *parse_position("<6,10,10,1,0,1,0,1,0,0,0,0,0,0,4>");
-    for (const std::string search :
-         {"minimax:", "alphabeta:", "mtdf:tt=1M,", "champion:memory=1M,"}) {
-        const auto analysis =
-            search::Engine(settings_of(search + "depth=3,eval=store")).analyze({}, board, kNever);
+    test::Random random(82004);
+    for (int found = 0; found < 3;) {
+        const Board board = test::random_board(random, 6, 24);
+        const auto oracle =
+            search::Engine(settings_of("minimax:depth=3,eval=store")).analyze({}, board, kNever);
         std::set<int> equal;
-        for (const auto& move : analysis.moves)
-            if (move.score.value == analysis.score.value) equal.insert(move.pit);
-        std::set<int> chosen;
-        for (int seed = 0; seed < 60; ++seed) {
-            auto settings = settings_of(search + "depth=3,eval=store,ties=random");
-            settings.seed = static_cast<std::uint64_t>(seed);
-            chosen.insert(search::Engine(settings).think({}, board, kNever).pit);
+        for (const auto& move : oracle.moves)
+            if (move.score.value == oracle.score.value) equal.insert(move.pit);
+        if (equal.size() < 2 || equal.size() == oracle.moves.size()) continue;
+        ++found;
+        for (const std::string search : {"minimax:", "alphabeta:", "alphabeta:order=tactical,",
+                                         "mtdf:tt=1M,pure=yes,", "champion:memory=1M,pure=yes,"}) {
+            std::set<int> chosen;
+            for (int seed = 0; seed < 80; ++seed) {
+                auto settings = settings_of(search + "depth=3,eval=store,ties=random");
+                settings.seed = static_cast<std::uint64_t>(seed);
+                chosen.insert(search::Engine(settings).think({}, board, kNever).pit);
+            }
+            CAPTURE(search);
+            CAPTURE(to_text(board));
+            CHECK(chosen == equal);
         }
-        CAPTURE(search);
-        CHECK(chosen == equal);
     }
 }
 

@@ -1,10 +1,12 @@
 // Minimax is the oracle: at equal depth every pure search has its value, whatever helps it.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "players/spec.hpp"
 #include "rules/notation.hpp"
+#include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -57,6 +59,9 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
     const int cases = test::scaled(500, 10'000);
     const std::vector<std::string> others{"alphabeta:",
                                           "alphabeta:order=right,",
+                                          "alphabeta:futility=yes,",
+                                          "alphabeta:futility=yes,order=tactical,",
+                                          "alphabeta:tt=1M,pure=yes,",
                                           "alphabeta:order=tactical,tt=1M,pure=yes,",
                                           "alphabeta:tt=1K,etc=yes,futility=yes,pure=yes,",
                                           "mtdf:tt=1M,pure=yes,",
@@ -75,6 +80,53 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
             if (oracle.score.exact) REQUIRE(report.score.exact);
         }
     }
+}
+
+namespace {
+
+/// Minimax that goes on while a turn goes on, for six sowings at most: what `quiet` means.
+int quiet_value(const Rules& rules, const Board& board, int depth, bool again, eval::Id id) {
+    if (depth <= 0 && !(again && depth > -6))
+        return eval::with_eval(
+            id, [&](auto e) { return decltype(e)::value(PlainPosition(rules, board), again); });
+    int best = -1'000'000'000;
+    for (const int pit : movable_pits(board)) {
+        Board child = board;
+        const Played played = play(rules, child, pit);
+        int value = 0;
+        if (played.over)
+            value = eval::with_eval(id, [&](auto e) {
+                return eval::finished<decltype(e)>(PlainPosition(rules, child));
+            });
+        else
+            value = quiet_value(rules, child, depth - 1, played.again, id);
+        best = std::max(best, played.again ? value : -value);
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("quiet searches look at turns to their end, and no further") {
+    Random random(80005);
+    int different = 0;
+    for (int i = 0; i < test::scaled(200, 3000); ++i) {
+        Rules rules;
+        if (i % 2 == 0) rules.capture = Capture::empty;
+        const Board board = test::random_board(random, test::pick(random, 4, 6), 50);
+        const int depth = test::pick(random, 1, 4);
+        const eval::Id id = eval::kAll[static_cast<std::size_t>(test::pick(random, 0, 6))];
+        const std::string common =
+            "depth=" + std::to_string(depth) + ",eval=" + std::string(eval::name(id));
+        const int oracle = quiet_value(rules, board, depth, false, id);
+        for (const std::string player :
+             {"alphabeta:quiet=yes,", "alphabeta:quiet=yes,order=tactical,"}) {
+            INFO(player, common, " on ", to_text(board));
+            REQUIRE(think(player + common, rules, board).score.value == oracle);
+        }
+        if (think("alphabeta:" + common, rules, board).score.value != oracle) ++different;
+    }
+    CHECK(different > 0);
 }
 
 TEST_CASE("the best move has the value of the position") {

@@ -84,4 +84,11 @@ TEST_CASE("when nothing is left to look at, alpha-beta takes over until the limi
     // At fixed depth there is no takeover, and no claim.
     const auto fixed = players::parse_player("knowledge:eval=simple,depth=60");
     CHECK_FALSE(search::Engine(fixed->settings).think({}, start_board({3, 2}), kNever).score.exact);
+    bool claimed = false;
+    const auto analysis =
+        search::Engine(fixed->settings)
+            .analyze({}, start_board({3, 2}), kNever,
+                     [&](const search::Report& depth) { claimed |= depth.score.exact; });
+    for (const auto& move : analysis.moves) claimed |= move.score.exact;
+    CHECK_FALSE(claimed);
 }

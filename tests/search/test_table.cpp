@@ -6,6 +6,7 @@ using namespace kalah::search;
 
 TEST_CASE("the table returns what was stored, whole") {
     Table table(1 << 16);
+    table.new_search();
     CHECK(table.bytes() == 1 << 16);
     CHECK_FALSE(table.find(0));
     CHECK_FALSE(table.find(42));
