@@ -43,6 +43,16 @@ std::vector<std::string> review_lines(const Game& game, bool south, bool north,
     return lines;
 }
 
+/// What a program thinks, on one line that is written over and over; only for a person who waits.
+players::OnThought thinking_line(bool json) {
+    constexpr std::size_t kColumns = 78;
+    if (isatty(STDIN_FILENO) != 1 || isatty(json ? STDERR_FILENO : STDOUT_FILENO) != 1) return {};
+    std::ostream& people = json ? std::cerr : std::cout;
+    return [&people](const std::string& thought) {
+        people << "\r\x1b[K" << thought.substr(0, kColumns) << std::flush;
+    };
+}
+
 Result<Game> loaded_game(const std::string& path) {
     const auto text = read_file(path);
     if (!text) return text.error();
@@ -78,8 +88,9 @@ int act(const Options& options) {
     if (!north) return wrong_usage("play", north.error().message);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;
-    const auto south_player = south_human ? nullptr : players::make_player(*south);
-    const auto north_player = north_human ? nullptr : players::make_player(*north);
+    const players::OnThought on_thought = thinking_line(options.common.json);
+    const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
+    const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
     const StopOnInterrupt stop;
 
     PlayDialogue::Settings settings;

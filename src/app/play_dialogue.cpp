@@ -23,6 +23,8 @@ std::string tidy(std::string text) {
     return text;
 }
 
+constexpr const char* kWipeLine = "\r\x1b[K";
+
 /// As it can be pasted into a shell.
 std::string for_shell(const std::string& path) {
     constexpr std::string_view kPlain =
@@ -86,11 +88,11 @@ Player* PlayDialogue::program_to_move() const {
 }
 
 void PlayDialogue::let_program_move(Player& program) {
-    if (settings_.prompt) out_ << program.name() << " thinks\n";
-    out_.flush();
+    if (settings_.prompt) out_ << program.name() << " thinks" << std::flush;
     const std::atomic<bool> never{false};
     const Decision decision =
         program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
+    if (settings_.prompt) out_ << kWipeLine;
     if (settings_.interrupted()) return;
     if (const auto objection = game_.objection(decision.pit)) {
         refused_ = Error{program.name() + " cannot go on: " + *objection};

@@ -39,7 +39,10 @@ class RandomPlayer : public Player {
 
 class EnginePlayer : public Player {
   public:
-    explicit EnginePlayer(const Spec& spec) : spec_(spec) { new_game(1); }
+    EnginePlayer(const Spec& spec, const OnThought& on_thought)
+        : spec_(spec), on_thought_(on_thought) {
+        new_game(1);
+    }
 
     [[nodiscard]] std::string name() const override { return spec_.text; }
     void new_game(std::uint64_t seed) override {
@@ -52,21 +55,25 @@ class EnginePlayer : public Player {
     }
     Decision choose(const Game& game, const std::atomic<bool>& stop) override {
         if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
-        const search::Report report = engine_->think(game.rules(), game.board(), stop);
+        search::Engine::OnDepth on_depth;
+        if (on_thought_)
+            on_depth = [&](const search::Report& report) { on_thought_(thought(report, game)); };
+        const search::Report report = engine_->think(game.rules(), game.board(), stop, on_depth);
         return {report.pit, thought(report, game)};
     }
 
   private:
     Spec spec_;
+    OnThought on_thought_;
     std::unique_ptr<search::Engine> engine_;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_player(const Spec& spec) {
+std::unique_ptr<Player> make_player(const Spec& spec, const OnThought& on_thought) {
     assert(spec.kind != Kind::human);
     if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
-    return std::make_unique<EnginePlayer>(spec);
+    return std::make_unique<EnginePlayer>(spec, on_thought);
 }
 
 }  // namespace kalah::players

@@ -2,6 +2,7 @@
 // can be set for each and what is set if nothing is said.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,8 +29,12 @@ struct Spec {
 /// Reads a specification. Errors list what is possible.
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
 
+/// Called while an engine thinks, with what it thinks of each finished depth; from its thread.
+using OnThought = std::function<void(const std::string&)>;
+
 /// The player of a specification; not for Kind::human.
-[[nodiscard]] std::unique_ptr<Player> make_player(const Spec& spec);
+[[nodiscard]] std::unique_ptr<Player> make_player(const Spec& spec,
+                                                  const OnThought& on_thought = {});
 
 /// For lists: every name with what it is, its default settings and the keys it takes.
 struct Listing {
