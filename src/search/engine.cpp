@@ -30,6 +30,9 @@ Report Engine::search(const Rules& rules, const Board& board, const std::atomic<
                       const OnDepth& on_depth, bool all_values) {
     assert(!movable_pits(board).empty());
     random_state_ = mix(random_state_, 0);
+    // What the table knows holds under the rules it was found by.
+    if (rules != rules_ && table_) table_->clear();
+    rules_ = rules;
     if (table_) table_->new_search();
     const Job job{settings_, rules,      board,         table_.get(), stop,
                   on_depth,  all_values, random_state_, Clock::now()};

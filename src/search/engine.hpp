@@ -81,6 +81,7 @@ class Engine {
                   const OnDepth& on_depth, bool all_values);
 
     Settings settings_;
+    Rules rules_ = {};  // of the last search
     std::unique_ptr<Table> table_;
     std::uint64_t random_state_;
 };

@@ -160,3 +160,13 @@ TEST_CASE("the line of a search can be played and ends at its value") {
         REQUIRE(game.board().store(me) - game.board().store(other(me)) == report.score.value);
     }
 }
+
+TEST_CASE("an engine that is given other rules forgets what it knew under the old ones") {
+    search::Engine engine(settings_of("champion:depth=120,memory=16M"));
+    for (const char* rules : {"standard", "empty-capture", "standard", "empty-capture"}) {
+        CAPTURE(rules);
+        const auto report = engine.think(parse_rules(rules)->rules, start_board({2, 4}), kNever);
+        CHECK(report.score.exact);
+        CHECK(report.score.points() == (std::string(rules) == "standard" ? -10 : -12));
+    }
+}
