@@ -16,7 +16,7 @@ std::optional<int> forced_move(const Spec& spec, const Game& game) {
     return from_start && !game.objection(*spec.opening) ? spec.opening : std::nullopt;
 }
 
-class RandomPlayer : public Player {
+class RandomPlayer final : public Player {
   public:
     explicit RandomPlayer(const Spec& spec) : spec_(spec) { new_game(0); }
 
@@ -37,7 +37,7 @@ class RandomPlayer : public Player {
     std::uint64_t state_ = 0;
 };
 
-class EnginePlayer : public Player {
+class EnginePlayer final : public Player {
   public:
     EnginePlayer(const Spec& spec, const OnThought& on_thought)
         : spec_(spec), on_thought_(on_thought) {

@@ -9,7 +9,6 @@ namespace kalah::players {
 namespace {
 
 using search::Algorithm;
-using search::Settings;
 
 /// What a key does to a specification; an error message if the value is no good.
 using Apply = std::optional<std::string> (*)(Spec&, std::string_view);
@@ -246,6 +245,7 @@ std::vector<Listing> list_players() {
 
 std::vector<KeyListing> list_keys() {
     std::vector<KeyListing> all;
+    all.reserve(kKeys.size());
     for (const Key& key : kKeys) all.push_back({key.name, key.values, key.meaning});
     return all;
 }

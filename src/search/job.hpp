@@ -9,12 +9,12 @@ struct Job {
     const Settings& settings;
     const Rules& rules;
     const Board& board;
-    Table* table;
+    Table* table = nullptr;
     const std::atomic<bool>& stop;
     const Engine::OnDepth& on_depth;
-    bool all_values;
-    std::uint64_t random;  // for ties
-    Clock::time_point start;
+    bool all_values = false;
+    std::uint64_t random = 0;  // for ties
+    Clock::time_point start = {};
 
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start).count();
