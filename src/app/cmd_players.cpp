@@ -48,7 +48,7 @@ int act(const Options& options) {
     }
     fmt::print("\nKeys\n");
     for (const auto& key : players::list_keys())
-        fmt::print("  {:<10} {:<20} {}\n", key.name, key.values, key.meaning);
+        fmt::print("  {:<10} {:<27} {}\n", key.name, key.values, key.meaning);
     fmt::print("\nEvaluations\n");
     for (const eval::Id id : eval::kAll)
         fmt::print("  {:<15} {}\n", eval::name(id), eval::meaning(id));

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "eval/again.hpp"
+#include "eval/fitted.hpp"
 #include "eval/five_part.hpp"
 #include "eval/knowledge.hpp"
 #include "eval/long_turn.hpp"
@@ -30,10 +31,11 @@ enum class Id : std::uint8_t {
     knowledge_both,
     five_part,
     again,
-    long_turn
+    long_turn,
+    fitted
 };
 inline constexpr Id kAll[] = {Id::store,     Id::simple, Id::knowledge, Id::knowledge_both,
-                              Id::five_part, Id::again,  Id::long_turn};
+                              Id::five_part, Id::again,  Id::long_turn, Id::fitted};
 
 /// Calls `work` with an object of the evaluation's type.
 template <class Work>
@@ -52,9 +54,11 @@ auto with_eval(Id id, Work work) {
         case Id::again:
             return work(Again{});
         case Id::long_turn:
+            return work(LongTurn{});
+        case Id::fitted:
             break;
     }
-    return work(LongTurn{});
+    return work(Fitted{});
 }
 
 /// The value of a finished game, mover's view.
@@ -77,7 +81,7 @@ template <class Eval, class Position>
 }
 /// What a value is divided by for display.
 [[nodiscard]] inline int unit(Id id, int all_seeds) {
-    return id == Id::five_part ? all_seeds : 1;
+    return id == Id::five_part ? all_seeds : id == Id::fitted ? Fitted::kPerSeed : 1;
 }
 [[nodiscard]] inline std::optional<Id> find(std::string_view name_wanted) {
     for (const Id id : kAll)

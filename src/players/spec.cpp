@@ -76,7 +76,7 @@ constexpr std::array<Key, 16> kKeys{{
          spec.settings.step = static_cast<int>(*step);
          return std::nullopt;
      }},
-    {"order", "left|right|tactical", "in which order moves are tried",
+    {"order", "left|right|tactical|valued", "in which order moves are tried",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          auto& order = spec.settings.techniques.order;
          if (value == "left")
@@ -85,8 +85,10 @@ constexpr std::array<Key, 16> kKeys{{
              order = search::Order::right;
          else if (value == "tactical")
              order = search::Order::tactical;
+         else if (value == "valued")
+             order = search::Order::valued;
          else
-             return "it is left, right or tactical";
+             return "it is left, right, tactical or valued";
          return std::nullopt;
      }},
     {"tt", "64M", "transposition table of that size", set_table},
@@ -152,8 +154,7 @@ constexpr std::array<Entry, 8> kEntries{{
      Algorithm::mtdf,
      "eval time depth nodes step pure ties seed opening order tt etc futility quiet"},
     {"champion", "all of it together: the strongest player here",
-     "eval=store,order=tactical,memory=64M,etc=yes,futility=yes,quiet=yes", Kind::engine,
-     Algorithm::champion,
+     "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes", Kind::engine, Algorithm::champion,
      "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet"},
 }};
 

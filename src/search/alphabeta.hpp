@@ -24,6 +24,7 @@ enum class Order : std::uint8_t {
     left,      // pit 1 first: none
     right,     // the pit next to the store first
     tactical,  // table move, extra turns and captures, then from the right
+    valued,    // table move, extra turns, then by the evaluation of where they lead
 };
 
 struct Techniques {
@@ -174,39 +175,33 @@ class AlphaBeta {
 
     /// The same without order and table: alpha-beta as in the books.
     int plain_node(const Position& position, int depth, int alpha, int beta, int ply) {
-        const auto level = static_cast<std::size_t>(ply);
         int best = -kInfinity;
-        for (const int pit : position.movable_pits()) {
-            Position child = position;
-            const Step step = child.play(pit);
-            const int value =
-                move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
-            if (control_.stopped()) return 0;
-            if (value <= best) continue;
-            best = value;
-            if (value > alpha) lines_[level].set(pit, lines_[level + 1]);
-            if (value >= beta) break;
-        }
+        for (const int pit : position.movable_pits())
+            if (!try_move(position, pit, depth, alpha, beta, ply, best)) break;
         return best;
     }
 
     /// The same at the horizon and, if a turn goes on there, behind it: from the right.
     int last_node(const Position& position, int depth, int alpha, int beta, int ply) {
-        const auto level = static_cast<std::size_t>(ply);
         int best = -kInfinity;
-        for (int pit = position.width() - 1; pit >= 0; --pit) {
-            if (position.seeds(pit) == 0) continue;
-            Position child = position;
-            const Step step = child.play(pit);
-            const int value =
-                move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
-            if (control_.stopped()) return 0;
-            if (value <= best) continue;
-            best = value;
-            if (value > alpha) lines_[level].set(pit, lines_[level + 1]);
-            if (value >= beta) break;
-        }
+        for (int pit = position.width() - 1; pit >= 0; --pit)
+            if (position.seeds(pit) != 0 && !try_move(position, pit, depth, alpha, beta, ply, best))
+                break;
         return best;
+    }
+
+    /// One move of such a node. False if no other need be tried.
+    bool try_move(const Position& position, int pit, int depth, int alpha, int beta, int ply,
+                  int& best) {
+        const auto level = static_cast<std::size_t>(ply);
+        Position child = position;
+        const Step step = child.play(pit);
+        const int value = move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
+        if (control_.stopped()) return false;
+        if (value <= best) return true;
+        best = value;
+        if (value > alpha) lines_[level].set(pit, lines_[level + 1]);
+        return value < beta;
     }
 
     /// Fills in the moves of a position, best guess first.
@@ -228,6 +223,9 @@ class AlphaBeta {
         if (techniques_.order == Order::right) return child.pit;
         if (child.pit == table_pit) return kTableMove;
         if (child.step.again) return kExtraTurn + child.pit;
+        if (techniques_.order == Order::valued)
+            return child.step.over ? -eval::finished<Eval>(child.position)
+                                   : -Eval::value(child.position, false);
         const int gain = child.position.other_store() - position.store();
         return gain > 1 ? kPerSeedGained * gain + child.pit : child.pit;
     }
@@ -270,8 +268,8 @@ class AlphaBeta {
     }
 
     static constexpr int kQuietPlies = 6;
-    static constexpr int kTableMove = 100'000;
-    static constexpr int kExtraTurn = 10'000;
+    static constexpr int kTableMove = 20'000'000;
+    static constexpr int kExtraTurn = 10'000'000;
     static constexpr int kPerSeedGained = 100;
 
     Techniques techniques_;

@@ -29,7 +29,7 @@ struct Job {
         options.all_values = all_values;
         options.mtdf =
             settings.algorithm == Algorithm::mtdf || settings.algorithm == Algorithm::champion;
-        options.best_first = settings.techniques.order == Order::tactical;
+        options.best_first = settings.techniques.order >= Order::tactical;
         return options;
     }
 };

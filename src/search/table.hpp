@@ -24,7 +24,9 @@ struct Entry {
 /// depth, entries of earlier searches first.
 class Table {
   public:
-    /// At most so many bytes, at least one line. Throws std::bad_alloc if they cannot be had.
+    /// At most so many bytes, at least one line. Throws std::bad_alloc if they cannot be had. All
+    /// of it is touched here, so that the system's work for fresh memory (25 ms for 64 MiB in small
+    /// pages, more than some players have for a move) falls into no search.
     explicit Table(std::size_t bytes);
 
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const;
@@ -48,6 +50,7 @@ class Table {
     struct alignas(64) CacheLine {
         Slot slots[4];
     };
+    void wipe();
     [[nodiscard]] CacheLine& line(std::uint64_t key) const;
     [[nodiscard]] std::uint64_t pack(const Entry& entry) const;
     [[nodiscard]] static Entry unpack(std::uint64_t data);
@@ -57,9 +60,9 @@ class Table {
     struct Free {
         void operator()(void* memory) const;
     };
-    std::unique_ptr<void, Free> memory_;  // zeroed by the system when first touched
-    CacheLine* first_;                    // in it, on a cache line's beginning
-    bool used_ = false;                   // since the last clear
+    std::unique_ptr<void, Free> memory_;
+    CacheLine* first_ = nullptr;  // in it
+    bool used_ = false;           // since the last clear
     std::uint8_t age_ = 0;
 };
 

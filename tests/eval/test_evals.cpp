@@ -128,3 +128,21 @@ TEST_CASE("every linear evaluation is stores plus a part of the pits within its 
         }
     }
 }
+
+TEST_CASE("fitted is the store difference where it was not fitted, and never more than is left") {
+    CHECK(value("fitted", "<5,9,4,1,1,1,1,1,1,1,1,1,1>") == 4 * 5);  // five pits
+    // One seed each side: 4 x 7 for the stores, at most 4 x 2 more or less.
+    const int late = value("fitted", "<6,20,13,1,0,0,0,0,0,1,0,0,0,0,0>");
+    CHECK(late >= 28 - 8);
+    CHECK(late <= 28 + 8);
+    // It depends on the stores only by their difference.
+    CHECK(value("fitted", "<6,24,17,1,0,3,0,6,0,1,2,0,0,4,0>") -
+              value("fitted", "<6,4,7,1,0,3,0,6,0,1,2,0,0,4,0>") ==
+          4 * 10);
+}
+
+TEST_CASE("fitted likes an extra turn") {
+    // 4 seeds in pit 3 end in the store, 3 do not; all else is equal.
+    CHECK(value("fitted", "<6,10,10,4,4,4,4,0,4,4,4,4,4,4,4>") >
+          value("fitted", "<6,10,11,4,4,3,4,0,4,4,4,4,4,4,4>"));
+}

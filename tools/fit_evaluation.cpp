@@ -1,0 +1,213 @@
+// Fits the evaluation `fitted` (src/eval/fitted.hpp) to values of deep searches, and writes its
+// table. Positions come from games of random and shallowly searched moves on six pits; the value
+// of each is what a teacher, one of our own players, finds. One run is repeated by its options:
+// they stand at the top of the table it writes. Run by tools/fit.
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "eval/fitted.hpp"
+#include "players/spec.hpp"
+#include "rules/mix.hpp"
+#include "rules/notation.hpp"
+#include "rules/sowing.hpp"
+#include "search/engine.hpp"
+
+namespace {
+
+using namespace kalah;  // NOLINT: a program, not a header
+using eval::Fitted;
+
+struct Sample {
+    std::uint16_t cells[Fitted::kPits];  // indices into the table
+    float future;                        // teacher's value without what is in the stores, in seeds
+};
+
+struct Random {
+    std::uint64_t state;
+    std::uint64_t next() { return state = mix(state, 1); }
+    int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
+};
+
+/// A board some random sowings into a game that is not over, or nothing.
+std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, Random& random) {
+    const std::atomic<bool> never{false};
+    Board board = start_board({Fitted::kPits, 3 + random.below(4)});
+    const int sowings = random.below(36);
+    const int careless = 1 + random.below(4);  // one of so many moves is drawn by lot
+    for (int i = 0; i < sowings; ++i) {
+        int pit = 0;
+        if (random.below(careless) == 0 || i < 3) {
+            do pit = random.below(Fitted::kPits);
+            while (board.at(board.to_move, pit) == 0);
+        } else {
+            pit = shallow.think(rules, board, never).pit;
+        }
+        if (play(rules, board, pit).over) return std::nullopt;
+    }
+    return board;
+}
+
+class Teacher {
+  public:
+    Teacher(const players::Spec& deep, const players::Spec& shallow, std::uint64_t seed)
+        : deep_(deep.settings), shallow_(shallow.settings), random_{seed} {}
+
+    Sample sample() {
+        const std::atomic<bool> never{false};
+        const Rules rules =
+            parse_rules(random_.below(2) == 0 ? "standard" : "empty-capture")->rules;
+        std::optional<Board> board;
+        while (!board) board = random_board(rules, shallow_, random_);
+        const auto report = deep_.think(rules, *board, never);
+        const auto unit = report.score.exact
+                              ? report.score.unit
+                              : std::max(eval::per_seed(deep_.settings().eval), 1);
+        const double difference =
+            board->store(board->to_move) - board->store(other(board->to_move));
+        Sample sample{};
+        const PlainPosition position(rules, *board);
+        for (int pit = 0; pit < Fitted::kPits; ++pit)
+            sample.cells[pit] = static_cast<std::uint16_t>(Fitted::cell(position, pit));
+        sample.future = static_cast<float>(
+            static_cast<double>(report.score.value) / unit - difference);
+        return sample;
+    }
+
+  private:
+    search::Engine deep_;
+    search::Engine shallow_;
+    Random random_;
+};
+
+/// Least squares with a small pull towards zero. A cell's value is the sum of three weights, one
+/// for the own pit, one for the opposite pit and one for both, so that what was rarely seen together
+/// falls back on what is known of each. Solved by conjugate gradients.
+class Fit {
+  public:
+    static constexpr std::size_t kCells = Fitted::kTableSize;
+    static constexpr std::size_t kSide = static_cast<std::size_t>(Fitted::kPits) * Fitted::kCounts;
+    static constexpr std::size_t kWeights = kCells + 2 * kSide;
+
+    explicit Fit(const std::vector<Sample>& samples) : samples_(samples) {}
+
+    std::vector<double> cells(int rounds, double pull) const {
+        std::vector<double> weights(kWeights, 0.0);
+        std::vector<double> residual(kWeights, 0.0);
+        for (const Sample& sample : samples_) add(residual, sample, sample.future);
+        std::vector<double> direction = residual;
+        double norm = dot(residual, residual);
+        for (int round = 0; round < rounds && norm > 1e-6; ++round) {
+            std::vector<double> image(kWeights, 0.0);
+            for (const Sample& sample : samples_) add(image, sample, value(direction, sample));
+            for (std::size_t i = 0; i < kWeights; ++i) image[i] += pull * direction[i];
+            const double step = norm / dot(direction, image);
+            for (std::size_t i = 0; i < kWeights; ++i) {
+                weights[i] += step * direction[i];
+                residual[i] -= step * image[i];
+            }
+            const double next = dot(residual, residual);
+            for (std::size_t i = 0; i < kWeights; ++i)
+                direction[i] = residual[i] + next / norm * direction[i];
+            norm = next;
+        }
+        std::vector<double> cells(kCells);
+        for (std::size_t i = 0; i < kCells; ++i)
+            cells[i] = weights[i] + weights[own(i)] + weights[opposite(i)];
+        return cells;
+    }
+
+    static double error(const std::vector<double>& cells, const std::vector<Sample>& samples) {
+        double sum = 0;
+        for (const Sample& sample : samples) {
+            double off = -sample.future;
+            for (const auto cell : sample.cells) off += cells[cell];
+            sum += off * off;
+        }
+        return std::sqrt(sum / static_cast<double>(samples.size()));
+    }
+
+  private:
+    static std::size_t own(std::size_t cell) { return kCells + cell / Fitted::kCounts; }
+    static std::size_t opposite(std::size_t cell) {
+        constexpr std::size_t kPit = std::size_t{Fitted::kCounts} * Fitted::kCounts;
+        return kCells + kSide + cell / kPit * Fitted::kCounts + cell % Fitted::kCounts;
+    }
+    static void add(std::vector<double>& weights, const Sample& sample, double amount) {
+        for (const auto cell : sample.cells) {
+            weights[cell] += amount;
+            weights[own(cell)] += amount;
+            weights[opposite(cell)] += amount;
+        }
+    }
+    static double value(const std::vector<double>& weights, const Sample& sample) {
+        double sum = 0;
+        for (const auto cell : sample.cells)
+            sum += weights[cell] + weights[own(cell)] + weights[opposite(cell)];
+        return sum;
+    }
+    static double dot(const std::vector<double>& a, const std::vector<double>& b) {
+        double sum = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+        return sum;
+    }
+    const std::vector<Sample>& samples_;
+};
+
+void write_table(const std::vector<double>& cells, const std::string& how, const char* path) {
+    std::FILE* file = std::fopen(path, "w");
+    if (file == nullptr) {
+        std::perror(path);
+        std::exit(1);
+    }
+    std::fprintf(file, "// Made by %s: do not edit.\n", how.c_str());
+    std::fprintf(file, "// One line a pit and own count; columns: seeds in the opposite pit.\n");
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const long rounded = std::lround(cells[i] * Fitted::kPerSeed);
+        std::fprintf(file, "%ld,%s", rounded, (i + 1) % Fitted::kCounts == 0 ? "\n" : " ");
+    }
+    std::fclose(file);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 6) {
+        std::fprintf(stderr, "usage: kalah-fit POSITIONS SEED TEACHER THREADS OUT\n");
+        return 2;
+    }
+    const auto count = static_cast<std::size_t>(std::strtoull(argv[1], nullptr, 10));
+    const std::uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+    const auto deep = players::parse_player(argv[3]);
+    const auto shallow = players::parse_player("champion:eval=store,nodes=300,memory=64K");
+    if (!deep) {
+        std::fprintf(stderr, "kalah-fit: %s\n", to_text(deep.error()).c_str());
+        return 2;
+    }
+    // Each sample has numbers of its own, so that the result does not depend on the threads.
+    std::vector<Sample> samples(count);
+    std::atomic<std::size_t> next{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < std::atoi(argv[4]); ++i)
+        threads.emplace_back([&] {
+            for (std::size_t at = next++; at < count; at = next++) {
+                if (at % 10000 == 0) std::fprintf(stderr, "%zu of %zu\n", at, count);
+                samples[at] = Teacher(*deep, *shallow, mix(seed, at)).sample();
+            }
+        });
+    for (auto& thread : threads) thread.join();
+    const std::vector<Sample> held(samples.end() - static_cast<std::ptrdiff_t>(count / 10),
+                                   samples.end());
+    samples.resize(count - held.size());
+    const auto cells = Fit(samples).cells(200, 20.0);
+    std::fprintf(stderr, "error in seeds: %.3f fitted, %.3f held out, %.3f without evaluation\n",
+                 Fit::error(cells, samples), Fit::error(cells, held),
+                 Fit::error(std::vector<double>(cells.size(), 0.0), held));
+    write_table(cells,
+                std::string("tools/fit ") + argv[1] + " " + argv[2] + " " + argv[3], argv[5]);
+    return 0;
+}
