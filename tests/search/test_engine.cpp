@@ -4,23 +4,17 @@
 #include <set>
 #include <thread>
 
-#include "players/spec.hpp"
 #include "rules/notation.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
+#include "support/search.hpp"
 #include "support/tsv.hpp"
 
 using namespace kalah;
+using test::kNever;
+using test::settings_of;
 
 namespace {
-
-const std::atomic<bool> kNever{false};
-
-search::Settings settings_of(const std::string& text) {
-    const auto spec = players::parse_player(text);
-    REQUIRE_MESSAGE(spec, text);
-    return spec->settings;
-}
 
 const std::vector<std::string> kSearches{"minimax:",
                                          "alphabeta:",
