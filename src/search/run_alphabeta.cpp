@@ -34,7 +34,7 @@ class Helpers {
         AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
         const Engine::OnDepth silent;
         const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
-                        silent,       job.all_values, job.random, job.start};
+                        silent,       job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(search)> deepening(quiet, position, search, control);
         deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
         nodes_ += control.nodes();
