@@ -62,7 +62,7 @@ class Deepening {
         report_.score = score(moves[best].value, complete);
         report_.line =
             full_line(moves[chosen], score(moves[best].value, complete || moves[chosen].complete));
-        report_.nodes = control_.nodes();
+        report_.nodes = control_.all_nodes();
         report_.seconds = job_.seconds();
         if (!job_.all_values) return;
         report_.moves.clear();

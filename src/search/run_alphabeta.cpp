@@ -18,30 +18,31 @@ class Helpers {
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
 
-    /// Ends them; the nodes they searched.
-    std::uint64_t finish() {
+    /// Ends them; their nodes are complete then.
+    void finish() {
         stop_.store(true, std::memory_order_relaxed);
         for (std::thread& thread : threads_)
             if (thread.joinable()) thread.join();
-        return nodes_.load();
     }
+    [[nodiscard]] const HelperNodes& nodes() const { return nodes_; }
 
   private:
     void work(const Job& job, const Position& position, int id) {
         Limits limits = job.settings.limits;
         limits.nodes.reset();  // the main thread counts
         Control control(limits, job.start, stop_);
+        control.help(nodes_);
         AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
         const Engine::OnDepth silent;
         const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
                         silent,       job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(search)> deepening(quiet, position, search, control);
         deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
-        nodes_ += control.nodes();
+        control.hand_in();
     }
 
     std::atomic<bool> stop_{false};
-    std::atomic<std::uint64_t> nodes_{0};
+    HelperNodes nodes_{0};
     std::vector<std::thread> threads_;
 };
 
@@ -51,10 +52,12 @@ Report run(const Job& job, const Position& position) {
     AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
     Deepening<Position, decltype(search)> deepening(job, position, search, control);
     Helpers<Position, Eval> helpers(job, position);
+    control.add_helpers(helpers.nodes());
     const bool fixed = job.fixed_depth() && !job.all_values && !job.root_options().mtdf;
     deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
+    helpers.finish();
     Report report = deepening.report();
-    report.nodes = control.nodes() + helpers.finish();
+    report.nodes = control.all_nodes();
     report.seconds = job.seconds();
     return report;
 }

@@ -63,6 +63,45 @@ TEST_CASE("the node limit is kept to the node, and its result can be repeated") 
     }
 }
 
+TEST_CASE("what helpers count is handed in while they search, and counts for the limit") {
+    search::Limits limits;
+    limits.nodes = 5000;
+    search::HelperNodes sum{0};
+    search::Control main(limits, search::Clock::now(), kNever);
+    main.add_helpers(sum);
+    search::Control helper({}, search::Clock::now(), kNever);
+    helper.help(sum);
+    for (int i = 0; i < 4000; ++i) REQUIRE_FALSE(helper.count());
+    CHECK(main.all_nodes() >= 4000 - search::Control::kMostBetweenLooks);
+    CHECK(main.nodes() == 0);
+    helper.hand_in();
+    helper.hand_in();  // all of it, and only once
+    CHECK(main.all_nodes() == 4000);
+    int more = 0;
+    while (!main.count()) ++more;
+    CHECK(more >= 1000);
+    CHECK(more <= 1000 + static_cast<int>(search::Control::kMostBetweenLooks));
+}
+
+TEST_CASE("the nodes of all threads count, for the limit and in every report") {
+    for (const int threads : {1, 2, 4}) {
+        CAPTURE(threads);
+        constexpr std::uint64_t kLimit = 3'000'000;
+        search::Engine engine(settings_of("champion:memory=1M,threads=" + std::to_string(threads) +
+                                          ",nodes=3000000"));
+        std::uint64_t last = 0;
+        const auto report =
+            engine.think({}, start_board({6, 6}), kNever, [&](const search::Report& depth) {
+                CHECK(depth.nodes >= last);
+                last = depth.nodes;
+            });
+        CHECK(report.nodes > kLimit);
+        CHECK(report.nodes >= last);
+        // What a helper counts from the stop to its next look; the system may make it wait.
+        CHECK(report.nodes < kLimit + kLimit / 4);
+    }
+}
+
 TEST_CASE("depths are finished one after the other, by the step asked for") {
     for (const std::string& search : kSearches) {
         std::vector<int> depths;
