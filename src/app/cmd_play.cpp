@@ -82,9 +82,9 @@ int act(const Options& options) {
     const auto colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);
-    const auto south = chosen_player("--south", options.south.value_or("human"));
+    const auto south = chosen_player("--south", options.south.value_or("human"), game->start());
     if (!south) return wrong_usage("play", south.error().message);
-    const auto north = chosen_player("--north", options.north.value_or("human"));
+    const auto north = chosen_player("--north", options.north.value_or("human"), game->start());
     if (!north) return wrong_usage("play", north.error().message);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;

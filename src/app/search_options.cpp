@@ -6,11 +6,13 @@
 
 namespace kalah::app {
 
-Result<players::Spec> chosen_player(const std::string& argument, const std::string& text) {
+Result<players::Spec> chosen_player(const std::string& argument, const std::string& text,
+                                    const Board& board) {
+    const std::string named = argument + " " + in_quotes(text) + ", ";
     auto spec = players::parse_player(text);
-    if (!spec)
-        return Error{argument + " " + in_quotes(text) + ", " + to_text(spec.error()) +
-                     " ('kalah players' lists them)"};
+    if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
+    if (const auto unfit = players::objection(*spec, board.width))
+        return Error{named + to_text(*unfit)};
     return spec;
 }
 

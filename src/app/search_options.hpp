@@ -9,9 +9,10 @@
 
 namespace kalah::app {
 
-/// A specification from an argument, named in errors: "--player: no player …".
+/// A specification from an argument, for a game on that board; the argument is named in errors:
+/// "--player "x", column 1: no player …".
 [[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
-                                                  const std::string& text);
+                                                  const std::string& text, const Board& board);
 
 /// A stop flag that Ctrl-C sets, for searches on this or other threads.
 class StopOnInterrupt {
