@@ -41,6 +41,9 @@ int refuse(const CLI::App& root, const CLI::ParseError& error) {
     if (error.get_name() == "ArgumentMismatch" &&
         message.find("flag override") != std::string::npos)
         message = "--" + message.substr(0, message.find(' ')) + " takes no value";
+    const std::size_t repeated = message.find(": At Most 1 required");
+    if (error.get_name() == "ArgumentMismatch" && repeated != std::string::npos)
+        message = message.substr(0, repeated) + " was given more than once";
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
 }
