@@ -91,7 +91,7 @@ int act(const Options& options) {
     const players::OnThought on_thought = thinking_line(options.common.json);
     const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
     const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
-    const StopOnInterrupt stop;
+    StopOnInterrupt stop;
 
     PlayDialogue::Settings settings;
     settings.players = {south_player.get(), north_player.get()};
@@ -106,6 +106,7 @@ int act(const Options& options) {
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.file = options.load.value_or("");
     settings.interrupted = interrupted;
+    settings.take_back_interrupt = [&] { return stop.take_back(); };
     if (options.common.json)
         settings.on_change = [](const Game& now) {
             std::cout << game_json(now).line() << std::endl;

@@ -20,10 +20,20 @@ StopOnInterrupt::StopOnInterrupt() {
     catch_interrupts();
     watcher_ = std::thread([this] {
         while (!done_.load()) {
-            if (interrupted()) stop_.store(true);
+            {
+                const std::lock_guard lock(mutex_);
+                if (interrupted()) stop_.store(true);
+            }
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     });
+}
+
+bool StopOnInterrupt::take_back() {
+    const std::lock_guard lock(mutex_);
+    if (!take_back_interrupt()) return false;
+    stop_.store(false);
+    return true;
 }
 
 StopOnInterrupt::~StopOnInterrupt() {

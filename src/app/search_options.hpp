@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -23,8 +24,11 @@ class StopOnInterrupt {
     StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
 
     [[nodiscard]] const std::atomic<bool>& flag() const { return stop_; }
+    /// Takes a Ctrl-C back (interrupt.hpp), and with it the stop.
+    bool take_back();
 
   private:
+    std::mutex mutex_;  // the watcher must not set what was just taken back
     std::atomic<bool> stop_{false};
     std::atomic<bool> done_{false};
     std::thread watcher_;

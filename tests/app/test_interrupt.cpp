@@ -5,7 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <initializer_list>
+#include <thread>
+
+#include "app/search_options.hpp"
 
 using namespace kalah::app;
 
@@ -43,4 +47,25 @@ TEST_CASE("the first signal is noted, the second ends the program") {
         CHECK(WIFSIGNALED(twice));
         CHECK(WTERMSIG(twice) == signal);
     }
+}
+
+TEST_CASE("a Ctrl-C can be taken back, and the next one counts; another signal stays") {
+    const int status = status_of([] {
+        StopOnInterrupt stop;
+        const auto raised = [&](int signal) {
+            ::raise(signal);
+            while (!stop.flag().load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        };
+        if (stop.take_back()) return 1;
+        for (int i = 0; i < 3; ++i) {
+            raised(SIGINT);
+            if (!stop.take_back()) return 2;
+            std::this_thread::sleep_for(std::chrono::milliseconds(12));  // the watcher looks again
+            if (stop.flag().load() || interrupted()) return 3;
+        }
+        raised(SIGTERM);
+        return stop.take_back() || !interrupted() ? 4 : 0;
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
 }
