@@ -1,3 +1,5 @@
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "search/deepening.hpp"
@@ -6,13 +8,19 @@ namespace kalah::search {
 namespace {
 
 /// Helpers of the champion: the same search on threads of their own, which fill the shared table
-/// ahead of the main thread. Their results are thrown away.
+/// ahead of the main thread. Their results are thrown away, so that it does no harm if the system
+/// has no thread or memory left for some of them: then there are fewer.
 template <class Position, class Eval>
 class Helpers {
   public:
     Helpers(const Job& job, const Position& position) {
-        for (int id = 1; id < job.settings.threads; ++id)
-            threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
+        threads_.reserve(static_cast<std::size_t>(job.settings.threads));
+        try {
+            for (int id = 1; id < job.settings.threads; ++id)
+                threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
+        } catch (const std::system_error&) {  // no more threads
+        } catch (const std::bad_alloc&) {
+        }
     }
     ~Helpers() { finish(); }
     Helpers(const Helpers&) = delete;
@@ -28,15 +36,22 @@ class Helpers {
 
   private:
     void work(const Job& job, const Position& position, int id) {
+        try {
+            search(job, position, id);
+        } catch (const std::bad_alloc&) {
+        }
+    }
+
+    void search(const Job& job, const Position& position, int id) {
         Limits limits = job.settings.limits;
         limits.nodes.reset();  // the main thread counts
         Control control(limits, job.start, stop_);
         control.help(nodes_);
-        AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
+        AlphaBeta<Position, Eval> alphabeta(job.settings.techniques, control, job.table);
         const Engine::OnDepth silent;
         const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
                         silent,       job.all_values, job.random, job.start, false};
-        Deepening<Position, decltype(search)> deepening(quiet, position, search, control);
+        Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
         deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
         control.hand_in();
     }

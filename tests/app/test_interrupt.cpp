@@ -2,31 +2,16 @@
 
 #include <doctest/doctest.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <initializer_list>
 #include <thread>
 
 #include "app/search_options.hpp"
+#include "support/process.hpp"
 
 using namespace kalah::app;
-
-namespace {
-
-/// Runs the work in a process of its own; how that ended.
-template <class Work>
-int status_of(Work work) {
-    const pid_t child = ::fork();
-    REQUIRE(child >= 0);
-    if (child == 0) ::_exit(work());
-    int status = 0;
-    REQUIRE(::waitpid(child, &status, 0) == child);
-    return status;
-}
-
-}  // namespace
+using kalah::test::status_of;
 
 TEST_CASE("the first signal is noted, the second ends the program") {
     for (const int signal : {SIGINT, SIGTERM}) {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "rules/notation.hpp"
+#include "support/process.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/search.hpp"
@@ -202,4 +203,15 @@ TEST_CASE("an engine that is given other rules forgets what it knew under the ol
         CHECK(report.score.exact);
         CHECK(report.score.points() == (std::string(rules) == "standard" ? -10 : -12));
     }
+}
+
+TEST_CASE("a search goes on with fewer threads where the system has no more") {
+    if (!test::kCanLimitMemory) return;
+    const int status = test::status_of([] {
+        search::Engine engine(settings_of("champion:depth=8,memory=1M,threads=64"));
+        test::limit_memory(40 << 20);  // room for a few stacks
+        const auto report = engine.think({}, start_board({6, 4}), kNever);
+        return report.depth == 8 ? 0 : 1;
+    });
+    CHECK(status == 0);
 }
