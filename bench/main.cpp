@@ -46,5 +46,6 @@ int main(int argc, char** argv) {
     std::printf("\n");
     reporter.print_ratios("reference", "fast");
     reporter.print_ratios("knowledge", "simple");
+    reporter.print_ratios("one-thread", "two-threads");
     return 0;
 }

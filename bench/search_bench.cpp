@@ -62,6 +62,20 @@ void search_openings(benchmark::State& state, const std::string& player) {
         benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
+/// The champion to a depth on six positions after six sowings: what a second thread saves.
+void search_together(benchmark::State& state, const std::string& player) {
+    const auto all = arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
+    std::uint64_t nodes = 0;
+    for (auto _ : state) {
+        for (std::size_t i = 0; i < 6; ++i) {
+            search::Engine engine(settings_of(player));
+            nodes += engine.think(thesis_rules(), all[i].board(), kNever).nodes;
+        }
+    }
+    state.counters["nodes"] =
+        benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
+}
+
 /// By how much 20 ms are passed, at worst, in the game whose moves take longest.
 void overshoot(benchmark::State& state, const std::string& player) {
     const Rules rules = parse_rules("multilap")->rules;
@@ -106,6 +120,8 @@ int register_all() {
          {"minimax:eval=simple,time=1s", "minimax:eval=knowledge,time=1s",
           "alphabeta:eval=simple,time=1s", "alphabeta:eval=knowledge,time=1s", "champion:time=1s"})
         add("depth in 1 s " + player, search_start, player);
+    add("champion depth 15/one-thread", search_together, "champion:depth=15");
+    add("champion depth 15/two-threads", search_together, "champion:depth=15,threads=2");
     for (const std::string player : {"minimax:time=20ms", "champion:time=20ms,memory=1M,threads=2"})
         add("overshoot 12x12 multilap " + player, overshoot, player);
     for (const std::string techniques :

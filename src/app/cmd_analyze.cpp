@@ -67,7 +67,8 @@ void print_table(const search::Report& report, const Setting& setting) {
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("analyze", setting.error().message);
-    const auto spec = chosen_player("--player", options.player.value_or("champion:time=2s"));
+    const auto spec =
+        chosen_player("--player", options.player.value_or("champion:time=2s"), setting->start);
     if (!spec) return wrong_usage("analyze", spec.error().message);
     if (spec->kind != players::Kind::engine)
         return wrong_usage("analyze", "--player must be one that searches, not " + spec->text);

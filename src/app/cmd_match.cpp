@@ -105,9 +105,9 @@ Json summary_json(const arena::MatchSummary& summary, const Options& options,
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.board);
     if (!setting) return wrong_usage("match", setting.error().message);
-    const auto a = chosen_player("A", *options.a);
+    const auto a = chosen_player("A", *options.a, setting->start);
     if (!a) return wrong_usage("match", a.error().message);
-    const auto b = chosen_player("B", *options.b);
+    const auto b = chosen_player("B", *options.b, setting->start);
     if (!b) return wrong_usage("match", b.error().message);
     if (a->kind == players::Kind::human || b->kind == players::Kind::human)
         return wrong_usage("match", "people play with 'kalah play'");

@@ -82,16 +82,16 @@ int act(const Options& options) {
     const auto colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);
-    const auto south = chosen_player("--south", options.south.value_or("human"));
+    const auto south = chosen_player("--south", options.south.value_or("human"), game->start());
     if (!south) return wrong_usage("play", south.error().message);
-    const auto north = chosen_player("--north", options.north.value_or("human"));
+    const auto north = chosen_player("--north", options.north.value_or("human"), game->start());
     if (!north) return wrong_usage("play", north.error().message);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);
     const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
     const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
-    const StopOnInterrupt stop;
+    StopOnInterrupt stop;
 
     PlayDialogue::Settings settings;
     settings.players = {south_player.get(), north_player.get()};
@@ -106,6 +106,7 @@ int act(const Options& options) {
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.file = options.load.value_or("");
     settings.interrupted = interrupted;
+    settings.take_back_interrupt = [&] { return stop.take_back(); };
     if (options.common.json)
         settings.on_change = [](const Game& now) {
             std::cout << game_json(now).line() << std::endl;

@@ -29,6 +29,13 @@ bool interrupted() {
     return interrupt_flag != 0;
 }
 
+bool take_back_interrupt() {
+    int expected = SIGINT;
+    if (!interrupt_flag.compare_exchange_strong(expected, 0)) return false;
+    catch_interrupts();
+    return true;
+}
+
 int interrupted_exit_code() {
     return 128 + interrupt_flag;
 }

@@ -83,8 +83,11 @@ void PlayDialogue::seat_players() {
 }
 
 Player* PlayDialogue::program_to_move() const {
-    if (game_.over()) return nullptr;
-    return settings_.players[static_cast<std::size_t>(game_.board().to_move)];
+    return game_.over() ? nullptr : program_of(game_.board().to_move);
+}
+
+Player* PlayDialogue::program_of(Side side) const {
+    return settings_.players[static_cast<std::size_t>(side)];
 }
 
 void PlayDialogue::let_program_move(Player& program) {
@@ -156,12 +159,16 @@ void PlayDialogue::undo(const std::string& argument) {
         if (!number || !cursor.done()) return complain("undo takes a number of moves");
         count = *number;
     }
-    if (static_cast<std::size_t>(count) > game_.played().size())
-        return complain(fmt::format("only {} moves were played", game_.played().size()));
-    for (int i = 0; i < count; ++i) game_.undo();
+    const std::size_t played = game_.played().size();
+    if (played > 0 && static_cast<std::size_t>(count) > played)
+        return complain(
+            fmt::format("only {} {} played", played, played == 1 ? "move was" : "moves were"));
     // Back to a move that a person made: a program would only play its own again.
-    while (program_to_move() != nullptr && game_.undo()) {
-    }
+    std::size_t left = played - std::min(static_cast<std::size_t>(count), played);
+    while (left > 0 && program_of(game_.board_after(left).to_move) != nullptr) --left;
+    if (left == played || program_of(game_.board_after(left).to_move) != nullptr)
+        return complain("there is no move of yours to take back");
+    while (game_.played().size() > left) game_.undo();
     changed();
 }
 
@@ -187,11 +194,13 @@ void PlayDialogue::hint(const std::string& argument) {
 
 void PlayDialogue::show_worth(std::optional<int> only) {
     if (!settings_.advise) return;
+    out_.flush();
     const auto values = settings_.advise(game_);
+    const bool stopped = settings_.interrupted() && settings_.take_back_interrupt();
     out_ << "  worth:" << (values.empty() ? "  nothing found in time" : "");
     for (const auto& [pit, value] : values)
         if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
-    out_ << "\n";
+    out_ << (stopped ? "  (stopped)\n" : "\n");
 }
 
 void PlayDialogue::save(const std::string& argument, bool replace) {

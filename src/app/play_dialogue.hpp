@@ -35,6 +35,9 @@ class PlayDialogue {
         std::function<void(const Game&)> on_change = [](const Game&) {};
         /// True if the input ended because the user wants to leave.
         std::function<bool()> interrupted = [] { return false; };
+        /// Takes back an interrupt that came during a hint and was meant for it; false if the user
+        /// wants to leave all the same.
+        std::function<bool()> take_back_interrupt = [] { return false; };
         const std::atomic<bool>* stop = nullptr;  // for players that think
     };
 
@@ -50,6 +53,7 @@ class PlayDialogue {
   private:
     void show_board();
     [[nodiscard]] Player* program_to_move() const;
+    [[nodiscard]] Player* program_of(Side side) const;  // null: a person
     void let_program_move(Player& program);
     [[nodiscard]] bool somebody_reads() const;
     void seat_players();

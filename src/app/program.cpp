@@ -5,11 +5,13 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
 #include "rules/result.hpp"
+#include "search/table.hpp"
 
 namespace kalah::app {
 namespace {
@@ -31,9 +33,15 @@ bool is_root_option(std::string_view argument) {
     return argument == "-h" || argument == "--help" || argument == "--version";
 }
 
-int refuse(const CLI::App& root, const CLI::ParseError& error) {
+/// The subcommand that was given, if one was.
+std::string given_command(const CLI::App& root) {
     std::string command;
     for (const CLI::App* parsed : root.get_subcommands()) command = parsed->get_name();
+    return command;
+}
+
+int refuse(const CLI::App& root, const CLI::ParseError& error) {
+    const std::string command = given_command(root);
     std::string message = error.what();
     // The library's message for what it does not know speaks of "following arguments".
     if (error.get_name() == "ExtrasError")
@@ -41,6 +49,9 @@ int refuse(const CLI::App& root, const CLI::ParseError& error) {
     if (error.get_name() == "ArgumentMismatch" &&
         message.find("flag override") != std::string::npos)
         message = "--" + message.substr(0, message.find(' ')) + " takes no value";
+    const std::size_t repeated = message.find(": At Most 1 required");
+    if (error.get_name() == "ArgumentMismatch" && repeated != std::string::npos)
+        message = message.substr(0, repeated) + " was given more than once";
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
 }
@@ -128,8 +139,13 @@ int Program::run(int argc, const char* const* argv) {
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return failed("", "standard output cannot be written");
         return code;
+    } catch (const search::NoRoomForTable& error) {
+        return failed(given_command(*root_), error.what());
     } catch (const std::bad_alloc&) {
         return failed("", "out of memory");
+    } catch (const std::system_error& error) {
+        return failed(given_command(*root_),
+                      "the system refuses: " + error.code().message() + "; try again later");
     } catch (const std::exception& error) {
         return failed("", error.what());
     }

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <memory>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "rules/mix.hpp"
@@ -43,38 +47,89 @@ double elo_of(double score) {
     return score == 0.5 ? 0 : -400 * std::log10(1 / score - 1);
 }
 
+/// The games of a match, taken one by one by the threads that play them.
+class Games {
+  public:
+    Games(const std::vector<Game>& openings, const MatchOptions& options,
+          const std::atomic<bool>& stop, const std::function<void(const MatchGame&)>& on_game)
+        : openings_(openings), options_(options), stop_(stop), on_game_(on_game) {}
+
+    /// Where no thread, or no memory for its players, is left, fewer are played at one time.
+    std::vector<MatchGame> play_all(const players::Spec& a, const players::Spec& b) {
+        const auto player_a = players::make_player(a);
+        const auto player_b = players::make_player(b);
+        std::vector<std::thread> threads;
+        threads.reserve(static_cast<std::size_t>(options_.concurrency));
+        try {
+            for (int i = 1; i < options_.concurrency; ++i)
+                threads.emplace_back([&] { help(a, b); });
+        } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
+        }
+        play_or_note(*player_a, *player_b);
+        for (std::thread& thread : threads) thread.join();
+        if (trouble_) std::rethrow_exception(trouble_);
+        std::sort(finished_.begin(), finished_.end(),
+                  [](const MatchGame& x, const MatchGame& y) { return x.number < y.number; });
+        return std::move(finished_);
+    }
+
+  private:
+    void help(const players::Spec& a, const players::Spec& b) {
+        std::unique_ptr<Player> player_a;
+        std::unique_ptr<Player> player_b;
+        try {
+            player_a = players::make_player(a);
+            player_b = players::make_player(b);
+        } catch (const std::bad_alloc&) {
+            return;
+        }
+        play_or_note(*player_a, *player_b);
+    }
+
+    /// A game that cannot be played to its end, for want of memory, ends the match.
+    void play_or_note(Player& player_a, Player& player_b) {
+        try {
+            play(player_a, player_b);
+        } catch (...) {
+            next_ = 2 * openings_.size();
+            const std::lock_guard lock(mutex_);
+            if (!trouble_) trouble_ = std::current_exception();
+        }
+    }
+
+    void play(Player& player_a, Player& player_b) {
+        const std::size_t count = 2 * openings_.size();
+        for (std::size_t number = next_++; number < count && !stop_.load(); number = next_++) {
+            const Side side = number % 2 == 0 ? Side::south : Side::north;
+            Player& south = side == Side::south ? player_a : player_b;
+            Player& north = side == Side::south ? player_b : player_a;
+            GameRecord record =
+                play_game(openings_[number / 2], south, north, mix(options_.seed, number), stop_);
+            if (record.stopped) break;
+            const std::lock_guard lock(mutex_);
+            finished_.push_back({number, side, std::move(record)});
+            if (on_game_) on_game_(finished_.back());
+        }
+    }
+
+    const std::vector<Game>& openings_;
+    const MatchOptions& options_;
+    const std::atomic<bool>& stop_;
+    const std::function<void(const MatchGame&)>& on_game_;
+    std::atomic<std::size_t> next_{0};
+    std::mutex mutex_;  // of what follows
+    std::vector<MatchGame> finished_;
+    std::exception_ptr trouble_;
+};
+
 }  // namespace
 
 std::vector<MatchGame> play_match(const players::Spec& a, const players::Spec& b,
                                   const std::vector<Game>& openings, const MatchOptions& options,
                                   const std::atomic<bool>& stop,
                                   const std::function<void(const MatchGame&)>& on_game) {
-    const std::size_t count = 2 * openings.size();
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::vector<MatchGame> finished;
-    const auto work = [&] {
-        const auto player_a = players::make_player(a);
-        const auto player_b = players::make_player(b);
-        for (std::size_t number = next++; number < count && !stop.load(); number = next++) {
-            const Side side = number % 2 == 0 ? Side::south : Side::north;
-            Player& south = side == Side::south ? *player_a : *player_b;
-            Player& north = side == Side::south ? *player_b : *player_a;
-            GameRecord record =
-                play_game(openings[number / 2], south, north, mix(options.seed, number), stop);
-            if (record.stopped) break;
-            const std::lock_guard lock(mutex);
-            finished.push_back({number, side, std::move(record)});
-            if (on_game) on_game(finished.back());
-        }
-    };
-    std::vector<std::thread> threads;
-    for (int i = 1; i < options.concurrency; ++i) threads.emplace_back(work);
-    work();
-    for (std::thread& thread : threads) thread.join();
-    std::sort(finished.begin(), finished.end(),
-              [](const MatchGame& x, const MatchGame& y) { return x.number < y.number; });
-    return finished;
+    return Games(openings, options, stop, on_game).play_all(a, b);
 }
 
 MatchSummary summarise(const std::vector<MatchGame>& games) {

@@ -231,6 +231,15 @@ Result<Spec> parse_player(std::string_view text) {
     return spec;
 }
 
+std::optional<Error> objection(const Spec& spec, int width) {
+    if (!spec.opening || *spec.opening < width) return std::nullopt;
+    constexpr std::string_view kSetting = "opening=";
+    const std::size_t at = spec.text.find(kSetting) + kSetting.size();
+    return Error{"opening=" + std::to_string(*spec.opening + 1) + ": this board has " +
+                     (width > 1 ? "pits 1 to " + std::to_string(width) : "one pit"),
+                 static_cast<int>(at) + 1};
+}
+
 std::vector<Listing> list_players() {
     std::vector<Listing> all;
     for (const Entry& entry : kEntries) {

@@ -29,6 +29,9 @@ struct Spec {
 /// Reads a specification. Errors list what is possible.
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
 
+/// Why a player cannot play on boards of so many pits a side; the column is one of its text.
+[[nodiscard]] std::optional<Error> objection(const Spec& spec, int width);
+
 /// Called while an engine thinks, with what it thinks of each finished depth; from its thread.
 using OnThought = std::function<void(const std::string&)>;
 

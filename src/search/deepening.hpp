@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
+#include "search/best_line.hpp"
 #include "search/job.hpp"
 #include "search/root.hpp"
 
@@ -58,13 +60,15 @@ class Deepening {
         report_.depth = depth;
         report_.pit = moves[chosen].pit;
         report_.score = score(moves[best].value, complete);
-        report_.line = full_line(moves[chosen]);
-        report_.nodes = control_.nodes();
+        report_.line =
+            full_line(moves[chosen], score(moves[best].value, complete || moves[chosen].complete));
+        report_.nodes = control_.all_nodes();
         report_.seconds = job_.seconds();
         if (!job_.all_values) return;
         report_.moves.clear();
         for (const auto& move : moves)
-            report_.moves.push_back({move.pit, score(move.value, move.complete), full_line(move)});
+            report_.moves.push_back({move.pit, score(move.value, move.complete),
+                                     full_line(move, score(move.value, move.complete))});
         std::stable_sort(
             report_.moves.begin(), report_.moves.end(),
             [](const MoveReport& a, const MoveReport& b) { return a.score.value > b.score.value; });
@@ -76,22 +80,32 @@ class Deepening {
         return {value, eval::unit(job_.settings.eval, seeds_in_all(job_.board)), false};
     }
 
-    /// Searches with empty windows leave no line behind, but a table that knows it.
-    [[nodiscard]] std::vector<int> full_line(const RootMove<Position>& move) const {
-        if constexpr (requires(Line line) { algorithm_.table_line(move.child, line); }) {
-            Line line;
-            line.push(move.pit);
-            if (!move.step.over) algorithm_.table_line(move.child, line);
-            if (line.size() > move.line.size()) return line.pits();
+    /// The line of a move of that score, as far as it can be told.
+    [[nodiscard]] std::vector<int> full_line(const RootMove<Position>& move, const Score& score) {
+        if constexpr (kHasTable) {
+            if (!job_.wants_lines) return move.line.pits();
+            const BestLine<Position, Algorithm> best(job_, report_.depth, control_.nodes());
+            if (!score.exact) return best.estimated(move, algorithm_).pits();
+            // What is exact stays so, and so does its line.
+            Line& line = exact_lines_[static_cast<std::size_t>(move.pit)];
+            if (line.size() == 0) line = move.line;
+            best.extend_exact(move, score.value, line);
+            return line.pits();
         }
         return move.line.pits();
     }
+
+    static constexpr bool kHasTable =
+        requires(const Algorithm& search, const Position& position, Line& line) {
+        search.table_line(position, line);
+    };
 
     const Job& job_;
     Algorithm& algorithm_;
     Control& control_;
     Root<Position, Algorithm> root_;
     Report report_;
+    std::array<Line, kMaxPits> exact_lines_;  // by pit
 };
 
 }  // namespace kalah::search

@@ -15,6 +15,7 @@ struct Job {
     bool all_values = false;
     std::uint64_t random = 0;  // for ties
     Clock::time_point start = {};
+    bool wants_lines = true;  // helpers throw theirs away
 
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start).count();

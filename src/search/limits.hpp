@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace kalah::search {
 
@@ -20,7 +21,12 @@ struct Limits {
     std::optional<int> depth = {};
 };
 
-/// One searching thread's view of its limits. Not shared between threads; `stop` is.
+/// What helpers have counted so far, for the thread that they help. A look at the clock brings it
+/// up to date, so that counting costs them nothing.
+using HelperNodes = std::atomic<std::uint64_t>;
+
+/// One searching thread's view of its limits. Not shared between threads; `stop` and the helpers'
+/// nodes are.
 class Control {
   public:
     /// At most so many nodes pass between two looks at clock and flag, and at least one. Where
@@ -42,7 +48,23 @@ class Control {
         return look();
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// This thread's.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    /// This thread's and its helpers'.
+    [[nodiscard]] std::uint64_t all_nodes() const {
+        return nodes_ + (helpers_ != nullptr ? helpers_->load(std::memory_order_relaxed) : 0);
+    }
+
+    /// For the thread that is helped: the limit is one of all nodes. It is then passed by what
+    /// helpers count between two looks.
+    void add_helpers(const HelperNodes& helpers) { helpers_ = &helpers; }
+    /// For a helper: its nodes are added there from now on.
+    void help(HelperNodes& sum) { sum_ = &sum; }
+    /// For a helper, at its end.
+    void hand_in() {
+        if (sum_ != nullptr)
+            sum_->fetch_add(nodes_ - std::exchange(handed_in_, nodes_), std::memory_order_relaxed);
+    }
 
   private:
     bool look() {
@@ -53,7 +75,8 @@ class Control {
         if (since < std::chrono::microseconds(200))
             between_looks_ = std::min(2 * between_looks_, kMostBetweenLooks);
         last_look_ = now;
-        if (nodes_ > node_limit_ || stop_.load(std::memory_order_relaxed) ||
+        hand_in();
+        if (all_nodes() > node_limit_ || stop_.load(std::memory_order_relaxed) ||
             (deadline_ && now >= *deadline_))
             stopped_ = true;
         set_next_look();
@@ -72,6 +95,9 @@ class Control {
     std::uint64_t node_limit_;
     std::optional<Clock::time_point> deadline_;
     const std::atomic<bool>& stop_;
+    const HelperNodes* helpers_ = nullptr;
+    HelperNodes* sum_ = nullptr;
+    std::uint64_t handed_in_ = 0;
     bool stopped_ = false;
 };
 

@@ -1,6 +1,7 @@
 // A line of moves, kept by value in the search's stack.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,10 @@ class Line {
     void push(int pit) {
         if (size_ < pits_.size()) pits_[size_++] = static_cast<std::uint8_t>(pit);
     }
+    /// The first so many moves of it; no more than there are.
+    void shorten(std::size_t size) { size_ = std::min(size_, size); }
     [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] int operator[](std::size_t i) const { return pits_[i]; }
     [[nodiscard]] std::vector<int> pits() const {
         return {pits_.begin(), pits_.begin() + static_cast<std::ptrdiff_t>(size_)};
     }

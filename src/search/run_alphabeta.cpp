@@ -1,3 +1,5 @@
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "search/deepening.hpp"
@@ -6,42 +8,56 @@ namespace kalah::search {
 namespace {
 
 /// Helpers of the champion: the same search on threads of their own, which fill the shared table
-/// ahead of the main thread. Their results are thrown away.
+/// ahead of the main thread. Their results are thrown away, so that it does no harm if the system
+/// has no thread or memory left for some of them: then there are fewer.
 template <class Position, class Eval>
 class Helpers {
   public:
     Helpers(const Job& job, const Position& position) {
-        for (int id = 1; id < job.settings.threads; ++id)
-            threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
+        threads_.reserve(static_cast<std::size_t>(job.settings.threads));
+        try {
+            for (int id = 1; id < job.settings.threads; ++id)
+                threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
+        } catch (const std::system_error&) {  // no more threads
+        } catch (const std::bad_alloc&) {
+        }
     }
     ~Helpers() { finish(); }
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
 
-    /// Ends them; the nodes they searched.
-    std::uint64_t finish() {
+    /// Ends them; their nodes are complete then.
+    void finish() {
         stop_.store(true, std::memory_order_relaxed);
         for (std::thread& thread : threads_)
             if (thread.joinable()) thread.join();
-        return nodes_.load();
     }
+    [[nodiscard]] const HelperNodes& nodes() const { return nodes_; }
 
   private:
     void work(const Job& job, const Position& position, int id) {
+        try {
+            search(job, position, id);
+        } catch (const std::bad_alloc&) {
+        }
+    }
+
+    void search(const Job& job, const Position& position, int id) {
         Limits limits = job.settings.limits;
         limits.nodes.reset();  // the main thread counts
         Control control(limits, job.start, stop_);
-        AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
+        control.help(nodes_);
+        AlphaBeta<Position, Eval> alphabeta(job.settings.techniques, control, job.table);
         const Engine::OnDepth silent;
         const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
-                        silent,       job.all_values, job.random, job.start};
-        Deepening<Position, decltype(search)> deepening(quiet, position, search, control);
+                        silent,       job.all_values, job.random, job.start, false};
+        Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
         deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
-        nodes_ += control.nodes();
+        control.hand_in();
     }
 
     std::atomic<bool> stop_{false};
-    std::atomic<std::uint64_t> nodes_{0};
+    HelperNodes nodes_{0};
     std::vector<std::thread> threads_;
 };
 
@@ -51,10 +67,12 @@ Report run(const Job& job, const Position& position) {
     AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
     Deepening<Position, decltype(search)> deepening(job, position, search, control);
     Helpers<Position, Eval> helpers(job, position);
+    control.add_helpers(helpers.nodes());
     const bool fixed = job.fixed_depth() && !job.all_values && !job.root_options().mtdf;
     deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
+    helpers.finish();
     Report report = deepening.report();
-    report.nodes = control.nodes() + helpers.finish();
+    report.nodes = control.all_nodes();
     report.seconds = job.seconds();
     return report;
 }

@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <new>
+#include <string_view>
 
 namespace kalah::search {
 namespace {
@@ -25,11 +26,29 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
 }  // namespace
 
+NoRoomForTable::NoRoomForTable(std::size_t bytes) {
+    // As specifications write it: 64M. No strings: there is no memory.
+    constexpr std::string_view kUnits = "KMG";
+    std::size_t unit = 0;
+    std::size_t count = bytes >> 10;
+    while (count % 1024 == 0 && count > 0 && unit + 1 < kUnits.size()) {
+        count >>= 10;
+        ++unit;
+    }
+    const auto write = [end = text_ + sizeof text_ - 1](char* at, std::string_view part) {
+        return std::copy_n(part.data(), std::min<std::ptrdiff_t>(std::ssize(part), end - at), at);
+    };
+    char* at = write(text_, "there is no memory for a table of ");
+    at = std::to_chars(at, text_ + sizeof text_ - 1, count).ptr;
+    at = write(at, kUnits.substr(unit, 1));
+    write(at, ": ask for less with memory= or tt=");
+}
+
 Table::Table(std::size_t bytes)
     : lines_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(CacheLine), 1))),
       memory_(
           std::aligned_alloc(std::min(std::bit_ceil(this->bytes()), kHugePage), this->bytes())) {
-    if (!memory_) throw std::bad_alloc();
+    if (!memory_) throw NoRoomForTable(bytes);
 #ifdef __linux__
     madvise(memory_.get(), this->bytes(), MADV_HUGEPAGE);  // a wish: without it, only slower
 #endif

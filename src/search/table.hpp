@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 
 namespace kalah::search {
@@ -20,13 +21,23 @@ struct Entry {
     bool complete = false;  // no line was cut off by depth: holds for any depth
 };
 
+/// There is no memory for a table of the size asked for; what() names it and says what to do.
+class NoRoomForTable : public std::bad_alloc {
+  public:
+    explicit NoRoomForTable(std::size_t bytes);
+    [[nodiscard]] const char* what() const noexcept override { return text_; }
+
+  private:
+    char text_[96] = {};
+};
+
 /// Four entries of 16 bytes share a cache line; a new position takes the place of the one of least
 /// depth, entries of earlier searches first.
 class Table {
   public:
-    /// At most so many bytes, at least one line. Throws std::bad_alloc if they cannot be had. All
-    /// of it is touched here, so that the system's work for fresh memory (25 ms for 64 MiB in small
-    /// pages, more than some players have for a move) falls into no search.
+    /// At most so many bytes, at least one line. Throws NoRoomForTable if they cannot be had.
+    /// All of it is touched here, so that the system's work for fresh memory (25 ms for 64 MiB in
+    /// small pages, more than some players have for a move) falls into no search.
     explicit Table(std::size_t bytes);
 
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const;

@@ -2,27 +2,16 @@
 
 #include <doctest/doctest.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <chrono>
 #include <initializer_list>
+#include <thread>
+
+#include "app/search_options.hpp"
+#include "support/process.hpp"
 
 using namespace kalah::app;
-
-namespace {
-
-/// Runs the work in a process of its own; how that ended.
-template <class Work>
-int status_of(Work work) {
-    const pid_t child = ::fork();
-    REQUIRE(child >= 0);
-    if (child == 0) ::_exit(work());
-    int status = 0;
-    REQUIRE(::waitpid(child, &status, 0) == child);
-    return status;
-}
-
-}  // namespace
+using kalah::test::status_of;
 
 TEST_CASE("the first signal is noted, the second ends the program") {
     for (const int signal : {SIGINT, SIGTERM}) {
@@ -43,4 +32,25 @@ TEST_CASE("the first signal is noted, the second ends the program") {
         CHECK(WIFSIGNALED(twice));
         CHECK(WTERMSIG(twice) == signal);
     }
+}
+
+TEST_CASE("a Ctrl-C can be taken back, and the next one counts; another signal stays") {
+    const int status = status_of([] {
+        StopOnInterrupt stop;
+        const auto raised = [&](int signal) {
+            ::raise(signal);
+            while (!stop.flag().load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        };
+        if (stop.take_back()) return 1;
+        for (int i = 0; i < 3; ++i) {
+            raised(SIGINT);
+            if (!stop.take_back()) return 2;
+            std::this_thread::sleep_for(std::chrono::milliseconds(12));  // the watcher looks again
+            if (stop.flag().load() || interrupted()) return 3;
+        }
+        raised(SIGTERM);
+        return stop.take_back() || !interrupted() ? 4 : 0;
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
 }

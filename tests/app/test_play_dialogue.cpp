@@ -13,6 +13,18 @@ using app::PlayDialogue;
 
 namespace {
 
+/// Plays the last pit that has seeds: no extra turn in the first moves of 6x4.
+class Rightmost : public Player {
+  public:
+    [[nodiscard]] std::string name() const override { return "rightmost"; }
+    void new_game(std::uint64_t) override {}
+    Decision choose(const Game& game, const std::atomic<bool>&) override {
+        int chosen = 0;
+        for (const int pit : movable_pits(game.board())) chosen = pit;
+        return {chosen, ""};
+    }
+};
+
 struct Talk {
     std::string out;
     std::string err;
@@ -23,12 +35,11 @@ struct Talk {
 enum class Who { person, pipe };
 
 Talk talk(const std::string& lines, const char* start = "6x4", Who who = Who::person,
-          const std::string& file = "") {
+          const std::string& file = "", PlayDialogue::Settings settings = {}) {
     std::istringstream in(lines);
     std::ostringstream out;
     std::ostringstream err;
     Talk result;
-    PlayDialogue::Settings settings;
     settings.prompt = who == Who::person;
     settings.file = file;
     settings.on_change = [&](const Game& game) {
@@ -65,7 +76,7 @@ TEST_CASE("a person is told why a line cannot be obeyed, and nothing changes") {
           "column 3: pit 9 does not exist: the pits are 1 to 6\n"
           "column 3: expected a pit number, found 'x'\n"
           "not understood: \"fly\"; type help\n"
-          "only 0 moves were played\n"
+          "there is no move of yours to take back\n"
           "undo takes a number of moves\n"
           "pit 9 does not exist: the pits are 1 to 6\n"
           "hint takes a pit number\n"
@@ -93,6 +104,42 @@ TEST_CASE("undo takes back one move or several, also after the end") {
     CHECK(over.err == "the game is over\n");
     CHECK(over.positions.back() == "<1,2,0,1,5>");
     CHECK(contains(over.out, "unfinished: <1,2,0,1,5>\n"));
+}
+
+TEST_CASE("undo goes back to a move that a person made, or says that there is none") {
+    Rightmost program;
+    PlayDialogue::Settings settings;
+    settings.players = {&program, nullptr};
+    const Talk none = talk("undo\nundo 2\n", "6x4", Who::person, "", settings);
+    CHECK(none.positions.size() == 2);
+    CHECK(none.err == "there is no move of yours to take back\nonly 1 move was played\n");
+    const Talk one = talk("1\nundo\nundo\n", "6x4", Who::person, "", settings);
+    REQUIRE(one.positions.size() == 5);  // start, south, north, south, undone
+    CHECK(one.positions[4] == one.positions[1]);
+    CHECK(one.err == "there is no move of yours to take back\n");
+    const Talk far = talk("1\nundo 3\n", "6x4", Who::person, "", settings);
+    CHECK(far.positions.size() == 4);
+    CHECK(far.err == "there is no move of yours to take back\n");
+}
+
+TEST_CASE("an interrupt during a hint ends the hint, not the game") {
+    bool interrupt = false;
+    bool for_good = false;
+    PlayDialogue::Settings settings;
+    settings.advise = [&](const Game&) {
+        interrupt = true;
+        return std::vector<std::pair<int, std::string>>{{2, "+1"}};
+    };
+    settings.interrupted = [&] { return interrupt; };
+    settings.take_back_interrupt = [&] {
+        if (!for_good) interrupt = false;
+        return !for_good;
+    };
+    const Talk said = talk("hint 3\n3\n", "6x4", Who::person, "", settings);
+    CHECK(contains(said.out, "  worth:  3: +1  (stopped)\n"));
+    CHECK(contains(said.out, "moves: 3\n"));
+    for_good = true;
+    CHECK(contains(talk("hint 3\n3\n", "6x4", Who::person, "", settings).out, "moves: none\n"));
 }
 
 TEST_CASE("a hint says what a pit would do, without doing it") {

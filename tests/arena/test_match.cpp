@@ -7,6 +7,7 @@
 
 #include "arena/openings.hpp"
 #include "rules/notation.hpp"
+#include "support/process.hpp"
 
 using namespace kalah;
 
@@ -105,4 +106,32 @@ TEST_CASE("an answer that is no legal move loses by a fault") {
     CHECK(record.fault_of == Side::north);
     CHECK(record.fault == "pit 13 does not exist: the pits are 1 to 6");
     CHECK(record.margin() == 48);
+}
+
+TEST_CASE("a match goes on with fewer games at one time where threads or memory are short") {
+    if (!test::kCanLimitMemory) return;
+    const auto openings = arena::first_move_openings({}, start_board({6, 4}));
+    const std::atomic<bool> never{false};
+    for (const std::string player : {"random", "alphabeta:depth=2,tt=16M"}) {
+        CAPTURE(player);
+        const auto one = spec(player.c_str());
+        const int status = test::status_of([&] {
+            test::limit_memory(60 << 20);  // a few stacks, or the tables of one pair of players
+            const auto games = arena::play_match(one, one, openings, {64, 1}, never, {});
+            return games.size() == 2 * openings.size() ? 0 : 1;
+        });
+        CHECK(status == 0);
+    }
+}
+
+TEST_CASE("a match whose players cannot be had at all says so") {
+    if (!test::kCanLimitMemory) return;
+    const auto openings = arena::first_move_openings({}, start_board({6, 4}));
+    const std::atomic<bool> never{false};
+    const auto greedy = spec("greedy");
+    auto large = spec("mtdf:depth=2");
+    large.settings.table_bytes = std::size_t{1} << 60;
+    CHECK_THROWS_AS(
+        static_cast<void>(arena::play_match(greedy, large, openings, {4, 1}, never, {})),
+        search::NoRoomForTable);
 }

@@ -110,8 +110,18 @@ TEST_CASE("a forced opening is played in a whole game only") {
     CHECK(player->choose(later, never).thought != "forced");
     const Game position({}, *parse_position("<6,0,1,4,4,4,4,4,4,4,4,4,4,4,3>"));
     CHECK(player->choose(position, never).thought != "forced");
-    const auto too_far = players::make_player(*parse_player("greedy:opening=9"));
-    CHECK(too_far->choose(start, never).pit < 6);
+}
+
+TEST_CASE("an opening that the board lacks is objected to") {
+    const auto far = *parse_player("greedy:ties=first,opening=9");
+    REQUIRE(players::objection(far, 6));
+    CHECK(to_text(*players::objection(far, 6)) ==
+          "column 27: opening=9: this board has pits 1 to 6");
+    CHECK(players::objection(far, 8));
+    CHECK_FALSE(players::objection(far, 9));
+    CHECK_FALSE(players::objection(*parse_player("greedy"), 1));
+    CHECK(players::objection(*parse_player("greedy:opening=2"), 1)->message ==
+          "opening=2: this board has one pit");
 }
 
 TEST_CASE("a random player repeats itself from its seed, and is not always the same") {

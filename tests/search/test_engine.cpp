@@ -4,23 +4,18 @@
 #include <set>
 #include <thread>
 
-#include "players/spec.hpp"
 #include "rules/notation.hpp"
+#include "support/process.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
+#include "support/search.hpp"
 #include "support/tsv.hpp"
 
 using namespace kalah;
+using test::kNever;
+using test::settings_of;
 
 namespace {
-
-const std::atomic<bool> kNever{false};
-
-search::Settings settings_of(const std::string& text) {
-    const auto spec = players::parse_player(text);
-    REQUIRE_MESSAGE(spec, text);
-    return spec->settings;
-}
 
 const std::vector<std::string> kSearches{"minimax:",
                                          "alphabeta:",
@@ -66,6 +61,45 @@ TEST_CASE("the node limit is kept to the node, and its result can be repeated") 
             CHECK(first.pit == second.pit);
             CHECK(first.depth == second.depth);
         }
+    }
+}
+
+TEST_CASE("what helpers count is handed in while they search, and counts for the limit") {
+    search::Limits limits;
+    limits.nodes = 5000;
+    search::HelperNodes sum{0};
+    search::Control main(limits, search::Clock::now(), kNever);
+    main.add_helpers(sum);
+    search::Control helper({}, search::Clock::now(), kNever);
+    helper.help(sum);
+    for (int i = 0; i < 4000; ++i) REQUIRE_FALSE(helper.count());
+    CHECK(main.all_nodes() >= 4000 - search::Control::kMostBetweenLooks);
+    CHECK(main.nodes() == 0);
+    helper.hand_in();
+    helper.hand_in();  // all of it, and only once
+    CHECK(main.all_nodes() == 4000);
+    int more = 0;
+    while (!main.count()) ++more;
+    CHECK(more >= 1000);
+    CHECK(more <= 1000 + static_cast<int>(search::Control::kMostBetweenLooks));
+}
+
+TEST_CASE("the nodes of all threads count, for the limit and in every report") {
+    for (const int threads : {1, 2, 4}) {
+        CAPTURE(threads);
+        constexpr std::uint64_t kLimit = 3'000'000;
+        search::Engine engine(settings_of("champion:memory=1M,threads=" + std::to_string(threads) +
+                                          ",nodes=3000000"));
+        std::uint64_t last = 0;
+        const auto report =
+            engine.think({}, start_board({6, 6}), kNever, [&](const search::Report& depth) {
+                CHECK(depth.nodes >= last);
+                last = depth.nodes;
+            });
+        CHECK(report.nodes > kLimit);
+        CHECK(report.nodes >= last);
+        // What a helper counts from the stop to its next look; the system may make it wait.
+        CHECK(report.nodes < kLimit + kLimit / 4);
     }
 }
 
@@ -169,4 +203,15 @@ TEST_CASE("an engine that is given other rules forgets what it knew under the ol
         CHECK(report.score.exact);
         CHECK(report.score.points() == (std::string(rules) == "standard" ? -10 : -12));
     }
+}
+
+TEST_CASE("a search goes on with fewer threads where the system has no more") {
+    if (!test::kCanLimitMemory) return;
+    const int status = test::status_of([] {
+        search::Engine engine(settings_of("champion:depth=8,memory=1M,threads=64"));
+        test::limit_memory(40 << 20);  // room for a few stacks
+        const auto report = engine.think({}, start_board({6, 4}), kNever);
+        return report.depth == 8 ? 0 : 1;
+    });
+    CHECK(status == 0);
 }

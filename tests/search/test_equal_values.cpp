@@ -4,24 +4,18 @@
 #include <algorithm>
 #include <map>
 
-#include "players/spec.hpp"
 #include "rules/notation.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
+#include "support/search.hpp"
 
 using namespace kalah;
+using test::kNever;
 using test::Random;
+using test::settings_of;
 
 namespace {
-
-const std::atomic<bool> kNever{false};
-
-search::Settings settings_of(const std::string& text) {
-    const auto spec = players::parse_player(text);
-    REQUIRE_MESSAGE(spec, text);
-    return spec->settings;
-}
 
 search::Report think(const std::string& player, const Rules& rules, const Board& board) {
     return search::Engine(settings_of(player)).think(rules, board, kNever);

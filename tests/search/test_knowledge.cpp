@@ -3,17 +3,17 @@
 
 #include <algorithm>
 
-#include "players/spec.hpp"
 #include "rules/notation.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
+#include "support/search.hpp"
 
 using namespace kalah;
+using test::kNever;
+using test::settings_of;
 
 namespace {
-
-const std::atomic<bool> kNever{false};
 
 /// Utility of a board for a player, `simple` or `knowledge`.
 int utility(const Rules& rules, const Board& board, Side player, bool knowledge) {
@@ -61,15 +61,14 @@ TEST_CASE("the knowledge-based search is that of figure 5, with alpha-beta on to
         const int depth = test::pick(random, 2, 5);
         const std::string eval = knowledge ? "knowledge" : "simple";
         const std::string common = "depth=" + std::to_string(depth) + ",eval=" + eval;
-        const auto spec = players::parse_player("knowledge:" + common);
-        const auto report = search::Engine(spec->settings).think(rules, board, kNever);
+        const auto settings = settings_of("knowledge:" + common);
+        const auto report = search::Engine(settings).think(rules, board, kNever);
         const int initial = utility(rules, board, board.to_move, knowledge);
         INFO(common, " on ", to_text(board));
         REQUIRE(report.score.value ==
                 figure_5(rules, board, initial, board.to_move, 0, depth, knowledge));
-        const auto plain = players::parse_player("minimax:" + common);
-        if (search::Engine(plain->settings).think(rules, board, kNever).score.value !=
-            report.score.value)
+        const auto plain = settings_of("minimax:" + common);
+        if (search::Engine(plain).think(rules, board, kNever).score.value != report.score.value)
             ++pruned;
     }
     CHECK(pruned > 0);  // the pruning makes a difference somewhere
@@ -77,18 +76,17 @@ TEST_CASE("the knowledge-based search is that of figure 5, with alpha-beta on to
 
 TEST_CASE("when nothing is left to look at, alpha-beta takes over until the limit") {
     // A game of few seeds is searched to its end in no time; the takeover then proves its result.
-    const auto spec = players::parse_player("knowledge:eval=simple,nodes=2000000");
-    const auto report = search::Engine(spec->settings).think({}, start_board({3, 2}), kNever);
+    const auto settings = settings_of("knowledge:eval=simple,nodes=2000000");
+    const auto report = search::Engine(settings).think({}, start_board({3, 2}), kNever);
     CHECK(report.score.exact);
     CHECK(report.score.points() == 4);
     // At fixed depth there is no takeover, and no claim.
-    const auto fixed = players::parse_player("knowledge:eval=simple,depth=60");
-    CHECK_FALSE(search::Engine(fixed->settings).think({}, start_board({3, 2}), kNever).score.exact);
+    const auto fixed = settings_of("knowledge:eval=simple,depth=60");
+    CHECK_FALSE(search::Engine(fixed).think({}, start_board({3, 2}), kNever).score.exact);
     bool claimed = false;
-    const auto analysis =
-        search::Engine(fixed->settings)
-            .analyze({}, start_board({3, 2}), kNever,
-                     [&](const search::Report& depth) { claimed |= depth.score.exact; });
+    const auto analysis = search::Engine(fixed).analyze(
+        {}, start_board({3, 2}), kNever,
+        [&](const search::Report& depth) { claimed |= depth.score.exact; });
     for (const auto& move : analysis.moves) claimed |= move.score.exact;
     CHECK_FALSE(claimed);
 }

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
+#include "support/process.hpp"
+
 using namespace kalah::search;
 
 TEST_CASE("the table returns what was stored, whole") {
@@ -43,4 +47,13 @@ TEST_CASE("a full line gives up its least deep entry, older searches first") {
     table.store(7, entry(2));
     CHECK_FALSE(table.find(2));
     CHECK(table.find(6));
+}
+
+TEST_CASE("a table that cannot be had says how large it was to be, and what to do") {
+    const auto text = [](std::size_t bytes) { return std::string(NoRoomForTable(bytes).what()); };
+    CHECK(text(std::size_t{64} << 20) ==
+          "there is no memory for a table of 64M: ask for less with memory= or tt=");
+    CHECK(text(std::size_t{1} << 40).find(" 1024G:") != std::string::npos);
+    CHECK(text(1536 << 10).find(" 1536K:") != std::string::npos);
+    if (kalah::test::kCanLimitMemory) CHECK_THROWS_AS(Table(std::size_t{1} << 60), NoRoomForTable);
 }

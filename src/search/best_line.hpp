@@ -1,0 +1,110 @@
+// The line behind a move at the root. A search with a table leaves only its beginning: it ends
+// where the table answered, with MTD(f) after the mover's first turn. The rest is found here,
+// afterwards:
+// - of an exact score, by looking for the move that keeps the value, position after position, with
+//   a search that has the table to help it. The line is perfect play to the end of the game, or,
+//   where limits end the looking, to where it was sure.
+// - of an estimate, by what the table still holds: legal, but a guess towards its end.
+// For the thread that searches; not while it does.
+#pragma once
+
+#include "search/job.hpp"
+#include "search/root.hpp"
+
+namespace kalah::search {
+
+template <class Position, class Algorithm>
+class BestLine {
+  public:
+    /// After an iteration of `depth` that took `nodes`: no line may take more than half as many
+    /// again (and a few for small ones). The nodes are not counted as the search's. The time is.
+    BestLine(const Job& job, int depth, std::uint64_t nodes)
+        : job_(job), depth_(depth), node_limit_(nodes / 2 + kFewNodes) {}
+
+    /// Takes a line of perfect play (the searched one at first, later what came of it) on towards
+    /// the end of the game. `value`: the move's, exact.
+    void extend_exact(const RootMove<Position>& move, int value, Line& line) const {
+        const End end = end_of(line, move);
+        if (end.over) return;
+        Limits limits;
+        limits.time = job_.settings.limits.time;
+        limits.nodes = node_limit_;
+        Control control(limits, job_.start, job_.stop);
+        Algorithm search(job_.settings.techniques, control, job_.table);
+        follow(end.position, end.mine ? value : -value, search, control, line);
+    }
+
+    /// The line of a move whose value is an estimate: no longer than the search was deep, unless it
+    /// looked further itself.
+    [[nodiscard]] Line estimated(const RootMove<Position>& move, const Algorithm& search) const {
+        Line line = move.line;
+        const End end = end_of(line, move);
+        const std::size_t most = std::max(line.size(), static_cast<std::size_t>(depth_));
+        if (!end.over) search.table_line(end.position, line);
+        line.shorten(most);
+        return line;
+    }
+
+  private:
+    static constexpr std::uint64_t kFewNodes = 10'000;
+
+    struct End {
+        Position position;
+        bool over;
+        bool mine;  // the player to move is the one at the root
+    };
+    [[nodiscard]] static End end_of(const Line& line, const RootMove<Position>& move) {
+        End end{move.child, move.step.over, move.step.again};
+        for (std::size_t i = 1; i < line.size() && !end.over; ++i) {
+            const Step step = end.position.play(line[i]);
+            end.over = step.over;
+            end.mine = end.mine == step.again;
+        }
+        return end;
+    }
+
+    /// Adds perfect play from a position on, whose value for its mover is known, as far as it is
+    /// sure.
+    void follow(Position position, int value, Algorithm& search, const Control& control,
+                Line& line) const {
+        // Pure searches know positions at one depth only; all others may look to the end.
+        const int last = job_.settings.techniques.pure ? depth_ : kMaxDepth;
+        for (int left = last - static_cast<int>(line.size()); left > 0; --left) {
+            const auto pit = move_worth(position, value, left - 1, search, control);
+            if (!pit) return;
+            line.push(*pit);
+            const Step step = position.play(*pit);
+            if (step.over) return;
+            if (!step.again) value = -value;
+        }
+    }
+
+    /// The first move that is worth the value, the table's guess before all others. Nothing if the
+    /// limits were met.
+    [[nodiscard]] static std::optional<int> move_worth(const Position& position, int value,
+                                                       int depth, Algorithm& search,
+                                                       const Control& control) {
+        const auto keeps_value = [&](int pit) {
+            Position child = position;
+            const Step step = child.play(pit);
+            search.reset_cut();
+            const int found = search.move_value(child, step, depth, value - 1, value);
+            if (control.stopped() || search.cut_by_depth()) return false;
+            return step.over ? found == value : found >= value;
+        };
+        Line guess;
+        search.table_line(position, guess);
+        if (guess.size() > 0 && keeps_value(guess[0])) return guess[0];
+        for (const int pit : position.movable_pits()) {
+            if (control.stopped()) break;
+            if (keeps_value(pit)) return pit;
+        }
+        return std::nullopt;
+    }
+
+    const Job& job_;
+    int depth_;
+    std::uint64_t node_limit_;
+};
+
+}  // namespace kalah::search

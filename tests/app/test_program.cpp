@@ -1,0 +1,53 @@
+#include "app/program.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <new>
+#include <string>
+#include <system_error>
+
+#include "app/command.hpp"
+#include "search/table.hpp"
+
+using namespace kalah;
+using namespace kalah::app;
+
+namespace {
+
+struct Nothing {};
+
+/// What a program whose only command does this writes to standard error, and its exit code.
+std::string refusal(int (*act)(const Nothing&)) {
+    Program program;
+    program.add<Nothing>(
+        {"think", "", ""}, [](Arguments&, Nothing&) {}, act);
+    std::FILE* file = std::tmpfile();
+    REQUIRE(file != nullptr);
+    std::fflush(stderr);
+    const int kept = ::dup(STDERR_FILENO);
+    ::dup2(::fileno(file), STDERR_FILENO);
+    const char* line[] = {"kalah", "think"};
+    const int code = program.run(2, line);
+    std::fflush(stderr);
+    ::dup2(kept, STDERR_FILENO);
+    ::close(kept);
+    std::rewind(file);
+    std::string text(200, ' ');
+    text.resize(std::fread(text.data(), 1, text.size(), file));
+    std::fclose(file);
+    return text + std::to_string(code);
+}
+
+}  // namespace
+
+TEST_CASE("what runs out is named in one line, with the command") {
+    CHECK(refusal([](const Nothing&) -> int { throw search::NoRoomForTable(1 << 30); }) ==
+          "kalah think: there is no memory for a table of 1G: ask for less with memory= or tt=\n1");
+    CHECK(refusal([](const Nothing&) -> int {
+              throw std::system_error(std::make_error_code(std::errc::too_many_files_open));
+          }) == "kalah think: the system refuses: Too many open files; try again later\n1");
+    CHECK(refusal([](const Nothing&) -> int { throw std::bad_alloc(); }) ==
+          "kalah: out of memory\n1");
+}
