@@ -25,9 +25,10 @@ void Blocks::set_level(int seeds, Value* values) {
     }
 }
 
-/// What a thread needs to build a pair of blocks; kept from pair to pair.
+/// What a thread needs to build a pair of blocks; kept from pair to pair, as new memory is slow.
 struct Builder::Scratch {
-    std::vector<Value> again[2];  // level n-1 turned: lines of the mover, columns of the other
+    // Level n-1 turned, for both movers: lines of the mover, columns of the other.
+    std::array<std::vector<Value>, 2> again;
     std::vector<Value> strip;
     std::vector<Value> no_child;
     std::vector<std::uint32_t> ranks;
@@ -53,7 +54,9 @@ class Builder::Pair {
 
     void build(Work& work) {
         turn_level_below(scratch_.again[0], a_, b_);
-        turn_level_below(scratch_.again[1], b_, a_);
+        if (a_ != b_) turn_level_below(scratch_.again[1], b_, a_);
+        const std::size_t longest = std::max(tables_.count(a_), tables_.count(b_));
+        if (scratch_.strip.size() < kStrip * longest) scratch_.strip.resize(kStrip * longest);
         if (build_lower_of_y(work)) build_by_x(work);
     }
 
@@ -67,7 +70,7 @@ class Builder::Pair {
     void turn_level_below(std::vector<Value>& again, int moving, int waiting) {
         const std::size_t lines = tables_.count(waiting);
         const std::size_t columns = tables_.count(moving - 1);
-        again.resize(lines * columns);
+        if (again.size() < lines * columns) again.resize(lines * columns);
         transpose(again.data(), lines, blocks_.block(waiting, moving - 1), columns, lines, columns);
     }
 
@@ -75,11 +78,11 @@ class Builder::Pair {
     bool build_lower_of_y(Work& work) {
         const std::size_t xs = tables_.count(a_);
         const std::size_t ys = tables_.count(b_);
-        scratch_.strip.resize(kStrip * xs);
         for (std::size_t y = 0; y < ys; y += kStrip) {
             const std::size_t lines = std::min(kStrip, ys - y);
             for (std::size_t i = 0; i < lines; ++i)
-                lower_levels(scratch_.strip.data() + i * xs, b_, y + i, a_, scratch_.again[1]);
+                lower_levels(scratch_.strip.data() + i * xs, b_, y + i, a_,
+                             scratch_.again[a_ == b_ ? 0 : 1]);
             transpose(blocks_.block(a_, b_) + y, ys, scratch_.strip.data(), xs, lines, xs);
             if (!work.add(a_ == b_ ? 0 : lines * xs)) return false;
         }
@@ -90,7 +93,6 @@ class Builder::Pair {
     void build_by_x(Work& work) {
         const std::size_t xs = tables_.count(a_);
         const std::size_t ys = tables_.count(b_);
-        scratch_.strip.resize(kStrip * ys);
         for (std::size_t end = xs; end > 0;) {
             const std::size_t begin = (end - 1) / kStrip * kStrip;
             for (std::size_t x = end; x-- > begin;) {
@@ -248,12 +250,15 @@ bool Builder::covers(const Rules& rules) {
     return rules == standard;
 }
 
+Builder::~Builder() = default;
+
 Builder::Builder(const Rules& rules, int pits, int max_seeds, int threads)
     : capture_(rules.capture),
       pits_(pits),
       threads_(threads),
       tables_(pits, max_seeds, rules.capture),
-      blocks_(pits, max_seeds) {
+      blocks_(pits, max_seeds),
+      scratch_(static_cast<std::size_t>(threads)) {
     assert(covers(rules) && pits >= 1 && pits <= kMostPits && max_seeds <= kMostSeeds);
 }
 
@@ -266,11 +271,10 @@ void Builder::build_level(int seeds, Work& work) {
     fill_finished(seeds);
     work.add(seeds == 0 ? 1 : 2 * tables_.count(seeds));
     // The largest pairs come first, so that the threads end together.
-    std::vector<Scratch> scratch(static_cast<std::size_t>(threads_));
     run_parallel(
         threads_, static_cast<std::size_t>(seeds / 2), work, [&](std::size_t i, int worker) {
             const int a = seeds / 2 - static_cast<int>(i);
-            Pair(*this, scratch[static_cast<std::size_t>(worker)], a, seeds - a).build(work);
+            Pair(*this, scratch_[static_cast<std::size_t>(worker)], a, seeds - a).build(work);
         });
 }
 

@@ -35,6 +35,9 @@ class Builder {
     [[nodiscard]] static bool covers(const Rules& rules);
 
     Builder(const Rules& rules, int pits, int max_seeds, int threads);
+    ~Builder();
+    Builder(const Builder&) = delete;
+    Builder& operator=(const Builder&) = delete;
 
     /// Tells where a level is kept: level_size(pits, seeds) values. Levels that are complete need
     /// nothing else. The memory must stay as long as the builder.
@@ -53,6 +56,7 @@ class Builder {
     int threads_;
     RowTables tables_;
     Blocks blocks_;
+    std::vector<Scratch> scratch_;  // by thread
 };
 
 }  // namespace kalah::endgame
