@@ -250,6 +250,17 @@ bool Builder::covers(const Rules& rules) {
     return rules == standard;
 }
 
+std::uint64_t Builder::memory(int pits, int max_seeds, int threads) {
+    std::uint64_t turned = 0;  // level n-1 for both movers, of the largest pair
+    for (int a = 1; a <= max_seeds / 2; ++a) {
+        const int b = max_seeds - a;
+        turned = std::max(turned, block_size(pits, a - 1, b) + block_size(pits, a, b - 1));
+    }
+    constexpr std::uint64_t kTablesPerRow = 96;
+    return static_cast<std::uint64_t>(threads) * (turned + kStrip * row_count(pits, max_seeds)) +
+           kTablesPerRow * choose(max_seeds + pits, pits);
+}
+
 Builder::~Builder() = default;
 
 Builder::Builder(const Rules& rules, int pits, int max_seeds, int threads)

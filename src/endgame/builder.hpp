@@ -34,6 +34,9 @@ class Builder {
     /// Single lap, extra turns, sweep by owner, no majority stop; any capture.
     [[nodiscard]] static bool covers(const Rules& rules);
 
+    /// What it needs besides the values, in bytes.
+    [[nodiscard]] static std::uint64_t memory(int pits, int max_seeds, int threads);
+
     Builder(const Rules& rules, int pits, int max_seeds, int threads);
     ~Builder();
     Builder(const Builder&) = delete;

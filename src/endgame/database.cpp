@@ -22,8 +22,8 @@ class LevelInMemory : public LevelSource {
 
 }  // namespace
 
-Database::Database(const Rules& rules, int pits, std::vector<std::unique_ptr<LevelSource>> levels,
-                   unsigned part_bits)
+Database::Database(const Rules& rules, int pits,
+                   std::vector<std::shared_ptr<const LevelSource>> levels, unsigned part_bits)
     : rules_(rules),
       pits_(pits),
       max_seeds_(static_cast<int>(levels.size()) - 1),
@@ -74,13 +74,13 @@ bool Database::check(int waiting, int moving, std::size_t part) const {
 std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,
                                       const Watch& watch) {
     Work work(watch, 0);
-    std::vector<std::unique_ptr<LevelSource>> levels;
+    std::vector<std::shared_ptr<const LevelSource>> levels;
     const bool fast = Builder::covers(rules);
     std::unique_ptr<Builder> builder;
     if (fast) builder = std::make_unique<Builder>(rules, pits, max_seeds, threads);
     Blocks blocks(pits, max_seeds);
     for (int seeds = 0; seeds <= max_seeds; ++seeds) {
-        auto level = std::make_unique<LevelInMemory>(level_size(pits, seeds));
+        auto level = std::make_shared<LevelInMemory>(level_size(pits, seeds));
         if (fast) {
             builder->set_level(seeds, level->written());
             builder->build_level(seeds, work);

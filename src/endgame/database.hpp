@@ -2,9 +2,9 @@
 //
 //     value = the mover's future seeds minus the other's, from here to the end
 //
-// which does not depend on the stores. Built in memory (build) or read from a directory (open, in
-// files.hpp); constant from then on, shared by all threads without locks. Not for making
-// databases: builder.hpp; not for files: level_file.hpp.
+// which does not depend on the stores. Built in memory (build) or read from a directory
+// (open_database, in directory.hpp); constant from then on, shared by all threads without locks.
+// Not for making databases: builder.hpp; not for files: level_file.hpp.
 #pragma once
 
 #include <atomic>
@@ -55,7 +55,7 @@ class Database {
 
     /// For whoever puts a database together: levels 0.. in order. Parts of 2^part_bits values of a
     /// block are checked at their first use; 0 = nothing to check.
-    Database(const Rules& rules, int pits, std::vector<std::unique_ptr<LevelSource>> levels,
+    Database(const Rules& rules, int pits, std::vector<std::shared_ptr<const LevelSource>> levels,
              unsigned part_bits);
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -84,7 +84,7 @@ class Database {
     const RankTable* ranks_;
     std::vector<Block> blocks_;  // by waiting * (max_seeds + 1) + moving
     std::vector<std::uint32_t> counts_;
-    std::vector<std::unique_ptr<LevelSource>> levels_;
+    std::vector<std::shared_ptr<const LevelSource>> levels_;
     mutable std::unique_ptr<PartState[]> parts_;
     mutable std::atomic<bool> damaged_{false};
 };
