@@ -7,6 +7,7 @@
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/progress.hpp"
+#include "endgame/by_rules.hpp"
 #include "players/values.hpp"
 
 namespace kalah::app {
@@ -60,6 +61,9 @@ void print_result(const Options& options, const endgame::Build& build, const end
 int act(const Options& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db build", place.error().message);
+    if (!endgame::has_databases(place->rules))
+        return wrong_usage("db build",
+                           "no databases under majority stop: there the stores decide as well");
     const auto memory = chosen_memory(options);
     if (!memory) return wrong_usage("db build", memory.error().message);
     const endgame::Build build{*place, static_cast<int>(options.seeds),

@@ -14,7 +14,7 @@ struct PackOptions {
     DbOptions db;
     std::optional<std::string> file;
     std::uint64_t seeds = endgame::kMostSeeds;
-    std::uint64_t effort = 12;
+    std::uint64_t effort = 1;
     std::uint64_t threads = 0;
 };
 
@@ -76,7 +76,7 @@ void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
                      "only levels up to so many (default: all that are there)");
     arguments.number("--effort", options.effort, {1, endgame::kBestEffort},
-                     "zstd's level, 1 (fast) to 19 (small); default 12");
+                     "zstd's level, 1 (fast, the default) to 19 (small)");
     declare_threads(arguments, options.threads);
     declare_db(arguments, options.db, "--db");
 }

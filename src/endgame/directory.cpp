@@ -1,8 +1,5 @@
 #include "endgame/directory.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -12,36 +9,21 @@
 
 #include "endgame/builder.hpp"
 #include "endgame/by_rules.hpp"
+#include "endgame/directory_lock.hpp"
 #include "endgame/slow_builder.hpp"
 
 namespace kalah::endgame {
 namespace {
 
+/// In MB with one decimal.
 std::string megabytes(std::uint64_t bytes) {
-    return std::to_string((bytes + 999'999) / 1'000'000) + " MB";
+    const std::uint64_t tenths = (bytes + 99'999) / 100'000;
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
 }
 
 std::string reason(const std::string& path) {
     return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
 }
-
-/// Keeps other builds out of a directory for as long as it lives.
-class DirectoryLock {
-  public:
-    explicit DirectoryLock(const std::string& directory)
-        : fd_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
-          held_(fd_ >= 0 && ::flock(fd_, LOCK_EX | LOCK_NB) == 0) {}
-    ~DirectoryLock() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    DirectoryLock(const DirectoryLock&) = delete;
-    DirectoryLock& operator=(const DirectoryLock&) = delete;
-    [[nodiscard]] bool held() const { return held_; }
-
-  private:
-    int fd_;
-    bool held_;
-};
 
 /// The two ways to compute a level, behind one face.
 class AnyBuilder {

@@ -10,6 +10,7 @@
 
 #include <zstd.h>
 
+#include "endgame/directory_lock.hpp"
 #include "endgame/parallel.hpp"
 
 namespace kalah::endgame {
@@ -156,6 +157,8 @@ Result<Packing> unpack(const std::string& path, const std::string& directory, co
     std::error_code code;
     std::filesystem::create_directories(directory, code);
     if (code) return Error{directory + ": " + code.message()};
+    const DirectoryLock lock(directory);
+    if (!lock.held()) return Error{directory + ": a build is under way there"};
 
     Packing result;
     Work work(watch, 0);

@@ -1,5 +1,5 @@
 // A level by the reference rules, position by position: for the rules that the builder does not
-// cover, some fifty times slower, and as its oracle. One calling thread; it makes its own threads.
+// cover, some sixty times slower, and as its oracle. One calling thread; it makes its own threads.
 #pragma once
 
 #include "endgame/builder.hpp"
