@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <fstream>
+
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -20,11 +22,19 @@ struct Options {
     std::optional<std::string> memory;
 };
 
-/// Memory that may be used: as told, else what the machine has free.
+/// What the machine can give without swapping; the system's caches count, as they give way.
+std::uint64_t available_memory() {
+    std::ifstream info("/proc/meminfo");
+    std::string name;
+    std::uint64_t kilobytes = 0;
+    for (std::string unit; info >> name >> kilobytes; std::getline(info, unit))
+        if (name == "MemAvailable:") return 1024 * kilobytes;
+    return static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
+           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
 Result<std::uint64_t> chosen_memory(const Options& options) {
-    if (!options.memory)
-        return static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
-               static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    if (!options.memory) return available_memory();
     const auto size = players::parse_size_in_bytes(*options.memory);
     if (!size) return Error{"--memory: " + size.error().message};
     return std::uint64_t{*size};
@@ -108,7 +118,7 @@ void add_db_build(Program& program) {
          "A byte a position: 20 seeds on 6 pits take 226 MB, 24 take 1.25 GB. Level by level, "
          "each\n"
          "written completely or not at all; started again, a build goes on where it ended. With\n"
-         "less memory than positions the values are paged from the files, which is slower."},
+         "less memory than positions the values are paged from the files."},
         declare, act);
 }
 

@@ -59,9 +59,7 @@ Database::Database(const Rules& rules, int pits,
 
 bool Database::check(int waiting, int moving, std::size_t part) const {
     // Two threads may check the same part; they come to the same answer.
-    PartState& state = blocks_[static_cast<std::size_t>(waiting) * counts_.size() +
-                               static_cast<std::size_t>(moving)]
-                           .parts[part];
+    PartState& state = block(waiting, moving).parts[part];
     if (state.load(std::memory_order_acquire) == unchecked) {
         const LevelSource& level = *levels_[static_cast<std::size_t>(waiting + moving)];
         state.store(level.check(waiting, part) ? good : bad, std::memory_order_release);

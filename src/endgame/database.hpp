@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "endgame/index.hpp"
@@ -53,6 +54,10 @@ class Database {
     template <class Position>
     [[nodiscard]] int future(const Position& position) const;
 
+    /// Starts to fetch what `future` of the same board will read. Worth it for large databases when
+    /// there is other work between the two.
+    void prefetch(const FastBoard& board) const;
+
     /// For whoever puts a database together: levels 0.. in order. Parts of 2^part_bits values of a
     /// block are checked at their first use; 0 = nothing to check.
     Database(const Rules& rules, int pits, std::vector<std::shared_ptr<const LevelSource>> levels,
@@ -74,6 +79,13 @@ class Database {
         int seeds;
     };
     [[nodiscard]] RankedRow ranked(std::uint64_t pits) const;
+    [[nodiscard]] const Block& block(int waiting, int moving) const {
+        return blocks_[static_cast<std::size_t>(waiting) * counts_.size() +
+                       static_cast<std::size_t>(moving)];
+    }
+    [[nodiscard]] std::size_t index_in_block(RankedRow mover, RankedRow waiting) const {
+        return waiting.rank * counts_[static_cast<std::size_t>(mover.seeds)] + mover.rank;
+    }
     [[nodiscard]] int value(RankedRow mover, RankedRow waiting) const;
     [[nodiscard]] bool check(int waiting, int moving, std::size_t part) const;
 
@@ -108,19 +120,24 @@ inline Database::RankedRow Database::ranked(std::uint64_t pits) const {
 
 inline int Database::value(RankedRow mover, RankedRow waiting) const {
     assert(covers(mover.seeds + waiting.seeds));
-    const auto moving = static_cast<std::size_t>(mover.seeds);
-    const Block& block = blocks_[static_cast<std::size_t>(waiting.seeds) * counts_.size() + moving];
-    const std::size_t at = waiting.rank * counts_[moving] + mover.rank;
+    const Block& where = block(waiting.seeds, mover.seeds);
+    const std::size_t at = index_in_block(mover, waiting);
     const std::size_t part = at >> part_bits_;
-    const std::uint8_t state = block.parts[part].load(std::memory_order_acquire);
+    const std::uint8_t state = where.parts[part].load(std::memory_order_acquire);
     if (state != good) [[unlikely]]
         if (!check(waiting.seeds, mover.seeds, part)) return kUnknown;
-    return block.values[at];
+    return where.values[at];
 }
 
 inline int Database::future(const FastBoard& board) const {
     assert(pits_ == FastBoard::kWidth);
     return value(ranked(board.pits()), ranked(board.other_pits()));
+}
+
+inline void Database::prefetch(const FastBoard& board) const {
+    const RankedRow mover = ranked(board.pits());
+    const RankedRow waiting = ranked(board.other_pits());
+    __builtin_prefetch(block(waiting.seeds, mover.seeds).values + index_in_block(mover, waiting));
 }
 
 inline int Database::future(const Board& board) const {
