@@ -5,7 +5,6 @@
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/progress.hpp"
-#include "endgame/parallel.hpp"
 #include "endgame/verify.hpp"
 #include "rules/notation.hpp"
 
@@ -27,14 +26,9 @@ std::optional<int> damaged_level(const endgame::Place& place, int last, int thre
         const auto level =
             endgame::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
         if (!level) return seeds;
-        std::atomic<bool> damaged{false};
-        const auto parts = endgame::parts_of(place.pits, seeds);
-        endgame::run_parallel(threads, parts.size(), work, [&](std::size_t part, int) {
-            if (!(*level)->check_part(part)) damaged = true;
-            work.add(parts[part].size);
-        });
+        const bool fit = endgame::all_parts_fit(**level, threads, work);
         if (work.stopped()) return -1;
-        if (damaged) return seeds;
+        if (!fit) return seeds;
     }
     return std::nullopt;
 }

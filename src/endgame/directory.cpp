@@ -51,21 +51,27 @@ class AnyBuilder {
     std::unique_ptr<Builder> fast_;
 };
 
-/// A level from an earlier build, every part of it checked.
-Result<std::shared_ptr<const LevelFile>> checked_level(const Place& place, int seeds, int threads) {
+/// A level from an earlier build, every part of it checked unless the work is stopped.
+Result<std::shared_ptr<const LevelFile>> checked_level(const Place& place, int seeds, int threads,
+                                                       Work& work) {
     const auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
     if (!level) return level;
-    std::atomic<bool> damaged{false};
-    const Watch watch = unwatched;
-    Work work(watch, 0);
-    run_parallel(threads, (*level)->parts(), work, [&](std::size_t part, int) {
-        if (!(*level)->check_part(part)) damaged = true;
-    });
-    if (damaged) return Error{place.path(seeds) + ": damaged; remove it to build it again"};
+    if (!all_parts_fit(**level, threads, work))
+        return Error{place.path(seeds) + ": damaged; remove it to build it again"};
     return level;
 }
 
 }  // namespace
+
+bool all_parts_fit(const LevelFile& level, int threads, Work& work) {
+    std::atomic<bool> damaged{false};
+    const auto parts = parts_of(level.header().name().pits, level.header().name().seeds);
+    run_parallel(threads, parts.size(), work, [&](std::size_t part, int) {
+        if (!level.check_part(part)) damaged = true;
+        work.add(parts[part].size);
+    });
+    return !damaged;
+}
 
 int highest_level(const Place& place) {
     int seeds = 0;
@@ -128,9 +134,12 @@ Result<bool> build_files(const Build& build, const Needs& needs, const Watch& wa
 
     AnyBuilder builder(build);
     std::vector<std::shared_ptr<const void>> levels;  // kept for the levels above
+    const Watch until_built = [&](std::uint64_t) { return watch(0); };
+    Work checks(until_built, 0);
     for (int seeds = 0; seeds < needs.first; ++seeds) {
-        const auto level = checked_level(place, seeds, build.threads);
+        const auto level = checked_level(place, seeds, build.threads, checks);
         if (!level) return level.error();
+        if (checks.stopped()) return false;
         // The builder writes only to the level it builds.
         builder.set_level(seeds, const_cast<Value*>((*level)->values()));
         levels.push_back(*level);

@@ -3,12 +3,12 @@
 // directory at a time.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "endgame/database.hpp"
 #include "endgame/level_file.hpp"
+#include "endgame/parallel.hpp"
 #include "rules/result.hpp"
 #include "rules/watch.hpp"
 
@@ -32,6 +32,10 @@ struct Place {
 /// is cut, foreign or damaged in its header is an error, and so is an empty place.
 [[nodiscard]] Result<std::shared_ptr<const Database>> open_database(const Place& place,
                                                                     int max_seeds = kMostSeeds);
+
+/// Compares the values of a level with their checksums, all of them unless the work is stopped;
+/// reports values.
+[[nodiscard]] bool all_parts_fit(const LevelFile& level, int threads, Work& work);
 
 struct Build {
     Place place;

@@ -20,12 +20,9 @@ std::vector<Row> all_rows(int pits, int seeds) {
     return rows;
 }
 
-}  // namespace
-
 /// Blocks (a,b) and (b,a) together: a move inside the own row leads to one of higher rank in the
 /// other block, whatever the rules.
-static void build_pair(const Rules& rules, int pits, const Blocks& blocks, int a, int b,
-                       Work& work) {
+void build_pair(const Rules& rules, int pits, const Blocks& blocks, int a, int b, Work& work) {
     const std::vector<Row> xs = all_rows(pits, a);
     const std::vector<Row> ys = all_rows(pits, b);
     Board board;
@@ -48,6 +45,8 @@ static void build_pair(const Rules& rules, int pits, const Blocks& blocks, int a
         if (!work.add((a == b ? 1 : 2) * ys.size())) return;
     }
 }
+
+}  // namespace
 
 void build_level_by_rules(const Rules& rules, int pits, const Blocks& blocks, int seeds,
                           int threads, Work& work) {
