@@ -14,6 +14,12 @@ inline constexpr int kWrongUsage = 2;
 
 void add_analyze(Program& program);
 void add_bench(Program& program);
+void add_db_build(Program& program);
+void add_db_info(Program& program);
+void add_db_pack(Program& program);
+void add_db_probe(Program& program);
+void add_db_unpack(Program& program);
+void add_db_verify(Program& program);
 void add_match(Program& program);
 void add_players(Program& program);
 void add_rules(Program& program);

@@ -12,6 +12,13 @@ int main(int argc, char** argv) {
     add_rules(program);
     add_perft(program);
     add_reach(program);
+    program.add_family("db", "build, verify and ask databases of positions with few seeds");
+    add_db_build(program);
+    add_db_verify(program);
+    add_db_info(program);
+    add_db_probe(program);
+    add_db_pack(program);
+    add_db_unpack(program);
     add_bench(program);
     return program.run(argc, argv);
 }

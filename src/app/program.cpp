@@ -36,7 +36,10 @@ bool is_root_option(std::string_view argument) {
 /// The subcommand that was given, if one was.
 std::string given_command(const CLI::App& root) {
     std::string command;
-    for (const CLI::App* parsed : root.get_subcommands()) command = parsed->get_name();
+    for (const CLI::App* app = &root; !app->get_subcommands().empty();) {
+        app = app->get_subcommands().front();
+        command += (command.empty() ? "" : " ") + app->get_name();
+    }
     return command;
 }
 
@@ -112,16 +115,36 @@ Program::Program()
 Program::~Program() = default;
 
 Arguments Program::add_command(const Text& text, std::function<int()> action) {
-    CLI::App& command = *root_->add_subcommand(text.name, text.summary);
+    CLI::App* parent = root_.get();
+    std::string name = text.name;
+    if (const std::size_t blank = name.find(' '); blank != std::string::npos) {
+        parent = root_->get_subcommand(name.substr(0, blank));
+        name.erase(0, blank + 1);
+    }
+    CLI::App& command = *parent->add_subcommand(name, text.summary);
     command.footer(text.details);
     command.callback([this, action = std::move(action)] { chosen_ = action; });
     return Arguments(command);
+}
+
+void Program::add_family(const std::string& name, const std::string& summary) {
+    CLI::App& family = *root_->add_subcommand(name, summary);
+    family.require_subcommand(1);
+    family.footer("'kalah " + name + " COMMAND --help' explains a command and gives an example.");
 }
 
 int Program::parse_and_run(int argc, const char* const* argv) {
     if (argc > 1 && !has_command(*root_, argv[1]) && !is_root_option(argv[1]))
         return wrong_usage(
             "", "no command \"" + std::string(argv[1]) + "\": there are " + command_names(*root_));
+    if (argc > 2) {  // the same for the second word of a family
+        const CLI::App* family =
+            has_command(*root_, argv[1]) ? root_->get_subcommand(argv[1]) : nullptr;
+        if (family != nullptr && !family->get_subcommands({}).empty() &&
+            !has_command(*family, argv[2]) && !is_root_option(argv[2]))
+            return wrong_usage(argv[1], "no command \"" + std::string(argv[2]) + "\": there are " +
+                                            command_names(*family));
+    }
     try {
         root_->parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version

@@ -53,7 +53,7 @@ class Program {
     ~Program();
 
     struct Text {
-        std::string name;
+        std::string name;     // of one word, or a family's name and another: "db build"
         std::string summary;  // one line, in the list of subcommands
         std::string details;  // examples and what else is worth knowing, below the options
     };
@@ -65,6 +65,9 @@ class Program {
         Arguments arguments = add_command(text, [options, act] { return act(*options); });
         declare(arguments, *options);
     }
+
+    /// A word that subcommands share; must be there before the first of them.
+    void add_family(const std::string& name, const std::string& summary);
 
     /// Parses the line and runs the subcommand. Returns the exit code; does not throw.
     int run(int argc, const char* const* argv);

@@ -11,8 +11,8 @@
 
 namespace kalah::app {
 
-Progress::Progress(std::string unit)
-    : unit_(std::move(unit)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string unit, std::uint64_t total)
+    : unit_(std::move(unit)), total_(total), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 Watch Progress::watch() {
     return [this](std::uint64_t done) {
@@ -36,6 +36,10 @@ void Progress::show(std::uint64_t done) {
     const double elapsed = seconds();
     fmt::print(stderr, "\r\x1b[K{:.1f} s  {:.1f} million {}  {:.1f} million/s", elapsed,
                static_cast<double>(done) / 1e6, unit_, static_cast<double>(done) / 1e6 / elapsed);
+    if (total_ > 0 && done > 0) {
+        const double part = static_cast<double>(done) / static_cast<double>(total_);
+        fmt::print(stderr, "  {:.0f} %, {:.0f} s left", 100 * part, elapsed * (1 / part - 1));
+    }
     std::fflush(stderr);
 }
 

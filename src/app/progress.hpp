@@ -12,8 +12,8 @@ namespace kalah::app {
 
 class Progress {
   public:
-    /// `unit` is what is counted: "nodes".
-    explicit Progress(std::string unit);
+    /// `unit` is what is counted: "nodes". With a total, if it is known, the time left is shown.
+    explicit Progress(std::string unit, std::uint64_t total = 0);
     ~Progress() { finish(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -30,6 +30,7 @@ class Progress {
 
     using Clock = std::chrono::steady_clock;
     std::string unit_;
+    std::uint64_t total_;
     bool on_terminal_;
     bool drawn_ = false;
     Clock::time_point start_ = Clock::now();

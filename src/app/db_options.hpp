@@ -1,0 +1,34 @@
+// The arguments that the db commands share: which database, where, and with how much of the
+// machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/options.hpp"
+#include "endgame/directory.hpp"
+
+namespace kalah::app {
+
+struct DbOptions {
+    CommonOptions common;
+    std::optional<std::string> directory;
+    std::uint64_t pits = 6;
+};
+/// `name` is the option that names the directory: --db where it is read, --out where it is written.
+void declare_db(Arguments& arguments, DbOptions& options, const std::string& name);
+
+/// $XDG_DATA_HOME/kalah, else ~/.local/share/kalah; empty if neither is known.
+[[nodiscard]] std::string default_db_directory();
+
+[[nodiscard]] Result<endgame::Place> chosen_place(const DbOptions& options);
+
+void declare_threads(Arguments& arguments, std::uint64_t& threads);
+/// As told, else as many as the machine has.
+[[nodiscard]] int chosen_threads(std::uint64_t threads);
+
+/// "1.25 GB"
+[[nodiscard]] std::string size_text(std::uint64_t bytes);
+
+}  // namespace kalah::app

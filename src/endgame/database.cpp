@@ -1,0 +1,95 @@
+#include "endgame/database.hpp"
+
+#include "endgame/builder.hpp"
+#include "endgame/mapping.hpp"
+#include "endgame/slow_builder.hpp"
+
+namespace kalah::endgame {
+namespace {
+
+constexpr unsigned kOnePart = 63;  // a shift by which every index becomes part 0
+
+class LevelInMemory : public LevelSource {
+  public:
+    explicit LevelInMemory(std::size_t size) : memory_(Mapping::memory(size)) {}
+    [[nodiscard]] Value* written() const { return reinterpret_cast<Value*>(memory_.data()); }
+    [[nodiscard]] const std::int8_t* values() const override { return written(); }
+    [[nodiscard]] bool check(int, std::size_t) const override { return true; }
+
+  private:
+    Mapping memory_;
+};
+
+}  // namespace
+
+Database::Database(const Rules& rules, int pits,
+                   std::vector<std::shared_ptr<const LevelSource>> levels, unsigned part_bits)
+    : rules_(rules),
+      pits_(pits),
+      max_seeds_(static_cast<int>(levels.size()) - 1),
+      part_bits_(part_bits == 0 ? kOnePart : part_bits),
+      ranks_(&rank_table(pits)),
+      levels_(std::move(levels)) {
+    const std::size_t side = levels_.size();
+    for (int seeds = 0; seeds <= max_seeds_; ++seeds)
+        counts_.push_back(static_cast<std::uint32_t>(row_count(pits, seeds)));
+    const auto parts_of = [&](int waiting, int moving) {
+        return ((block_size(pits, waiting, moving) - 1) >> part_bits_) + 1;
+    };
+    std::size_t parts = 0;
+    for (int seeds = 0; seeds <= max_seeds_; ++seeds)
+        for (int waiting = 0; waiting <= seeds; ++waiting)
+            parts += parts_of(waiting, seeds - waiting);
+    parts_ = std::make_unique<PartState[]>(parts);
+    for (std::size_t i = 0; i < parts; ++i) parts_[i] = part_bits == 0 ? good : unchecked;
+
+    blocks_.resize(side * side);
+    PartState* next_part = parts_.get();
+    for (int seeds = 0; seeds <= max_seeds_; ++seeds) {
+        const std::int8_t* values = levels_[static_cast<std::size_t>(seeds)]->values();
+        for (int waiting = 0; waiting <= seeds; ++waiting) {
+            const int moving = seeds - waiting;
+            blocks_[static_cast<std::size_t>(waiting) * side + static_cast<std::size_t>(moving)] = {
+                values, next_part};
+            values += block_size(pits, waiting, moving);
+            next_part += parts_of(waiting, moving);
+        }
+    }
+}
+
+bool Database::check(int waiting, int moving, std::size_t part) const {
+    // Two threads may check the same part; they come to the same answer.
+    PartState& state = block(waiting, moving).parts[part];
+    if (state.load(std::memory_order_acquire) == unchecked) {
+        const LevelSource& level = *levels_[static_cast<std::size_t>(waiting + moving)];
+        state.store(level.check(waiting, part) ? good : bad, std::memory_order_release);
+    }
+    if (state.load(std::memory_order_acquire) == good) return true;
+    damaged_.store(true, std::memory_order_relaxed);
+    return false;
+}
+
+std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,
+                                      const Watch& watch) {
+    Work work(watch, 0);
+    std::vector<std::shared_ptr<const LevelSource>> levels;
+    const bool fast = Builder::covers(rules);
+    std::unique_ptr<Builder> builder;
+    if (fast) builder = std::make_unique<Builder>(rules, pits, max_seeds, threads);
+    Blocks blocks(pits, max_seeds);
+    for (int seeds = 0; seeds <= max_seeds; ++seeds) {
+        auto level = std::make_shared<LevelInMemory>(level_size(pits, seeds));
+        if (fast) {
+            builder->set_level(seeds, level->written());
+            builder->build_level(seeds, work);
+        } else {
+            blocks.set_level(seeds, level->written());
+            build_level_by_rules(rules, pits, blocks, seeds, threads, work);
+        }
+        if (work.stopped()) return nullptr;
+        levels.push_back(std::move(level));
+    }
+    return std::make_shared<const Database>(rules, pits, std::move(levels), 0);
+}
+
+}  // namespace kalah::endgame

@@ -1,0 +1,167 @@
+// Database: the exact value of every position with few seeds left, to be asked inside searches.
+//
+//     value = the mover's future seeds minus the other's, from here to the end
+//
+// which does not depend on the stores. Built in memory (build) or read from a directory
+// (open_database, in directory.hpp); constant from then on, shared by all threads without locks.
+// Not for making databases: builder.hpp; not for files: level_file.hpp.
+#pragma once
+
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "endgame/index.hpp"
+#include "rules/fast_board.hpp"
+#include "rules/rules.hpp"
+#include "rules/watch.hpp"
+
+namespace kalah::endgame {
+
+/// Whatever keeps the values of a level alive and can vouch for them.
+class LevelSource {
+  public:
+    virtual ~LevelSource() = default;
+    [[nodiscard]] virtual const std::int8_t* values() const = 0;
+    /// Checks a part of a block for damage, at its first use; any thread. Values in memory are
+    /// never asked for.
+    [[nodiscard]] virtual bool check(int waiting, std::size_t part) const = 0;
+};
+
+class Database {
+  public:
+    /// What `future` says of a position whose part of the file is damaged: treat it as one that the
+    /// database does not cover. Never said by a database in memory.
+    static constexpr int kUnknown = -128;
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] int pits() const { return pits_; }
+    [[nodiscard]] int max_seeds() const { return max_seeds_; }
+    /// True if positions with so many seeds in the pits are in it.
+    [[nodiscard]] bool covers(int seeds_in_pits) const { return seeds_in_pits <= max_seeds_; }
+    /// True if a file was found damaged since the database was opened.
+    [[nodiscard]] bool damaged() const { return damaged_.load(std::memory_order_relaxed); }
+
+    /// The value for the mover, of a position that is covered. If a side has no seeds, this is what
+    /// the sweep gives (sweep `owner`; under other sweeps 0, as the last mover is not known). Some
+    /// 25 instructions and, of a large database, a cache miss or two.
+    [[nodiscard]] int future(const FastBoard& board) const;
+    /// The same for any board or position of at most six pits.
+    [[nodiscard]] int future(const Board& board) const;
+    template <class Position>
+    [[nodiscard]] int future(const Position& position) const;
+
+    /// Starts to fetch what `future` of the same board will read. Worth it for large databases when
+    /// there is other work between the two.
+    void prefetch(const FastBoard& board) const;
+
+    /// For whoever puts a database together: levels 0.. in order. Parts of 2^part_bits values of a
+    /// block are checked at their first use; 0 = nothing to check.
+    Database(const Rules& rules, int pits, std::vector<std::shared_ptr<const LevelSource>> levels,
+             unsigned part_bits);
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+    ~Database() = default;
+
+  private:
+    enum State : std::uint8_t { unchecked, good, bad };
+    using PartState = std::atomic<std::uint8_t>;
+
+    struct Block {
+        const std::int8_t* values;
+        PartState* parts;
+    };
+    struct RankedRow {
+        std::size_t rank;
+        int seeds;
+    };
+    [[nodiscard]] RankedRow ranked(std::uint64_t pits) const;
+    [[nodiscard]] const Block& block(int waiting, int moving) const {
+        return blocks_[static_cast<std::size_t>(waiting) * counts_.size() +
+                       static_cast<std::size_t>(moving)];
+    }
+    [[nodiscard]] std::size_t index_in_block(RankedRow mover, RankedRow waiting) const {
+        return waiting.rank * counts_[static_cast<std::size_t>(mover.seeds)] + mover.rank;
+    }
+    [[nodiscard]] int value(RankedRow mover, RankedRow waiting) const;
+    [[nodiscard]] bool check(int waiting, int moving, std::size_t part) const;
+
+    Rules rules_;
+    int pits_;
+    int max_seeds_;
+    unsigned part_bits_;
+    const RankTable* ranks_;
+    std::vector<Block> blocks_;  // by waiting * (max_seeds + 1) + moving
+    std::vector<std::uint32_t> counts_;
+    std::vector<std::shared_ptr<const LevelSource>> levels_;
+    mutable std::unique_ptr<PartState[]> parts_;
+    mutable std::atomic<bool> damaged_{false};
+};
+
+/// All positions with at most max_seeds seeds in the pits, in memory: database_size(pits,
+/// max_seeds) bytes and a little. Reports positions; null if the watch stopped it. The rules must
+/// have databases (by_rules.hpp), pits <= kMostPits, max_seeds <= kMostSeeds. Throws
+/// std::bad_alloc.
+[[nodiscard]] std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds,
+                                                    int threads, const Watch& watch = unwatched);
+
+inline Database::RankedRow Database::ranked(std::uint64_t pits) const {
+    // Byte t of the product holds the seeds of the pits 5-t..5.
+    const std::uint64_t sums = (__builtin_bswap64(pits) >> 16) * 0x0101'0101'0101'0101U;
+    const RankTable& table = *ranks_;
+    const std::size_t rank = std::size_t{table[5][sums & 0xFF]} + table[4][(sums >> 8) & 0xFF] +
+                             table[3][(sums >> 16) & 0xFF] + table[2][(sums >> 24) & 0xFF] +
+                             table[1][(sums >> 32) & 0xFF];
+    return {rank, static_cast<int>((sums >> 40) & 0xFF)};
+}
+
+inline int Database::value(RankedRow mover, RankedRow waiting) const {
+    assert(covers(mover.seeds + waiting.seeds));
+    const Block& where = block(waiting.seeds, mover.seeds);
+    const std::size_t at = index_in_block(mover, waiting);
+    const std::size_t part = at >> part_bits_;
+    const std::uint8_t state = where.parts[part].load(std::memory_order_acquire);
+    if (state != good) [[unlikely]]
+        if (!check(waiting.seeds, mover.seeds, part)) return kUnknown;
+    return where.values[at];
+}
+
+inline int Database::future(const FastBoard& board) const {
+    assert(pits_ == FastBoard::kWidth);
+    return value(ranked(board.pits()), ranked(board.other_pits()));
+}
+
+inline void Database::prefetch(const FastBoard& board) const {
+    const RankedRow mover = ranked(board.pits());
+    const RankedRow waiting = ranked(board.other_pits());
+    __builtin_prefetch(block(waiting.seeds, mover.seeds).values + index_in_block(mover, waiting));
+}
+
+inline int Database::future(const Board& board) const {
+    const Row mover = row_of(board, board.to_move);
+    const Row waiting = row_of(board, other(board.to_move));
+    return value({rank_of(mover, pits_), seeds_in(mover)},
+                 {rank_of(waiting, pits_), seeds_in(waiting)});
+}
+
+template <class Position>
+int Database::future(const Position& position) const {
+    if constexpr (std::is_base_of_v<FastBoard, Position>) {
+        return future(static_cast<const FastBoard&>(position));
+    } else {
+        Row mover{};
+        Row waiting{};
+        for (int pit = 0; pit < pits_; ++pit) {
+            mover[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(position.seeds(pit));
+            waiting[static_cast<std::size_t>(pit)] =
+                static_cast<std::uint8_t>(position.other_seeds(pit));
+        }
+        return value({rank_of(mover, pits_), seeds_in(mover)},
+                     {rank_of(waiting, pits_), seeds_in(waiting)});
+    }
+}
+
+}  // namespace kalah::endgame

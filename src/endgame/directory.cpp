@@ -1,0 +1,161 @@
+#include "endgame/directory.hpp"
+
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "endgame/builder.hpp"
+#include "endgame/by_rules.hpp"
+#include "endgame/directory_lock.hpp"
+#include "endgame/slow_builder.hpp"
+
+namespace kalah::endgame {
+namespace {
+
+/// In MB with one decimal.
+std::string megabytes(std::uint64_t bytes) {
+    const std::uint64_t tenths = (bytes + 99'999) / 100'000;
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
+}
+
+std::string reason(const std::string& path) {
+    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
+}
+
+/// The two ways to compute a level, behind one face.
+class AnyBuilder {
+  public:
+    AnyBuilder(const Build& build) : build_(build), blocks_(build.place.pits, build.max_seeds) {
+        if (Builder::covers(build.place.rules))
+            fast_ = std::make_unique<Builder>(build.place.rules, build.place.pits, build.max_seeds,
+                                              build.threads);
+    }
+    void set_level(int seeds, Value* values) {
+        blocks_.set_level(seeds, values);
+        if (fast_) fast_->set_level(seeds, values);
+    }
+    void build_level(int seeds, Work& work) {
+        if (fast_)
+            fast_->build_level(seeds, work);
+        else
+            build_level_by_rules(build_.place.rules, build_.place.pits, blocks_, seeds,
+                                 build_.threads, work);
+    }
+
+  private:
+    const Build& build_;
+    Blocks blocks_;
+    std::unique_ptr<Builder> fast_;
+};
+
+/// A level from an earlier build, every part of it checked unless the work is stopped.
+Result<std::shared_ptr<const LevelFile>> checked_level(const Place& place, int seeds, int threads,
+                                                       Work& work) {
+    const auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+    if (!level) return level;
+    if (!all_parts_fit(**level, threads, work))
+        return Error{place.path(seeds) + ": damaged; remove it to build it again"};
+    return level;
+}
+
+}  // namespace
+
+bool all_parts_fit(const LevelFile& level, int threads, Work& work) {
+    std::atomic<bool> damaged{false};
+    const auto parts = parts_of(level.header().name().pits, level.header().name().seeds);
+    run_parallel(threads, parts.size(), work, [&](std::size_t part, int) {
+        if (!level.check_part(part)) damaged = true;
+        work.add(parts[part].size);
+    });
+    return !damaged;
+}
+
+int highest_level(const Place& place) {
+    int seeds = 0;
+    while (seeds <= kMostSeeds && ::access(place.path(seeds).c_str(), F_OK) == 0) ++seeds;
+    return seeds - 1;
+}
+
+Result<std::shared_ptr<const Database>> open_database(const Place& place, int max_seeds) {
+    const int highest = std::min(highest_level(place), max_seeds);
+    if (highest < 0)
+        return Error{place.directory + ": no database for " + to_text(place.rules) + " with " +
+                     std::to_string(place.pits) + " pits"};
+    std::vector<std::shared_ptr<const LevelSource>> levels;
+    for (int seeds = 0; seeds <= highest; ++seeds) {
+        const auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+        if (!level) return level.error();
+        levels.push_back(*level);
+    }
+    return std::make_shared<const Database>(place.rules, place.pits, std::move(levels), kPartBits);
+}
+
+Result<Needs> plan(const Build& build) {
+    const Place& place = build.place;
+    if (!has_databases(place.rules))
+        return Error{"no databases under majority stop: there the stores decide as well"};
+    Needs needs;
+    needs.first = highest_level(place) + 1;
+    for (int seeds = needs.first; seeds <= build.max_seeds; ++seeds) {
+        needs.positions += level_size(place.pits, seeds);
+        needs.disk += file_size(place.pits, seeds);
+    }
+    if (needs.positions == 0) return needs;
+
+    needs.memory = Builder::memory(place.pits, build.max_seeds, build.threads);
+    if (needs.memory + needs.positions <= build.memory)
+        needs.memory += needs.positions;
+    else
+        needs.kept = LevelWriter::Kept::in_file;
+    if (needs.memory > build.memory)
+        return Error{"needs at least " + megabytes(needs.memory) + " of memory, " +
+                     megabytes(build.memory) + " may be used; fewer threads need less"};
+
+    std::error_code code;
+    std::filesystem::create_directories(place.directory, code);
+    if (code) return Error{place.directory + ": " + code.message()};
+    struct statvfs disk {};
+    if (::statvfs(place.directory.c_str(), &disk) != 0) return Error{reason(place.directory)};
+    const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+    if (needs.disk > free)
+        return Error{"needs " + megabytes(needs.disk) + " of disk, " + megabytes(free) +
+                     " are free in " + place.directory};
+    return needs;
+}
+
+Result<bool> build_files(const Build& build, const Needs& needs, const Watch& watch) {
+    const Place& place = build.place;
+    if (needs.positions == 0) return true;
+    const DirectoryLock lock(place.directory);
+    if (!lock.held()) return Error{place.directory + ": another build is under way there"};
+
+    AnyBuilder builder(build);
+    std::vector<std::shared_ptr<const void>> levels;  // kept for the levels above
+    const Watch until_built = [&](std::uint64_t) { return watch(0); };
+    Work checks(until_built, 0);
+    for (int seeds = 0; seeds < needs.first; ++seeds) {
+        const auto level = checked_level(place, seeds, build.threads, checks);
+        if (!level) return level.error();
+        if (checks.stopped()) return false;
+        // The builder writes only to the level it builds.
+        builder.set_level(seeds, const_cast<Value*>((*level)->values()));
+        levels.push_back(*level);
+    }
+    Work work(watch, 0);
+    for (int seeds = needs.first; seeds <= build.max_seeds; ++seeds) {
+        const auto level =
+            LevelWriter::create(place.directory, {place.rules, place.pits, seeds}, needs.kept);
+        if (!level) return level.error();
+        builder.set_level(seeds, (*level)->values());
+        builder.build_level(seeds, work);
+        if (work.stopped()) return false;
+        if (const auto error = (*level)->finish()) return Error{*error};
+        levels.push_back(*level);
+    }
+    return true;
+}
+
+}  // namespace kalah::endgame

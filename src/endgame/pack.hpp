@@ -1,0 +1,31 @@
+// Packing levels into one file for distribution, and unpacking them into level files that are the
+// same byte for byte. Parts are compressed one by one with zstd and checked against the checksums
+// of their level when unpacked. One calling thread; it makes its own threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "endgame/directory.hpp"
+
+namespace kalah::endgame {
+
+struct Packing {
+    int levels = 0;
+    Place place;               // of the levels unpacked
+    std::uint64_t plain = 0;   // bytes of values
+    std::uint64_t packed = 0;  // bytes of the packed file
+    bool complete = false;     // false if the watch stopped it
+};
+
+inline constexpr int kBestEffort = 19;  // zstd's levels 1..19
+
+/// Writes all levels up to max_seeds; reports values packed. A damaged level is an error.
+[[nodiscard]] Result<Packing> pack(const Place& place, int max_seeds, const std::string& file,
+                                   int effort, int threads, const Watch& watch = unwatched);
+
+/// Writes all its level files, replacing those of the same name; reports values unpacked.
+[[nodiscard]] Result<Packing> unpack(const std::string& file, const std::string& directory,
+                                     const Watch& watch = unwatched);
+
+}  // namespace kalah::endgame

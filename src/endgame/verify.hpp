@@ -1,0 +1,30 @@
+// Verifying a database: every value computed again from those of its children by the reference
+// rules, a way that shares nothing with the builder but the numbering. One calling thread; it makes
+// its own threads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "endgame/database.hpp"
+#include "rules/board.hpp"
+
+namespace kalah::endgame {
+
+struct Wrong {
+    Board board;
+    int kept = 0;
+    int computed = 0;  // kUnknown if a child's part of a file is damaged
+};
+
+struct Verified {
+    std::uint64_t positions = 0;
+    std::optional<Wrong> wrong;  // one of those that were found first
+    bool complete = false;       // false if the watch stopped it, or something was wrong
+};
+
+/// All levels from `first` to `last`; reports positions.
+[[nodiscard]] Verified verify(const Database& database, int first, int last, int threads,
+                              const Watch& watch = unwatched);
+
+}  // namespace kalah::endgame

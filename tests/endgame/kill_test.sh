@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A build that is killed at random moments and started again gives the same files.
+#   kill_test.sh KALAH SEEDS
+set -euo pipefail
+kalah=$1
+seeds=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"$kalah" db build --seeds "$seeds" --out "$folder/whole" >/dev/null 2>&1
+"$kalah" db build --seeds "$seeds" --out "$folder/paged" --memory 16M --threads 2 2>&1 >/dev/null |
+    grep -q "paged from files" || { echo "16M are enough for all values"; exit 1; }
+
+RANDOM=4
+for memory in 4G 16M; do  # values in memory, and paged from the files
+    out=$folder/killed-$memory
+    kills=0
+    for ((run = 0; ; ++run)); do
+        "$kalah" db build --seeds "$seeds" --out "$out" --memory $memory --threads 2 >/dev/null 2>&1 &
+        build=$!
+        # Later and later, so that it comes to its end.
+        sleep "$(awk -v most=$((20 + 15 * run)) -v r=$RANDOM 'BEGIN { print r / 32768 * most / 1000 }')"
+        if kill -KILL $build 2>/dev/null; then
+            wait $build 2>/dev/null && break
+            kills=$((kills + 1))
+        else
+            wait $build && break
+            echo "a build failed"
+            exit 1
+        fi
+    done
+    for file in "$folder"/whole/*; do cmp "$file" "$out/$(basename "$file")"; done
+    rest=$(find "$out" -name '*.tmp')
+    [ -z "$rest" ] || { echo "left behind: $rest"; exit 1; }
+    [ $kills -ge 2 ] || { echo "only $kills builds were killed"; exit 1; }
+    echo "memory $memory: killed $kills times"
+done

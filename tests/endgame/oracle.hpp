@@ -1,0 +1,39 @@
+// The oracle of the databases: plain negamax with a memory, by the reference rules, which knows
+// nothing of ranks, blocks and levels.
+#pragma once
+
+#include <algorithm>
+#include <map>
+
+#include "rules/sowing.hpp"
+
+namespace kalah::test {
+
+class Oracle {
+  public:
+    explicit Oracle(const Rules& rules) : rules_(rules) {}
+
+    /// The mover's future seeds minus the other's, of a position that is not over.
+    int future(const Board& board) {
+        Board seen = board.to_move == Side::south ? board : turned(board);
+        seen.stores = {};
+        const auto known = values_.find(seen.pits);
+        if (known != values_.end()) return known->second;
+        int best = -1000;
+        for (const int pit : movable_pits(seen)) {
+            Board child = seen;
+            const Played played = play(rules_, child, pit);
+            int value = child.store(Side::south) - child.store(Side::north);
+            if (!played.over) value += played.again ? future(child) : -future(child);
+            best = std::max(best, value);
+        }
+        values_[seen.pits] = best;
+        return best;
+    }
+
+  private:
+    Rules rules_;
+    std::map<decltype(Board::pits), int> values_;
+};
+
+}  // namespace kalah::test
