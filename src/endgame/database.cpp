@@ -61,7 +61,8 @@ bool Database::check(int waiting, int moving, std::size_t part) const {
     // Two threads may check the same part; they come to the same answer.
     PartState& state = block(waiting, moving).parts[part];
     if (state.load(std::memory_order_acquire) == unchecked) {
-        const LevelSource& level = *levels_[static_cast<std::size_t>(waiting + moving)];
+        const int seeds = waiting + moving;
+        const LevelSource& level = *levels_[static_cast<std::size_t>(seeds)];
         state.store(level.check(waiting, part) ? good : bad, std::memory_order_release);
     }
     if (state.load(std::memory_order_acquire) == good) return true;
