@@ -70,6 +70,10 @@ bool Database::check(int waiting, int moving, std::size_t part) const {
     return false;
 }
 
+std::uint64_t build_memory(int pits, int max_seeds, int threads) {
+    return database_size(pits, max_seeds) + Builder::memory(pits, max_seeds, threads);
+}
+
 std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,
                                       const Watch& watch) {
     Work work(watch, 0);
