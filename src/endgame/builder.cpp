@@ -31,6 +31,7 @@ struct Builder::Scratch {
     std::array<std::vector<Value>, 2> again;
     std::vector<Value> strip;
     std::vector<Value> no_child;
+    std::array<const Value*, kMostSeeds + 1> children{};  // by the seeds that are captured
     std::vector<std::uint32_t> ranks;
 };
 
@@ -149,7 +150,7 @@ class Builder::Pair {
         row[index(sown.last_pit)] = 0;
         const std::size_t rank = rank_of(row, pits_);
         const int opposite = pits_ - 1 - sown.last_pit;
-        std::array<const Value*, kMostSeeds + 1> children;
+        auto& children = scratch_.children;
         for (int held = 0; held <= waiting; ++held)
             children[index(held)] = line(moving - 1, rank, waiting - held);
         const bool nothing_is_nothing = capture_ == Capture::opposite;

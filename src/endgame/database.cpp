@@ -61,12 +61,17 @@ bool Database::check(int waiting, int moving, std::size_t part) const {
     // Two threads may check the same part; they come to the same answer.
     PartState& state = block(waiting, moving).parts[part];
     if (state.load(std::memory_order_acquire) == unchecked) {
-        const LevelSource& level = *levels_[static_cast<std::size_t>(waiting + moving)];
+        const int seeds = waiting + moving;
+        const LevelSource& level = *levels_[static_cast<std::size_t>(seeds)];
         state.store(level.check(waiting, part) ? good : bad, std::memory_order_release);
     }
     if (state.load(std::memory_order_acquire) == good) return true;
     damaged_.store(true, std::memory_order_relaxed);
     return false;
+}
+
+std::uint64_t build_memory(int pits, int max_seeds, int threads) {
+    return database_size(pits, max_seeds) + Builder::memory(pits, max_seeds, threads);
 }
 
 std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,

@@ -108,6 +108,9 @@ class Database {
 [[nodiscard]] std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds,
                                                     int threads, const Watch& watch = unwatched);
 
+/// The memory that `build` takes at its peak, in bytes.
+[[nodiscard]] std::uint64_t build_memory(int pits, int max_seeds, int threads);
+
 inline Database::RankedRow Database::ranked(std::uint64_t pits) const {
     // Byte t of the product holds the seeds of the pits 5-t..5.
     const std::uint64_t sums = (__builtin_bswap64(pits) >> 16) * 0x0101'0101'0101'0101U;

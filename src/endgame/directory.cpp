@@ -54,7 +54,7 @@ class AnyBuilder {
 /// A level from an earlier build, every part of it checked unless the work is stopped.
 Result<std::shared_ptr<const LevelFile>> checked_level(const Place& place, int seeds, int threads,
                                                        Work& work) {
-    const auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+    auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
     if (!level) return level;
     if (!all_parts_fit(**level, threads, work))
         return Error{place.path(seeds) + ": damaged; remove it to build it again"};

@@ -14,11 +14,13 @@ RANDOM=4
 for memory in 4G 16M; do  # values in memory, and paged from the files
     out=$folder/killed-$memory
     kills=0
-    for ((run = 0; ; ++run)); do
+    most=20
+    while true; do
         "$kalah" db build --seeds "$seeds" --out "$out" --memory $memory --threads 2 >/dev/null 2>&1 &
         build=$!
         # Later and later, so that it comes to its end.
-        sleep "$(awk -v most=$((20 + 15 * run)) -v r=$RANDOM 'BEGIN { print r / 32768 * most / 1000 }')"
+        sleep "$(awk -v most=$most -v r=$RANDOM 'BEGIN { print r / 32768 * most / 1000 }')"
+        most=$((most * 5 / 4))
         if kill -KILL $build 2>/dev/null; then
             wait $build 2>/dev/null && break
             kills=$((kills + 1))
