@@ -1,7 +1,3 @@
-#include <unistd.h>
-
-#include <fstream>
-
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -10,7 +6,6 @@
 #include "app/json.hpp"
 #include "app/progress.hpp"
 #include "endgame/by_rules.hpp"
-#include "players/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -21,24 +16,6 @@ struct Options {
     std::uint64_t threads = 0;
     std::optional<std::string> memory;
 };
-
-/// What the machine can give without swapping; the system's caches count, as they give way.
-std::uint64_t available_memory() {
-    std::ifstream info("/proc/meminfo");
-    std::string name;
-    std::uint64_t kilobytes = 0;
-    for (std::string unit; info >> name >> kilobytes; std::getline(info, unit))
-        if (name == "MemAvailable:") return 1024 * kilobytes;
-    return static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
-           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-Result<std::uint64_t> chosen_memory(const Options& options) {
-    if (!options.memory) return available_memory();
-    const auto size = players::parse_size_in_bytes(*options.memory);
-    if (!size) return Error{"--memory: " + size.error().message};
-    return std::uint64_t{*size};
-}
 
 void announce(const endgame::Build& build, const endgame::Needs& needs) {
     const bool in_memory = needs.kept == endgame::LevelWriter::Kept::in_memory;
@@ -74,7 +51,7 @@ int act(const Options& options) {
     if (!endgame::has_databases(place->rules))
         return wrong_usage("db build",
                            "no databases under majority stop: there the stores decide as well");
-    const auto memory = chosen_memory(options);
+    const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("db build", memory.error().message);
     const endgame::Build build{*place, static_cast<int>(options.seeds),
                                chosen_threads(options.threads), *memory};
@@ -103,8 +80,7 @@ void declare(Arguments& arguments, Options& options) {
                      "all positions with at most so many seeds in the pits",
                      Arguments::Need::required);
     declare_threads(arguments, options.threads);
-    arguments.option("--memory", "SIZE", options.memory,
-                     "that may be used, 4G for instance (default: what is free)");
+    declare_memory(arguments, options.memory);
     declare_db(arguments, options.db, "--out");
 }
 

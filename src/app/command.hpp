@@ -24,6 +24,7 @@ void add_match(Program& program);
 void add_players(Program& program);
 void add_rules(Program& program);
 void add_show(Program& program);
+void add_solve(Program& program);
 void add_sow(Program& program);
 void add_perft(Program& program);
 void add_reach(Program& program);

@@ -1,10 +1,6 @@
 #include "app/db_options.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <thread>
-
-#include <fmt/core.h>
 
 namespace kalah::app {
 
@@ -29,22 +25,6 @@ Result<endgame::Place> chosen_place(const DbOptions& options) {
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty()) return Error{"no directory: give one, or set XDG_DATA_HOME or HOME"};
     return endgame::Place{directory, preset->rules, static_cast<int>(options.pits)};
-}
-
-void declare_threads(Arguments& arguments, std::uint64_t& threads) {
-    arguments.number("--threads", threads, {1, 256}, "that work together (default: all cores)");
-}
-
-int chosen_threads(std::uint64_t threads) {
-    if (threads > 0) return static_cast<int>(threads);
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-std::string size_text(std::uint64_t bytes) {
-    const auto size = static_cast<double>(bytes);
-    if (bytes >= 1'000'000'000) return fmt::format("{:.2f} GB", size / 1e9);
-    if (bytes >= 1'000'000) return fmt::format("{:.1f} MB", size / 1e6);
-    return fmt::format("{:.1f} kB", size / 1e3);
 }
 
 }  // namespace kalah::app

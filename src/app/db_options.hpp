@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/machine.hpp"
 #include "app/options.hpp"
 #include "endgame/directory.hpp"
 
@@ -23,12 +24,5 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 [[nodiscard]] std::string default_db_directory();
 
 [[nodiscard]] Result<endgame::Place> chosen_place(const DbOptions& options);
-
-void declare_threads(Arguments& arguments, std::uint64_t& threads);
-/// As told, else as many as the machine has.
-[[nodiscard]] int chosen_threads(std::uint64_t threads);
-
-/// "1.25 GB"
-[[nodiscard]] std::string size_text(std::uint64_t bytes);
 
 }  // namespace kalah::app

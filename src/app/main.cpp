@@ -5,6 +5,7 @@ int main(int argc, char** argv) {
     Program program;
     add_play(program);
     add_analyze(program);
+    add_solve(program);
     add_match(program);
     add_players(program);
     add_show(program);

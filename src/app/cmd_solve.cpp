@@ -1,0 +1,220 @@
+#include <fmt/core.h>
+
+#include <chrono>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/json.hpp"
+#include "app/machine.hpp"
+#include "app/solve_database.hpp"
+#include "players/thought.hpp"
+#include "rules/notation.hpp"
+#include "solve/checkpoint.hpp"
+#include "solve/solver.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    CommonOptions common;
+    std::optional<std::string> start;
+    std::optional<std::string> position;
+    std::optional<std::string> directory;
+    std::optional<std::string> memory;
+    std::optional<std::string> checkpoint;
+    std::uint64_t threads = 0;
+    std::uint64_t seeds = 0;
+    bool moves = false;
+};
+
+using Clock = std::chrono::steady_clock;
+
+/// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C.
+class Watcher {
+  public:
+    Watcher(const Options& options, std::string question, Clock::time_point start)
+        : options_(options), question_(std::move(question)), start_(start) {}
+
+    void attend(solve::Solver& solver) { solver_ = &solver; }
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+
+    bool look(const solve::Proved& proved, bool aloud) {
+        if (aloud && (proved.lower != lower_ || proved.upper != upper_)) {
+            lower_ = proved.lower;
+            upper_ = proved.upper;
+            fmt::print(stderr, "at least {:+}, at most {:+}  {:>14} nodes  {:>9.2f} s\n", lower_,
+                       upper_, proved.nodes, seconds());
+        }
+        if (options_.checkpoint && Clock::now() >= next_save_) {
+            save();
+            next_save_ = Clock::now() + kBetweenSaves;
+        }
+        return !interrupted();
+    }
+    void save() {
+        if (!options_.checkpoint || solver_ == nullptr) return;
+        if (const auto wrong =
+                solve::save_checkpoint(*options_.checkpoint, question_, solver_->table()))
+            failed("solve", "no checkpoint: " + *wrong);
+    }
+    [[nodiscard]] const std::string& question() const { return question_; }
+
+  private:
+    static constexpr auto kBetweenSaves = std::chrono::minutes(5);
+    const Options& options_;
+    std::string question_;
+    Clock::time_point start_;
+    Clock::time_point next_save_ = start_ + kBetweenSaves;
+    solve::Solver* solver_ = nullptr;
+    int lower_ = 0;
+    int upper_ = 0;
+};
+
+struct Answer {
+    int value = 0;
+    std::vector<int> line;
+    std::vector<solve::TurnValue> moves;
+};
+
+/// Nothing if it was interrupted; `proved` then says how far it came.
+std::optional<Answer> find_answer(const Options& options, const Setting& setting,
+                                  solve::Solver& solver, Watcher& watcher, solve::Proved& proved) {
+    const auto aloud = [&](const solve::Proved& now) { return watcher.look(now, true); };
+    const auto silent = [&](const solve::Proved& now) { return watcher.look(now, false); };
+    const auto value = solver.value(setting.start, aloud, &proved);
+    if (!value) return std::nullopt;
+    const auto line = solver.best_line(setting.start, *value, silent);
+    if (!line) return std::nullopt;
+    Answer answer{*value, *line, {}};
+    if (!options.moves) return answer;
+    auto moves = solve::turn_values(solver, setting.rules, setting.start, silent);
+    if (!moves) return std::nullopt;
+    answer.moves = std::move(*moves);
+    return answer;
+}
+
+void print_answer(const Options& options, const Setting& setting, const Answer& answer,
+                  const SolveDatabase& database, std::uint64_t nodes, double seconds) {
+    const auto text = [&](const std::vector<int>& pits) {
+        return players::line_text(setting.rules, setting.start, pits);
+    };
+    const int seeds = database.database ? database.database->max_seeds() : -1;
+    if (options.common.json) {
+        Json moves = Json::array();
+        for (const auto& move : answer.moves)
+            moves.push(Json().set("move", text(move.pits)).set("value", move.value));
+        Json used;
+        used.set("seeds", seeds).set("from", database.where).set("seconds", database.seconds);
+        fmt::print("{}\n", Json()
+                               .set("start", start_text(setting.start))
+                               .set("rules", to_text(setting.rules))
+                               .set("value", answer.value)
+                               .set("best", answer.line.front() + 1)
+                               .set("pv", text(answer.line))
+                               .set("moves", moves)
+                               .set("nodes", nodes)
+                               .set("seconds", seconds)
+                               .set("database", used)
+                               .line());
+        return;
+    }
+    fmt::print("value {:+}\nbest  {}\nline  {}\n", answer.value, answer.line.front() + 1,
+               text(answer.line));
+    for (const auto& move : answer.moves) fmt::print("{:>9}  {:+}\n", text(move.pits), move.value);
+    fmt::print("{} nodes, {:.2f} s", nodes, seconds);
+    if (database.database)
+        fmt::print(", {:.2f} s of them for the database of {} seeds ({})", database.seconds, seeds,
+                   database.where);
+    fmt::print("\n");
+}
+
+Result<Setting> chosen_question(const Options& options) {
+    if (options.start && options.position)
+        return Error{"a size and --position: only one of them can be solved"};
+    auto setting =
+        chosen_setting(options.common, options.position ? options.position : options.start);
+    if (!setting) return setting;
+    if (movable_pits(setting->start).empty())
+        return Error{
+            fmt::format("{} is to move and has no seeds to sow", name(setting->start.to_move))};
+    if (seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
+        return Error{fmt::format("{} seeds in the pits: at most {} can be solved",
+                                 seeds_in_pits(setting->start), solve::Solver::kMostSeeds)};
+    return setting;
+}
+
+int interrupted_with(const solve::Proved& proved, const Options& options) {
+    failed("solve",
+           fmt::format(
+               "interrupted; at least {:+}, at most {:+}{}", proved.lower, proved.upper,
+               options.checkpoint ? "; the same command goes on from " + *options.checkpoint : ""));
+    return interrupted_exit_code();
+}
+
+int act(const Options& options) {
+    const auto start = Clock::now();
+    const auto setting = chosen_question(options);
+    if (!setting) return wrong_usage("solve", setting.error().message);
+    const auto memory = chosen_memory(options.memory);
+    if (!memory) return wrong_usage("solve", memory.error().message);
+    const int threads = chosen_threads(options.threads);
+    solve::Plan plan = solve::plan_for(setting->rules, setting->start, *memory, threads);
+    if (options.seeds > 0) plan.database_seeds = static_cast<int>(options.seeds);
+
+    catch_interrupts();
+    const auto database = database_for(*setting, plan, options.directory, *memory, threads);
+    if (!database) return failed("solve", database.error().message);
+    if (interrupted()) return interrupted_exit_code();
+    Watcher watcher(options, to_text(setting->rules) + " " + to_text(setting->start), start);
+    solve::Solver solver(setting->rules, database->database, plan.table_bytes, threads);
+    watcher.attend(solver);
+    if (options.checkpoint) {
+        const auto known =
+            solve::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
+        if (!known) return failed("solve", known.error().message);
+        if (*known > 0)
+            fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
+    }
+    const int left = seeds_in_pits(setting->start);
+    solve::Proved proved{-left, left, 0};
+    const auto answer = find_answer(options, *setting, solver, watcher, proved);
+    watcher.save();
+    if (!answer) return interrupted_with(proved, options);
+    print_answer(options, *setting, *answer, *database, solver.nodes(), watcher.seconds());
+    return kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    declare_start(arguments, options.start);
+    arguments.option("--position", "POSITION", options.position, "the same, as an option");
+    arguments.flag("--moves", options.moves, "the value of every first turn, too");
+    arguments.option("--db", "DIR", options.directory,
+                     "endgame databases; what is missing is built there (default: the usual "
+                     "directory, else in memory)");
+    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+                     "of the database (default: as the game deserves)");
+    arguments.option("--checkpoint", "FILE", options.checkpoint,
+                     "keep what is proved there, and go on from it");
+    declare_threads(arguments, options.threads);
+    declare_memory(arguments, options.memory);
+    declare_common(arguments, options.common);
+}
+
+}  // namespace
+
+void add_solve(Program& program) {
+    program.add<Options>(
+        {"solve", "find the exact value of a game or position, with proof",
+         "Examples:\n"
+         "  kalah solve 6x3 --moves\n"
+         "  kalah solve 6x4 --rules empty-capture\n"
+         "  kalah solve '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
+         "  kalah solve 6x5 --checkpoint 6x5.checkpoint\n"
+         "The value is the final store difference for the side to move when both play perfectly.\n"
+         "Bounds are shown as they close in; Ctrl-C ends with what is proved."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,27 @@
+// The database that a solver gets: one that is there, or one built for it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/options.hpp"
+#include "endgame/database.hpp"
+#include "rules/result.hpp"
+#include "solve/plan.hpp"
+
+namespace kalah::app {
+
+struct SolveDatabase {
+    std::shared_ptr<const endgame::Database> database;  // null: none, or interrupted
+    std::string where;                                  // a directory, or "memory"
+    double seconds = 0;                                 // it took to build
+};
+
+/// What a directory holds, if it is enough; else one is built: in the directory, if the user named
+/// it, else in memory. Says so on standard error.
+[[nodiscard]] Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& plan,
+                                                 const std::optional<std::string>& directory,
+                                                 std::uint64_t memory, int threads);
+
+}  // namespace kalah::app

@@ -1,0 +1,100 @@
+// BoundTable: what is proved of positions, by their hash: bounds of the future difference of
+// stores, and the move that proved the lower one. No depths: what stands here holds for ever. An
+// entry is one word, so that threads share the table without locks and never see half an entry.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <optional>
+#include <vector>
+
+namespace kalah::solve {
+
+struct Bounds {
+    int lower = -kMost;
+    int upper = kMost;
+    int pit = kNoPit;
+
+    static constexpr int kMost = 127;  // no position in the table has more seeds in its pits
+    static constexpr int kNoPit = 15;
+};
+
+class BoundTable {
+  public:
+    /// At most so many bytes. Throws std::bad_alloc if they cannot be had.
+    explicit BoundTable(std::size_t bytes);
+
+    /// Starts to fetch what find and store of the same key will look at.
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&line(key)); }
+    [[nodiscard]] std::optional<Bounds> find(std::uint64_t key) const;
+    /// `effort`: how dear the knowledge was, 0..15; of eight neighbours the cheapest is replaced.
+    void store(std::uint64_t key, const Bounds& bounds, int effort);
+
+    [[nodiscard]] std::size_t bytes() const { return lines_ * sizeof(Line); }
+
+    /// For keeping a table: entries with their lines, for a table of equally many lines.
+    struct Record {
+        std::uint64_t line;
+        std::uint64_t entry;
+    };
+    [[nodiscard]] std::size_t lines() const { return lines_; }
+    [[nodiscard]] std::vector<Record> records(int least_effort) const;
+    void add(const Record& record);
+
+  private:
+    // entry: tag 40 | effort 4, pit 4 | upper 8 | lower 8. The line is chosen by the key's low bits
+    // and the tag is its high bits: two keys that share both differ in less than 2^24 lines.
+    struct alignas(64) Line {
+        std::atomic<std::uint64_t> entries[8];
+    };
+    static constexpr std::uint64_t kTag = ~std::uint64_t{0} << 24;
+    static constexpr int kEffortAt = 20;
+    static constexpr int kPitAt = 16;
+
+    [[nodiscard]] Line& line(std::uint64_t key) const { return first_[key & (lines_ - 1)]; }
+
+    std::size_t lines_;
+    struct Free {
+        void operator()(void* memory) const;
+    };
+    std::unique_ptr<void, Free> memory_;
+    Line* first_;
+};
+
+inline std::optional<Bounds> BoundTable::find(std::uint64_t key) const {
+    for (const auto& entry : line(key).entries) {
+        const std::uint64_t data = entry.load(std::memory_order_relaxed);
+        if (((data ^ key) & kTag) == 0 && data != 0)
+            return Bounds{static_cast<std::int8_t>(data & 0xFF),
+                          static_cast<std::int8_t>((data >> 8) & 0xFF),
+                          static_cast<int>((data >> kPitAt) & 15)};
+    }
+    return std::nullopt;
+}
+
+inline void BoundTable::store(std::uint64_t key, const Bounds& bounds, int effort) {
+    std::atomic<std::uint64_t>* place = nullptr;
+    std::uint64_t least = 16;
+    for (auto& entry : line(key).entries) {
+        const std::uint64_t data = entry.load(std::memory_order_relaxed);
+        if (((data ^ key) & kTag) == 0 || data == 0) {
+            place = &entry;
+            break;
+        }
+        if (((data >> kEffortAt) & 15) < least) {
+            least = (data >> kEffortAt) & 15;
+            place = &entry;
+        }
+    }
+    place->store((key & kTag) | static_cast<std::uint64_t>(effort) << kEffortAt |
+                     static_cast<std::uint64_t>(bounds.pit) << kPitAt |
+                     std::uint64_t{static_cast<std::uint8_t>(bounds.upper)} << 8 |
+                     std::uint64_t{static_cast<std::uint8_t>(bounds.lower)},
+                 std::memory_order_relaxed);
+}
+
+}  // namespace kalah::solve

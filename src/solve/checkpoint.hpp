@@ -1,0 +1,28 @@
+// Checkpoints: what a solver has proved, kept in a file, so that a search that was stopped goes on
+// where it was. The file is written completely or not at all, carries a checksum and the question
+// it belongs to, and is refused if any of it does not fit.
+//
+//     "kalah-checkpoint 1\n"  question "\n"
+//     u64 lines of the table | u64 records | records: u64 line, u64 entry | u64 XXH3 of all before
+//
+// Numbers are little-endian. Entries that were cheap to prove are left out.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rules/result.hpp"
+#include "solve/bound_table.hpp"
+
+namespace kalah::solve {
+
+/// What went wrong, or nothing. Threads may go on using the table.
+[[nodiscard]] std::optional<std::string> save_checkpoint(const std::string& path,
+                                                         const std::string& question,
+                                                         const BoundTable& table);
+/// Adds what the file holds to the table; the number of entries. No file: none. The error says what
+/// is wrong with it.
+[[nodiscard]] Result<std::uint64_t> load_checkpoint(const std::string& path,
+                                                    const std::string& question, BoundTable& table);
+
+}  // namespace kalah::solve
