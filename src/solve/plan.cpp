@@ -9,6 +9,7 @@
 namespace kalah::solve {
 namespace {
 
+constexpr int kTooFew = 4;  // seeds: the search is there sooner
 constexpr std::size_t kMega = std::size_t{1} << 20;
 
 /// Positions worth building for a game of so many seeds. Measured on 6x4, where 20 to 22 seeds take
@@ -35,6 +36,7 @@ Plan plan_for(const Rules& rules, const Board& board, std::uint64_t memory, int 
                endgame::build_memory(board.width, n, threads) <= room;
     };
     while (fits(plan.database_seeds + 1)) ++plan.database_seeds;
+    if (plan.database_seeds < kTooFew) plan.database_seeds = -1;
     return plan;
 }
 

@@ -1,0 +1,98 @@
+// Checkpoints: what is read back, and what is refused.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "rules/mix.hpp"
+#include "solve/checkpoint.hpp"
+
+using namespace kalah;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A directory that is gone at the end.
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("kalah-checkpoint-" + std::to_string(::getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+    [[nodiscard]] std::string file() const { return (path / "checkpoint").string(); }
+};
+
+solve::BoundTable filled() {
+    solve::BoundTable table(1 << 16);
+    for (std::uint64_t i = 1; i <= 1000; ++i)
+        table.store(mix(7, i), {static_cast<int>(i % 20) - 10, 30, static_cast<int>(i % 6)},
+                    static_cast<int>(i % 16));
+    return table;
+}
+
+std::string contents(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+void write(const std::string& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+}  // namespace
+
+TEST_CASE("a checkpoint gives back what was dear to prove") {
+    const Folder folder;
+    REQUIRE(!solve::save_checkpoint(folder.file(), "standard 6x4", filled()));
+    solve::BoundTable table(1 << 16);
+    const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+    REQUIRE(known);
+    std::uint64_t found = 0;
+    for (std::uint64_t i = 1; i <= 1000; ++i) {
+        const auto entry = table.find(mix(7, i));
+        CHECK((i % 16 >= 6 || !entry));
+        if (!entry) continue;
+        CHECK(entry->lower == static_cast<int>(i % 20) - 10);
+        CHECK(entry->upper == 30);
+        CHECK(entry->pit == static_cast<int>(i % 6));
+        ++found;
+    }
+    CHECK(found == *known);
+    CHECK(found > 500);
+}
+
+TEST_CASE("no checkpoint is as good as an empty one") {
+    const Folder folder;
+    solve::BoundTable table(1 << 16);
+    const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+    REQUIRE(known);
+    CHECK(*known == 0);
+}
+
+TEST_CASE("a checkpoint that does not fit is refused, and says why") {
+    const Folder folder;
+    REQUIRE(!solve::save_checkpoint(folder.file(), "standard 6x4", filled()));
+    const std::string good = contents(folder.file());
+    const auto refusal = [&](const std::string& text, std::size_t bytes = 1 << 16) {
+        write(folder.file(), text);
+        solve::BoundTable table(bytes);
+        const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+        return known ? "accepted" : known.error().message.substr(folder.file().size());
+    };
+    CHECK(refusal(good) == "accepted");
+    CHECK(refusal("hello") == ": not a checkpoint of this program");
+    CHECK(refusal(good.substr(0, good.size() - 1)) == ": cut short");
+    CHECK(refusal(good.substr(0, 40)) == ": cut short");
+    std::string flipped = good;
+    flipped[good.size() / 2] = static_cast<char>(flipped[good.size() / 2] ^ 4);
+    CHECK(refusal(flipped) == ": damaged, its checksum does not fit");
+    std::string other = good;
+    other.replace(other.find("6x4"), 3, "6x5");
+    CHECK(refusal(other) == ": belongs to another question (see its second line)");
+    CHECK(refusal(good, 1 << 17) == ": made with a table of 0M: say --memory as then");
+}
+
+TEST_CASE("a checkpoint that cannot be written says so") {
+    const auto wrong = solve::save_checkpoint("/nonexistent/checkpoint", "standard 6x4", filled());
+    REQUIRE(wrong);
+    CHECK(wrong->find("No such file") != std::string::npos);
+}

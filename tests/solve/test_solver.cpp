@@ -1,0 +1,166 @@
+// The solver against published values, against plain negamax, and against itself with other
+// databases, tables and threads.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+
+#include "endgame/by_rules.hpp"
+#include "rules/notation.hpp"
+#include "rules/sowing.hpp"
+#include "solve/plan.hpp"
+#include "solve/solver.hpp"
+#include "support/random_boards.hpp"
+#include "support/scale.hpp"
+#include "support/tsv.hpp"
+
+using namespace kalah;
+
+namespace {
+
+constexpr std::size_t kSmallTable = 1 << 20;
+
+bool go_on(const solve::Proved&) {
+    return true;
+}
+
+std::shared_ptr<const endgame::Database> small_database(const Rules& rules, int pits, int seeds) {
+    if (seeds < 0 || !endgame::has_databases(rules)) return nullptr;
+    return endgame::build(rules, pits, seeds, 1);
+}
+
+/// Final store difference for the mover, by the reference rules and memory alone.
+class Oracle {
+  public:
+    explicit Oracle(const Rules& rules) : rules_(rules) {}
+    int value(const Board& board) {
+        const auto [at, is_new] = known_.try_emplace(to_text(board), 0);
+        if (!is_new) return at->second;
+        int best = -10'000;
+        for (const int pit : movable_pits(board)) {
+            Board child = board;
+            const Played played = play(rules_, child, pit);
+            const Side me = board.to_move;
+            const int value = played.over           ? child.store(me) - child.store(other(me))
+                              : child.to_move == me ? value_of(child)
+                                                    : -value_of(child);
+            best = std::max(best, value);
+        }
+        return known_[to_text(board)] = best;
+    }
+
+  private:
+    int value_of(const Board& board) { return value(board); }
+    const Rules& rules_;
+    std::map<std::string, int> known_;
+};
+
+/// Replays a line; the final store difference for the first mover, if it ends the game.
+std::optional<int> replayed(const Rules& rules, Board board, const std::vector<int>& line) {
+    const Side me = board.to_move;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (board.at(board.to_move, line[i]) == 0) return std::nullopt;
+        const bool over = play(rules, board, line[i]).over;
+        if (over != (i + 1 == line.size())) return std::nullopt;
+    }
+    return board.store(me) - board.store(other(me));
+}
+
+}  // namespace
+
+TEST_CASE("the solver finds the published values, and a line that gives them") {
+    const int most = test::scaled(24, 50);
+    int solved = 0;
+    auto rows = test::read_table("solved.tsv");
+    for (auto& row : test::read_table("solved-large.tsv")) rows.push_back(std::move(row));
+    for (const auto& row : rows) {
+        const Rules rules = parse_rules(row.at("rules"))->rules;
+        const Board board = *parse_start(row.at("start"));
+        if (seeds_in_pits(board) > most) continue;
+        CAPTURE(row.at("start"));
+        CAPTURE(row.at("rules"));
+        const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
+        solve::Solver solver(rules, small_database(rules, board.width, plan.database_seeds),
+                             plan.table_bytes, 2);
+        const auto value = solver.value(board, go_on);
+        REQUIRE(value);
+        CHECK(*value == std::stoi(row.at("value")));
+        const auto line = solver.best_line(board, *value, go_on);
+        REQUIRE(line);
+        CHECK(replayed(rules, board, *line) == *value);
+        ++solved;
+    }
+    CHECK(solved > 30);
+}
+
+TEST_CASE("the solver finds the values of every first turn") {
+    for (const auto& row : test::read_table("first-moves.tsv")) {
+        const Rules rules = parse_rules(row.at("rules"))->rules;
+        const Board board = *parse_start(row.at("start"));
+        if (seeds_in_pits(board) > test::scaled(24, 48)) continue;
+        CAPTURE(row.at("start"));
+        const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
+        solve::Solver solver(rules, small_database(rules, 6, plan.database_seeds), plan.table_bytes,
+                             2);
+        const auto turns = solve::turn_values(solver, rules, board, go_on);
+        REQUIRE(turns);
+        std::string text;
+        for (const auto& turn : *turns) {
+            if (!text.empty()) text += ' ';
+            for (std::size_t i = 0; i < turn.pits.size(); ++i)
+                text += (i == 0 ? "" : "-") + std::to_string(turn.pits[i] + 1);
+            text += (turn.value < 0 ? ":" : ":+") + std::to_string(turn.value);
+        }
+        CHECK(text == row.at("values"));
+    }
+}
+
+TEST_CASE("every rule set is solved as plain negamax solves it") {
+    test::Random random(20261);
+    for (const Rules& rules : test::all_rules()) {
+        CAPTURE(to_text(rules));
+        Oracle oracle(rules);
+        for (int i = 0; i < test::scaled(6, 60); ++i) {
+            const int width = i % 3 == 0 ? 6 : test::pick(random, 1, 5);
+            const Board board = test::random_board(random, width, 9);
+            CAPTURE(to_text(board));
+            const int expected = oracle.value(board);
+            for (const int seeds : {-1, 3}) {
+                const int threads = seeds < 0 ? 2 : 1;
+                solve::Solver solver(rules, small_database(rules, width, seeds), 4096, threads);
+                const auto value = solver.value(board, go_on);
+                REQUIRE(value);
+                CHECK(*value == expected);
+                const auto line = solver.best_line(board, *value, go_on);
+                REQUIRE(line);
+                CHECK(replayed(rules, board, *line) == expected);
+            }
+        }
+    }
+}
+
+TEST_CASE("avalanche comes out as another program computed it") {
+    const Rules rules = parse_rules("avalanche")->rules;
+    const auto solved = [&](const char* start) {
+        const Board board = *parse_start(start);
+        const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
+        solve::Solver solver(rules, small_database(rules, 6, plan.database_seeds), plan.table_bytes,
+                             2);
+        return solver.value(board, go_on);
+    };
+    CHECK(solved("6x2") == 8);
+    if (test::scaled(0, 1) == 1) CHECK(solved("6x3") == 14);
+}
+
+TEST_CASE("a solver that is stopped says what it has proved, and goes on") {
+    const Rules rules = parse_rules("standard")->rules;
+    const Board board = *parse_start("6x3");
+    solve::Solver solver(rules, small_database(rules, 6, 8), std::size_t{16} << 20, 2);
+    solve::Proved proved;
+    const auto stopped = solver.value(
+        board, [](const solve::Proved& now) { return now.lower < 0; }, &proved);
+    CHECK(!stopped);
+    CHECK(proved.lower >= 0);
+    CHECK(proved.upper >= 2);
+    CHECK(solver.value(board, go_on) == 2);
+}
