@@ -49,12 +49,12 @@ int register_all() {
                 ->Iterations(1);
         }
         if (wish == nullptr) continue;
-        benchmark::RegisterBenchmark(
-            (name + " with " + wish + " seeds ready").c_str(),
-            [=](benchmark::State& state) {
-                const auto ready = endgame::build(rules, 6, std::atoi(wish), cores());
-                solve_with(state, rules, ready, cores());
-            })
+        benchmark::RegisterBenchmark((name + " with " + wish + " seeds ready").c_str(),
+                                     [=](benchmark::State& state) {
+                                         const auto ready =
+                                             endgame::build(rules, 6, std::atoi(wish), cores());
+                                         solve_with(state, rules, ready, cores());
+                                     })
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime()
             ->Iterations(1);

@@ -41,6 +41,11 @@ class Watcher {
     }
 
     bool look(const solve::Proved& proved, bool aloud) {
+        if (!bounded_) {  // the first bounds are those of the seeds left
+            bounded_ = true;
+            lower_ = proved.lower;
+            upper_ = proved.upper;
+        }
         if (aloud && (proved.lower != lower_ || proved.upper != upper_)) {
             lower_ = proved.lower;
             upper_ = proved.upper;
@@ -68,6 +73,7 @@ class Watcher {
     Clock::time_point start_;
     Clock::time_point next_save_ = start_ + kBetweenSaves;
     solve::Solver* solver_ = nullptr;
+    bool bounded_ = false;
     int lower_ = 0;
     int upper_ = 0;
 };
