@@ -120,6 +120,9 @@ int register_all() {
          {"minimax:eval=simple,time=1s", "minimax:eval=knowledge,time=1s",
           "alphabeta:eval=simple,time=1s", "alphabeta:eval=knowledge,time=1s", "champion:time=1s"})
         add("depth in 1 s " + player, search_start, player);
+    for (const std::string order : {"right", "tactical", "valued"})
+        add("champion depth 12, order " + order, search_openings,
+            "champion:depth=12,order=" + order);
     add("champion depth 15/one-thread", search_together, "champion:depth=15");
     add("champion depth 15/two-threads", search_together, "champion:depth=15,threads=2");
     for (const std::string player : {"minimax:time=20ms", "champion:time=20ms,memory=1M,threads=2"})
