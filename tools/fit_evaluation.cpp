@@ -1,7 +1,8 @@
-// Fits the evaluation `fitted` (src/eval/fitted.hpp) to values of deep searches, and writes its
-// table. Positions come from games of random and shallowly searched moves on six pits; the value
-// of each is what a teacher, one of our own players, finds. One run is repeated by its options:
-// they stand at the top of the table it writes. Run by tools/fit.
+// Fits the evaluation `fitted` (src/eval/fitted.hpp) to exact values and to those of deep searches,
+// and writes its table. Positions come from games of random and shallowly searched moves on six
+// pits. Those with few seeds left are solved; the others get what a teacher, one of our own
+// players, finds. One run is repeated by its options: they stand at the top of the table it writes.
+// Run by tools/fit.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include "rules/notation.hpp"
 #include "rules/sowing.hpp"
 #include "search/engine.hpp"
+#include "solve/solver.hpp"
 
 namespace {
 
@@ -52,37 +54,49 @@ std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, R
     return board;
 }
 
-class Teacher {
-  public:
-    Teacher(const players::Spec& deep, const players::Spec& shallow, std::uint64_t seed)
-        : deep_(deep.settings), shallow_(shallow.settings), random_{seed} {}
-
-    Sample sample() {
-        const std::atomic<bool> never{false};
-        const Rules rules =
-            parse_rules(random_.below(2) == 0 ? "standard" : "empty-capture")->rules;
-        std::optional<Board> board;
-        while (!board) board = random_board(rules, shallow_, random_);
-        const auto report = deep_.think(rules, *board, never);
-        const auto unit = report.score.exact
-                              ? report.score.unit
-                              : std::max(eval::per_seed(deep_.settings().eval), 1);
-        const double difference =
-            board->store(board->to_move) - board->store(other(board->to_move));
-        Sample sample{};
-        const PlainPosition position(rules, *board);
-        for (int pit = 0; pit < Fitted::kPits; ++pit)
-            sample.cells[pit] = static_cast<std::uint16_t>(Fitted::cell(position, pit));
-        sample.future = static_cast<float>(
-            static_cast<double>(report.score.value) / unit - difference);
-        return sample;
-    }
-
-  private:
-    search::Engine deep_;
-    search::Engine shallow_;
-    Random random_;
+/// A rule set to learn from, with its database.
+struct School {
+    Rules rules;
+    std::shared_ptr<const endgame::Database> database;
 };
+
+struct Lessons {
+    players::Spec deep;
+    players::Spec shallow;
+    int solved_seeds;  // positions with at most so many in the pits are solved
+    std::vector<School> schools;
+};
+
+/// The value without what is in the stores, for the mover.
+double future(const Lessons& lessons, const School& school, const Board& board) {
+    const double difference = board.store(board.to_move) - board.store(other(board.to_move));
+    if (seeds_in_pits(board) <= lessons.solved_seeds) {
+        constexpr std::size_t kTable = std::size_t{4} << 20;
+        solve::Solver solver(school.rules, school.database, kTable, 1);
+        return *solver.value(board, [](const solve::Proved&) { return true; }) - difference;
+    }
+    const std::atomic<bool> never{false};
+    search::Engine deep(lessons.deep.settings);
+    const auto report = deep.think(school.rules, board, never);
+    const int unit = report.score.exact
+                         ? report.score.unit
+                         : std::max(eval::per_seed(lessons.deep.settings.eval), 1);
+    return static_cast<double>(report.score.value) / unit - difference;
+}
+
+Sample sample_of(const Lessons& lessons, std::uint64_t seed) {
+    Random random{seed};
+    const School& school = lessons.schools[random.next() % lessons.schools.size()];
+    search::Engine shallow(lessons.shallow.settings);
+    std::optional<Board> board;
+    while (!board) board = random_board(school.rules, shallow, random);
+    Sample sample{};
+    const PlainPosition position(school.rules, *board);
+    for (int pit = 0; pit < Fitted::kPits; ++pit)
+        sample.cells[pit] = static_cast<std::uint16_t>(Fitted::cell(position, pit));
+    sample.future = static_cast<float>(future(lessons, school, *board));
+    return sample;
+}
 
 /// Least squares with a small pull towards zero. A cell's value is the sum of three weights, one
 /// for the own pit, one for the opposite pit and one for both, so that what was rarely seen together
@@ -176,27 +190,35 @@ void write_table(const std::vector<double>& cells, const std::string& how, const
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 6) {
-        std::fprintf(stderr, "usage: kalah-fit POSITIONS SEED TEACHER THREADS OUT\n");
+    if (argc != 7) {
+        std::fprintf(stderr,
+                     "usage: kalah-fit POSITIONS SEED SOLVED_SEEDS TEACHER THREADS OUT\n");
         return 2;
     }
     const auto count = static_cast<std::size_t>(std::strtoull(argv[1], nullptr, 10));
     const std::uint64_t seed = std::strtoull(argv[2], nullptr, 10);
-    const auto deep = players::parse_player(argv[3]);
+    const auto deep = players::parse_player(argv[4]);
     const auto shallow = players::parse_player("champion:eval=store,nodes=300,memory=64K");
     if (!deep) {
         std::fprintf(stderr, "kalah-fit: %s\n", to_text(deep.error()).c_str());
         return 2;
     }
+    const int cores = std::max(std::atoi(argv[5]), 1);
+    Lessons lessons{*deep, *shallow, std::atoi(argv[3]), {}};
+    for (const char* name : {"standard", "empty-capture"}) {
+        const Rules rules = parse_rules(name)->rules;
+        constexpr int kSeeds = 18;
+        lessons.schools.push_back({rules, endgame::build(rules, Fitted::kPits, kSeeds, cores)});
+    }
     // Each sample has numbers of its own, so that the result does not depend on the threads.
     std::vector<Sample> samples(count);
     std::atomic<std::size_t> next{0};
     std::vector<std::thread> threads;
-    for (int i = 0; i < std::atoi(argv[4]); ++i)
+    for (int i = 0; i < cores; ++i)
         threads.emplace_back([&] {
             for (std::size_t at = next++; at < count; at = next++) {
                 if (at % 10000 == 0) std::fprintf(stderr, "%zu of %zu\n", at, count);
-                samples[at] = Teacher(*deep, *shallow, mix(seed, at)).sample();
+                samples[at] = sample_of(lessons, mix(seed, at));
             }
         });
     for (auto& thread : threads) thread.join();
@@ -208,6 +230,7 @@ int main(int argc, char** argv) {
                  Fit::error(cells, samples), Fit::error(cells, held),
                  Fit::error(std::vector<double>(cells.size(), 0.0), held));
     write_table(cells,
-                std::string("tools/fit ") + argv[1] + " " + argv[2] + " " + argv[3], argv[5]);
+                std::string("tools/fit ") + argv[1] + " " + argv[2] + " " + argv[3] + " " + argv[4],
+                argv[6]);
     return 0;
 }
