@@ -7,6 +7,9 @@
 namespace kalah::players {
 namespace {
 
+/// What it takes to check 20 seeds with six pits several times over.
+constexpr std::chrono::milliseconds kCheckAhead{250};
+
 bool has_use_for_one(const search::Settings& settings) {
     return !settings.techniques.pure && eval::per_seed(settings.eval) > 0;
 }
@@ -46,6 +49,7 @@ Result<Spec> Databases::with_database(const Spec& spec, const GameKind& game) {
     }
     const auto database = endgame::open_database(place);
     if (!database) return database.error();
+    (*database)->check_ahead(kCheckAhead);
     opened_.push_back({place.directory, *database});
     result.settings.database = *database;
     return result;

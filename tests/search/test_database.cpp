@@ -221,6 +221,27 @@ TEST_CASE("a search with a damaged database is one without") {
     }
 }
 
+TEST_CASE("a database that was checked ahead says the same") {
+    Random random(84007);
+    const test::Folder folder;
+    const endgame::Place place{folder.path(), {}, 6};
+    test::build_database(place, 9);
+    const auto database = endgame::open_database(place);
+    const auto expected = endgame::build({}, 6, 9, 1);
+    for (const int milliseconds : {0, 60'000}) {
+        (*database)->check_ahead(std::chrono::milliseconds(milliseconds));
+        for (int i = 0; i < 1000; ++i) {
+            const Board board = test::random_board(random, 6, 9);
+            REQUIRE((*database)->future(board) == expected->future(board));
+        }
+        CHECK_FALSE((*database)->damaged());
+    }
+    test::damage_all_values(place);
+    const auto damaged = endgame::open_database(place);
+    (*damaged)->check_ahead(std::chrono::seconds(60));
+    CHECK((*damaged)->damaged());
+}
+
 TEST_CASE("searches with a database, stopped at random moments, return a legal move") {
     Random random(84006);
     const test::Folder folder;
