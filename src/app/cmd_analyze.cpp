@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
+#include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/options.hpp"
@@ -25,7 +26,7 @@ std::string line(const Setting& setting, const std::vector<int>& pits) {
     return players::line_text(setting.rules, setting.start, pits);
 }
 
-Json report_json(const search::Report& report, const Setting& setting) {
+Json report_json(const search::Report& report, const Setting& setting, const players::Spec& spec) {
     Json moves = Json::array();
     for (const auto& move : report.moves)
         moves.push(Json()
@@ -42,6 +43,7 @@ Json report_json(const search::Report& report, const Setting& setting) {
         .set("depth", report.depth)
         .set("nodes", report.nodes)
         .set("seconds", report.seconds)
+        .set("database", database_json(spec))
         .set("pv", line(setting, report.line))
         .set("moves", moves);
 }
@@ -67,14 +69,19 @@ void print_table(const search::Report& report, const Setting& setting) {
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("analyze", setting.error().message);
-    const auto spec =
-        chosen_player("--player", options.player.value_or("champion:time=2s"), setting->start);
-    if (!spec) return wrong_usage("analyze", spec.error().message);
-    if (spec->kind != players::Kind::engine)
-        return wrong_usage("analyze", "--player must be one that searches, not " + spec->text);
+    const auto chosen =
+        chosen_player("--player", options.player.value_or("champion:time=2s"), *setting);
+    if (!chosen) return wrong_usage("analyze", chosen.error().message);
+    if (chosen->kind != players::Kind::engine)
+        return wrong_usage("analyze", "--player must be one that searches, not " + chosen->text);
     if (movable_pits(setting->start).empty())
         return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
                                                   name(setting->start.to_move)));
+
+    players::Databases databases(default_db_directory());
+    const auto spec = with_database("analyze", databases, *chosen, *setting);
+    if (!spec) return failed("analyze", spec.error().message);
+    if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 
     const StopOnInterrupt stop;
     search::Engine engine(spec->settings);
@@ -82,12 +89,13 @@ int act(const Options& options) {
         if (!options.common.json) print_depth(report, *setting);
     };
     const auto report = engine.analyze(setting->rules, setting->start, stop.flag(), on_depth);
+    warn_of_damage("analyze", *spec);
     if (report.depth == 0) {
         failed("analyze", "no depth was finished: allow more");
         return interrupted() ? interrupted_exit_code() : kFailed;
     }
     if (options.common.json)
-        fmt::print("{}\n", report_json(report, *setting).line());
+        fmt::print("{}\n", report_json(report, *setting, *spec).line());
     else
         print_table(report, *setting);
     return interrupted() ? interrupted_exit_code() : kOk;
@@ -109,7 +117,8 @@ void add_analyze(Program& program) {
          "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
          "A line for every finished depth, then a table of all moves. A score marked exact is the\n"
          "final store difference in seeds; others are estimates in the evaluation's own unit.\n"
-         "'kalah players' lists who can analyse."},
+         "'kalah players' lists who can analyse. A database of 'kalah db build' in the usual\n"
+         "directory is used if there is one for the game; champion:db=none does without."},
         declare, act);
 }
 

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "app/command.hpp"
+#include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/options.hpp"
@@ -63,8 +64,14 @@ std::string error_text(const std::optional<double>& error, double scale, int dig
     return error ? fmt::format(" +- {:.{}f}", scale * *error, digits) : "";
 }
 
-void print_summary(const arena::MatchSummary& summary, const Options& options) {
-    fmt::print("A: {}\nB: {}\n", *options.a, *options.b);
+/// As it was given, and the database it found.
+std::string described(const players::Spec& spec) {
+    return spec.text + (spec.settings.database ? ", " + database_text(spec) : "");
+}
+
+void print_summary(const arena::MatchSummary& summary, const Options& options,
+                   const players::Spec& a, const players::Spec& b) {
+    fmt::print("A: {}\nB: {}\n", described(a), described(b));
     fmt::print("{} games, seed {}: A won {}, drew {}, lost {}", summary.games, options.seed,
                summary.wins, summary.draws, summary.losses);
     if (summary.faults > 0) fmt::print(", {} by a fault", summary.faults);
@@ -82,10 +89,12 @@ Json or_null(const std::optional<double>& value) {
 }
 
 Json summary_json(const arena::MatchSummary& summary, const Options& options,
-                  const Setting& setting) {
+                  const Setting& setting, const players::Spec& a, const players::Spec& b) {
     return Json()
-        .set("a", *options.a)
-        .set("b", *options.b)
+        .set("a", a.text)
+        .set("a_database", database_json(a))
+        .set("b", b.text)
+        .set("b_database", database_json(b))
         .set("board", start_text(setting.start))
         .set("rules", to_text(setting.rules))
         .set("seed", options.seed)
@@ -105,14 +114,20 @@ Json summary_json(const arena::MatchSummary& summary, const Options& options,
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.board);
     if (!setting) return wrong_usage("match", setting.error().message);
-    const auto a = chosen_player("A", *options.a, setting->start);
-    if (!a) return wrong_usage("match", a.error().message);
-    const auto b = chosen_player("B", *options.b, setting->start);
-    if (!b) return wrong_usage("match", b.error().message);
-    if (a->kind == players::Kind::human || b->kind == players::Kind::human)
+    const auto chosen_a = chosen_player("A", *options.a, *setting);
+    if (!chosen_a) return wrong_usage("match", chosen_a.error().message);
+    const auto chosen_b = chosen_player("B", *options.b, *setting);
+    if (!chosen_b) return wrong_usage("match", chosen_b.error().message);
+    if (chosen_a->kind == players::Kind::human || chosen_b->kind == players::Kind::human)
         return wrong_usage("match", "people play with 'kalah play'");
     const auto openings = chosen_openings(options, *setting);
     if (!openings) return wrong_usage("match", openings.error().message);
+
+    players::Databases databases(default_db_directory());
+    const auto a = with_database("match", databases, *chosen_a, *setting);
+    if (!a) return failed("match", a.error().message);
+    const auto b = with_database("match", databases, *chosen_b, *setting);
+    if (!b) return failed("match", b.error().message);
 
     const StopOnInterrupt stop;
     arena::MatchOptions match;
@@ -122,11 +137,13 @@ int act(const Options& options) {
     match.concurrency = options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                 : std::max(1, static_cast<int>(cores) / busy);
     const auto games = arena::play_match(*a, *b, *openings, match, stop.flag(), print_game);
+    warn_of_damage("match", *a);
+    if (a->settings.database != b->settings.database) warn_of_damage("match", *b);
     const auto summary = arena::summarise(games);
     if (options.common.json)
-        fmt::print("{}\n", summary_json(summary, options, *setting).line());
+        fmt::print("{}\n", summary_json(summary, options, *setting, *a, *b).line());
     else
-        print_summary(summary, options);
+        print_summary(summary, options, *a, *b);
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
+#include "app/db_options.hpp"
 #include "app/files.hpp"
 #include "app/game_json.hpp"
 #include "app/game_review.hpp"
@@ -33,9 +34,9 @@ constexpr int kReviewMilliseconds = 100;
 constexpr std::size_t kWorstMoves = 5;
 
 /// The five moves of people that cost most, with what would have been better.
-std::vector<std::string> review_lines(const Game& game, bool south, bool north,
+std::vector<std::string> review_lines(const Game& game, bool south, bool north, const Judge& judge,
                                       const std::atomic<bool>& stop) {
-    const auto mistakes = review(game, south, north, kReviewMilliseconds, stop);
+    const auto mistakes = review(game, south, north, judge, stop);
     if (mistakes.empty()) return {"Looking back: no move cost you half a seed."};
     std::vector<std::string> lines{"Looking back, the moves that cost you most:"};
     for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
@@ -73,6 +74,18 @@ Result<Game> chosen_game(const Options& options) {
     return loaded_game(*options.load);
 }
 
+/// Hints and the look back use a player's database, else the one in the usual directory.
+std::shared_ptr<const endgame::Database> database_of_judge(const players::Spec& south,
+                                                           const players::Spec& north,
+                                                           players::Databases& databases,
+                                                           const Setting& setting) {
+    for (const players::Spec* spec : {&south, &north})
+        if (spec->settings.database || spec->default_database) return spec->settings.database;
+    const auto judge =
+        with_database("play", databases, *players::parse_player("champion"), setting);
+    return judge->settings.database;
+}
+
 int act(const Options& options) {
     const auto game = chosen_game(options);
     if (!game) return wrong_usage("play", game.error().message);
@@ -82,10 +95,17 @@ int act(const Options& options) {
     const auto colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);
-    const auto south = chosen_player("--south", options.south.value_or("human"), game->start());
-    if (!south) return wrong_usage("play", south.error().message);
-    const auto north = chosen_player("--north", options.north.value_or("human"), game->start());
-    if (!north) return wrong_usage("play", north.error().message);
+    const Setting setting{game->rules(), game->start()};
+    const auto chosen_south = chosen_player("--south", options.south.value_or("human"), setting);
+    if (!chosen_south) return wrong_usage("play", chosen_south.error().message);
+    const auto chosen_north = chosen_player("--north", options.north.value_or("human"), setting);
+    if (!chosen_north) return wrong_usage("play", chosen_north.error().message);
+    players::Databases databases(default_db_directory());
+    const auto south = with_database("play", databases, *chosen_south, setting);
+    if (!south) return failed("play", south.error().message);
+    const auto north = with_database("play", databases, *chosen_north, setting);
+    if (!north) return failed("play", north.error().message);
+    const auto database = database_of_judge(*south, *north, databases, setting);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);
@@ -97,10 +117,13 @@ int act(const Options& options) {
     settings.players = {south_player.get(), north_player.get()};
     settings.seed = options.seed;
     settings.stop = &stop.flag();
-    settings.advise = [&](const Game& now) { return advice(now, kHintMilliseconds, stop.flag()); };
+    settings.advise = [&](const Game& now) {
+        return advice(now, {kHintMilliseconds, database}, stop.flag());
+    };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, south_human, north_human, stop.flag());
+            return review_lines(now, south_human, north_human, {kReviewMilliseconds, database},
+                                stop.flag());
         };
     settings.colour = *colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
@@ -115,6 +138,7 @@ int act(const Options& options) {
     std::istream in(&input);
     std::ostream& people = options.common.json ? std::cerr : std::cout;
     const auto refused = PlayDialogue(*game, in, people, std::cerr, settings).run();
+    warn_of_damage("play", south->settings.database ? *south : *north);
     if (refused) return wrong_usage("play", to_text(*refused));
     if (input.failed()) return failed("play", "standard input cannot be read");
     return interrupted() ? interrupted_exit_code() : kOk;

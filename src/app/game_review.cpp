@@ -10,10 +10,12 @@
 namespace kalah::app {
 namespace {
 
-search::Report analysis(const Rules& rules, const Board& board, int milliseconds,
+search::Report analysis(const Rules& rules, const Board& board, const Judge& judge,
                         const std::atomic<bool>& stop) {
-    const auto spec = players::parse_player(fmt::format("champion:time={}ms", milliseconds));
-    return search::Engine(spec->settings).analyze(rules, board, stop);
+    const auto spec = players::parse_player(fmt::format("champion:time={}ms", judge.milliseconds));
+    search::Settings settings = spec->settings;
+    settings.database = judge.database;
+    return search::Engine(settings).analyze(rules, board, stop);
 }
 
 /// In seeds, whatever the evaluation's unit is.
@@ -25,13 +27,13 @@ double in_seeds(const search::Score& score) {
 
 }  // namespace
 
-std::vector<Mistake> review(const Game& game, bool south, bool north, int milliseconds,
+std::vector<Mistake> review(const Game& game, bool south, bool north, const Judge& judge,
                             const std::atomic<bool>& stop) {
     std::vector<Mistake> mistakes;
     for (std::size_t i = 0; i < game.played().size() && !stop.load(); ++i) {
         const Played& played = game.played()[i];
         if (!(played.mover == Side::south ? south : north)) continue;
-        const auto report = analysis(game.rules(), game.board_after(i), milliseconds, stop);
+        const auto report = analysis(game.rules(), game.board_after(i), judge, stop);
         for (const auto& move : report.moves) {
             if (move.pit != played.pit) continue;
             const double cost = in_seeds(report.score) - in_seeds(move.score);
@@ -45,15 +47,17 @@ std::vector<Mistake> review(const Game& game, bool south, bool north, int millis
 
 std::string mistake_text(const Mistake& mistake, const Game& game) {
     const Played& played = game.played()[mistake.move];
-    return fmt::format("move {:>3}, {}: {} cost {}{:.1f} seeds, {} was better", mistake.move + 1,
-                       name(played.mover), played.pit + 1, mistake.exact ? "" : "about ",
-                       mistake.cost, mistake.better + 1);
+    const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
+                                           : fmt::format("about {:.1f}", mistake.cost);
+    return fmt::format("move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.move + 1,
+                       name(played.mover), played.pit + 1, cost,
+                       mistake.exact && mistake.cost == 1 ? "" : "s", mistake.better + 1);
 }
 
-std::vector<std::pair<int, std::string>> advice(const Game& game, int milliseconds,
+std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
                                                 const std::atomic<bool>& stop) {
     std::vector<std::pair<int, std::string>> values;
-    for (const auto& move : analysis(game.rules(), game.board(), milliseconds, stop).moves)
+    for (const auto& move : analysis(game.rules(), game.board(), judge, stop).moves)
         values.emplace_back(move.pit, move.score.exact
                                           ? players::score_text(move.score)
                                           : fmt::format("about {:+.1f}", in_seeds(move.score)));

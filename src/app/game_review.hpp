@@ -2,12 +2,20 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "endgame/database.hpp"
 #include "rules/game.hpp"
 
 namespace kalah::app {
+
+/// Who says what moves are worth: the champion.
+struct Judge {
+    int milliseconds = 100;  // for each position
+    std::shared_ptr<const endgame::Database> database = {};
+};
 
 struct Mistake {
     std::size_t move = 0;  // index into the game's moves
@@ -16,16 +24,15 @@ struct Mistake {
     bool exact = false;    // proved, not estimated
 };
 
-/// The moves of the sides asked for that cost at least half a seed, worst first. Thinks
-/// `milliseconds` over each move.
+/// The moves of the sides asked for that cost at least half a seed, worst first.
 [[nodiscard]] std::vector<Mistake> review(const Game& game, bool south, bool north,
-                                          int milliseconds, const std::atomic<bool>& stop);
+                                          const Judge& judge, const std::atomic<bool>& stop);
 
-/// A line for people: "move 7, south: 3 cost 2.5 seeds, 5 was better".
+/// A line for people: "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
 [[nodiscard]] std::string mistake_text(const Mistake& mistake, const Game& game);
 
 /// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit.
-[[nodiscard]] std::vector<std::pair<int, std::string>> advice(const Game& game, int milliseconds,
+[[nodiscard]] std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
                                                               const std::atomic<bool>& stop);
 
 }  // namespace kalah::app

@@ -2,18 +2,52 @@
 
 #include <chrono>
 
+#include <fmt/core.h>
+
 #include "app/interrupt.hpp"
 
 namespace kalah::app {
 
 Result<players::Spec> chosen_player(const std::string& argument, const std::string& text,
-                                    const Board& board) {
+                                    const Setting& setting) {
     const std::string named = argument + " " + in_quotes(text) + ", ";
     auto spec = players::parse_player(text);
     if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
-    if (const auto unfit = players::objection(*spec, board.width))
+    const int pits = setting.start.width;
+    if (const auto unfit = players::objection(*spec, pits)) return Error{named + to_text(*unfit)};
+    if (const auto unfit = players::objection(*spec, {setting.rules, pits}))
         return Error{named + to_text(*unfit)};
     return spec;
+}
+
+Result<players::Spec> with_database(std::string_view command, players::Databases& databases,
+                                    const players::Spec& spec, const Setting& setting) {
+    auto opened = databases.with_database(spec, {setting.rules, setting.start.width});
+    if (opened || !spec.default_database) return opened;
+    fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command,
+               opened.error().message);
+    return spec;
+}
+
+std::string database_text(const players::Spec& spec) {
+    if (!spec.settings.database) return "";
+    return fmt::format("database up to {} seeds in {}", spec.settings.database->max_seeds(),
+                       printable(spec.database_directory));
+}
+
+Json database_json(const players::Spec& spec) {
+    if (!spec.settings.database) return {};
+    return Json()
+        .set("seeds", spec.settings.database->max_seeds())
+        .set("directory", spec.database_directory);
+}
+
+void warn_of_damage(std::string_view command, const players::Spec& spec) {
+    if (spec.settings.database && spec.settings.database->damaged())
+        fmt::print(stderr,
+                   "kalah {}: {}: the database is damaged, parts of it were not used ('kalah db "
+                   "verify' says where)\n",
+                   command, spec.database_directory);
 }
 
 StopOnInterrupt::StopOnInterrupt() {

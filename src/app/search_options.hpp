@@ -1,19 +1,37 @@
-// Arguments of subcommands that let players think: specifications, and Ctrl-C while they do.
+// Arguments of subcommands that let players think: specifications with their databases, and Ctrl-C
+// while they do.
 #pragma once
 
 #include <atomic>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
+#include "app/json.hpp"
+#include "app/options.hpp"
+#include "players/databases.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::app {
 
-/// A specification from an argument, for a game on that board; the argument is named in errors:
+/// A specification from an argument, for a game; the argument is named in errors:
 /// "--player "x", column 1: no player …".
 [[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
-                                                  const std::string& text, const Board& board);
+                                                  const std::string& text, const Setting& setting);
+
+/// The same with its database opened, for `command`. A damaged file is an error if the player named
+/// its directory; in the usual one it costs a line on standard error and the database.
+[[nodiscard]] Result<players::Spec> with_database(std::string_view command,
+                                                  players::Databases& databases,
+                                                  const players::Spec& spec,
+                                                  const Setting& setting);
+/// "database up to 20 seeds in DIR", or nothing.
+[[nodiscard]] std::string database_text(const players::Spec& spec);
+/// {"seeds":20,"directory":"DIR"}, or null.
+[[nodiscard]] Json database_json(const players::Spec& spec);
+/// Afterwards: says on standard error if a part of the database was found damaged and not used.
+void warn_of_damage(std::string_view command, const players::Spec& spec);
 
 /// A stop flag that Ctrl-C sets, for searches on this or other threads.
 class StopOnInterrupt {

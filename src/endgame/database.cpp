@@ -33,9 +33,6 @@ Database::Database(const Rules& rules, int pits,
     const std::size_t side = levels_.size();
     for (int seeds = 0; seeds <= max_seeds_; ++seeds)
         counts_.push_back(static_cast<std::uint32_t>(row_count(pits, seeds)));
-    const auto parts_of = [&](int waiting, int moving) {
-        return ((block_size(pits, waiting, moving) - 1) >> part_bits_) + 1;
-    };
     std::size_t parts = 0;
     for (int seeds = 0; seeds <= max_seeds_; ++seeds)
         for (int waiting = 0; waiting <= seeds; ++waiting)
@@ -55,6 +52,19 @@ Database::Database(const Rules& rules, int pits,
             next_part += parts_of(waiting, moving);
         }
     }
+}
+
+std::size_t Database::parts_of(int waiting, int moving) const {
+    return static_cast<std::size_t>((block_size(pits_, waiting, moving) - 1) >> part_bits_) + 1;
+}
+
+void Database::check_ahead(std::chrono::milliseconds most) const {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + most;
+    for (int seeds = max_seeds_; seeds >= 0; --seeds)
+        for (int waiting = 0; waiting <= seeds; ++waiting)
+            for (std::size_t part = 0; part < parts_of(waiting, seeds - waiting); ++part)
+                if (!check(waiting, seeds - waiting, part) || Clock::now() >= end) return;
 }
 
 bool Database::check(int waiting, int moving, std::size_t part) const {

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -44,6 +45,11 @@ class Database {
     [[nodiscard]] bool covers(int seeds_in_pits) const { return seeds_in_pits <= max_seeds_; }
     /// True if a file was found damaged since the database was opened.
     [[nodiscard]] bool damaged() const { return damaged_.load(std::memory_order_relaxed); }
+
+    /// Checks parts that were not used yet, those of the highest levels first, for at most so long:
+    /// what is checked ahead (15 us for each 64 KiB, more if the disk must be read) costs no search
+    /// any time.
+    void check_ahead(std::chrono::milliseconds most) const;
 
     /// The value for the mover, of a position that is covered. If a side has no seeds, this is what
     /// the sweep gives (sweep `owner`; under other sweeps 0, as the last mover is not known). Some
@@ -88,6 +94,7 @@ class Database {
     }
     [[nodiscard]] int value(RankedRow mover, RankedRow waiting) const;
     [[nodiscard]] bool check(int waiting, int moving, std::size_t part) const;
+    [[nodiscard]] std::size_t parts_of(int waiting, int moving) const;
 
     Rules rules_;
     int pits_;

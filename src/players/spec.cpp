@@ -35,7 +35,7 @@ std::optional<std::string> set_table(Spec& spec, std::string_view value) {
     return std::nullopt;
 }
 
-constexpr std::array<Key, 16> kKeys{{
+constexpr std::array<Key, 17> kKeys{{
     {"eval", "NAME", "evaluation, see below",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          const auto found = eval::find(value);
@@ -98,6 +98,13 @@ constexpr std::array<Key, 16> kKeys{{
     {"quiet", "yes|no", "look at turns to their end", set_flag<&search::Techniques::quiet>},
     {"pure", "yes|no", "the plain search's value at that depth, whatever the table holds",
      set_flag<&search::Techniques::pure>},
+    {"db", "DIR|default|none", "endgame database; default: the usual directory, if it has one",
+     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
+         if (value.empty()) return "expected a directory, default or none";
+         spec.default_database = value == "default";
+         spec.database_directory = value == "default" || value == "none" ? "" : value;
+         return std::nullopt;
+     }},
     {"threads", "1..64", "that search together",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          const auto threads = parse_number(value, 1, 64);
@@ -147,15 +154,17 @@ constexpr std::array<Entry, 8> kEntries{{
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta, with the techniques that are switched on", "eval=simple",
      Kind::engine, Algorithm::alphabeta,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet"},
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db"},
     {"knowledge", "thesis: knowledge-based alpha-beta", "eval=knowledge", Kind::engine,
      Algorithm::knowledge, kLimitKeys},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
      Algorithm::mtdf,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet"},
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db"},
     {"champion", "all of it together: the strongest player here",
-     "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes", Kind::engine, Algorithm::champion,
-     "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet"},
+     "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes,db=default", Kind::engine,
+     Algorithm::champion,
+     "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet "
+     "db"},
 }};
 
 const Entry* find_entry(std::string_view name) {
@@ -226,6 +235,10 @@ Result<Spec> parse_player(std::string_view text) {
             return *error;
     if (spec.settings.techniques.etc && spec.settings.table_bytes == 0)
         return Error{"etc=yes needs a table: add tt=64M", 1};
+    if (!spec.database_directory.empty() && eval::per_seed(spec.settings.eval) == 0)
+        return Error{"db needs an evaluation that counts in seeds, not " +
+                         std::string(eval::name(spec.settings.eval)),
+                     1};
     auto& limits = spec.settings.limits;
     if (!limits.time && !limits.depth && !limits.nodes) limits.time = std::chrono::seconds(1);
     return spec;

@@ -1,5 +1,5 @@
 // Player specifications, NAME[:key=value,…]: the one place that knows which players there are, what
-// can be set for each and what is set if nothing is said.
+// can be set for each and what is set if nothing is said. Opens no files: databases.hpp does.
 #pragma once
 
 #include <functional>
@@ -24,6 +24,8 @@ struct Spec {
     search::Settings settings = {};          // of engines
     std::optional<std::uint64_t> seed = {};  // else the game's
     std::optional<int> opening = {};         // first move of a whole game, from 0
+    std::string database_directory = {};     // "" = none
+    bool default_database = false;           // the usual directory's, if it has one for the game
 };
 
 /// Reads a specification. Errors list what is possible.

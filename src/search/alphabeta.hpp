@@ -7,14 +7,18 @@
 //   seeds in the pits (Irving, Donkers and Uiterwijk 2000). Changes no value.
 // - quiet: a line is not cut off while its player may move again, for a few sowings more. With
 //   single-lap sowing only: with many laps nearly every move gives another.
-// - pure: table entries count at equal depth only, futility and quiet are off, so that the value is
-//   that of minimax at the same depth, whatever is in the table.
+// - database: a position with few seeds left has its exact value from an endgame database, whatever
+//   the depth, and counts as searched to the end.
+// - pure: table entries count at equal depth only, futility, quiet and database are off, so that
+// the
+//   value is that of minimax at the same depth, whatever is in the table.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "endgame/database.hpp"
 #include "search/minimax.hpp"
 #include "search/table.hpp"
 
@@ -41,8 +45,14 @@ class AlphaBeta {
     static constexpr bool kProves = true;
 
     /// `table` may be null. It must have been used with this evaluation and these rules only.
-    AlphaBeta(const Techniques& techniques, Control& control, Table* table)
-        : techniques_(techniques), control_(control), table_(table) {}
+    /// `database` may be null; else it is one for the game's rules and pits.
+    AlphaBeta(const Techniques& techniques, Control& control, Table* table,
+              const endgame::Database* database = nullptr)
+        : techniques_(techniques),
+          control_(control),
+          table_(table),
+          database_(techniques.pure || Eval::kPerSeed == 0 ? nullptr : database),
+          database_seeds_(database_ != nullptr ? database_->max_seeds() : kNoDatabase) {}
 
     /// The value of a move, as in Minimax. With v the value that Minimax gives and r the result:
     ///   r <= alpha  implies v <= r;   r >= beta  implies v >= r;   else v = r.
@@ -52,6 +62,13 @@ class AlphaBeta {
         if (control_.count()) return 0;
         if (step.over)
             return step.again ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
+        if (covered(child)) {
+            const int future = database_->future(child);
+            if (future != endgame::Database::kUnknown) [[likely]] {
+                const int value = Eval::kPerSeed * (eval::store_difference(child) + future);
+                return step.again ? value : -value;
+            }
+        }
         if (depth <= 0 && depth > -kQuietPlies && step.again && quiet(child) && ply < kMaxDepth)
             return last_node(child, depth, alpha, beta, ply);
         if (depth <= 0) {
@@ -244,6 +261,10 @@ class AlphaBeta {
         return Known{child.step.again ? value : -value, entry->complete};
     }
 
+    [[nodiscard]] bool covered(const Position& position) const {
+        return database_ != nullptr &&
+               position.seeds_in_row() + position.other_seeds_in_row() <= database_seeds_;
+    }
     [[nodiscard]] bool quiet(const Position& position) const {
         return techniques_.quiet && !techniques_.pure && position.single_lap();
     }
@@ -267,6 +288,7 @@ class AlphaBeta {
                    static_cast<std::uint64_t>(position.other_store()));
     }
 
+    static constexpr int kNoDatabase = -1;
     static constexpr int kQuietPlies = 6;
     static constexpr int kTableMove = 20'000'000;
     static constexpr int kExtraTurn = 10'000'000;
@@ -275,6 +297,8 @@ class AlphaBeta {
     Techniques techniques_;
     Control& control_;
     Table* table_;
+    const endgame::Database* database_;
+    int database_seeds_;  // positions with at most so many are in it
     bool cut_by_depth_ = false;
     std::array<Line, kMaxDepth + 2> lines_;
 };

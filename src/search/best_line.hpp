@@ -30,7 +30,7 @@ class BestLine {
         limits.time = job_.settings.limits.time;
         limits.nodes = node_limit_;
         Control control(limits, job_.start, job_.stop);
-        Algorithm search(job_.settings.techniques, control, job_.table);
+        Algorithm search(job_.settings.techniques, control, job_.table, job_.database);
         follow(end.position, end.mine ? value : -value, search, control, line);
     }
 

@@ -16,6 +16,16 @@ void Engine::new_game() {
     random_state_ = settings_.seed;
 }
 
+const endgame::Database* Engine::database_for(const Rules& rules, int width) const {
+    const endgame::Database* database = settings_.database.get();
+    const bool proves = settings_.algorithm == Algorithm::alphabeta ||
+                        settings_.algorithm == Algorithm::mtdf ||
+                        settings_.algorithm == Algorithm::champion;
+    if (database == nullptr || !proves || settings_.techniques.pure) return nullptr;
+    if (eval::per_seed(settings_.eval) == 0) return nullptr;
+    return database->rules() == rules && database->pits() == width ? database : nullptr;
+}
+
 Report Engine::think(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
                      const OnDepth& on_depth) {
     return search(rules, board, stop, on_depth, false);
@@ -34,8 +44,8 @@ Report Engine::search(const Rules& rules, const Board& board, const std::atomic<
     if (rules != rules_ && table_) table_->clear();
     rules_ = rules;
     if (table_) table_->new_search();
-    const Job job{settings_, rules,      board,         table_.get(), stop,
-                  on_depth,  all_values, random_state_, Clock::now()};
+    const Job job{settings_, rules,    board,      table_.get(),  database_for(rules, board.width),
+                  stop,      on_depth, all_values, random_state_, Clock::now()};
     switch (settings_.algorithm) {
         case Algorithm::minimax:
             return run_minimax(job);

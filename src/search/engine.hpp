@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "endgame/database.hpp"
 #include "eval/eval.hpp"
 #include "rules/rules.hpp"
 #include "search/alphabeta.hpp"
@@ -25,7 +26,9 @@ struct Settings {
     int step = 1;  // of iterative deepening
     Techniques techniques = {};
     std::size_t table_bytes = 0;  // 0 = no table
-    int threads = 1;              // champion only
+    /// For searches that prove (alphabeta, mtdf, champion); null = none. Shared by engines.
+    std::shared_ptr<const endgame::Database> database = {};
+    int threads = 1;  // champion only
     Ties ties = Ties::first;
     std::uint64_t seed = 1;  // of random choices among ties
 };
@@ -71,6 +74,10 @@ class Engine {
     /// A value for every legal move, each from a full window; deepens step by step.
     Report analyze(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
                    const OnDepth& on_depth = {});
+
+    /// The database that searches of such a game use: null if there is none, if it is for other
+    /// rules or another number of pits, or if the settings have no use for it.
+    [[nodiscard]] const endgame::Database* database_for(const Rules& rules, int width) const;
 
     /// Forgets everything: the table, and where the random numbers stand.
     void new_game();

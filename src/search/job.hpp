@@ -10,6 +10,7 @@ struct Job {
     const Rules& rules;
     const Board& board;
     Table* table = nullptr;
+    const endgame::Database* database = nullptr;  // one for these rules and pits
     const std::atomic<bool>& stop;
     const Engine::OnDepth& on_depth;
     bool all_values = false;

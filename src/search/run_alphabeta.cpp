@@ -47,9 +47,10 @@ class Helpers {
         limits.nodes.reset();  // the main thread counts
         Control control(limits, job.start, stop_);
         control.help(nodes_);
-        AlphaBeta<Position, Eval> alphabeta(job.settings.techniques, control, job.table);
+        AlphaBeta<Position, Eval> alphabeta(job.settings.techniques, control, job.table,
+                                            job.database);
         const Engine::OnDepth silent;
-        const Job quiet{job.settings, job.rules,      job.board,  job.table, stop_,
+        const Job quiet{job.settings, job.rules,      job.board,  job.table, job.database, stop_,
                         silent,       job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
         deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
@@ -64,7 +65,7 @@ class Helpers {
 template <class Position, class Eval>
 Report run(const Job& job, const Position& position) {
     Control control(job.settings.limits, job.start, job.stop);
-    AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table);
+    AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table, job.database);
     Deepening<Position, decltype(search)> deepening(job, position, search, control);
     Helpers<Position, Eval> helpers(job, position);
     control.add_helpers(helpers.nodes());

@@ -3,7 +3,8 @@
 // In a block that begins with ```console, a line "$ command" is run by sh (lines "> ..." go on with
 // it), and the lines below are what it prints, standard error included; "[exit 2]" stands last if
 // it did not end with 0. "..." in a line stands for anything. All commands of a document run in one
-// empty folder. With KALAH_UPDATE_GOLDEN set, the document is rewritten with what was printed.
+// empty folder, where no database is to be found. With KALAH_UPDATE_GOLDEN set, the document is
+// rewritten with what was printed.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -113,6 +114,7 @@ int main(int argc, char** argv) {
     std::string folder = (fs::temp_directory_path() / "kalah-console-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     ::setenv("PATH", (fs::absolute(argv[2]).string() + ":" + std::getenv("PATH")).c_str(), 1);
+    ::setenv("XDG_DATA_HOME", (folder + "/data-home").c_str(), 1);  // no database of the user's
     fs::current_path(folder);
 
     int different = 0;

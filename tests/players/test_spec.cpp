@@ -61,7 +61,8 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
             {"eval", "again"}, {"time", "5ms"},     {"depth", "3"},  {"nodes", "99"},
             {"step", "2"},     {"order", "right"},  {"tt", "1M"},    {"memory", "1M"},
             {"etc", "no"},     {"futility", "yes"}, {"quiet", "no"}, {"pure", "yes"},
-            {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"}};
+            {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"},
+            {"db", "none"}};
         for (const std::string_view key : player.keys) {
             CAPTURE(key);
             REQUIRE(samples.count(key) == 1);

@@ -1,0 +1,58 @@
+#include "players/databases.hpp"
+
+#include <filesystem>
+
+#include "endgame/directory.hpp"
+
+namespace kalah::players {
+namespace {
+
+/// What it takes to check 20 seeds with six pits several times over.
+constexpr std::chrono::milliseconds kCheckAhead{250};
+
+bool has_use_for_one(const search::Settings& settings) {
+    return !settings.techniques.pure && eval::per_seed(settings.eval) > 0;
+}
+
+}  // namespace
+
+std::optional<Error> objection(const Spec& spec, const GameKind& game) {
+    const std::string& directory = spec.database_directory;
+    if (directory.empty()) return std::nullopt;
+    constexpr std::string_view kSetting = "db=";
+    const std::size_t at = spec.text.find(kSetting) + kSetting.size();
+    const auto no = [&](const std::string& what) {
+        return Error{"db=" + printable(directory) + ": " + what, static_cast<int>(at) + 1};
+    };
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(directory, ignored)) return no("no such directory");
+    if (endgame::highest_level({directory, game.rules, game.pits}) < 0)
+        return no("no database for " + to_text(game.rules) + " with " + std::to_string(game.pits) +
+                  (game.pits > 1 ? " pits" : " pit"));
+    return std::nullopt;
+}
+
+Result<Spec> Databases::with_database(const Spec& spec, const GameKind& game) {
+    Spec result = spec;
+    const endgame::Place place{spec.default_database ? usual_ : spec.database_directory, game.rules,
+                               game.pits};
+    result.database_directory.clear();
+    if (place.directory.empty() || !has_use_for_one(spec.settings)) return result;
+    if (endgame::highest_level(place) < 0) return result;
+    result.database_directory = place.directory;
+    for (const Opened& opened : opened_) {
+        if (opened.directory != place.directory || opened.database->rules() != game.rules ||
+            opened.database->pits() != game.pits)
+            continue;
+        result.settings.database = opened.database;
+        return result;
+    }
+    const auto database = endgame::open_database(place);
+    if (!database) return database.error();
+    (*database)->check_ahead(kCheckAhead);
+    opened_.push_back({place.directory, *database});
+    result.settings.database = *database;
+    return result;
+}
+
+}  // namespace kalah::players

@@ -1,0 +1,45 @@
+// The endgame databases of players: found by their specifications once the game is known, opened
+// once and shared by all who ask for the same. For the thread that sets up a game.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "players/spec.hpp"
+
+namespace kalah::players {
+
+/// A game's rules and how many pits a side has.
+struct GameKind {
+    Rules rules;
+    int pits = 6;
+};
+
+/// Why the database that a player asks for cannot be had: there is no such directory, or none for
+/// this game in it. The column is one of its text. Nothing is opened.
+[[nodiscard]] std::optional<Error> objection(const Spec& spec, const GameKind& game);
+
+class Databases {
+  public:
+    /// `usual` is the directory that `db=default` means; it need not be there.
+    explicit Databases(std::string usual) : usual_(std::move(usual)) {}
+
+    /// The specification with its database for the game in its settings, and the directory where it
+    /// was found; with neither if it asks for none, if the usual directory has none, or if its
+    /// settings have no use for one (pure; an evaluation that does not count in seeds). The error
+    /// is that of a damaged file.
+    [[nodiscard]] Result<Spec> with_database(const Spec& spec, const GameKind& game);
+
+  private:
+    struct Opened {
+        std::string directory;
+        std::shared_ptr<const endgame::Database> database;
+    };
+    std::string usual_;
+    std::vector<Opened> opened_;
+};
+
+}  // namespace kalah::players

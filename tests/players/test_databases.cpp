@@ -1,0 +1,102 @@
+// Which player gets which database.
+#include "players/databases.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "support/database_files.hpp"
+#include "support/folder.hpp"
+
+using namespace kalah;
+using players::Databases;
+using players::parse_player;
+
+namespace {
+
+players::Spec opened(Databases& databases, const std::string& text,
+                     const players::GameKind& game = {}) {
+    const auto parsed = parse_player(text);
+    REQUIRE_MESSAGE(parsed, text);
+    const auto spec = databases.with_database(*parsed, game);
+    REQUIRE_MESSAGE(spec, spec.error().message);
+    return *spec;
+}
+
+std::string objection_to(const std::string& text, const players::GameKind& game = {}) {
+    const auto found = players::objection(*parse_player(text), game);
+    return found ? to_text(*found) : "none";
+}
+
+}  // namespace
+
+TEST_CASE("the champion takes the usual database, others one that they ask for") {
+    const test::Folder folder;
+    test::build_database({folder.path(), {}, 6}, 3);
+    Databases databases(folder.path());
+    const auto champion = opened(databases, "champion");
+    REQUIRE(champion.settings.database);
+    CHECK(champion.settings.database->max_seeds() == 3);
+    CHECK(champion.database_directory == folder.path());
+    CHECK_FALSE(opened(databases, "champion:db=none").settings.database);
+    CHECK_FALSE(opened(databases, "mtdf").settings.database);
+    CHECK_FALSE(opened(databases, "alphabeta").settings.database);
+    CHECK_FALSE(opened(databases, "random").settings.database);
+    CHECK(opened(databases, "alphabeta:db=default").settings.database);
+    // Opened once.
+    const auto mtdf = opened(databases, "mtdf:db=" + folder.path());
+    CHECK(mtdf.settings.database == champion.settings.database);
+    // Without use for one.
+    CHECK_FALSE(opened(databases, "champion:pure=yes").settings.database);
+    CHECK_FALSE(opened(databases, "champion:eval=five-part").settings.database);
+    CHECK(opened(databases, "champion:eval=five-part").database_directory.empty());
+}
+
+TEST_CASE("without a database for the game, the usual directory gives none") {
+    const test::Folder folder;
+    test::build_database({folder.path(), {}, 6}, 2);
+    Databases databases(folder.path());
+    Rules rules;
+    rules.capture = Capture::empty;
+    CHECK_FALSE(opened(databases, "champion", {rules, 6}).settings.database);
+    CHECK_FALSE(opened(databases, "champion", {{}, 5}).settings.database);
+    CHECK_FALSE(opened(databases, "champion", {{}, 12}).settings.database);
+    for (const std::string& nowhere : {std::string(), folder.path() + "/nowhere"}) {
+        Databases none(nowhere);
+        CHECK_FALSE(opened(none, "champion").settings.database);
+    }
+}
+
+TEST_CASE("a directory that is named must have a database for the game") {
+    const test::Folder folder;
+    test::build_database({folder.path(), {}, 6}, 2);
+    CHECK(objection_to("champion:db=" + folder.path()) == "none");
+    CHECK(objection_to("champion") == "none");
+    CHECK(objection_to("champion:db=default") == "none");
+    CHECK(objection_to("mtdf:depth=2,db=/nowhere/at/all") ==
+          "column 17: db=/nowhere/at/all: no such directory");
+    CHECK(objection_to("champion:db=" + folder.path(), {{}, 5}) ==
+          "column 13: db=" + folder.path() + ": no database for standard with 5 pits");
+    Rules rules;
+    rules.majority_stop = true;
+    CHECK(
+        objection_to("champion:db=" + folder.path(), {rules, 6}).find("no database for standard") !=
+        std::string::npos);
+    const auto five_part = parse_player("champion:eval=five-part,db=x");
+    REQUIRE_FALSE(five_part);
+    CHECK(five_part.error().message ==
+          "db needs an evaluation that counts in seeds, not five-part");
+    CHECK_FALSE(parse_player("minimax:db=x"));
+    CHECK_FALSE(parse_player("champion:db="));
+}
+
+TEST_CASE("a damaged level file is named") {
+    const test::Folder folder;
+    const endgame::Place place{folder.path(), {}, 6};
+    test::build_database(place, 3);
+    std::ofstream(place.path(3), std::ios::binary) << "nonsense";
+    Databases databases(folder.path());
+    const auto spec = databases.with_database(*parse_player("champion"), {});
+    REQUIRE_FALSE(spec);
+    CHECK(spec.error().message.find(place.path(3) + ": ") == 0);
+}
