@@ -120,6 +120,9 @@ int act(const Options& options) {
     if (!chosen_b) return wrong_usage("match", chosen_b.error().message);
     if (chosen_a->kind == players::Kind::human || chosen_b->kind == players::Kind::human)
         return wrong_usage("match", "people play with 'kalah play'");
+    if (movable_pits(setting->start).empty())
+        return wrong_usage("match", fmt::format("{} is to move and has no seeds to sow",
+                                                name(setting->start.to_move)));
     const auto openings = chosen_openings(options, *setting);
     if (!openings) return wrong_usage("match", openings.error().message);
 

@@ -7,6 +7,7 @@
 #include "app/json.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
+#include "endgame/by_rules.hpp"
 #include "players/thought.hpp"
 #include "rules/notation.hpp"
 #include "solve/checkpoint.hpp"
@@ -58,11 +59,13 @@ class Watcher {
         }
         return !interrupted();
     }
-    void save() {
-        if (!options_.checkpoint || solver_ == nullptr) return;
-        if (const auto wrong =
-                solve::save_checkpoint(*options_.checkpoint, question_, solver_->table()))
-            failed("solve", "no checkpoint: " + *wrong);
+    /// True if what is proved is kept.
+    bool save() {
+        if (!options_.checkpoint || solver_ == nullptr) return false;
+        const auto wrong =
+            solve::save_checkpoint(*options_.checkpoint, question_, solver_->table());
+        if (wrong) failed("solve", "no checkpoint: " + *wrong);
+        return !wrong;
     }
     [[nodiscard]] const std::string& question() const { return question_; }
 
@@ -78,61 +81,75 @@ class Watcher {
     int upper_ = 0;
 };
 
+/// What is known at the end; all of it, unless it was interrupted.
 struct Answer {
-    int value = 0;
-    std::vector<int> line;
-    std::vector<solve::TurnValue> moves;
+    solve::Proved proved;
+    std::optional<std::vector<int>> line = {};
+    std::vector<solve::TurnValue> moves = {};
+    bool complete = false;
+
+    [[nodiscard]] bool has_value() const { return proved.lower == proved.upper; }
 };
 
-/// Nothing if it was interrupted; `proved` then says how far it came.
-std::optional<Answer> find_answer(const Options& options, const Setting& setting,
-                                  solve::Solver& solver, Watcher& watcher, solve::Proved& proved) {
+Answer find_answer(const Options& options, const Setting& setting, solve::Solver& solver,
+                   Watcher& watcher) {
     const auto aloud = [&](const solve::Proved& now) { return watcher.look(now, true); };
     const auto silent = [&](const solve::Proved& now) { return watcher.look(now, false); };
-    const auto value = solver.value(setting.start, aloud, &proved);
-    if (!value) return std::nullopt;
-    const auto line = solver.best_line(setting.start, *value, silent);
-    if (!line) return std::nullopt;
-    Answer answer{*value, *line, {}};
-    if (!options.moves) return answer;
-    auto moves = solve::turn_values(solver, setting.rules, setting.start, silent);
-    if (!moves) return std::nullopt;
-    answer.moves = std::move(*moves);
+    Answer answer;
+    const auto value = solver.value(setting.start, aloud, &answer.proved);
+    if (!value) return answer;
+    answer.line = solver.best_line(setting.start, *value, silent);
+    if (!answer.line) return answer;
+    if (options.moves) {
+        auto moves = solve::turn_values(solver, setting.rules, setting.start, silent);
+        if (!moves) return answer;
+        answer.moves = std::move(*moves);
+    }
+    answer.complete = true;
     return answer;
 }
 
-void print_answer(const Options& options, const Setting& setting, const Answer& answer,
-                  const SolveDatabase& database, std::uint64_t nodes, double seconds) {
+/// What is not known is null.
+Json answer_json(const Setting& setting, const Answer& answer, const SolveDatabase& database,
+                 std::uint64_t nodes, double seconds) {
     const auto text = [&](const std::vector<int>& pits) {
         return players::line_text(setting.rules, setting.start, pits);
     };
-    const int seeds = database.database ? database.database->max_seeds() : -1;
-    if (options.common.json) {
-        Json moves = Json::array();
-        for (const auto& move : answer.moves)
-            moves.push(Json().set("move", text(move.pits)).set("value", move.value));
-        Json used;
-        used.set("seeds", seeds).set("from", database.where).set("seconds", database.seconds);
-        fmt::print("{}\n", Json()
-                               .set("start", start_text(setting.start))
-                               .set("rules", to_text(setting.rules))
-                               .set("value", answer.value)
-                               .set("best", answer.line.front() + 1)
-                               .set("pv", text(answer.line))
-                               .set("moves", moves)
-                               .set("nodes", nodes)
-                               .set("seconds", seconds)
-                               .set("database", used)
-                               .line());
-        return;
-    }
-    fmt::print("value {:+}\nbest  {}\nline  {}\n", answer.value, answer.line.front() + 1,
-               text(answer.line));
+    Json moves = Json::array();
+    for (const auto& move : answer.moves)
+        moves.push(Json().set("move", text(move.pits)).set("value", move.value));
+    Json used;
+    used.set("seeds", database.database ? database.database->max_seeds() : -1)
+        .set("from", database.where)
+        .set("seconds", database.seconds);
+    return Json()
+        .set("start", start_text(setting.start))
+        .set("rules", to_text(setting.rules))
+        .set("value", answer.has_value() ? Json(answer.proved.lower) : Json())
+        .set("lower", answer.proved.lower)
+        .set("upper", answer.proved.upper)
+        .set("best", answer.line ? Json(answer.line->front() + 1) : Json())
+        .set("pv", answer.line ? Json(text(*answer.line)) : Json())
+        .set("moves", moves)
+        .set("nodes", nodes)
+        .set("seconds", seconds)
+        .set("complete", answer.complete)
+        .set("database", used);
+}
+
+void print_answer(const Setting& setting, const Answer& answer, const SolveDatabase& database,
+                  std::uint64_t nodes, double seconds) {
+    const auto text = [&](const std::vector<int>& pits) {
+        return players::line_text(setting.rules, setting.start, pits);
+    };
+    if (answer.has_value()) fmt::print("value {:+}\n", answer.proved.lower);
+    if (answer.line)
+        fmt::print("best  {}\nline  {}\n", answer.line->front() + 1, text(*answer.line));
     for (const auto& move : answer.moves) fmt::print("{:>9}  {:+}\n", text(move.pits), move.value);
     fmt::print("{} nodes, {:.2f} s", nodes, seconds);
     if (database.database)
-        fmt::print(", {:.2f} s of them for the database of {} seeds ({})", database.seconds, seeds,
-                   database.where);
+        fmt::print(", {:.2f} s of them for the database of {} seeds ({})", database.seconds,
+                   database.database->max_seeds(), database.where);
     fmt::print("\n");
 }
 
@@ -151,11 +168,27 @@ Result<Setting> chosen_question(const Options& options) {
     return setting;
 }
 
-int interrupted_with(const solve::Proved& proved, const Options& options) {
-    failed("solve",
-           fmt::format(
-               "interrupted; at least {:+}, at most {:+}{}", proved.lower, proved.upper,
-               options.checkpoint ? "; the same command goes on from " + *options.checkpoint : ""));
+/// The plan, with what the user wants otherwise.
+Result<solve::Plan> chosen_plan(const Options& options, const Setting& setting,
+                                std::uint64_t memory, int threads) {
+    solve::Plan plan = solve::plan_for(setting.rules, setting.start, memory, threads);
+    if (options.seeds == 0) return plan;
+    if (!endgame::has_databases(setting.rules))
+        return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
+    if (setting.start.width > endgame::kMostPits)
+        return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
+    // More than the board has would never be asked for.
+    plan.database_seeds = std::min(static_cast<int>(options.seeds), seeds_in_pits(setting.start));
+    return plan;
+}
+
+int interrupted_with(const Answer& answer, const Options& options, bool saved) {
+    const std::string bounds = answer.has_value()
+                                   ? ""
+                                   : fmt::format("; at least {:+}, at most {:+}",
+                                                 answer.proved.lower, answer.proved.upper);
+    failed("solve", "interrupted" + bounds +
+                        (saved ? "; the same command goes on from " + *options.checkpoint : ""));
     return interrupted_exit_code();
 }
 
@@ -166,14 +199,27 @@ int act(const Options& options) {
     const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("solve", memory.error().message);
     const int threads = chosen_threads(options.threads);
-    solve::Plan plan = solve::plan_for(setting->rules, setting->start, *memory, threads);
-    if (options.seeds > 0) plan.database_seeds = static_cast<int>(options.seeds);
+    const auto chosen = chosen_plan(options, *setting, *memory, threads);
+    if (!chosen) return wrong_usage("solve", chosen.error().message);
+    solve::Plan plan = *chosen;
+
+    // What could go wrong with the checkpoint should do so before anything takes long.
+    Watcher watcher(options, to_text(setting->rules) + " " + to_text(setting->start), start);
+    if (options.checkpoint) {
+        const auto table = solve::checkpoint_table(*options.checkpoint, watcher.question());
+        if (!table) return failed("solve", table.error().message);
+        if (*table > 0) plan.table_bytes = *table;
+        if (const auto wrong = solve::cannot_save(*options.checkpoint))
+            return failed("solve", "no checkpoint: " + *wrong);
+    }
 
     catch_interrupts();
     const auto database = database_for(*setting, plan, options.directory, *memory, threads);
     if (!database) return failed("solve", database.error().message);
-    if (interrupted()) return interrupted_exit_code();
-    Watcher watcher(options, to_text(setting->rules) + " " + to_text(setting->start), start);
+    if (interrupted()) {
+        failed("solve", "interrupted while the database was built");
+        return interrupted_exit_code();
+    }
     solve::Solver solver(setting->rules, database->database, plan.table_bytes, threads);
     watcher.attend(solver);
     if (options.checkpoint) {
@@ -183,13 +229,15 @@ int act(const Options& options) {
         if (*known > 0)
             fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
     }
-    const int left = seeds_in_pits(setting->start);
-    solve::Proved proved{-left, left, 0};
-    const auto answer = find_answer(options, *setting, solver, watcher, proved);
-    watcher.save();
-    if (!answer) return interrupted_with(proved, options);
-    print_answer(options, *setting, *answer, *database, solver.nodes(), watcher.seconds());
-    return kOk;
+    const Answer answer = find_answer(options, *setting, solver, watcher);
+    const bool saved = watcher.save();
+    if (options.common.json)
+        fmt::print(
+            "{}\n",
+            answer_json(*setting, answer, *database, solver.nodes(), watcher.seconds()).line());
+    else
+        print_answer(*setting, answer, *database, solver.nodes(), watcher.seconds());
+    return answer.complete ? kOk : interrupted_with(answer, options, saved);
 }
 
 void declare(Arguments& arguments, Options& options) {
@@ -200,7 +248,7 @@ void declare(Arguments& arguments, Options& options) {
                      "endgame databases; what is missing is built there (default: the usual "
                      "directory, else in memory)");
     arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
-                     "of the database (default: as the game deserves)");
+                     "at least, in the database (default: as the game deserves)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
                      "keep what is proved there, and go on from it");
     declare_threads(arguments, options.threads);

@@ -30,7 +30,12 @@ Result<SolveDatabase> built_in(const endgame::Place& place, int seeds, std::uint
     return opened(place, seeds, seconds);
 }
 
-Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, int threads) {
+Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, std::uint64_t memory,
+                                      int threads) {
+    const std::uint64_t needed = endgame::build_memory(place.pits, seeds, threads);
+    if (needed > memory)
+        return Error{fmt::format("a database up to {} seeds needs {} of memory, {} may be used",
+                                 seeds, size_text(needed), size_text(memory))};
     const std::uint64_t positions = endgame::database_size(place.pits, seeds);
     fmt::print(stderr, "building a database up to {} seeds in memory ({})\n", seeds,
                size_text(positions));
@@ -49,9 +54,14 @@ Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& pl
                                setting.start.width};
     const int there = place.directory.empty() ? -1 : endgame::highest_level(place);
     // More than the board has would never be asked for.
-    if (there >= plan.database_seeds) return opened(place, seeds_in_pits(setting.start), 0);
+    if (there >= plan.database_seeds) {
+        auto database = opened(place, seeds_in_pits(setting.start), 0);
+        if (database || directory) return database;
+        // Nobody asked for what is in the usual directory.
+        fmt::print(stderr, "{}; going on without it\n", database.error().message);
+    }
     if (directory) return built_in(place, plan.database_seeds, memory, threads);
-    return built_in_memory(place, plan.database_seeds, threads);
+    return built_in_memory(place, plan.database_seeds, memory, threads);
 }
 
 }  // namespace kalah::app

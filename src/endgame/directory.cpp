@@ -128,7 +128,11 @@ Result<Needs> plan(const Build& build) {
 
 Result<bool> build_files(const Build& build, const Needs& needs, const Watch& watch) {
     const Place& place = build.place;
-    if (needs.positions == 0) return true;
+    if (needs.positions == 0) {
+        const auto there = open_database(place, build.max_seeds);
+        if (!there) return Error{there.error().message + "; remove it to build it again"};
+        return true;
+    }
     const DirectoryLock lock(place.directory);
     if (!lock.held()) return Error{place.directory + ": another build is under way there"};
 

@@ -25,6 +25,9 @@ struct Bounds {
 
 class BoundTable {
   public:
+    static constexpr std::size_t kEntriesPerLine = 8;
+    static constexpr std::size_t kLineBytes = 64;
+
     /// At most so many bytes. Throws std::bad_alloc if they cannot be had.
     explicit BoundTable(std::size_t bytes);
 
@@ -48,8 +51,8 @@ class BoundTable {
   private:
     // entry: tag 40 | effort 4, pit 4 | upper 8 | lower 8. The line is chosen by the key's low bits
     // and the tag is its high bits: two keys that share both differ in less than 2^24 lines.
-    struct alignas(64) Line {
-        std::atomic<std::uint64_t> entries[8];
+    struct alignas(kLineBytes) Line {
+        std::atomic<std::uint64_t> entries[kEntriesPerLine];
     };
     static constexpr std::uint64_t kTag = ~std::uint64_t{0} << 24;
     static constexpr int kEffortAt = 20;

@@ -57,6 +57,35 @@ std::string head_of(const std::string& question) {
     return kMagic + question + "\n";
 }
 
+/// A checkpoint whose beginning fits the question, open behind its sizes.
+struct Opened {
+    bool there = false;
+    std::uint64_t lines = 0;
+    std::uint64_t records = 0;
+    std::unique_ptr<Hashed> in = nullptr;
+
+    static Result<Opened> open(const std::string& path, const std::string& question) {
+        File file(std::fopen(path.c_str(), "rbe"));
+        if (!file && errno == ENOENT) return Opened{};
+        if (!file) return Error{reason(path)};
+        Opened opened{true, 0, 0, std::make_unique<Hashed>(std::move(file))};
+        std::string magic(sizeof kMagic - 1, '\0');
+        if (!opened.in->read(magic.data(), magic.size()) || magic != kMagic)
+            return Error{path + ": not a checkpoint of this program"};
+        std::string found(question.size() + 1, '\0');
+        if (!opened.in->read(found.data(), found.size()) || found != question + "\n")
+            return Error{path + ": belongs to another question (see its second line)"};
+        if (!opened.in->read(&opened.lines, sizeof opened.lines) ||
+            !opened.in->read(&opened.records, sizeof opened.records))
+            return Error{path + ": cut short"};
+        constexpr std::uint64_t kMostLines = std::uint64_t{1} << 40;
+        if (!std::has_single_bit(opened.lines) || opened.lines > kMostLines ||
+            opened.records > BoundTable::kEntriesPerLine * opened.lines)
+            return Error{path + ": damaged"};
+        return opened;
+    }
+};
+
 bool write_all(Hashed& out, const std::string& question, const BoundTable& table) {
     const std::string head = head_of(question);
     const std::vector<BoundTable::Record> records = table.records(kWorthKeeping);
@@ -87,33 +116,36 @@ std::optional<std::string> save_checkpoint(const std::string& path, const std::s
     return std::nullopt;
 }
 
+std::optional<std::string> cannot_save(const std::string& path) {
+    const std::string temporary = path + ".tmp";
+    if (!File(std::fopen(temporary.c_str(), "wbe"))) return reason(temporary);
+    ::unlink(temporary.c_str());
+    return std::nullopt;
+}
+
+Result<std::size_t> checkpoint_table(const std::string& path, const std::string& question) {
+    auto opened = Opened::open(path, question);
+    if (!opened) return opened.error();
+    return opened->there ? opened->lines * BoundTable::kLineBytes : std::size_t{0};
+}
+
 Result<std::uint64_t> load_checkpoint(const std::string& path, const std::string& question,
                                       BoundTable& table) {
-    File file(std::fopen(path.c_str(), "rbe"));
-    if (!file && errno == ENOENT) return std::uint64_t{0};
-    if (!file) return Error{reason(path)};
-    Hashed in(std::move(file));
-    std::string magic(sizeof kMagic - 1, '\0');
-    if (!in.read(magic.data(), magic.size()) || magic != kMagic)
-        return Error{path + ": not a checkpoint of this program"};
-    std::string found(question.size() + 1, '\0');
-    if (!in.read(found.data(), found.size()) || found != question + "\n")
-        return Error{path + ": belongs to another question (see its second line)"};
-    std::uint64_t sizes[2] = {};
-    if (!in.read(sizes, sizeof sizes)) return Error{path + ": cut short"};
-    if (sizes[0] != table.lines())
-        return Error{path + ": made with a table of " + std::to_string((sizes[0] * 64) >> 20) +
-                     "M: say --memory as then"};
-    if (sizes[1] > 8 * sizes[0]) return Error{path + ": damaged"};
-    std::vector<BoundTable::Record> records(sizes[1]);
+    auto opened = Opened::open(path, question);
+    if (!opened) return opened.error();
+    if (!opened->there) return std::uint64_t{0};
+    if (opened->lines != table.lines()) return Error{path + ": made with a table of another size"};
+    Hashed& in = *opened->in;
+    std::vector<BoundTable::Record> records(opened->records);
     std::uint64_t hash = 0;
     if (!in.read(records.data(), records.size() * sizeof(BoundTable::Record)))
         return Error{path + ": cut short"};
     const std::uint64_t expected = in.hash();
     if (std::fread(&hash, sizeof hash, 1, in.file()) != 1) return Error{path + ": cut short"};
-    if (hash != expected) return Error{path + ": damaged, its checksum does not fit"};
+    if (hash != expected || std::fgetc(in.file()) != EOF)
+        return Error{path + ": damaged, its checksum does not fit"};
     for (const BoundTable::Record& record : records) table.add(record);
-    return sizes[1];
+    return opened->records;
 }
 
 }  // namespace kalah::solve

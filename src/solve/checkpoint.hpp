@@ -16,6 +16,13 @@
 
 namespace kalah::solve {
 
+/// Is there anything against writing it later? What, or nothing.
+[[nodiscard]] std::optional<std::string> cannot_save(const std::string& path);
+/// How large a table must be to take a checkpoint in, in bytes; 0 if there is none yet. The error
+/// says what is wrong with the file, as far as its beginning shows.
+[[nodiscard]] Result<std::size_t> checkpoint_table(const std::string& path,
+                                                   const std::string& question);
+
 /// What went wrong, or nothing. Threads may go on using the table.
 [[nodiscard]] std::optional<std::string> save_checkpoint(const std::string& path,
                                                          const std::string& question,

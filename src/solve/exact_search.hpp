@@ -115,8 +115,10 @@ class ExactSearch {
     }
 
   private:
+    static constexpr int kInfinity = 1'000'000'000;  // results are far smaller
+
     struct Best {
-        int value = -10'000;
+        int value = -kInfinity;
         int pit = Bounds::kNoPit;
     };
     struct Node {

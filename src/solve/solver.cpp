@@ -83,6 +83,7 @@ std::optional<int> Solver::value(const Board& board, const OnProved& watch, Prov
     const int now = difference(board, board.to_move);
     Proved bounds{now - left, now + left, nodes()};
     int guess = with_parity(0, now + left, shared_.step);
+    if (proved != nullptr) *proved = bounds;
     while (bounds.lower < bounds.upper) {
         const int beta = std::max(guess, bounds.lower + shared_.step);
         const auto answer = ask(board, beta, bounds, watch);

@@ -44,6 +44,7 @@ TEST_CASE("a checkpoint gives back what was dear to prove") {
     const Folder folder;
     REQUIRE(!solve::save_checkpoint(folder.file(), "standard 6x4", filled()));
     solve::BoundTable table(1 << 16);
+    CHECK(*solve::checkpoint_table(folder.file(), "standard 6x4") == table.bytes());
     const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
     REQUIRE(known);
     std::uint64_t found = 0;
@@ -66,6 +67,9 @@ TEST_CASE("no checkpoint is as good as an empty one") {
     const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
     REQUIRE(known);
     CHECK(*known == 0);
+    CHECK(*solve::checkpoint_table(folder.file(), "standard 6x4") == 0);
+    CHECK(!solve::cannot_save(folder.file()));
+    CHECK(fs::is_empty(folder.path));
 }
 
 TEST_CASE("a checkpoint that does not fit is refused, and says why") {
@@ -88,11 +92,14 @@ TEST_CASE("a checkpoint that does not fit is refused, and says why") {
     std::string other = good;
     other.replace(other.find("6x4"), 3, "6x5");
     CHECK(refusal(other) == ": belongs to another question (see its second line)");
-    CHECK(refusal(good, 1 << 17) == ": made with a table of 0M: say --memory as then");
+    CHECK(refusal(good, 1 << 17) == ": made with a table of another size");
+    CHECK(refusal(good + "more") == ": damaged, its checksum does not fit");
+    CHECK(!solve::checkpoint_table(folder.file(), "standard 6x5"));
 }
 
 TEST_CASE("a checkpoint that cannot be written says so") {
     const auto wrong = solve::save_checkpoint("/nonexistent/checkpoint", "standard 6x4", filled());
     REQUIRE(wrong);
     CHECK(wrong->find("No such file") != std::string::npos);
+    CHECK(solve::cannot_save("/nonexistent/checkpoint") == wrong);
 }
