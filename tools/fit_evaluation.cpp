@@ -13,6 +13,7 @@
 
 #include "eval/fitted.hpp"
 #include "players/spec.hpp"
+#include "players/values.hpp"
 #include "rules/mix.hpp"
 #include "rules/notation.hpp"
 #include "rules/sowing.hpp"
@@ -72,8 +73,9 @@ double future(const Lessons& lessons, const School& school, const Board& board) 
     const double difference = board.store(board.to_move) - board.store(other(board.to_move));
     if (seeds_in_pits(board) <= lessons.solved_seeds) {
         constexpr std::size_t kTable = std::size_t{4} << 20;
-        solve::Solver solver(school.rules, school.database, kTable, 1);
-        return *solver.value(board, [](const solve::Proved&) { return true; }) - difference;
+        solve::Solver solver(school.rules, board, school.database, kTable, 1);
+        const auto outcome = solver.value(board, [](const solve::Proved&) { return true; });
+        return outcome.proved.lower - difference;
     }
     const std::atomic<bool> never{false};
     search::Engine deep(lessons.deep.settings);
@@ -195,16 +197,30 @@ int main(int argc, char** argv) {
                      "usage: kalah-fit POSITIONS SEED SOLVED_SEEDS TEACHER THREADS OUT\n");
         return 2;
     }
-    const auto count = static_cast<std::size_t>(std::strtoull(argv[1], nullptr, 10));
-    const std::uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+    const auto positions = players::parse_number(argv[1], 100, 1'000'000'000);
+    const auto wanted_seed = players::parse_number(argv[2], 0, 1'000'000'000);
+    const auto solved_seeds = players::parse_number(argv[3], 0, 126);
+    const auto cores_wanted = players::parse_number(argv[5], 1, 256);
+    if (!positions || !wanted_seed || !solved_seeds || !cores_wanted) {
+        std::fprintf(stderr, "kalah-fit: POSITIONS (at least 100), SEED, SOLVED_SEEDS and THREADS "
+                             "are numbers\n");
+        return 2;
+    }
+    const auto count = static_cast<std::size_t>(*positions);
+    const std::uint64_t seed = *wanted_seed;
     const auto deep = players::parse_player(argv[4]);
     const auto shallow = players::parse_player("champion:eval=store,nodes=300,memory=64K");
     if (!deep) {
         std::fprintf(stderr, "kalah-fit: %s\n", to_text(deep.error()).c_str());
         return 2;
     }
-    const int cores = std::max(std::atoi(argv[5]), 1);
-    Lessons lessons{*deep, *shallow, std::atoi(argv[3]), {}};
+    if (deep->settings.limits.time) {
+        std::fprintf(stderr, "kalah-fit: a teacher with a time limit cannot be repeated: give it "
+                             "nodes= or depth=\n");
+        return 2;
+    }
+    const auto cores = static_cast<int>(*cores_wanted);
+    Lessons lessons{*deep, *shallow, static_cast<int>(*solved_seeds), {}};
     for (const char* name : {"standard", "empty-capture"}) {
         const Rules rules = parse_rules(name)->rules;
         constexpr int kSeeds = 18;

@@ -30,11 +30,22 @@ struct Options {
 
 using Clock = std::chrono::steady_clock;
 
+/// What the seeds left prove.
+solve::Proved trivial(const Setting& setting) {
+    const Board& board = setting.start;
+    const int now = board.store(board.to_move) - board.store(other(board.to_move));
+    return {now - seeds_in_pits(board), now + seeds_in_pits(board), 0};
+}
+
 /// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C.
 class Watcher {
   public:
-    Watcher(const Options& options, std::string question, Clock::time_point start)
-        : options_(options), question_(std::move(question)), start_(start) {}
+    Watcher(const Options& options, const Setting& setting, Clock::time_point start)
+        : options_(options),
+          question_(to_text(setting.rules) + " " + to_text(setting.start)),
+          start_(start),
+          lower_(trivial(setting).lower),
+          upper_(trivial(setting).upper) {}
 
     void attend(solve::Solver& solver) { solver_ = &solver; }
     [[nodiscard]] double seconds() const {
@@ -42,11 +53,6 @@ class Watcher {
     }
 
     bool look(const solve::Proved& proved, bool aloud) {
-        if (!bounded_) {  // the first bounds are those of the seeds left
-            bounded_ = true;
-            lower_ = proved.lower;
-            upper_ = proved.upper;
-        }
         if (aloud && (proved.lower != lower_ || proved.upper != upper_)) {
             lower_ = proved.lower;
             upper_ = proved.upper;
@@ -76,9 +82,8 @@ class Watcher {
     Clock::time_point start_;
     Clock::time_point next_save_ = start_ + kBetweenSaves;
     solve::Solver* solver_ = nullptr;
-    bool bounded_ = false;
-    int lower_ = 0;
-    int upper_ = 0;
+    int lower_;
+    int upper_;
 };
 
 /// What is known at the end; all of it, unless it was interrupted.
@@ -96,9 +101,10 @@ Answer find_answer(const Options& options, const Setting& setting, solve::Solver
     const auto aloud = [&](const solve::Proved& now) { return watcher.look(now, true); };
     const auto silent = [&](const solve::Proved& now) { return watcher.look(now, false); };
     Answer answer;
-    const auto value = solver.value(setting.start, aloud, &answer.proved);
-    if (!value) return answer;
-    answer.line = solver.best_line(setting.start, *value, silent);
+    const solve::Outcome outcome = solver.value(setting.start, aloud);
+    answer.proved = outcome.proved;
+    if (!outcome.solved) return answer;
+    answer.line = solver.best_line(setting.start, outcome.proved.lower, silent);
     if (!answer.line) return answer;
     if (options.moves) {
         auto moves = solve::turn_values(solver, setting.rules, setting.start, silent);
@@ -204,7 +210,7 @@ int act(const Options& options) {
     solve::Plan plan = *chosen;
 
     // What could go wrong with the checkpoint should do so before anything takes long.
-    Watcher watcher(options, to_text(setting->rules) + " " + to_text(setting->start), start);
+    Watcher watcher(options, *setting, start);
     if (options.checkpoint) {
         const auto table = solve::checkpoint_table(*options.checkpoint, watcher.question());
         if (!table) return failed("solve", table.error().message);
@@ -220,7 +226,8 @@ int act(const Options& options) {
         failed("solve", "interrupted while the database was built");
         return interrupted_exit_code();
     }
-    solve::Solver solver(setting->rules, database->database, plan.table_bytes, threads);
+    solve::Solver solver(setting->rules, setting->start, database->database, plan.table_bytes,
+                         threads);
     watcher.attend(solver);
     if (options.checkpoint) {
         const auto known =
@@ -230,13 +237,17 @@ int act(const Options& options) {
             fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
     }
     const Answer answer = find_answer(options, *setting, solver, watcher);
-    const bool saved = watcher.save();
     if (options.common.json)
         fmt::print(
             "{}\n",
             answer_json(*setting, answer, *database, solver.nodes(), watcher.seconds()).line());
     else
         print_answer(*setting, answer, *database, solver.nodes(), watcher.seconds());
+    std::fflush(stdout);  // whatever becomes of the checkpoint
+    if (database->database && database->database->damaged())
+        fmt::print(stderr, "the database in {} is damaged: see 'kalah db verify'\n",
+                   database->where);
+    const bool saved = watcher.save();
     return answer.complete ? kOk : interrupted_with(answer, options, saved);
 }
 

@@ -14,7 +14,8 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 }
 
 BoundTable::BoundTable(std::size_t bytes)
-    : lines_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Line), 1))),
+    : lines_(
+          std::clamp<std::size_t>(std::bit_floor(bytes / sizeof(Line)), kFewestLines, kMostLines)),
       memory_(std::aligned_alloc(std::min(std::bit_ceil(this->bytes()), kHugePage), this->bytes())),
       first_(static_cast<Line*>(memory_.get())) {
     if (!memory_) throw std::bad_alloc();
@@ -26,18 +27,6 @@ BoundTable::BoundTable(std::size_t bytes)
 
 void BoundTable::Free::operator()(void* memory) const {
     std::free(memory);  // NOLINT: from aligned_alloc
-}
-
-std::vector<BoundTable::Record> BoundTable::records(int least_effort) const {
-    std::vector<Record> all;
-    for (std::size_t i = 0; i < lines_; ++i) {
-        for (const auto& entry : first_[i].entries) {
-            const std::uint64_t data = entry.load(std::memory_order_relaxed);
-            if (data != 0 && static_cast<int>((data >> kEffortAt) & 15) >= least_effort)
-                all.push_back({i, data});
-        }
-    }
-    return all;
 }
 
 void BoundTable::add(const Record& record) {

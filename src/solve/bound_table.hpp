@@ -1,6 +1,7 @@
-// BoundTable: what is proved of positions, by their hash: bounds of the future difference of
-// stores, and the move that proved the lower one. No depths: what stands here holds for ever. An
-// entry is one word, so that threads share the table without locks and never see half an entry.
+// BoundTable: what is proved of positions, by their keys (position_key.hpp): bounds of the future
+// difference of stores, and the move that proved the lower one. No depths: what stands here holds
+// for ever. An entry is one word, so that threads share the table without locks and never see half
+// an entry.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <vector>
 
 namespace kalah::solve {
 
@@ -28,7 +28,7 @@ class BoundTable {
     static constexpr std::size_t kEntriesPerLine = 8;
     static constexpr std::size_t kLineBytes = 64;
 
-    /// At most so many bytes. Throws std::bad_alloc if they cannot be had.
+    /// At most so many bytes, and at most 1 GiB. Throws std::bad_alloc if they cannot be had.
     explicit BoundTable(std::size_t bytes);
 
     /// Starts to fetch what find and store of the same key will look at.
@@ -45,20 +45,38 @@ class BoundTable {
         std::uint64_t entry;
     };
     [[nodiscard]] std::size_t lines() const { return lines_; }
-    [[nodiscard]] std::vector<Record> records(int least_effort) const;
+    /// Calls `use` with every entry of at least that effort, until it says false.
+    template <class Use>
+    bool visit(int least_effort, Use use) const {
+        for (std::size_t i = 0; i < lines_; ++i) {
+            for (const auto& entry : first_[i].entries) {
+                const std::uint64_t data = entry.load(std::memory_order_relaxed);
+                if (data == 0 || static_cast<int>((data >> kEffortAt) & 15) < least_effort)
+                    continue;
+                if (!use(Record{i, data})) return false;
+            }
+        }
+        return true;
+    }
     void add(const Record& record);
 
   private:
-    // entry: tag 40 | effort 4, pit 4 | upper 8 | lower 8. The line is chosen by the key's low bits
-    // and the tag is its high bits: two keys that share both differ in less than 2^24 lines.
+    // entry: tag 40 | effort 4, pit 4 | upper 8 | lower 8. The tag is the key's low 40 bits, the
+    // line is chosen by its high ones: at most 2^24 lines, 1 GiB.
     struct alignas(kLineBytes) Line {
         std::atomic<std::uint64_t> entries[kEntriesPerLine];
     };
-    static constexpr std::uint64_t kTag = ~std::uint64_t{0} << 24;
+    static constexpr int kTagAt = 24;
+    static constexpr std::size_t kFewestLines = 256;  // position_key.hpp says why
+    static constexpr std::size_t kMostLines = std::size_t{1} << 24;
     static constexpr int kEffortAt = 20;
     static constexpr int kPitAt = 16;
 
-    [[nodiscard]] Line& line(std::uint64_t key) const { return first_[key & (lines_ - 1)]; }
+    [[nodiscard]] Line& line(std::uint64_t key) const { return first_[(key >> 40) & (lines_ - 1)]; }
+
+    [[nodiscard]] static std::uint64_t tag_of(std::uint64_t key) {
+        return key & ((std::uint64_t{1} << 40) - 1);
+    }
 
     std::size_t lines_;
     struct Free {
@@ -69,9 +87,10 @@ class BoundTable {
 };
 
 inline std::optional<Bounds> BoundTable::find(std::uint64_t key) const {
+    const std::uint64_t tag = tag_of(key);
     for (const auto& entry : line(key).entries) {
         const std::uint64_t data = entry.load(std::memory_order_relaxed);
-        if (((data ^ key) & kTag) == 0 && data != 0)
+        if (data >> kTagAt == tag && data != 0)
             return Bounds{static_cast<std::int8_t>(data & 0xFF),
                           static_cast<std::int8_t>((data >> 8) & 0xFF),
                           static_cast<int>((data >> kPitAt) & 15)};
@@ -82,9 +101,10 @@ inline std::optional<Bounds> BoundTable::find(std::uint64_t key) const {
 inline void BoundTable::store(std::uint64_t key, const Bounds& bounds, int effort) {
     std::atomic<std::uint64_t>* place = nullptr;
     std::uint64_t least = 16;
+    const std::uint64_t tag = tag_of(key);
     for (auto& entry : line(key).entries) {
         const std::uint64_t data = entry.load(std::memory_order_relaxed);
-        if (((data ^ key) & kTag) == 0 || data == 0) {
+        if (data >> kTagAt == tag || data == 0) {
             place = &entry;
             break;
         }
@@ -93,7 +113,7 @@ inline void BoundTable::store(std::uint64_t key, const Bounds& bounds, int effor
             place = &entry;
         }
     }
-    place->store((key & kTag) | static_cast<std::uint64_t>(effort) << kEffortAt |
+    place->store(tag << kTagAt | static_cast<std::uint64_t>(effort) << kEffortAt |
                      static_cast<std::uint64_t>(bounds.pit) << kPitAt |
                      std::uint64_t{static_cast<std::uint8_t>(bounds.upper)} << 8 |
                      std::uint64_t{static_cast<std::uint8_t>(bounds.lower)},

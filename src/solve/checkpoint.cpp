@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace kalah::solve {
@@ -45,7 +46,18 @@ class Hashed {
         XXH3_64bits_update(state_.get(), data, size);
         return true;
     }
-    [[nodiscard]] std::uint64_t hash() const { return XXH3_64bits_digest(state_.get()); }
+    /// The hash of all that has passed, which itself does not count.
+    bool write_hash() {
+        const std::uint64_t hash = XXH3_64bits_digest(state_.get());
+        return std::fwrite(&hash, sizeof hash, 1, file_.get()) == 1;
+    }
+    /// What is wrong if it does not come next.
+    std::string hash_follows() {
+        std::uint64_t hash = 0;
+        if (std::fread(&hash, sizeof hash, 1, file_.get()) != 1) return ": cut short";
+        if (hash != XXH3_64bits_digest(state_.get())) return ": damaged, its checksum does not fit";
+        return "";
+    }
     [[nodiscard]] std::FILE* file() const { return file_.get(); }
 
   private:
@@ -57,44 +69,55 @@ std::string head_of(const std::string& question) {
     return kMagic + question + "\n";
 }
 
-/// A checkpoint whose beginning fits the question, open behind its sizes.
+constexpr std::size_t kChunk = 4096;
+using Chunk = std::vector<BoundTable::Record>;
+
+/// A checkpoint whose beginning fits the question, open behind it.
 struct Opened {
-    bool there = false;
+    std::unique_ptr<Hashed> in = nullptr;  // null: there is no file
     std::uint64_t lines = 0;
-    std::uint64_t records = 0;
-    std::unique_ptr<Hashed> in = nullptr;
 
     static Result<Opened> open(const std::string& path, const std::string& question) {
         File file(std::fopen(path.c_str(), "rbe"));
         if (!file && errno == ENOENT) return Opened{};
         if (!file) return Error{reason(path)};
-        Opened opened{true, 0, 0, std::make_unique<Hashed>(std::move(file))};
+        Opened opened{std::make_unique<Hashed>(std::move(file)), 0};
         std::string magic(sizeof kMagic - 1, '\0');
         if (!opened.in->read(magic.data(), magic.size()) || magic != kMagic)
             return Error{path + ": not a checkpoint of this program"};
         std::string found(question.size() + 1, '\0');
         if (!opened.in->read(found.data(), found.size()) || found != question + "\n")
             return Error{path + ": belongs to another question (see its second line)"};
-        if (!opened.in->read(&opened.lines, sizeof opened.lines) ||
-            !opened.in->read(&opened.records, sizeof opened.records))
+        if (!opened.in->read(&opened.lines, sizeof opened.lines))
             return Error{path + ": cut short"};
-        constexpr std::uint64_t kMostLines = std::uint64_t{1} << 40;
-        if (!std::has_single_bit(opened.lines) || opened.lines > kMostLines ||
-            opened.records > BoundTable::kEntriesPerLine * opened.lines)
-            return Error{path + ": damaged"};
+        const std::string damage = opened.in->hash_follows();
+        if (!damage.empty()) return Error{path + damage};
         return opened;
     }
 };
 
+bool write_chunk(Hashed& out, const Chunk& chunk) {
+    const std::uint64_t size = chunk.size();
+    return out.write(&size, sizeof size) &&
+           out.write(chunk.data(), chunk.size() * sizeof(BoundTable::Record));
+}
+
 bool write_all(Hashed& out, const std::string& question, const BoundTable& table) {
     const std::string head = head_of(question);
-    const std::vector<BoundTable::Record> records = table.records(kWorthKeeping);
-    const std::uint64_t sizes[] = {table.lines(), records.size()};
-    if (!out.write(head.data(), head.size()) || !out.write(sizes, sizeof sizes)) return false;
-    if (!out.write(records.data(), records.size() * sizeof(BoundTable::Record))) return false;
-    const std::uint64_t hash = out.hash();
-    return std::fwrite(&hash, sizeof hash, 1, out.file()) == 1 && std::fflush(out.file()) == 0 &&
-           ::fsync(::fileno(out.file())) == 0;
+    const std::uint64_t lines = table.lines();
+    if (!out.write(head.data(), head.size()) || !out.write(&lines, sizeof lines)) return false;
+    if (!out.write_hash()) return false;
+    Chunk chunk;
+    chunk.reserve(kChunk);
+    const bool written = table.visit(kWorthKeeping, [&](const BoundTable::Record& record) {
+        chunk.push_back(record);
+        if (chunk.size() < kChunk) return true;
+        const bool fine = write_chunk(out, chunk);
+        chunk.clear();
+        return fine;
+    });
+    return written && (chunk.empty() || write_chunk(out, chunk)) && write_chunk(out, {}) &&
+           out.write_hash() && std::fflush(out.file()) == 0 && ::fsync(::fileno(out.file())) == 0;
 }
 
 }  // namespace
@@ -126,26 +149,33 @@ std::optional<std::string> cannot_save(const std::string& path) {
 Result<std::size_t> checkpoint_table(const std::string& path, const std::string& question) {
     auto opened = Opened::open(path, question);
     if (!opened) return opened.error();
-    return opened->there ? opened->lines * BoundTable::kLineBytes : std::size_t{0};
+    return static_cast<std::size_t>(opened->lines) * BoundTable::kLineBytes;
 }
 
 Result<std::uint64_t> load_checkpoint(const std::string& path, const std::string& question,
                                       BoundTable& table) {
     auto opened = Opened::open(path, question);
     if (!opened) return opened.error();
-    if (!opened->there) return std::uint64_t{0};
+    if (!opened->in) return std::uint64_t{0};
     if (opened->lines != table.lines()) return Error{path + ": made with a table of another size"};
     Hashed& in = *opened->in;
-    std::vector<BoundTable::Record> records(opened->records);
-    std::uint64_t hash = 0;
-    if (!in.read(records.data(), records.size() * sizeof(BoundTable::Record)))
-        return Error{path + ": cut short"};
-    const std::uint64_t expected = in.hash();
-    if (std::fread(&hash, sizeof hash, 1, in.file()) != 1) return Error{path + ": cut short"};
-    if (hash != expected || std::fgetc(in.file()) != EOF)
-        return Error{path + ": damaged, its checksum does not fit"};
-    for (const BoundTable::Record& record : records) table.add(record);
-    return opened->records;
+    Chunk chunk;
+    std::uint64_t sum = 0;
+    for (;;) {
+        std::uint64_t size = 0;
+        if (!in.read(&size, sizeof size)) return Error{path + ": cut short"};
+        if (size == 0) break;
+        if (size > kChunk) return Error{path + ": damaged"};
+        chunk.resize(size);
+        if (!in.read(chunk.data(), size * sizeof(BoundTable::Record)))
+            return Error{path + ": cut short"};
+        for (const BoundTable::Record& record : chunk) table.add(record);
+        sum += size;
+    }
+    const std::string damage = in.hash_follows();
+    if (!damage.empty()) return Error{path + damage};
+    if (std::fgetc(in.file()) != EOF) return Error{path + ": longer than it should be"};
+    return sum;
 }
 
 }  // namespace kalah::solve

@@ -3,9 +3,11 @@
 // it belongs to, and is refused if any of it does not fit.
 //
 //     "kalah-checkpoint 1\n"  question "\n"
-//     u64 lines of the table | u64 records | records: u64 line, u64 entry | u64 XXH3 of all before
+//     u64 lines of the table | u64 XXH3 of all before
+//     chunks: u64 n, n times (u64 line, u64 entry); the last has n = 0 | u64 XXH3 of all before
 //
-// Numbers are little-endian. Entries that were cheap to prove are left out.
+// Numbers are little-endian. Entries that were cheap to prove are left out. What a key and an entry
+// are (position_key.hpp, bound_table.hpp) belongs to the version in the first line.
 #pragma once
 
 #include <optional>
@@ -28,7 +30,7 @@ namespace kalah::solve {
                                                          const std::string& question,
                                                          const BoundTable& table);
 /// Adds what the file holds to the table; the number of entries. No file: none. The error says what
-/// is wrong with it.
+/// is wrong with it, and the table is then worthless.
 [[nodiscard]] Result<std::uint64_t> load_checkpoint(const std::string& path,
                                                     const std::string& question, BoundTable& table);
 

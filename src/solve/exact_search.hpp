@@ -1,23 +1,25 @@
 // ExactSearch: is the final result at least so much? Alpha-beta with an empty window and without a
 // depth, on nothing but what is proved: the end of the game, the bounds of the table (also of the
 // positions that a move leads to: enhanced transposition cut-off), the endgame database and the
-// seeds left. Everything it proves goes into the table.
+// seeds left. What it had to search for goes into the table.
 //
 // Several threads may ask the same question on one table. A move that another thread is searching
 // is put off (after ABDADA, Weill 1996), so that they seldom do the same work twice.
 // One object a thread; table and database are shared.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstdlib>
+#include <cassert>
+#include <type_traits>
 
 #include "endgame/database.hpp"
 #include "eval/fitted.hpp"
-#include "rules/mix.hpp"
 #include "rules/position.hpp"
 #include "solve/bound_table.hpp"
+#include "solve/position_key.hpp"
 
 namespace kalah::solve {
 
@@ -46,11 +48,12 @@ class Busy {
 /// What the threads of a search share.
 struct Shared {
     BoundTable& table;
+    const PositionKeys& keys;
     const endgame::Database* database = nullptr;  // or none
-    int step = 1;  // 2 if all results have the parity of the seeds: `at_least` is asked with it
-    std::atomic<bool> stop{false};
-    std::atomic<std::uint64_t> nodes{0};
-    Busy busy = {};
+    int step = 1;                                 // 2 if all results of a game have the same parity
+    alignas(64) std::atomic<bool> stop{false};
+    alignas(64) std::atomic<std::uint64_t> nodes{0};
+    alignas(64) Busy busy = {};
 };
 
 template <class Position>
@@ -65,18 +68,21 @@ class ExactSearch {
 
     /// With v the final store difference for the mover, and r the result:
     ///   r >= beta  implies v >= r;   r < beta  implies v <= r.
-    /// Worthless once `stop` is set. The position's mover has seeds, and the game is not over.
+    /// Worthless once `stop` is set. The position's mover has seeds. With step 2, beta must have
+    /// the parity that results have, or what goes into the table is wrong.
     int at_least(const Position& position, int beta) {
         count();
         if (stopped()) return 0;
         // 1. What the table knows.
-        Node node{key(position), eval::store_difference(position), beta, nodes_, {}, {}};
+        Node node{
+            shared_.keys.key(position), eval::store_difference(position), beta, nodes_, {}, {}};
         const int left = seeds_left(position);
+        assert(shared_.step == 1 || ((beta ^ node.difference ^ left) & 1) == 0);
         if (const auto found = shared_.table.find(node.key)) node.known = *found;
-        if (node.difference + node.known.lower >= beta) return node.difference + node.known.lower;
-        if (node.difference + node.known.upper < beta) return node.difference + node.known.upper;
         node.known.lower = std::max(node.known.lower, -left);
         node.known.upper = std::min(node.known.upper, left);
+        if (node.difference + node.known.lower >= beta) return node.difference + node.known.lower;
+        if (node.difference + node.known.upper < beta) return node.difference + node.known.upper;
         // 2. Moves whose value is known at once, and what is left to search, in order.
         Moves moves;
         if (expand(position, node, moves) || cut_by_table(node, moves)) return node.best.value;
@@ -105,14 +111,6 @@ class ExactSearch {
     }
 
     [[nodiscard]] bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
-
-    /// By which the table knows a position. The pits alone decide what is to come, unless the rules
-    /// look at the stores.
-    [[nodiscard]] static std::uint64_t key(const Position& position) {
-        if (!position.stores_matter()) return position.hash();
-        return mix(mix(position.hash(), static_cast<std::uint64_t>(position.store())),
-                   static_cast<std::uint64_t>(position.other_store()));
-    }
 
   private:
     static constexpr int kInfinity = 1'000'000'000;  // results are far smaller
@@ -170,7 +168,7 @@ class ExactSearch {
             move.child = child;
             move.pit = pit;
             move.again = step.again;
-            move.key = key(child);
+            move.key = shared_.keys.key(child);
             if (covered)
                 prefetch(child);
             else

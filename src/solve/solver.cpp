@@ -1,5 +1,6 @@
 #include "solve/solver.hpp"
 
+#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -17,7 +18,7 @@ int difference(const Board& board, Side side) {
 
 /// True if every seed ends in a store, so that all results have the parity of the seeds.
 bool all_are_stored(const Rules& rules) {
-    return rules.sweep != Sweep::none && !rules.majority_stop;
+    return rules.sweep != Sweep::none;
 }
 
 /// The smallest number that is at least `wish` and may be a result.
@@ -27,14 +28,18 @@ int with_parity(int wish, int seeds, int step) {
 
 }  // namespace
 
-Solver::Solver(const Rules& rules, std::shared_ptr<const endgame::Database> database,
-               std::size_t table_bytes, int threads)
+Solver::Solver(const Rules& rules, const Board& board,
+               std::shared_ptr<const endgame::Database> database, std::size_t table_bytes,
+               int threads)
     : rules_(rules),
       database_(std::move(database)),
+      keys_(board.width, seeds_in_pits(board)),
       table_(table_bytes),
       threads_(threads),
-      shared_{.table = table_, .database = database_.get(), .step = all_are_stored(rules) ? 2 : 1} {
-}
+      shared_{.table = table_,
+              .keys = keys_,
+              .database = database_.get(),
+              .step = all_are_stored(rules) ? 2 : 1} {}
 
 std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_far,
                                const OnProved& watch) {
@@ -54,54 +59,63 @@ std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_fa
         --running;
         changed.notify_one();
     };
-    std::vector<std::thread> threads;
+    // Whatever is thrown from here on, by the watch for instance, the threads are ended first.
+    struct Crew {
+        std::atomic<bool>& stop;
+        std::vector<std::thread> threads = {};
+        ~Crew() {
+            stop = true;
+            for (std::thread& thread : threads) thread.join();
+        }
+    };
+    Crew crew{shared_.stop};
+    crew.threads.reserve(static_cast<std::size_t>(threads_));
+    std::unique_lock lock(mutex);
     for (int i = 0; i < threads_; ++i) {
         try {
-            const std::lock_guard lock(mutex);
-            threads.emplace_back(work, threads_ == 1);
+            crew.threads.emplace_back(work, threads_ == 1);
             ++running;
         } catch (const std::system_error&) {
-            if (threads.empty()) throw;
+            if (crew.threads.empty()) throw;
             break;  // fewer threads do it, too
         }
     }
-    {
-        std::unique_lock lock(mutex);
-        while (running > 0) {
-            changed.wait_for(lock, std::chrono::milliseconds(100));
-            lock.unlock();
-            if (!watch({so_far.lower, so_far.upper, nodes()})) shared_.stop = true;
-            lock.lock();
-        }
+    while (running > 0) {
+        changed.wait_for(lock, std::chrono::milliseconds(100));
+        lock.unlock();
+        if (!watch({so_far.lower, so_far.upper, nodes()})) shared_.stop = true;
+        lock.lock();
     }
-    for (std::thread& thread : threads) thread.join();
+    lock.unlock();
     return answer;
 }
 
-std::optional<int> Solver::value(const Board& board, const OnProved& watch, Proved* proved) {
+Outcome Solver::value(const Board& board, const OnProved& watch) {
     const int left = seeds_in_pits(board);
     const int now = difference(board, board.to_move);
-    Proved bounds{now - left, now + left, nodes()};
-    int guess = with_parity(0, now + left, shared_.step);
-    if (proved != nullptr) *proved = bounds;
-    while (bounds.lower < bounds.upper) {
-        const int beta = std::max(guess, bounds.lower + shared_.step);
+    const int step = shared_.step;
+    Outcome outcome{{now - left, now + left, nodes()}, false};
+    Proved& bounds = outcome.proved;
+    int guess = with_parity(0, now + left, step);
+    bool go_on = watch(bounds);
+    while (go_on && bounds.lower < bounds.upper) {
+        const int beta = std::max(guess, bounds.lower + step);
         const auto answer = ask(board, beta, bounds, watch);
-        if (answer) {
-            guess = *answer;
-            (guess >= beta ? bounds.lower : bounds.upper) = guess;
-        }
+        if (!answer) return outcome;
+        guess = *answer;
+        (guess >= beta ? bounds.lower : bounds.upper) = guess;
         bounds.nodes = nodes();
-        if (proved != nullptr) *proved = bounds;
-        if (!answer || !watch(bounds)) return std::nullopt;
+        if (bounds.lower > bounds.upper || ((guess ^ now ^ left) & (step - 1)) != 0)
+            throw Contradiction();
+        go_on = watch(bounds);
     }
-    return bounds.lower;
+    outcome.solved = bounds.lower == bounds.upper;
+    return outcome;
 }
 
 std::vector<int> Solver::moves_to_try(const Board& board) const {
-    const auto known = with_position(rules_, board, [&](const auto& position) {
-        return table_.find(ExactSearch<std::decay_t<decltype(position)>>::key(position));
-    });
+    const auto known = with_position(
+        rules_, board, [&](const auto& position) { return table_.find(keys_.key(position)); });
     std::vector<int> pits;
     for (const int pit : movable_pits(board))
         pits.insert(known && known->pit == pit ? pits.begin() : pits.end(), pit);
@@ -136,7 +150,7 @@ std::optional<std::vector<int>> Solver::best_line(const Board& board, int value,
             found = true;
             break;
         }
-        if (!found) return std::nullopt;  // the value was not that of the position
+        if (!found) throw Contradiction();  // the value was not that of the position
     }
     return line;
 }
@@ -157,9 +171,9 @@ std::optional<std::vector<TurnValue>> turn_values(Solver& solver, const Rules& r
                 all.back().pits.insert(all.back().pits.end(), turn.pits.begin(), turn.pits.end());
             }
         } else {
-            const auto value = solver.value(child, watch);
-            if (!value) return std::nullopt;
-            all.push_back({{pit}, -*value});
+            const Outcome outcome = solver.value(child, watch);
+            if (!outcome.solved) return std::nullopt;
+            all.push_back({{pit}, -outcome.proved.lower});
         }
     }
     return all;

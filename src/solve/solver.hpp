@@ -1,8 +1,9 @@
 // Solver: the exact value of a position, by MTD(f) over ExactSearch, on several threads, with the
 // line that proves it and the values of every first turn. Its table stays: what one question proved
-// helps the next. One solver is used by one thread at a time; another one may call stop().
+// helps the next. One solver is used by one thread at a time; a watch stops it.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,22 +23,37 @@ struct Proved {
     std::uint64_t nodes = 0;  // since the solver began
 };
 
-/// Called when the bounds move, and every tenth of a second. False stops the search.
+/// Called before the first question, when the bounds move, and at least every tenth of a second in
+/// between. False stops the search.
 using OnProved = std::function<bool(const Proved&)>;
+
+struct Outcome {
+    Proved proved;
+    bool solved = false;  // both bounds are the value; else it was stopped
+};
+
+/// What was proved contradicts itself: a bug, or two positions taken for one (position_key.hpp).
+class Contradiction : public std::exception {
+  public:
+    [[nodiscard]] const char* what() const noexcept override {
+        return "what was proved contradicts itself; no value is proved";
+    }
+};
 
 class Solver {
   public:
     /// Positions with more seeds in their pits cannot be solved here (nor, most likely, anywhere).
     static constexpr int kMostSeeds = Bounds::kMost - 1;
 
-    /// `database` may be null. It must be one of these rules. Throws std::bad_alloc if there is no
-    /// room for the table.
-    Solver(const Rules& rules, std::shared_ptr<const endgame::Database> database,
-           std::size_t table_bytes, int threads);
+    /// For questions about positions that come from this board. `database` may be null, else it
+    /// must be one of these rules and pits. Throws std::bad_alloc if there is no room for the
+    /// table.
+    Solver(const Rules& rules, const Board& board,
+           std::shared_ptr<const endgame::Database> database, std::size_t table_bytes, int threads);
 
-    /// The value for the mover, stores included; or nothing if it was stopped, and then `proved`
-    /// says what was reached. The board's mover must have seeds, and the game not be over.
-    std::optional<int> value(const Board& board, const OnProved& watch, Proved* proved = nullptr);
+    /// The value for the mover, stores included. The board's mover must have seeds; whether the
+    /// game is over is judged after a move. This and what follows may throw Contradiction.
+    Outcome value(const Board& board, const OnProved& watch);
 
     /// A line of best play from there to the end, which gives exactly the value. Nothing if
     /// stopped.
@@ -55,6 +71,7 @@ class Solver {
 
     Rules rules_;
     std::shared_ptr<const endgame::Database> database_;
+    PositionKeys keys_;
     BoundTable table_;
     int threads_;
     Shared shared_;

@@ -41,19 +41,24 @@ class Oracle {
             Board child = board;
             const Played played = play(rules_, child, pit);
             const Side me = board.to_move;
-            const int value = played.over           ? child.store(me) - child.store(other(me))
-                              : child.to_move == me ? value_of(child)
-                                                    : -value_of(child);
-            best = std::max(best, value);
+            const int result = played.over           ? child.store(me) - child.store(other(me))
+                               : child.to_move == me ? value(child)
+                                                     : -value(child);
+            best = std::max(best, result);
         }
         return known_[to_text(board)] = best;
     }
 
   private:
-    int value_of(const Board& board) { return value(board); }
     const Rules& rules_;
     std::map<std::string, int> known_;
 };
+
+std::optional<int> solved_value(solve::Solver& solver, const Board& board) {
+    const solve::Outcome outcome = solver.value(board, go_on);
+    if (!outcome.solved) return std::nullopt;
+    return outcome.proved.lower;
+}
 
 /// Replays a line; the final store difference for the first mover, if it ends the game.
 std::optional<int> replayed(const Rules& rules, Board board, const std::vector<int>& line) {
@@ -80,14 +85,13 @@ TEST_CASE("the solver finds the published values, and a line that gives them") {
         CAPTURE(row.at("start"));
         CAPTURE(row.at("rules"));
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, small_database(rules, board.width, plan.database_seeds),
+        solve::Solver solver(rules, board, small_database(rules, board.width, plan.database_seeds),
                              plan.table_bytes, 2);
-        const auto value = solver.value(board, go_on);
-        REQUIRE(value);
-        CHECK(*value == std::stoi(row.at("value")));
-        const auto line = solver.best_line(board, *value, go_on);
+        const int expected = std::stoi(row.at("value"));
+        CHECK(solved_value(solver, board) == expected);
+        const auto line = solver.best_line(board, expected, go_on);
         REQUIRE(line);
-        CHECK(replayed(rules, board, *line) == *value);
+        CHECK(replayed(rules, board, *line) == expected);
         ++solved;
     }
     CHECK(solved > 30);
@@ -100,8 +104,8 @@ TEST_CASE("the solver finds the values of every first turn") {
         if (seeds_in_pits(board) > test::scaled(24, 48)) continue;
         CAPTURE(row.at("start"));
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, small_database(rules, 6, plan.database_seeds), plan.table_bytes,
-                             2);
+        solve::Solver solver(rules, board, small_database(rules, 6, plan.database_seeds),
+                             plan.table_bytes, 2);
         const auto turns = solve::turn_values(solver, rules, board, go_on);
         REQUIRE(turns);
         std::string text;
@@ -127,11 +131,10 @@ TEST_CASE("every rule set is solved as plain negamax solves it") {
             const int expected = oracle.value(board);
             for (const int seeds : {-1, 3}) {
                 const int threads = seeds < 0 ? 2 : 1;
-                solve::Solver solver(rules, small_database(rules, width, seeds), 4096, threads);
-                const auto value = solver.value(board, go_on);
-                REQUIRE(value);
-                CHECK(*value == expected);
-                const auto line = solver.best_line(board, *value, go_on);
+                solve::Solver solver(rules, board, small_database(rules, width, seeds), 4096,
+                                     threads);
+                CHECK(solved_value(solver, board) == expected);
+                const auto line = solver.best_line(board, expected, go_on);
                 REQUIRE(line);
                 CHECK(replayed(rules, board, *line) == expected);
             }
@@ -144,9 +147,9 @@ TEST_CASE("avalanche comes out as another program computed it") {
     const auto solved = [&](const char* start) {
         const Board board = *parse_start(start);
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, small_database(rules, 6, plan.database_seeds), plan.table_bytes,
-                             2);
-        return solver.value(board, go_on);
+        solve::Solver solver(rules, board, small_database(rules, 6, plan.database_seeds),
+                             plan.table_bytes, 2);
+        return solved_value(solver, board);
     };
     CHECK(solved("6x2") == 8);
     if (test::scaled(0, 1) == 1) CHECK(solved("6x3") == 14);
@@ -155,12 +158,50 @@ TEST_CASE("avalanche comes out as another program computed it") {
 TEST_CASE("a solver that is stopped says what it has proved, and goes on") {
     const Rules rules = parse_rules("standard")->rules;
     const Board board = *parse_start("6x3");
-    solve::Solver solver(rules, small_database(rules, 6, 8), std::size_t{16} << 20, 2);
-    solve::Proved proved;
-    const auto stopped = solver.value(
-        board, [](const solve::Proved& now) { return now.lower < 0; }, &proved);
-    CHECK(!stopped);
-    CHECK(proved.lower >= 0);
-    CHECK(proved.upper >= 2);
-    CHECK(solver.value(board, go_on) == 2);
+    solve::Solver solver(rules, board, small_database(rules, 6, 8), std::size_t{16} << 20, 2);
+    const auto stopped =
+        solver.value(board, [](const solve::Proved& now) { return now.lower < 0; });
+    CHECK(!stopped.solved);
+    CHECK(stopped.proved.lower >= 0);
+    CHECK(stopped.proved.upper >= 2);
+    CHECK(solved_value(solver, board) == 2);
+}
+
+TEST_CASE("positions with many seeds are solved, too") {
+    // Near the limit of what a bound can hold; one pit a side, so that plain negamax can follow.
+    test::Random random(20262);
+    for (const char* name : {"standard", "avalanche", "standard,extra-turn=no"}) {
+        const Rules rules = parse_rules(name)->rules;
+        for (int i = 0; i < test::scaled(60, 600); ++i) {
+            Board board = start_board({1, 1});
+            const int seeds = test::pick(random, 80, solve::Solver::kMostSeeds);
+            const int own = test::pick(random, 1, seeds - 1);
+            const int stored = test::pick(random, 0, 200);
+            board = *parse_position("<1," + std::to_string(stored) + ",0," + std::to_string(own) +
+                                    "," + std::to_string(seeds - own) + ">");
+            CAPTURE(to_text(board));
+            Oracle oracle(rules);
+            solve::Solver solver(rules, board, nullptr, kSmallTable, 1);
+            CHECK(solved_value(solver, board) == oracle.value(board));
+        }
+    }
+}
+
+TEST_CASE("a line that does not give its value is a contradiction") {
+    const Rules rules;
+    const Board board = *parse_start("3x2");
+    solve::Solver solver(rules, board, nullptr, kSmallTable, 2);
+    CHECK_THROWS_AS((void)solver.best_line(board, 6, go_on), solve::Contradiction);
+}
+
+TEST_CASE("a watch that throws ends the search") {
+    const Rules rules;
+    const Board board = *parse_start("6x4");
+    solve::Solver solver(rules, board, nullptr, kSmallTable, 2);
+    int looks = 0;
+    const auto thrower = [&](const solve::Proved&) -> bool {
+        if (++looks == 2) throw std::bad_alloc();
+        return true;
+    };
+    CHECK_THROWS_AS((void)solver.value(board, thrower), std::bad_alloc);
 }

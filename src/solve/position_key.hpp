@@ -1,0 +1,97 @@
+// By which number the solver's table knows a position: 64 bits, of which the table takes the high
+// ones to choose a line and the low 40 to tell positions apart.
+//
+// Boards of at most six pits with at most kExactSeeds seeds are numbered without gaps (as in
+// endgame/index.hpp), fewer than 2^48 of them, and the number is stirred without loss: the low 40
+// and the high 8 bits together still say which position it is. So in a table of 256 lines or more
+// no two of them can be taken for each other: a proof that rests on them rests on no luck. Others
+// have a hash, and a look at the table confuses two of them with a probability of 2^-37 at most.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "endgame/index.hpp"
+#include "rules/mix.hpp"
+#include "rules/position.hpp"
+
+namespace kalah::solve {
+
+inline constexpr int kExactSeeds = 72;
+
+/// A permutation of the numbers below 2^48 that spreads neighbours.
+[[nodiscard]] constexpr std::uint64_t stirred(std::uint64_t number) {
+    constexpr std::uint64_t kMask = (std::uint64_t{1} << 48) - 1;
+    number = (number * 0x9E37'79B9'7F4BU) & kMask;  // odd: invertible
+    number ^= number >> 25;
+    number = (number * 0xBF58'476D'1CE5U) & kMask;
+    number ^= number >> 23;
+    number = (number * 0x94D0'49BB'1331U) & kMask;
+    return number ^ (number >> 24);
+}
+
+/// The high 24 bits again above, the low 40 as they are.
+[[nodiscard]] constexpr std::uint64_t exact_key(std::uint64_t number) {
+    const std::uint64_t all = stirred(number);
+    return (all >> 24) << 40 | (all & ((std::uint64_t{1} << 40) - 1));
+}
+
+/// Numbers of positions: those with fewer seeds first, within a level by endgame/index.hpp.
+class Numbering {
+  public:
+    explicit Numbering(int pits);
+
+    [[nodiscard]] std::uint64_t number(std::uint64_t mover_rank, int mover_seeds,
+                                       std::uint64_t waiting_rank, int waiting_seeds) const {
+        const auto moving = static_cast<std::size_t>(mover_seeds);
+        const auto waiting = static_cast<std::size_t>(waiting_seeds);
+        return first_[waiting][moving] + waiting_rank * counts_[moving] + mover_rank;
+    }
+    [[nodiscard]] const endgame::RankTable& ranks() const { return *ranks_; }
+
+  private:
+    static constexpr std::size_t kSide = kExactSeeds + 1;
+    const endgame::RankTable* ranks_;
+    std::array<std::uint64_t, kSide> counts_{};
+    std::array<std::array<std::uint64_t, kSide>, kSide> first_{};  // of a block
+};
+
+/// The keys of the positions of one game.
+class PositionKeys {
+  public:
+    /// For positions that come from one with so many pits a side and seeds in them.
+    PositionKeys(int pits, int seeds)
+        : exact_(pits <= endgame::kMostPits && seeds <= kExactSeeds),
+          pits_(pits),
+          numbering_(exact_ ? pits : 1) {}
+
+    template <class Position>
+    [[nodiscard]] std::uint64_t key(const Position& position) const {
+        // The pits alone decide what is to come, unless the rules look at the stores.
+        if (position.stores_matter())
+            return mix(mix(position.hash(), static_cast<std::uint64_t>(position.store())),
+                       static_cast<std::uint64_t>(position.other_store()));
+        if (!exact_) return position.hash();
+        std::uint64_t mover_rank = 0;
+        std::uint64_t waiting_rank = 0;
+        int mover_seeds = 0;
+        int waiting_seeds = 0;
+        const endgame::RankTable& ranks = numbering_.ranks();
+        for (int pit = pits_ - 1; pit >= 0; --pit) {
+            mover_seeds += position.seeds(pit);
+            waiting_seeds += position.other_seeds(pit);
+            if (pit == 0) break;
+            const auto row = static_cast<std::size_t>(pit);
+            mover_rank += ranks[row][static_cast<std::size_t>(mover_seeds)];
+            waiting_rank += ranks[row][static_cast<std::size_t>(waiting_seeds)];
+        }
+        return exact_key(numbering_.number(mover_rank, mover_seeds, waiting_rank, waiting_seeds));
+    }
+
+  private:
+    bool exact_;
+    int pits_;
+    Numbering numbering_;
+};
+
+}  // namespace kalah::solve
