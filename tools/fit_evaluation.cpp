@@ -186,7 +186,10 @@ void write_table(const std::vector<double>& cells, const std::string& how, const
         const long rounded = std::lround(cells[i] * Fitted::kPerSeed);
         std::fprintf(file, "%ld,%s", rounded, (i + 1) % Fitted::kCounts == 0 ? "\n" : " ");
     }
-    std::fclose(file);
+    if (std::fclose(file) != 0) {
+        std::perror(path);
+        std::exit(1);
+    }
 }
 
 }  // namespace

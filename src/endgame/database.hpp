@@ -80,10 +80,6 @@ class Database {
         const std::int8_t* values;
         PartState* parts;
     };
-    struct RankedRow {
-        std::size_t rank;
-        int seeds;
-    };
     [[nodiscard]] RankedRow ranked(std::uint64_t pits) const;
     [[nodiscard]] const Block& block(int waiting, int moving) const {
         return blocks_[static_cast<std::size_t>(waiting) * counts_.size() +
@@ -118,14 +114,8 @@ class Database {
 /// The memory that `build` takes at its peak, in bytes.
 [[nodiscard]] std::uint64_t build_memory(int pits, int max_seeds, int threads);
 
-inline Database::RankedRow Database::ranked(std::uint64_t pits) const {
-    // Byte t of the product holds the seeds of the pits 5-t..5.
-    const std::uint64_t sums = (__builtin_bswap64(pits) >> 16) * 0x0101'0101'0101'0101U;
-    const RankTable& table = *ranks_;
-    const std::size_t rank = std::size_t{table[5][sums & 0xFF]} + table[4][(sums >> 8) & 0xFF] +
-                             table[3][(sums >> 16) & 0xFF] + table[2][(sums >> 24) & 0xFF] +
-                             table[1][(sums >> 32) & 0xFF];
-    return {rank, static_cast<int>((sums >> 40) & 0xFF)};
+inline RankedRow Database::ranked(std::uint64_t pits) const {
+    return ranked_row(*ranks_, pits);
 }
 
 inline int Database::value(RankedRow mover, RankedRow waiting) const {

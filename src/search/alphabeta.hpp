@@ -9,9 +9,8 @@
 //   single-lap sowing only: with many laps nearly every move gives another.
 // - database: a position with few seeds left has its exact value from an endgame database, whatever
 //   the depth, and counts as searched to the end.
-// - pure: table entries count at equal depth only, futility, quiet and database are off, so that
-// the
-//   value is that of minimax at the same depth, whatever is in the table.
+// - pure: table entries count at equal depth only; futility, quiet and database are off. The value
+//   is then that of minimax at the same depth, whatever is in the table.
 #pragma once
 
 #include <algorithm>

@@ -17,7 +17,7 @@ struct Entry {
     std::int32_t value = 0;
     std::uint8_t depth = 0;
     Bound bound = Bound::exact;
-    std::uint8_t pit = 0;   // best move found, 0 with an upper bound of all moves
+    std::uint8_t pit = 0;   // best move found; with an upper bound only the one that failed least
     bool complete = false;  // no line was cut off by depth: holds for any depth
 };
 

@@ -41,11 +41,10 @@ class Numbering {
   public:
     explicit Numbering(int pits);
 
-    [[nodiscard]] std::uint64_t number(std::uint64_t mover_rank, int mover_seeds,
-                                       std::uint64_t waiting_rank, int waiting_seeds) const {
-        const auto moving = static_cast<std::size_t>(mover_seeds);
-        const auto waiting = static_cast<std::size_t>(waiting_seeds);
-        return first_[waiting][moving] + waiting_rank * counts_[moving] + mover_rank;
+    [[nodiscard]] std::uint64_t number(endgame::RankedRow mover, endgame::RankedRow waiting) const {
+        const auto moving = static_cast<std::size_t>(mover.seeds);
+        return first_[static_cast<std::size_t>(waiting.seeds)][moving] +
+               waiting.rank * counts_[moving] + mover.rank;
     }
     [[nodiscard]] const endgame::RankTable& ranks() const { return *ranks_; }
 
@@ -72,23 +71,35 @@ class PositionKeys {
             return mix(mix(position.hash(), static_cast<std::uint64_t>(position.store())),
                        static_cast<std::uint64_t>(position.other_store()));
         if (!exact_) return position.hash();
-        std::uint64_t mover_rank = 0;
-        std::uint64_t waiting_rank = 0;
-        int mover_seeds = 0;
-        int waiting_seeds = 0;
-        const endgame::RankTable& ranks = numbering_.ranks();
-        for (int pit = pits_ - 1; pit >= 0; --pit) {
-            mover_seeds += position.seeds(pit);
-            waiting_seeds += position.other_seeds(pit);
-            if (pit == 0) break;
-            const auto row = static_cast<std::size_t>(pit);
-            mover_rank += ranks[row][static_cast<std::size_t>(mover_seeds)];
-            waiting_rank += ranks[row][static_cast<std::size_t>(waiting_seeds)];
-        }
-        return exact_key(numbering_.number(mover_rank, mover_seeds, waiting_rank, waiting_seeds));
+        const Rows rows = rows_of(position);
+        return exact_key(numbering_.number(rows.mover, rows.waiting));
     }
 
   private:
+    struct Rows {
+        endgame::RankedRow mover;
+        endgame::RankedRow waiting;
+    };
+    template <class Position>
+    [[nodiscard]] Rows rows_of(const Position& position) const {
+        const endgame::RankTable& ranks = numbering_.ranks();
+        if constexpr (std::is_base_of_v<FastBoard, Position>) {
+            return {endgame::ranked_row(ranks, position.pits()),
+                    endgame::ranked_row(ranks, position.other_pits())};
+        } else {
+            Rows rows{};
+            for (int pit = pits_ - 1; pit >= 0; --pit) {
+                rows.mover.seeds += position.seeds(pit);
+                rows.waiting.seeds += position.other_seeds(pit);
+                if (pit == 0) break;
+                const auto& from_here = ranks[static_cast<std::size_t>(pit)];
+                rows.mover.rank += from_here[static_cast<std::size_t>(rows.mover.seeds)];
+                rows.waiting.rank += from_here[static_cast<std::size_t>(rows.waiting.seeds)];
+            }
+            return rows;
+        }
+    }
+
     bool exact_;
     int pits_;
     Numbering numbering_;
