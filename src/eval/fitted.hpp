@@ -27,9 +27,10 @@ struct Fitted {
     /// The table's entry for a pit of the mover and the one opposite.
     template <class Position>
     [[nodiscard]] static std::size_t cell(const Position& position, int pit) {
-        const int own = std::min(position.seeds(pit), kCounts - 1);
-        const int opposite = std::min(position.other_seeds(kPits - 1 - pit), kCounts - 1);
-        return static_cast<std::size_t>((pit * kCounts + own) * kCounts + opposite);
+        const auto own = static_cast<std::size_t>(std::min(position.seeds(pit), kCounts - 1));
+        const auto opposite =
+            static_cast<std::size_t>(std::min(position.other_seeds(kPits - 1 - pit), kCounts - 1));
+        return (static_cast<std::size_t>(pit) * kCounts + own) * kCounts + opposite;
     }
 
     template <class Position>

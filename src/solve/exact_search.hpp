@@ -46,7 +46,7 @@ class Busy {
 };
 
 /// What the threads of a search share.
-struct Shared {
+struct Shared {  // NOLINT: padded on purpose, so that what threads write has cache lines of its own
     BoundTable& table;
     const PositionKeys& keys;
     const endgame::Database* database = nullptr;  // or none
@@ -120,12 +120,12 @@ class ExactSearch {
         int pit = Bounds::kNoPit;
     };
     struct Node {
-        std::uint64_t key;
-        int difference;  // of the stores
-        int beta;
-        std::uint64_t nodes_before;
-        Bounds known;
-        Best best;
+        std::uint64_t key = 0;
+        int difference = 0;  // of the stores
+        int beta = 0;
+        std::uint64_t nodes_before = 0;
+        Bounds known = {};
+        Best best = {};
         void note(int value, int pit) {
             if (value > best.value) best = {value, pit};
         }
