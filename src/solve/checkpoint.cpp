@@ -38,6 +38,7 @@ class Hashed {
         XXH3_64bits_reset(state_.get());
     }
     bool write(const void* data, std::size_t size) {
+        if (size == 0) return true;  // `data` may then be null, which fwrite does not like
         XXH3_64bits_update(state_.get(), data, size);
         return std::fwrite(data, 1, size, file_.get()) == size;
     }
