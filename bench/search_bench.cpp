@@ -48,26 +48,13 @@ void search_start(benchmark::State& state, const std::string& player) {
     state.counters["depth"] = depth;
 }
 
-/// To a depth on 20 positions after six sowings: what a technique saves.
+/// To a depth on so many positions after six sowings: what a technique or a thread saves.
+template <std::size_t kPositions>
 void search_openings(benchmark::State& state, const std::string& player) {
     const auto all = arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
     std::uint64_t nodes = 0;
     for (auto _ : state) {
-        for (std::size_t i = 0; i < 20; ++i) {
-            search::Engine engine(settings_of(player));
-            nodes += engine.think(thesis_rules(), all[i].board(), kNever).nodes;
-        }
-    }
-    state.counters["nodes"] =
-        benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
-}
-
-/// The champion to a depth on six positions after six sowings: what a second thread saves.
-void search_together(benchmark::State& state, const std::string& player) {
-    const auto all = arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
-    std::uint64_t nodes = 0;
-    for (auto _ : state) {
-        for (std::size_t i = 0; i < 6; ++i) {
+        for (std::size_t i = 0; i < kPositions; ++i) {
             search::Engine engine(settings_of(player));
             nodes += engine.think(thesis_rules(), all[i].board(), kNever).nodes;
         }
@@ -121,19 +108,19 @@ int register_all() {
           "alphabeta:eval=simple,time=1s", "alphabeta:eval=knowledge,time=1s", "champion:time=1s"})
         add("depth in 1 s " + player, search_start, player);
     for (const std::string order : {"right", "tactical", "valued"})
-        add("champion depth 12, order " + order, search_openings,
+        add("champion depth 12, order " + order, search_openings<20>,
             "champion:depth=12,order=" + order);
-    add("champion depth 15/one-thread", search_together, "champion:depth=15");
-    add("champion depth 15/two-threads", search_together, "champion:depth=15,threads=2");
+    add("champion depth 15/one-thread", search_openings<6>, "champion:depth=15");
+    add("champion depth 15/two-threads", search_openings<6>, "champion:depth=15,threads=2");
     for (const std::string player : {"minimax:time=20ms", "champion:time=20ms,memory=1M,threads=2"})
         add("overshoot 12x12 multilap " + player, overshoot, player);
     for (const std::string techniques :
          {"", ",order=right", ",order=tactical", ",tt=8M", ",tt=8M,etc=yes", ",futility=yes",
           ",order=tactical,tt=8M", ",order=tactical,tt=8M,etc=yes",
           ",order=tactical,tt=8M,etc=yes,futility=yes"})
-        add("technique alphabeta depth 9" + techniques, search_openings,
+        add("technique alphabeta depth 9" + techniques, search_openings<20>,
             "alphabeta:eval=store,depth=9" + techniques);
-    add("technique mtdf depth 9, all", search_openings,
+    add("technique mtdf depth 9, all", search_openings<20>,
         "mtdf:eval=store,depth=9,tt=8M,etc=yes,futility=yes");
     return 0;
 }

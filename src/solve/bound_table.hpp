@@ -8,9 +8,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
 #include <optional>
+
+#include "endgame/mapping.hpp"
 
 namespace kalah::solve {
 
@@ -79,10 +79,7 @@ class BoundTable {
     }
 
     std::size_t lines_;
-    struct Free {
-        void operator()(void* memory) const;
-    };
-    std::unique_ptr<void, Free> memory_;
+    endgame::Mapping memory_;
     Line* first_;
 };
 

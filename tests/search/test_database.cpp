@@ -256,15 +256,7 @@ TEST_CASE("searches with a database, stopped at random moments, return a legal m
             i % 4 == 0 ? "champion:memory=1M,"
                        : "champion:memory=64K,threads=" + std::to_string(1 + i % 4) + ",";
         search::Engine engine(settings_of(player + "time=1m", *database));
-        std::atomic<bool> stop{false};
-        const auto wait = std::chrono::microseconds(test::pick(random, 0, 4000));
-        std::thread stopper([&] {
-            std::this_thread::sleep_for(wait);
-            stop.store(true);
-        });
-        const auto report =
-            i % 5 == 0 ? engine.analyze({}, board, stop) : engine.think({}, board, stop);
-        stopper.join();
-        REQUIRE(board.at(board.to_move, report.pit) > 0);
+        const int pit = test::stopped_move(engine, board, test::pick(random, 0, 4000), i % 5 == 0);
+        REQUIRE(board.at(board.to_move, pit) > 0);
     }
 }

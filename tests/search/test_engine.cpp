@@ -134,16 +134,8 @@ TEST_CASE("searches stopped at random moments from another thread return a legal
         const std::string& search = kSearches[static_cast<std::size_t>(i) % kSearches.size()];
         const Board board = test::random_board(random, i % 3 == 0 ? 7 : 6, 72);
         search::Engine engine(settings_of(search + "time=1m"));
-        std::atomic<bool> stop{false};
-        const auto wait = std::chrono::microseconds(test::pick(random, 0, 3000));
-        std::thread stopper([&] {
-            std::this_thread::sleep_for(wait);
-            stop.store(true);
-        });
-        const auto report =
-            i % 5 == 0 ? engine.analyze({}, board, stop) : engine.think({}, board, stop);
-        stopper.join();
-        REQUIRE(board.at(board.to_move, report.pit) > 0);
+        const int pit = test::stopped_move(engine, board, test::pick(random, 0, 3000), i % 5 == 0);
+        REQUIRE(board.at(board.to_move, pit) > 0);
         // And it can search again.
         std::atomic<bool> again{false};
         search::Engine next(settings_of(search + "nodes=2000"));

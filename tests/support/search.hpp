@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include <doctest/doctest.h>
 
@@ -17,6 +19,19 @@ inline const std::atomic<bool> kNever{false};
     const auto spec = players::parse_player(text);
     REQUIRE_MESSAGE(spec, text);
     return spec->settings;
+}
+
+/// The move of a search (or analysis) that another thread stops after so many microseconds.
+[[nodiscard]] inline int stopped_move(search::Engine& engine, const Board& board, int microseconds,
+                                      bool analysis) {
+    std::atomic<bool> stop{false};
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+        stop.store(true);
+    });
+    const auto report = analysis ? engine.analyze({}, board, stop) : engine.think({}, board, stop);
+    stopper.join();
+    return report.pit;
 }
 
 }  // namespace kalah::test
