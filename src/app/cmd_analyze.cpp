@@ -78,8 +78,8 @@ int act(const Options& options) {
         return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
                                                   name(setting->start.to_move)));
 
-    players::Databases databases(default_db_directory());
-    const auto spec = with_database("analyze", databases, *chosen, *setting);
+    players::Equipment equipment = usual_equipment();
+    const auto spec = equipped("analyze", equipment, *chosen, *setting);
     if (!spec) return failed("analyze", spec.error().message);
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 

@@ -24,25 +24,37 @@ void announce(const endgame::Build& build, const endgame::Needs& needs) {
                in_memory ? "" : " (values paged from files)");
 }
 
-void print_result(const Options& options, const endgame::Build& build, const endgame::Needs& needs,
-                  double seconds) {
-    const double rate = seconds > 0 ? static_cast<double>(needs.positions) / seconds : 0.0;
-    if (options.db.common.json) {
-        fmt::print("{}\n", Json()
-                               .set("directory", build.place.directory)
-                               .set("rules", to_text(build.place.rules))
-                               .set("pits", build.place.pits)
-                               .set("seeds", build.max_seeds)
-                               .set("built", needs.positions)
-                               .set("seconds", seconds)
-                               .set("complete", true)
-                               .line());
-    } else if (needs.positions == 0) {
+/// What was built, all of it or, interrupted, the levels that are complete.
+void print_json(const endgame::Build& build, int seeds, std::uint64_t built, double seconds) {
+    fmt::print("{}\n", Json()
+                           .set("directory", build.place.directory)
+                           .set("rules", to_text(build.place.rules))
+                           .set("pits", build.place.pits)
+                           .set("seeds", seeds)
+                           .set("built", built)
+                           .set("seconds", seconds)
+                           .set("complete", seeds >= build.max_seeds)
+                           .line());
+}
+
+void print_text(const endgame::Build& build, std::uint64_t built, double seconds) {
+    const double rate = seconds > 0 ? static_cast<double>(built) / seconds : 0.0;
+    if (built == 0)
         fmt::print("{} has all levels up to {} seeds\n", build.place.directory, build.max_seeds);
-    } else {
-        fmt::print("{} positions in {:.2f} s, {:.1f} million/s\n", needs.positions, seconds,
-                   rate / 1e6);
-    }
+    else
+        fmt::print("{} positions in {:.2f} s, {:.1f} million/s\n", built, seconds, rate / 1e6);
+}
+
+/// The levels that are complete are there, the rest was not kept.
+int stopped(const Options& options, const endgame::Build& build, int first, double seconds) {
+    const int seeds = endgame::highest_level(build.place);
+    const int pits = build.place.pits;
+    const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
+    if (options.db.common.json) print_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
+    failed("db build", fmt::format("interrupted; complete up to {} seeds, the same command goes "
+                                   "on from there",
+                                   seeds));
+    return interrupted_exit_code();
 }
 
 int act(const Options& options) {
@@ -64,14 +76,11 @@ int act(const Options& options) {
     const auto done = endgame::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
     if (!done) return failed("db build", done.error().message);
-    if (!*done) {
-        failed("db build",
-               fmt::format("interrupted; complete up to {} seeds, the same command goes "
-                           "on from there",
-                           endgame::highest_level(*place)));
-        return interrupted_exit_code();
-    }
-    print_result(options, build, *needs, seconds);
+    if (!*done) return stopped(options, build, needs->first, seconds);
+    if (options.db.common.json)
+        print_json(build, build.max_seeds, needs->positions, seconds);
+    else
+        print_text(build, needs->positions, seconds);
     return kOk;
 }
 

@@ -33,7 +33,22 @@ std::optional<int> damaged_level(const endgame::Place& place, int last, int thre
     return std::nullopt;
 }
 
-int stopped(std::uint64_t positions) {
+void print_json(const Options& options, const endgame::Database& database, std::uint64_t positions,
+                double seconds, bool complete) {
+    fmt::print("{}\n", Json()
+                           .set("rules", to_text(database.rules()))
+                           .set("pits", database.pits())
+                           .set("seeds", database.max_seeds())
+                           .set("verified", positions)
+                           .set("by", options.checksums ? "checksums" : "rules")
+                           .set("seconds", seconds)
+                           .set("complete", complete)
+                           .line());
+}
+
+int stopped(const Options& options, const endgame::Database& database, std::uint64_t positions,
+            double seconds) {
+    if (options.db.common.json) print_json(options, database, positions, seconds, false);
     failed("db verify", fmt::format("interrupted after {} positions, all right so far", positions));
     return interrupted_exit_code();
 }
@@ -41,15 +56,7 @@ int stopped(std::uint64_t positions) {
 int report(const Options& options, const endgame::Database& database, std::uint64_t positions,
            double seconds) {
     if (options.db.common.json)
-        fmt::print("{}\n", Json()
-                               .set("rules", to_text(database.rules()))
-                               .set("pits", database.pits())
-                               .set("seeds", database.max_seeds())
-                               .set("verified", positions)
-                               .set("by", options.checksums ? "checksums" : "rules")
-                               .set("seconds", seconds)
-                               .set("complete", true)
-                               .line());
+        print_json(options, database, positions, seconds, true);
     else
         fmt::print("{} positions up to {} seeds: {}\n{:.2f} s\n", positions, database.max_seeds(),
                    options.checksums ? "the checksums fit" : "every value is right", seconds);
@@ -69,7 +76,7 @@ int act(const Options& options) {
     Progress checks("bytes", size);
     const auto damaged = damaged_level(*place, last, threads, checks.watch());
     const double seconds = checks.finish();
-    if (damaged && *damaged < 0) return stopped(0);
+    if (damaged && *damaged < 0) return stopped(options, **database, 0, seconds);
     if (damaged) return failed("db verify", place->path(*damaged) + ": damaged");
     if (options.checksums) return report(options, **database, size, seconds);
 
@@ -80,7 +87,7 @@ int act(const Options& options) {
         return failed("db verify", fmt::format("{} is kept as {}, but its moves make it {}",
                                                to_text(verified.wrong->board), verified.wrong->kept,
                                                verified.wrong->computed));
-    if (!verified.complete) return stopped(verified.positions);
+    if (!verified.complete) return stopped(options, **database, verified.positions, seconds + more);
     return report(options, **database, verified.positions, seconds + more);
 }
 

@@ -126,10 +126,10 @@ int act(const Options& options) {
     const auto openings = chosen_openings(options, *setting);
     if (!openings) return wrong_usage("match", openings.error().message);
 
-    players::Databases databases(default_db_directory());
-    const auto a = with_database("match", databases, *chosen_a, *setting);
+    players::Equipment equipment = usual_equipment();
+    const auto a = equipped("match", equipment, *chosen_a, *setting);
     if (!a) return failed("match", a.error().message);
-    const auto b = with_database("match", databases, *chosen_b, *setting);
+    const auto b = equipped("match", equipment, *chosen_b, *setting);
     if (!b) return failed("match", b.error().message);
 
     const StopOnInterrupt stop;

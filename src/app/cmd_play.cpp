@@ -77,12 +77,11 @@ Result<Game> chosen_game(const Options& options) {
 /// Hints and the look back use a player's database, else the one in the usual directory.
 std::shared_ptr<const endgame::Database> database_of_judge(const players::Spec& south,
                                                            const players::Spec& north,
-                                                           players::Databases& databases,
+                                                           players::Equipment& equipment,
                                                            const Setting& setting) {
     for (const players::Spec* spec : {&south, &north})
         if (spec->settings.database || spec->default_database) return spec->settings.database;
-    const auto judge =
-        with_database("play", databases, *players::parse_player("champion"), setting);
+    const auto judge = equipped("play", equipment, *players::parse_player("champion"), setting);
     return judge->settings.database;
 }
 
@@ -100,12 +99,12 @@ int act(const Options& options) {
     if (!chosen_south) return wrong_usage("play", chosen_south.error().message);
     const auto chosen_north = chosen_player("--north", options.north.value_or("human"), setting);
     if (!chosen_north) return wrong_usage("play", chosen_north.error().message);
-    players::Databases databases(default_db_directory());
-    const auto south = with_database("play", databases, *chosen_south, setting);
+    players::Equipment equipment = usual_equipment();
+    const auto south = equipped("play", equipment, *chosen_south, setting);
     if (!south) return failed("play", south.error().message);
-    const auto north = with_database("play", databases, *chosen_north, setting);
+    const auto north = equipped("play", equipment, *chosen_north, setting);
     if (!north) return failed("play", north.error().message);
-    const auto database = database_of_judge(*south, *north, databases, setting);
+    const auto database = database_of_judge(*south, *north, equipment, setting);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);

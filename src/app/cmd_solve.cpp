@@ -7,7 +7,6 @@
 #include "app/json.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
-#include "endgame/by_rules.hpp"
 #include "players/thought.hpp"
 #include "rules/notation.hpp"
 #include "solve/checkpoint.hpp"
@@ -174,20 +173,6 @@ Result<Setting> chosen_question(const Options& options) {
     return setting;
 }
 
-/// The plan, with what the user wants otherwise.
-Result<solve::Plan> chosen_plan(const Options& options, const Setting& setting,
-                                std::uint64_t memory, int threads) {
-    solve::Plan plan = solve::plan_for(setting.rules, setting.start, memory, threads);
-    if (options.seeds == 0) return plan;
-    if (!endgame::has_databases(setting.rules))
-        return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
-    if (setting.start.width > endgame::kMostPits)
-        return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
-    // More than the board has would never be asked for.
-    plan.database_seeds = std::min(static_cast<int>(options.seeds), seeds_in_pits(setting.start));
-    return plan;
-}
-
 int interrupted_with(const Answer& answer, const Options& options, bool saved) {
     const std::string bounds = answer.has_value()
                                    ? ""
@@ -205,7 +190,7 @@ int act(const Options& options) {
     const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("solve", memory.error().message);
     const int threads = chosen_threads(options.threads);
-    const auto chosen = chosen_plan(options, *setting, *memory, threads);
+    const auto chosen = chosen_plan(options.seeds, *setting, *memory, threads);
     if (!chosen) return wrong_usage("solve", chosen.error().message);
     solve::Plan plan = *chosen;
 

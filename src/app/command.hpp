@@ -14,6 +14,9 @@ inline constexpr int kWrongUsage = 2;
 
 void add_analyze(Program& program);
 void add_bench(Program& program);
+void add_book_build(Program& program);
+void add_book_info(Program& program);
+void add_book_probe(Program& program);
 void add_db_build(Program& program);
 void add_db_info(Program& program);
 void add_db_pack(Program& program);

@@ -22,6 +22,7 @@ std::string default_db_directory() {
 Result<endgame::Place> chosen_place(const DbOptions& options) {
     const auto preset = chosen_rules(options.common);
     if (!preset) return preset.error();
+    if (options.directory && options.directory->empty()) return Error{"the directory has no name"};
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty()) return Error{"no directory: give one, or set XDG_DATA_HOME or HOME"};
     return endgame::Place{directory, preset->rules, static_cast<int>(options.pits)};

@@ -52,7 +52,7 @@ Result<std::string> read_file(const std::string& path) {
         if (got <= 0) break;
         text.append(buffer, static_cast<std::size_t>(got));
         if (text.size() > kMostBytes) {
-            error = path + ": too long to be a game";
+            error = path + ": too long for what it should be";
             break;
         }
     }

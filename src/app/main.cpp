@@ -20,6 +20,10 @@ int main(int argc, char** argv) {
     add_db_probe(program);
     add_db_pack(program);
     add_db_unpack(program);
+    program.add_family("book", "work out and ask opening books");
+    add_book_build(program);
+    add_book_info(program);
+    add_book_probe(program);
     add_bench(program);
     return program.run(argc, argv);
 }

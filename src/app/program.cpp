@@ -76,8 +76,11 @@ void Arguments::flag(const std::string& names, bool& target, const std::string& 
 }
 
 void Arguments::option(const std::string& names, const std::string& type,
-                       std::optional<std::string>& target, const std::string& help) {
-    app_.add_option(names, target, help)->type_name(type)->group(heading_);
+                       std::optional<std::string>& target, const std::string& help, Need need) {
+    app_.add_option(names, target, help)
+        ->type_name(type)
+        ->group(heading_)
+        ->required(need == Need::required);
 }
 
 void Arguments::number(const std::string& names, std::uint64_t& target, Range range,

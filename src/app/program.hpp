@@ -31,7 +31,8 @@ class Arguments {
     void flag(const std::string& names, bool& target, const std::string& help);
     /// `type` shows in the help what belongs behind the name: FILE, or yes|no.
     void option(const std::string& names, const std::string& type,
-                std::optional<std::string>& target, const std::string& help);
+                std::optional<std::string>& target, const std::string& help,
+                Need need = Need::optional);
     /// Options declared from here on stand under this heading in the help.
     void heading(const std::string& text) { heading_ = text; }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "app/db_options.hpp"
+#include "app/files.hpp"
 #include "app/interrupt.hpp"
 
 namespace kalah::app {
@@ -20,13 +22,19 @@ Result<players::Spec> chosen_player(const std::string& argument, const std::stri
     return spec;
 }
 
-Result<players::Spec> with_database(std::string_view command, players::Databases& databases,
-                                    const players::Spec& spec, const Setting& setting) {
-    auto opened = databases.with_database(spec, {setting.rules, setting.start.width});
+players::Equipment usual_equipment() {
+    return {default_db_directory(), read_file};
+}
+
+Result<players::Spec> equipped(std::string_view command, players::Equipment& equipment,
+                               const players::Spec& spec, const Setting& setting) {
+    const auto with_book = equipment.with_book(spec);
+    if (!with_book) return with_book;
+    auto opened = equipment.with_database(*with_book, {setting.rules, setting.start.width});
     if (opened || !spec.default_database) return opened;
     fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command,
                opened.error().message);
-    return spec;
+    return with_book;
 }
 
 std::string database_text(const players::Spec& spec) {

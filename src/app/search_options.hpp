@@ -1,4 +1,4 @@
-// Arguments of subcommands that let players think: specifications with their databases, and Ctrl-C
+// Arguments of subcommands that let players think: specifications with their equipment, and Ctrl-C
 // while they do.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include "app/json.hpp"
 #include "app/options.hpp"
-#include "players/databases.hpp"
+#include "players/equipment.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::app {
@@ -20,12 +20,15 @@ namespace kalah::app {
 [[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
                                                   const std::string& text, const Setting& setting);
 
-/// The same with its database opened, for `command`. A damaged file is an error if the player named
-/// its directory; in the usual one it costs a line on standard error and the database.
-[[nodiscard]] Result<players::Spec> with_database(std::string_view command,
-                                                  players::Databases& databases,
-                                                  const players::Spec& spec,
-                                                  const Setting& setting);
+/// Databases from the usual directory, books from files.
+[[nodiscard]] players::Equipment usual_equipment();
+
+/// The same with its book and its database opened, for `command`. A damaged database is an error if
+/// the player named its directory; in the usual one it costs a line on standard error and the
+/// database.
+[[nodiscard]] Result<players::Spec> equipped(std::string_view command,
+                                             players::Equipment& equipment,
+                                             const players::Spec& spec, const Setting& setting);
 /// "database up to 20 seeds in DIR", or nothing.
 [[nodiscard]] std::string database_text(const players::Spec& spec);
 /// {"seeds":20,"directory":"DIR"}, or null.

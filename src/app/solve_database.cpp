@@ -5,6 +5,7 @@
 #include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
+#include "endgame/by_rules.hpp"
 
 namespace kalah::app {
 namespace {
@@ -45,6 +46,19 @@ Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, st
 }
 
 }  // namespace
+
+Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std::uint64_t memory,
+                                int threads) {
+    solve::Plan plan = solve::plan_for(setting.rules, setting.start, memory, threads);
+    if (seeds == 0) return plan;
+    if (!endgame::has_databases(setting.rules))
+        return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
+    if (setting.start.width > endgame::kMostPits)
+        return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
+    // More than the board has would never be asked for.
+    plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
+    return plan;
+}
 
 Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& plan,
                                    const std::optional<std::string>& directory,

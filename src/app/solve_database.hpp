@@ -12,6 +12,11 @@
 
 namespace kalah::app {
 
+/// The plan for a game, with at least so many seeds in the database if the user wants them (0: as
+/// the game deserves).
+[[nodiscard]] Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting,
+                                              std::uint64_t memory, int threads);
+
 struct SolveDatabase {
     std::shared_ptr<const endgame::Database> database;  // null: none, or interrupted
     std::string where;                                  // a directory, or "memory"

@@ -1,9 +1,9 @@
-// Evaluation `fitted`: store difference and what the seeds in the pits are worth, fitted to the
-// values of deep searches by tools/fit (least squares; no document's) in two rounds: to searches
-// with `store`, then to searches with the first fit. Each pair of opposite pits adds the entry of a
-// table for how many seeds are in the own and in the opposite one: it knows pits that end in the
-// store, captures that threaten and seeds that are far from home. Made for six pits and single-lap
-// sowing; elsewhere it is the store difference.
+// Evaluation `fitted`: store difference and what the seeds in the pits are worth, fitted by
+// tools/fit (least squares; no document's) to exact values, of positions that could be solved, and
+// else to those of searches with `store`; the table's first line says how. Each pair of opposite
+// pits adds the entry of a table for how many seeds are in the own and in the opposite one: it
+// knows pits that end in the store, captures that threaten and seeds that are far from home. Made
+// for six pits and single-lap sowing; elsewhere it is the store difference.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include <cassert>
 
+#include "players/book.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 #include "rules/mix.hpp"
@@ -55,6 +56,7 @@ class EnginePlayer final : public Player {
     }
     Decision choose(const Game& game, const std::atomic<bool>& stop) override {
         if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
+        if (const auto known = from_book(game)) return *known;
         search::Engine::OnDepth on_depth;
         if (on_thought_)
             on_depth = [&](const search::Report& report) { on_thought_(thought(report, game)); };
@@ -63,6 +65,16 @@ class EnginePlayer final : public Player {
     }
 
   private:
+    [[nodiscard]] std::optional<Decision> from_book(const Game& game) const {
+        if (!spec_.book) return std::nullopt;
+        const Board& board = game.board();
+        const auto move = spec_.book->find(game.rules(), board);
+        if (!move) return std::nullopt;
+        const int lead = board.store(board.to_move) - board.store(other(board.to_move));
+        const search::Score score{lead + move->future, 1, move->proved};
+        return Decision{move->pit, "book, " + score_text(score)};
+    }
+
     Spec spec_;
     OnThought on_thought_;
     std::unique_ptr<search::Engine> engine_;

@@ -35,7 +35,7 @@ std::optional<std::string> set_table(Spec& spec, std::string_view value) {
     return std::nullopt;
 }
 
-constexpr std::array<Key, 17> kKeys{{
+constexpr std::array<Key, 18> kKeys{{
     {"eval", "NAME", "evaluation, see below",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          const auto found = eval::find(value);
@@ -105,6 +105,13 @@ constexpr std::array<Key, 17> kKeys{{
          spec.database_directory = value == "default" || value == "none" ? "" : value;
          return std::nullopt;
      }},
+    {"book", "FILE|default|none", "opening book; default: the one that comes with the program",
+     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
+         if (value.empty()) return "expected a file, default or none";
+         spec.default_book = value == "default";
+         spec.book_file = value == "default" || value == "none" ? "" : value;
+         return std::nullopt;
+     }},
     {"threads", "1..64", "that search together",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          const auto threads = parse_number(value, 1, 64);
@@ -154,17 +161,17 @@ constexpr std::array<Entry, 8> kEntries{{
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta, with the techniques that are switched on", "eval=simple",
      Kind::engine, Algorithm::alphabeta,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db"},
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
     {"knowledge", "thesis: knowledge-based alpha-beta", "eval=knowledge", Kind::engine,
      Algorithm::knowledge, kLimitKeys},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
      Algorithm::mtdf,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db"},
+     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
     {"champion", "all of it together: the strongest player here",
-     "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes,db=default", Kind::engine,
-     Algorithm::champion,
+     "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes,db=default,book=default",
+     Kind::engine, Algorithm::champion,
      "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet "
-     "db"},
+     "db book"},
 }};
 
 const Entry* find_entry(std::string_view name) {

@@ -1,5 +1,5 @@
 // Player specifications, NAME[:key=value,…]: the one place that knows which players there are, what
-// can be set for each and what is set if nothing is said. Opens no files: databases.hpp does.
+// can be set for each and what is set if nothing is said. Opens no files: equipment.hpp does.
 #pragma once
 
 #include <functional>
@@ -16,6 +16,8 @@
 
 namespace kalah::players {
 
+class Book;
+
 enum class Kind : std::uint8_t { human, random, engine };
 
 struct Spec {
@@ -26,6 +28,9 @@ struct Spec {
     std::optional<int> opening = {};         // first move of a whole game, from 0
     std::string database_directory = {};     // "" = none
     bool default_database = false;           // the usual directory's, if it has one for the game
+    std::string book_file = {};              // "" = none, or the default one
+    bool default_book = false;               // that comes with the program
+    std::shared_ptr<const Book> book = {};   // looked into before every search; null = none
 };
 
 /// Reads a specification. Errors list what is possible.

@@ -1,8 +1,9 @@
-#include "players/databases.hpp"
+#include "players/equipment.hpp"
 
 #include <filesystem>
 
 #include "endgame/directory.hpp"
+#include "players/book.hpp"
 
 namespace kalah::players {
 namespace {
@@ -32,7 +33,7 @@ std::optional<Error> objection(const Spec& spec, const GameKind& game) {
     return std::nullopt;
 }
 
-Result<Spec> Databases::with_database(const Spec& spec, const GameKind& game) {
+Result<Spec> Equipment::with_database(const Spec& spec, const GameKind& game) {
     Spec result = spec;
     const endgame::Place place{spec.default_database ? usual_ : spec.database_directory, game.rules,
                                game.pits};
@@ -40,7 +41,7 @@ Result<Spec> Databases::with_database(const Spec& spec, const GameKind& game) {
     if (place.directory.empty() || !has_use_for_one(spec.settings)) return result;
     if (endgame::highest_level(place) < 0) return result;
     result.database_directory = place.directory;
-    for (const Opened& opened : opened_) {
+    for (const OpenedDatabase& opened : databases_) {
         if (opened.directory != place.directory || opened.database->rules() != game.rules ||
             opened.database->pits() != game.pits)
             continue;
@@ -50,8 +51,27 @@ Result<Spec> Databases::with_database(const Spec& spec, const GameKind& game) {
     const auto database = endgame::open_database(place);
     if (!database) return database.error();
     (*database)->check_ahead(kCheckAhead);
-    opened_.push_back({place.directory, *database});
+    databases_.push_back({place.directory, *database});
     result.settings.database = *database;
+    return result;
+}
+
+Result<Spec> Equipment::with_book(const Spec& spec) {
+    Spec result = spec;
+    const bool wanted = spec.default_book || !spec.book_file.empty();
+    if (!wanted || spec.settings.techniques.pure) return result;
+    for (const OpenedBook& opened : books_) {
+        if (opened.file != spec.book_file) continue;
+        result.book = opened.book;
+        return result;
+    }
+    const auto text = spec.default_book ? Result<std::string>(std::string(default_book()))
+                                        : read_file_(spec.book_file);
+    if (!text) return text.error();
+    const auto book = Book::parse(*text);
+    if (!book) return Error{spec.book_file + ": " + to_text(book.error())};
+    books_.push_back({spec.book_file, std::make_shared<const Book>(*book)});
+    result.book = books_.back().book;
     return result;
 }
 

@@ -1,24 +1,25 @@
 // Which player gets which database.
-#include "players/databases.hpp"
+#include "players/equipment.hpp"
 
 #include <doctest/doctest.h>
 
 #include <fstream>
 
+#include "app/files.hpp"
 #include "support/database_files.hpp"
 #include "support/folder.hpp"
 
 using namespace kalah;
-using players::Databases;
+using players::Equipment;
 using players::parse_player;
 
 namespace {
 
-players::Spec opened(Databases& databases, const std::string& text,
+players::Spec opened(Equipment& equipment, const std::string& text,
                      const players::GameKind& game = {}) {
     const auto parsed = parse_player(text);
     REQUIRE_MESSAGE(parsed, text);
-    const auto spec = databases.with_database(*parsed, game);
+    const auto spec = equipment.with_database(*parsed, game);
     REQUIRE_MESSAGE(spec, spec.error().message);
     return *spec;
 }
@@ -33,36 +34,36 @@ std::string objection_to(const std::string& text, const players::GameKind& game 
 TEST_CASE("the champion takes the usual database, others one that they ask for") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 3);
-    Databases databases(folder.path());
-    const auto champion = opened(databases, "champion");
+    Equipment equipment(folder.path(), app::read_file);
+    const auto champion = opened(equipment, "champion");
     REQUIRE(champion.settings.database);
     CHECK(champion.settings.database->max_seeds() == 3);
     CHECK(champion.database_directory == folder.path());
-    CHECK_FALSE(opened(databases, "champion:db=none").settings.database);
-    CHECK_FALSE(opened(databases, "mtdf").settings.database);
-    CHECK_FALSE(opened(databases, "alphabeta").settings.database);
-    CHECK_FALSE(opened(databases, "random").settings.database);
-    CHECK(opened(databases, "alphabeta:db=default").settings.database);
+    CHECK_FALSE(opened(equipment, "champion:db=none").settings.database);
+    CHECK_FALSE(opened(equipment, "mtdf").settings.database);
+    CHECK_FALSE(opened(equipment, "alphabeta").settings.database);
+    CHECK_FALSE(opened(equipment, "random").settings.database);
+    CHECK(opened(equipment, "alphabeta:db=default").settings.database);
     // Opened once.
-    const auto mtdf = opened(databases, "mtdf:db=" + folder.path());
+    const auto mtdf = opened(equipment, "mtdf:db=" + folder.path());
     CHECK(mtdf.settings.database == champion.settings.database);
     // Without use for one.
-    CHECK_FALSE(opened(databases, "champion:pure=yes").settings.database);
-    CHECK_FALSE(opened(databases, "champion:eval=five-part").settings.database);
-    CHECK(opened(databases, "champion:eval=five-part").database_directory.empty());
+    CHECK_FALSE(opened(equipment, "champion:pure=yes").settings.database);
+    CHECK_FALSE(opened(equipment, "champion:eval=five-part").settings.database);
+    CHECK(opened(equipment, "champion:eval=five-part").database_directory.empty());
 }
 
 TEST_CASE("without a database for the game, the usual directory gives none") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 2);
-    Databases databases(folder.path());
+    Equipment equipment(folder.path(), app::read_file);
     Rules rules;
     rules.capture = Capture::empty;
-    CHECK_FALSE(opened(databases, "champion", {rules, 6}).settings.database);
-    CHECK_FALSE(opened(databases, "champion", {{}, 5}).settings.database);
-    CHECK_FALSE(opened(databases, "champion", {{}, 12}).settings.database);
+    CHECK_FALSE(opened(equipment, "champion", {rules, 6}).settings.database);
+    CHECK_FALSE(opened(equipment, "champion", {{}, 5}).settings.database);
+    CHECK_FALSE(opened(equipment, "champion", {{}, 12}).settings.database);
     for (const std::string& nowhere : {std::string(), folder.path() + "/nowhere"}) {
-        Databases none(nowhere);
+        Equipment none(nowhere, app::read_file);
         CHECK_FALSE(opened(none, "champion").settings.database);
     }
 }
@@ -95,8 +96,8 @@ TEST_CASE("a damaged level file is named") {
     const endgame::Place place{folder.path(), {}, 6};
     test::build_database(place, 3);
     std::ofstream(place.path(3), std::ios::binary) << "nonsense";
-    Databases databases(folder.path());
-    const auto spec = databases.with_database(*parse_player("champion"), {});
+    Equipment equipment(folder.path(), app::read_file);
+    const auto spec = equipment.with_database(*parse_player("champion"), {});
     REQUIRE_FALSE(spec);
     CHECK(spec.error().message.find(place.path(3) + ": ") == 0);
 }

@@ -1,7 +1,9 @@
-// The endgame databases of players: found by their specifications once the game is known, opened
-// once and shared by all who ask for the same. For the thread that sets up a game.
+// What players bring to a game: endgame databases and opening books, found by their specifications
+// once the game is known, opened once and shared by all who ask for the same. For the thread that
+// sets up a game.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,24 +24,35 @@ struct GameKind {
 /// this game in it. The column is one of its text. Nothing is opened.
 [[nodiscard]] std::optional<Error> objection(const Spec& spec, const GameKind& game);
 
-class Databases {
+using ReadFile = std::function<Result<std::string>(const std::string& path)>;
+
+class Equipment {
   public:
     /// `usual` is the directory that `db=default` means; it need not be there.
-    explicit Databases(std::string usual) : usual_(std::move(usual)) {}
+    Equipment(std::string usual, ReadFile read_file)
+        : usual_(std::move(usual)), read_file_(std::move(read_file)) {}
 
     /// The specification with its database for the game in its settings, and the directory where it
     /// was found; with neither if it asks for none, if the usual directory has none, or if its
     /// settings have no use for one (pure; an evaluation that does not count in seeds). The error
     /// is that of a damaged file.
     [[nodiscard]] Result<Spec> with_database(const Spec& spec, const GameKind& game);
+    /// The specification with its book, unless it is pure. The error is that of a file.
+    [[nodiscard]] Result<Spec> with_book(const Spec& spec);
 
   private:
-    struct Opened {
+    struct OpenedDatabase {
         std::string directory;
         std::shared_ptr<const endgame::Database> database;
     };
+    struct OpenedBook {
+        std::string file;  // "" = the default one
+        std::shared_ptr<const Book> book;
+    };
     std::string usual_;
-    std::vector<Opened> opened_;
+    ReadFile read_file_;
+    std::vector<OpenedDatabase> databases_;
+    std::vector<OpenedBook> books_;
 };
 
 }  // namespace kalah::players

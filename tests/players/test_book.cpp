@@ -1,0 +1,180 @@
+// Opening books: what they hold, how they are read, who looks into them.
+#include "players/book.hpp"
+
+#include <doctest/doctest.h>
+
+#include "app/book_tree.hpp"
+#include "app/files.hpp"
+#include "players/equipment.hpp"
+#include "rules/notation.hpp"
+#include "solve/solver.hpp"
+#include "support/folder.hpp"
+
+using namespace kalah;
+using players::Book;
+using players::BookMove;
+
+namespace {
+
+constexpr const char* kSmall =
+    "kalah-book 1\n"
+    "rules standard\n"
+    "made by hand\n"
+    "03a z00 3 -4~\n"
+    "333 333 1 +2\n"
+    "rules empty-capture\n"
+    "333 333 2 +0\n";
+
+std::string error_of(const std::string& text) {
+    const auto book = Book::parse(text);
+    return book ? "none" : to_text(book.error());
+}
+
+Rules empty_capture() {
+    Rules rules;
+    rules.capture = Capture::empty;
+    return rules;
+}
+
+int exact(const Rules& rules, const Board& board) {
+    solve::Solver solver(rules, board, nullptr, std::size_t{1} << 20, 1);
+    return solver.value(board, [](const solve::Proved&) { return true; }).proved.lower;
+}
+
+}  // namespace
+
+TEST_CASE("a book is written as it was read") {
+    const auto book = Book::parse(kSmall);
+    REQUIRE_MESSAGE(book, book.error().message);
+    CHECK(book->to_text() == kSmall);
+    CHECK(book->find({}, start_board({3, 3})) == BookMove{0, 2, true});
+    CHECK(book->find(empty_capture(), start_board({3, 3})) == BookMove{1, 0, true});
+    // Whoever is to move, and whatever is in the stores.
+    CHECK(book->find({}, *parse_position("<3,7,1,35,0,0,0,3,10> n")) == BookMove{2, -4, false});
+    CHECK_FALSE(book->find({}, *parse_position("<3,7,1,35,0,0,0,3,10>")));
+    Rules majority;
+    majority.majority_stop = true;
+    CHECK_FALSE(book->find(majority, start_board({3, 3})));
+    CHECK_FALSE(book->find({}, start_board({3, 40})));
+}
+
+TEST_CASE("a line that is no book's is named") {
+    const std::string head = "kalah-book 1\nrules standard\n";
+    CHECK(error_of("") == "line 1: no book: it has no rules");
+    CHECK(error_of("kalah-game 1\n") == "line 1: no book: it begins with \"kalah-game 1\"");
+    CHECK(error_of("kalah-book 1\n333 333 1 +2\n") == "line 2: expected the rules first");
+    CHECK(error_of("kalah-book 1\nrules nonsense\n").find("line 2: ") == 0);
+    CHECK(error_of(head + "333 333 1\n") ==
+          "line 3: expected two rows of pits, a move and its worth");
+    CHECK(error_of(head + "333 33 1 +2\n").find("line 3: expected two equally long rows") == 0);
+    CHECK(error_of(head + "3A3 333 1 +2\n").find("line 3: expected two equally long rows") == 0);
+    CHECK(error_of(head + "033 333 1 +2\n") == "line 3: pit 1 cannot be played");
+    CHECK(error_of(head + "333 333 4 +2\n") == "line 3: pit 4 cannot be played");
+    CHECK(error_of(head + "333 333 1 two\n") == "line 3: expected a number of seeds, not \"two\"");
+    CHECK(error_of(head + "333 333 1 ~\n") == "line 3: expected a number of seeds, not \"~\"");
+}
+
+TEST_CASE("what is proved is not replaced by what was searched") {
+    Book book;
+    const Board start = start_board({3, 3});
+    book.add({}, start, {0, 5, false});
+    book.add({}, start, {1, 4, false});
+    CHECK(book.find({}, start) == BookMove{1, 4, false});
+    book.add({}, start, {2, 2, true});
+    book.add({}, start, {0, 9, false});
+    CHECK(book.find({}, start) == BookMove{2, 2, true});
+}
+
+TEST_CASE("positions before the last sowing get the values that solving them gives") {
+    for (const Rules& rules : {Rules{}, empty_capture()}) {
+        const Board start = start_board({4, 2});
+        const app::BookTree tree(rules, start, 3);
+        Book book;
+        for (const Board& leaf : tree.leaves()) {
+            const int lead = leaf.store(leaf.to_move) - leaf.store(other(leaf.to_move));
+            int pit = 0;
+            while (leaf.at(leaf.to_move, pit) == 0) ++pit;
+            book.add(rules, leaf, {pit, exact(rules, leaf) - lead, true});
+        }
+        const std::size_t leaves = tree.leaves().size();
+        CHECK(leaves > 20);
+        tree.back_up(book);
+        CHECK(book.chapters().front().moves.size() > leaves + 10);
+        const auto best = book.find(rules, start);
+        REQUIRE(best);
+        CHECK(best->proved);
+        CHECK(best->future == exact(rules, start));
+        Board child = start;
+        play(rules, child, best->pit);
+        CHECK(exact(rules, child) == (child.to_move == Side::south ? 1 : -1) * best->future);
+    }
+}
+
+TEST_CASE("the default book is sound") {
+    const auto book = Book::parse(players::default_book());
+    REQUIRE_MESSAGE(book, to_text(book.error()));
+    CHECK(book->to_text() == players::default_book());
+    // The published values of 6x4 (Irving, Donkers and Uiterwijk 2000) and of 6x5.
+    const auto worth = [&](const Rules& rules, Size size) {
+        const auto found = book->find(rules, start_board(size));
+        REQUIRE(found);
+        CHECK(found->proved);
+        return found->future;
+    };
+    CHECK(worth({}, {6, 4}) == 8);
+    CHECK(worth(empty_capture(), {6, 4}) == 10);
+    CHECK(worth({}, {6, 5}) == 10);
+    CHECK(worth(empty_capture(), {6, 5}) == 12);
+    for (const Rules& rules : {Rules{}, empty_capture()}) {
+        // What stands there follows from what stands below it.
+        for (const Size size : {Size{6, 4}}) {
+            Book again = *book;
+            app::BookTree(rules, start_board(size), 2).back_up(again);
+            CHECK(again.to_text() == book->to_text());
+        }
+    }
+}
+
+TEST_CASE("the champion looks into the default book, others into one that they ask for") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/small.book";
+    REQUIRE_FALSE(app::write_file(path, kSmall, app::Existing::keep));
+    players::Equipment equipment(folder.path(), app::read_file);
+    const auto book_of = [&](const std::string& text) {
+        const auto spec = equipment.with_book(*players::parse_player(text));
+        REQUIRE_MESSAGE(spec, spec.error().message);
+        return spec->book;
+    };
+    CHECK(book_of("champion"));
+    CHECK(book_of("champion") == book_of("alphabeta:book=default"));
+    CHECK_FALSE(book_of("champion:book=none"));
+    CHECK_FALSE(book_of("champion:pure=yes"));
+    CHECK_FALSE(book_of("alphabeta"));
+    CHECK_FALSE(book_of("mtdf"));
+    CHECK_FALSE(book_of("random"));
+    CHECK(book_of("mtdf:book=" + path)->find({}, start_board({3, 3})));
+    CHECK_FALSE(players::parse_player("minimax:book=default"));
+    CHECK_FALSE(players::parse_player("champion:book="));
+    const auto missing = equipment.with_book(*players::parse_player("champion:book=/no/such"));
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().message.find("/no/such: ") == 0);
+    REQUIRE_FALSE(app::write_file(path, "nonsense", app::Existing::replace));
+    players::Equipment fresh(folder.path(), app::read_file);
+    const auto damaged = fresh.with_book(*players::parse_player("mtdf:book=" + path));
+    REQUIRE_FALSE(damaged);
+    CHECK(damaged.error().message == path + ": line 1: no book: it begins with \"nonsense\"");
+}
+
+TEST_CASE("a player with a book plays its move without searching") {
+    players::Spec spec = *players::parse_player("mtdf:depth=1");
+    spec.book = std::make_shared<const Book>(*Book::parse(kSmall));
+    const auto player = players::make_player(spec);
+    player->new_game(1);
+    const std::atomic<bool> never{false};
+    Game game({}, start_board({3, 3}));
+    const Decision known = player->choose(game, never);
+    CHECK(known.pit == 0);
+    CHECK(known.thought == "book, +2 exact");
+    game.play(0);
+    CHECK(player->choose(game, never).thought.find("depth 1") == 0);
+}
