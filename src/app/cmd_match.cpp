@@ -56,7 +56,7 @@ void print_game(const arena::MatchGame& game) {
     fmt::print(stderr, "game {:>4}: A is {}, {:>3} - {:<3} {}{}\n", game.number + 1,
                name(game.side_of_a), board.store(game.side_of_a),
                board.store(other(game.side_of_a)), moves_text(game.record.game),
-               game.record.fault.empty() ? "" : " FAULT: " + game.record.fault);
+               game.record.loser ? " FAULT: " + game.record.faults.back().text : "");
 }
 
 /// " +- 3.1", or nothing if there were too few pairs to say.
