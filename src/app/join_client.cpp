@@ -62,6 +62,7 @@ JoinClock::time_point JoinClient::look_at_clocks() {
 void JoinClient::connect() {
     const int connection = ++connection_;
     link_.reset();
+    closed_ = false;
     session_.emplace(settings_.introduction);
     link_ = net::ClientLink::connect(settings_.address,
                                      {[this, connection] { mailbox_.put(Opened{connection}); },
@@ -157,6 +158,7 @@ void JoinClient::leave(int code, const std::string& why) {
 }
 
 void JoinClient::on_closed(const std::string& why) {
+    closed_ = true;
     std::vector<Ticket> tickets;
     for (const auto& [ticket, asked] : open_) tickets.push_back(ticket);
     open_.clear();
@@ -184,7 +186,7 @@ void JoinClient::flush() {
 
 /// Says goodbye, if anybody listens.
 void JoinClient::part() {
-    if (reconnect_at_ || !link_) return;
+    if (closed_ || !link_) return;
     session_->say_goodbye();
     flush();
     link_->close();

@@ -95,6 +95,7 @@ class JoinClient final : public Table {
     int connection_ = 0;  // letters of earlier ones are old
     bool welcomed_once_ = false;
     bool connected_ = false;
+    bool closed_ = true;  // the last connection
     std::chrono::milliseconds pause_;
     std::optional<JoinClock::time_point> reconnect_at_;
     std::optional<JoinClock::time_point> settle_at_;
