@@ -1,6 +1,8 @@
-#include <optional>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
-#include <boost/asio/write.hpp>
+#include <optional>
 
 #include "kgp/message.hpp"
 #include "net/loop.hpp"
@@ -31,6 +33,7 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
     }
 
     [[nodiscard]] bool send(std::string_view lines) override {
+        has_sent_ = true;
         if (waiting_.empty()) {
             ErrorCode error;
             const std::size_t sent =
@@ -79,8 +82,20 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
             return close();
         }
         // What comes after the end is read and dropped, or the peer would never see our last lines.
+        has_sent_ = false;
         if (size > 0 && !finishing_) loop_.received(session_, {loop_.buffer.data(), size});
+        if (!has_sent_) acknowledge();
         if (socket_.is_open()) wait_to_read();
+    }
+
+    /// Clients that write a line in pieces would wait 40 ms for each acknowledgement of a piece
+    /// that we have nothing to say to.
+    void acknowledge() {
+#ifdef TCP_QUICKACK
+        const int yes = 1;
+        if (socket_.is_open())
+            ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+#endif
     }
 
     void wait_to_write() {
@@ -114,7 +129,8 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
     tcp::socket socket_;
     HostTicket ticket_;
     SessionId session_ = 0;
-    std::string waiting_;  // for the peer to read
+    std::string waiting_;    // for the peer to read
+    bool has_sent_ = false;  // since it last read
     bool finishing_ = false;
     std::optional<asio::steady_timer> linger_;
 };
