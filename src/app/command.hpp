@@ -28,6 +28,7 @@ void add_join(Program& program);
 void add_match(Program& program);
 void add_players(Program& program);
 void add_rules(Program& program);
+void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);
 void add_sow(Program& program);

@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
     add_games_show(program);
     add_games_replay(program);
     add_games_export(program);
+    add_serve(program);
     add_players(program);
     add_show(program);
     add_sow(program);

@@ -193,13 +193,14 @@ void append_quoted(std::string& out, std::string_view text) {
     out += '"';
 }
 
-std::string clean_text(std::string_view text, std::size_t most_bytes) {
+std::string clean_text(std::string_view text, std::size_t most_bytes, Breaks breaks) {
     std::string clean;
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
         const std::size_t step = std::max<std::size_t>(length, 1);
         const auto first = static_cast<unsigned char>(text[0]);
-        const bool control = first < 0x20U || first == 0x7FU;
+        const bool kept = breaks == Breaks::keep && (first == '\n' || first == '\t');
+        const bool control = (first < 0x20U && !kept) || first == 0x7FU;
         if (clean.size() + step > most_bytes) break;
         if (length == 0 || control)
             clean += '?';

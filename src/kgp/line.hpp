@@ -40,8 +40,10 @@ struct Line {
 void append_quoted(std::string& out, std::string_view text);
 
 /// Text from one client as it may be sent to others or shown: valid UTF-8 (a WebSocket peer must
-/// close on anything else), no control characters, at most so many bytes. What does not fit that is
-/// replaced by '?', or cut off.
-[[nodiscard]] std::string clean_text(std::string_view text, std::size_t most_bytes);
+/// close on anything else), no control characters but perhaps line breaks and tabs, at most so many
+/// bytes. What does not fit that is replaced by '?', or cut off.
+enum class Breaks : bool { replace, keep };
+[[nodiscard]] std::string clean_text(std::string_view text, std::size_t most_bytes,
+                                     Breaks breaks = Breaks::replace);
 
 }  // namespace kalah::kgp

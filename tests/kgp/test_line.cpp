@@ -110,6 +110,7 @@ TEST_CASE("text for others is valid UTF-8 without control characters and not lon
     CHECK(kgp::clean_text("J\xC3\xBCrgen \xE2\x82\xAC \xF0\x9F\x98\x80", 99) ==
           "J\xC3\xBCrgen \xE2\x82\xAC \xF0\x9F\x98\x80");
     CHECK(kgp::clean_text("a\nb\x7F\x01" + std::string(1, '\0'), 99) == "a?b???");
+    CHECK(kgp::clean_text("a\nb\tc\r", 99, kgp::Breaks::keep) == "a\nb\tc?");
     CHECK(kgp::clean_text("\xC3", 99) == "?");
     CHECK(kgp::clean_text("\xFF\xC0\x80\xC3.", 99) == "????.");
     CHECK(kgp::clean_text("\xED\xA0\x80", 99) == "???");       // half of a surrogate pair
