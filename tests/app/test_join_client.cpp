@@ -140,7 +140,7 @@ TEST_CASE("a client answers pings while it thinks, and stops thinking when told"
     server.say("18 set \"time:mode\" \"relative\"");
     server.say("20 set \"time:clock\" 1");
     server.say("22 state <6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");
-    CHECK(server.hear().find("info:comment\\\" \\\"depth") == std::string::npos);
+    CHECK(server.hear().find("set \"info:comment\" \"depth ") != std::string::npos);
     CHECK(server.hear().find("@22 move ") != std::string::npos);
     CHECK(server.hear().find("@22 yield") != std::string::npos);
     server.say("24 set \"game:result\" \"0-72 gone\"");
