@@ -126,7 +126,7 @@ void HumanSeat::withdraw(Ticket ticket) {
     if (prompted_) out_ << "\n";
     prompted_ = false;
     planned_.clear();
-    out_ << "too late: the question was withdrawn\n" << std::flush;
+    out_.flush();
     if (!open_.empty()) present();
 }
 

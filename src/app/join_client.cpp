@@ -1,6 +1,7 @@
 #include "app/join_client.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -135,6 +136,7 @@ void JoinClient::on_withdrawn(const net::Withdrawn& withdrawn) {
     open_.erase(found);
     ++counts_.late;
     seat_->withdraw(ticket);
+    settings_.say("too late: the server has chosen a move");
 }
 
 void JoinClient::answer(Ticket ticket, int pit, const std::string& remark) {
@@ -159,10 +161,7 @@ void JoinClient::leave(int code, const std::string& why) {
 
 void JoinClient::on_closed(const std::string& why) {
     closed_ = true;
-    std::vector<Ticket> tickets;
-    for (const auto& [ticket, asked] : open_) tickets.push_back(ticket);
-    open_.clear();
-    for (const Ticket ticket : tickets) seat_->withdraw(ticket);
+    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
     if (settle_at_)
         if (const auto outcome = games_.settle()) note(*outcome);
     settle_at_.reset();
@@ -186,6 +185,7 @@ void JoinClient::flush() {
 
 /// Says goodbye, if anybody listens.
 void JoinClient::part() {
+    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
     if (closed_ || !link_) return;
     session_->say_goodbye();
     flush();

@@ -107,7 +107,7 @@ std::optional<Outcome> ClientGames::told(const GameOver& over) {
             predicted_last_ = 0;
             return std::nullopt;
         }
-        tracks_.push_back({++begun_, over.game, "", {}, {}, {}});
+        tracks_.push_back({++begun_, over.game, over.opponent_name, {}, {}, {}});
         found = tracks_.end() - 1;
     }
     const Track track = *found;

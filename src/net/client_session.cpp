@@ -105,6 +105,7 @@ std::optional<Event> ClientSession::note(const kgp::Set& set) {
         auto result = parse_result(value);
         if (!result) return std::nullopt;
         result->game = options_.game;
+        result->opponent_name = options_.opponent;
         result->reason = kgp::clean_text(result->reason, kLongestText);
         return *result;
     }

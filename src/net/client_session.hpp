@@ -42,6 +42,7 @@ struct Withdrawn {   // `stop`: no answer is wanted any more
 };
 struct GameOver {  // `game:result`, which not every server sends
     std::string game = {};
+    std::string opponent_name = {};
     int own = 0;
     int opponent = 0;
     std::string reason = {};

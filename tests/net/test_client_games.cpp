@@ -90,7 +90,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         ClientGames games({});
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
-        const auto outcome = games.told({"", 10, 8, "finished"});
+        const auto outcome = games.told({"", "Bob", 10, 8, "finished"});
         REQUIRE(outcome);
         CHECK(outcome->reason == "finished");
         CHECK_FALSE(games.settle());
@@ -101,7 +101,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
         CHECK(games.settle());
-        CHECK_FALSE(games.told({"", 10, 8, "finished"}));
+        CHECK_FALSE(games.told({"", "Bob", 10, 8, "finished"}));
         CHECK(games.tally().games() == 1);
     }
     SUBCASE("the next game begins at once") {
@@ -114,6 +114,15 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         CHECK_FALSE(games.settle());
         CHECK(games.tally().wins == 1);
     }
+}
+
+TEST_CASE("a game that ends before its first question is counted all the same") {
+    ClientGames games({});
+    const auto outcome = games.told({"9", "Bob", 48, 0, "gone"});
+    REQUIRE(outcome);
+    CHECK(outcome->number == 1);
+    CHECK(outcome->opponent == "Bob");
+    CHECK(games.tally().wins == 1);
 }
 
 TEST_CASE("games with names are kept apart, several at one time") {
@@ -135,8 +144,8 @@ TEST_CASE("games with names are kept apart, several at one time") {
     REQUIRE(after_b.to_move == Side::south);
     CHECK(games.asked(question(after_a, "a")).number == 1);
     CHECK(games.asked(question(after_b, "b")).number == 2);
-    CHECK(games.told({"b", 3, 9, "gone"})->number == 2);
-    CHECK(games.told({"a", 9, 3, "gone"})->number == 1);
+    CHECK(games.told({"b", "", 3, 9, "gone"})->number == 2);
+    CHECK(games.told({"a", "", 9, 3, "gone"})->number == 1);
     CHECK(games.tally().wins == 1);
     CHECK(games.tally().losses == 1);
     CHECK(games.cut_off() == 0);
