@@ -193,13 +193,19 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
 
     void have_read(ErrorCode error) {
         if (error == http::error::header_limit)
-            return write(plain({}, http::status::request_header_fields_too_large, ""));
-        if (error == http::error::body_limit)
-            return write(plain({}, http::status::payload_too_large, ""));
+            return refuse(http::status::request_header_fields_too_large);
+        if (error == http::error::body_limit) return refuse(http::status::payload_too_large);
         if (error) return;  // gone, too slow, or no HTTP
         const Request& request = parser_->get();
         if (!websocket::is_upgrade(request)) return write(respond(request));
         open_socket(request);
+    }
+
+    /// The rest of the request stays unread: nothing can follow it.
+    void refuse(http::status status) {
+        Response response = plain({}, status, "");
+        response.keep_alive(false);
+        write(std::move(response));
     }
 
     void open_socket(const Request& request) {
