@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -99,7 +100,15 @@ void HumanSeat::show_prompt() {
     out_.flush();
 }
 
+void HumanSeat::before_message() {
+    if (!prompted_) return;
+    out_ << "\n" << std::flush;
+    prompted_ = false;
+    ask_again_ = true;
+}
+
 JoinClock::time_point HumanSeat::tick(JoinClock::time_point now) {
+    if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt();
     if (!settings_.countdown || !prompted_ || open_.empty()) return JoinClock::time_point::max();
     const auto clock = clock_text(now);
     if (!clock) return JoinClock::time_point::max();

@@ -27,6 +27,7 @@ class HumanSeat final : public Seat {
 
     void ask(const Asked& asked) override;
     void withdraw(Ticket ticket) override;
+    void before_message() override;
     void typed(const std::optional<std::string>& line) override;
     JoinClock::time_point tick(JoinClock::time_point now) override;
 
@@ -50,7 +51,8 @@ class HumanSeat final : public Seat {
     std::deque<std::string> lines_;  // from a pipe, read ahead
     std::vector<int> planned_;       // moves of the same turn that were typed at once
     bool input_ended_ = false;
-    bool prompted_ = false;  // the cursor stands behind the prompt
+    bool prompted_ = false;   // the cursor stands behind the prompt
+    bool ask_again_ = false;  // a message came between
     std::string clock_shown_;
 };
 

@@ -53,6 +53,11 @@ JoinClock::time_point JoinClient::look_at_clocks() {
         ++counts_.reconnects;
         connect();
     }
+    if (greeting_by_ && now >= *greeting_by_) {
+        ++connection_;  // whatever this one still has to say
+        link_.reset();
+        on_closed("it says nothing");
+    }
     if (settle_at_ && now >= *settle_at_) {
         settle_at_.reset();
         if (const auto outcome = games_.settle()) note(*outcome);
@@ -64,6 +69,7 @@ void JoinClient::connect() {
     const int connection = ++connection_;
     link_.reset();
     closed_ = false;
+    greeting_by_ = JoinClock::now() + settings_.greeting_time;
     session_.emplace(settings_.introduction);
     link_ = net::ClientLink::connect(settings_.address,
                                      {[this, connection] { mailbox_.put(Opened{connection}); },
@@ -96,7 +102,8 @@ void JoinClient::on_line(const std::string& line) {
 void JoinClient::on_event(const net::Event& event) {
     if (std::get_if<net::Welcomed>(&event) != nullptr) {
         welcomed_once_ = true;
-        settings_.say("connected to " + to_text(settings_.address) + "; waiting for a game");
+        greeting_by_.reset();
+        say("connected to " + to_text(settings_.address) + "; waiting for a game");
     } else if (const auto* question = std::get_if<net::Question>(&event)) {
         on_question(*question);
     } else if (const auto* withdrawn = std::get_if<net::Withdrawn>(&event)) {
@@ -106,7 +113,7 @@ void JoinClient::on_event(const net::Event& event) {
         if (const auto outcome = games_.told(*over)) note(*outcome);
     } else if (const auto* complaint = std::get_if<net::Complaint>(&event)) {
         ++counts_.complaints;
-        settings_.say("the server complains: " + printable(complaint->text));
+        say("the server complains: " + printable(complaint->text));
     } else if (const auto* wrong = std::get_if<net::WrongVersion>(&event)) {
         leave(kFailed, "the server speaks KGP " + wrong->version + ", not 1");
     } else if (std::get_if<net::Farewell>(&event) != nullptr) {
@@ -136,7 +143,7 @@ void JoinClient::on_withdrawn(const net::Withdrawn& withdrawn) {
     open_.erase(found);
     ++counts_.late;
     seat_->withdraw(ticket);
-    settings_.say("too late: the server has chosen a move");
+    say("too late: the server has chosen a move");
 }
 
 void JoinClient::answer(Ticket ticket, int pit, const std::string& remark) {
@@ -150,6 +157,7 @@ void JoinClient::answer(Ticket ticket, int pit, const std::string& remark) {
 }
 
 void JoinClient::note(const net::Outcome& outcome) {
+    seat_->before_message();
     settings_.on_game(outcome);
     const auto games = static_cast<std::uint64_t>(games_.tally().games());
     if (settings_.games > 0 && games >= settings_.games) leave(kOk, "");
@@ -161,6 +169,7 @@ void JoinClient::leave(int code, const std::string& why) {
 
 void JoinClient::on_closed(const std::string& why) {
     closed_ = true;
+    greeting_by_.reset();
     for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
     if (settle_at_)
         if (const auto outcome = games_.settle()) note(*outcome);
@@ -172,10 +181,15 @@ void JoinClient::on_closed(const std::string& why) {
         return leave(kFailed, connected_ ? to_text(settings_.address) + " is no KGP server" + reason
                                          : "cannot connect to " + to_text(settings_.address) +
                                                reason + ": is a server running there?");
-    settings_.say(fmt::format("the server has gone away{}; trying again in {} s", reason,
-                              std::chrono::duration<double>(pause_).count()));
+    say(fmt::format("the server has gone away{}; trying again in {} s", reason,
+                    std::chrono::duration<double>(pause_).count()));
     reconnect_at_ = JoinClock::now() + pause_;
     pause_ = std::min(2 * pause_, kLongestPause);
+}
+
+void JoinClient::say(const std::string& line) {
+    seat_->before_message();
+    settings_.say(line);
 }
 
 void JoinClient::flush() {

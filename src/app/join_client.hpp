@@ -25,6 +25,7 @@ class JoinClient final : public Table {
         Rules rules = {};                                  // unless the server tells
         std::uint64_t games = 0;                           // how many; 0 = no end
         std::chrono::milliseconds first_pause{1000};       // before the first attempt to come back
+        std::chrono::milliseconds greeting_time{20'000};   // to connect, and for the first line
         std::function<void(const std::string&)> say = {};  // a line for people
         std::function<void(const net::Outcome&)> on_game = {};     // a game has ended
         std::function<bool()> interrupted = [] { return false; };  // asked now and then
@@ -85,6 +86,7 @@ class JoinClient final : public Table {
     void on_withdrawn(const net::Withdrawn& withdrawn);
     void on_closed(const std::string& why);
     void note(const net::Outcome& outcome);
+    void say(const std::string& line);
     void flush();
     void part();
     [[nodiscard]] JoinClock::time_point look_at_clocks();
@@ -97,6 +99,7 @@ class JoinClient final : public Table {
     bool connected_ = false;
     bool closed_ = true;  // the last connection
     std::chrono::milliseconds pause_;
+    std::optional<JoinClock::time_point> greeting_by_;
     std::optional<JoinClock::time_point> reconnect_at_;
     std::optional<JoinClock::time_point> settle_at_;
     std::optional<net::ClientSession> session_;

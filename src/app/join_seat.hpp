@@ -56,6 +56,8 @@ class Seat {
     virtual void typed(const std::optional<std::string>& /*line*/) {}
     /// What a program has decided on another thread.
     virtual void decided(Ticket /*ticket*/, const std::optional<Decision>& /*decision*/) {}
+    /// A message is about to be printed, in the middle of whatever stands on the screen.
+    virtual void before_message() {}
     /// Time has passed. When to call again at the latest.
     virtual JoinClock::time_point tick(JoinClock::time_point now) = 0;
 };

@@ -16,7 +16,7 @@ namespace kalah {
 /// or two moves need a few dozen.
 [[nodiscard]] std::optional<std::vector<Played>> moves_between(const Rules& rules,
                                                                const Board& from, const Board& to,
-                                                               std::size_t most = 200'000);
+                                                               std::size_t most = 50'000);
 
 /// A position with which a game may begin for south: a start board, or what north made of one in
 /// his first turn. The start board, with the side that began.

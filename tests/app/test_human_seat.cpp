@@ -91,6 +91,19 @@ TEST_CASE("the clock counts down in the line above what is being typed") {
     CHECK(table.shows("0:00 left"));
 }
 
+TEST_CASE("a message does not stand in the prompt's line, and the prompt comes again") {
+    Sitting table(at_terminal());
+    table.seat.before_message();
+    CHECK(table.out.str().empty());
+    table.ask("<3,0,0,3,3,3,3,3,3>");
+    table.seat.before_message();
+    table.out << "a message\n";
+    table.seat.tick(JoinClock::now());
+    CHECK(table.shows("your move> \na message\nyour move> "));
+    table.seat.typed("1");
+    CHECK(table.answers == Answers{{1, 1}});
+}
+
 TEST_CASE("several moves of one turn can be typed at once") {
     Sitting table(at_terminal());
     table.ask("<3,0,0,1,3,1,3,3,3>");

@@ -237,6 +237,15 @@ TEST_CASE("what is no KGP server, or speaks another version, is refused with a r
         server.say_raw(std::string(20'000, 'x'));
         CHECK(client.wait().why.find("a line that is too long") != std::string::npos);
     }
+    {
+        JoinClient::Settings settings;
+        settings.address.port = server.port();
+        settings.greeting_time = std::chrono::milliseconds(20);
+        settings.say = [](const std::string&) {};
+        JoinClient client(settings);
+        ProgramSeat seat({}, client);
+        CHECK(client.run(seat).why.find("(it says nothing)") != std::string::npos);
+    }
     std::uint16_t port = 0;
     {
         const test::ScriptServer closed;
