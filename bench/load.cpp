@@ -153,7 +153,7 @@ class Clients {
             event.events = EPOLLIN;
             event.data.u32 = static_cast<std::uint32_t>(clients_.size());
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
-            clients_.push_back({fd, {}});
+            clients_.push_back({fd, kgp::LineSplitter()});
             serve(Clock::now());  // whatever has come, without waiting
         }
     }
