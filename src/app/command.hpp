@@ -24,6 +24,7 @@ void add_games_export(Program& program);
 void add_games_list(Program& program);
 void add_games_replay(Program& program);
 void add_games_show(Program& program);
+void add_join(Program& program);
 void add_match(Program& program);
 void add_players(Program& program);
 void add_rules(Program& program);

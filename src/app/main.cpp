@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
     add_analyze(program);
     add_solve(program);
     add_match(program);
+    add_join(program);
     program.add_family("games", "list, show, export and replay games that were kept");
     add_games_list(program);
     add_games_show(program);
