@@ -4,6 +4,7 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
+#include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/options.hpp"
@@ -24,6 +25,7 @@ struct Options {
     std::uint64_t games = 0;
     std::uint64_t seed = 1;
     std::uint64_t concurrency = 0;
+    std::optional<std::string> store;
 };
 
 /// Openings for so many games, each twice; from the first again when there are too few.
@@ -56,7 +58,17 @@ void print_game(const arena::MatchGame& game) {
     fmt::print(stderr, "game {:>4}: A is {}, {:>3} - {:<3} {}{}\n", game.number + 1,
                name(game.side_of_a), board.store(game.side_of_a),
                board.store(other(game.side_of_a)), moves_text(game.record.game),
-               game.record.fault.empty() ? "" : " FAULT: " + game.record.fault);
+               game.record.loser ? " FAULT: " + game.record.faults.back().text : "");
+}
+
+/// A game goes into the store when it has ended: an interrupted match leaves nothing half done.
+std::optional<Error> keep_game(store::Store& store, GameRecord record) {
+    record.started = record.finished = now_milliseconds();
+    const store::NewGame game{record, {}, "match"};
+    const auto ids = store.begin_games({&game, 1});
+    if (!ids) return ids.error();
+    const store::EndedGame ended{ids->front(), &record};
+    return store.finish_games({&ended, 1});
 }
 
 /// " +- 3.1", or nothing if there were too few pairs to say.
@@ -132,6 +144,18 @@ int act(const Options& options) {
     const auto b = equipped("match", equipment, *chosen_b, *setting);
     if (!b) return failed("match", b.error().message);
 
+    std::shared_ptr<store::Store> store;
+    if (options.store) {
+        const auto opened = chosen_store(options.store, store::Access::write);
+        if (!opened) return failed("match", opened.error().message);
+        store = *opened;
+    }
+    std::optional<Error> not_kept;
+    const auto on_game = [&](const arena::MatchGame& game) {
+        print_game(game);
+        if (store && !not_kept) not_kept = keep_game(*store, game.record);
+    };
+
     const StopOnInterrupt stop;
     arena::MatchOptions match;
     match.seed = options.seed;
@@ -139,7 +163,7 @@ int act(const Options& options) {
     const int busy = std::max(a->settings.threads, b->settings.threads);
     match.concurrency = options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                 : std::max(1, static_cast<int>(cores) / busy);
-    const auto games = arena::play_match(*a, *b, *openings, match, stop.flag(), print_game);
+    const auto games = arena::play_match(*a, *b, *openings, match, stop.flag(), on_game);
     warn_of_damage("match", *a);
     if (a->settings.database != b->settings.database) warn_of_damage("match", *b);
     const auto summary = arena::summarise(games);
@@ -147,6 +171,7 @@ int act(const Options& options) {
         fmt::print("{}\n", summary_json(summary, options, *setting, *a, *b).line());
     else
         print_summary(summary, options, *a, *b);
+    if (not_kept) return failed("match", "not all games were kept: " + not_kept->message);
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
@@ -164,6 +189,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000}, "default 1");
     arguments.number("--concurrency", options.concurrency, {1, 256},
                      "games at one time (default: what the cores allow)");
+    arguments.option("--store", "FILE", options.store, "keep the games there, see 'kalah games'");
     declare_common(arguments, options.common);
 }
 

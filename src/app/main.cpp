@@ -7,6 +7,13 @@ int main(int argc, char** argv) {
     add_analyze(program);
     add_solve(program);
     add_match(program);
+    add_join(program);
+    program.add_family("games", "list, show, export and replay games that were kept");
+    add_games_list(program);
+    add_games_show(program);
+    add_games_replay(program);
+    add_games_export(program);
+    add_serve(program);
     add_players(program);
     add_show(program);
     add_sow(program);

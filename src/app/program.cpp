@@ -83,6 +83,11 @@ void Arguments::option(const std::string& names, const std::string& type,
         ->required(need == Need::required);
 }
 
+void Arguments::options(const std::string& names, const std::string& type,
+                        std::vector<std::string>& target, const std::string& help) {
+    app_.add_option(names, target, help)->type_name(type)->group(heading_);
+}
+
 void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
                        const std::string& help, Need need) {
     // Read by hand: the library takes 1e9, 0x10 and -1 for numbers.

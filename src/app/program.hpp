@@ -33,6 +33,9 @@ class Arguments {
     void option(const std::string& names, const std::string& type,
                 std::optional<std::string>& target, const std::string& help,
                 Need need = Need::optional);
+    /// The same with one or more values behind it.
+    void options(const std::string& names, const std::string& type,
+                 std::vector<std::string>& target, const std::string& help);
     /// Options declared from here on stand under this heading in the help.
     void heading(const std::string& text) { heading_ = text; }
 

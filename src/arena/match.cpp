@@ -106,10 +106,12 @@ class Games {
             Player& north = side == Side::south ? player_b : player_a;
             GameRecord record =
                 play_game(openings_[number / 2], south, north, mix(options_.seed, number), stop_);
-            if (record.stopped) break;
+            if (record.ending == Ending::stopped) break;
             const std::lock_guard lock(mutex_);
             finished_.push_back({number, side, std::move(record)});
             if (on_game_) on_game_(finished_.back());
+            // All games stay in memory until the last has ended; what was thought need not.
+            finished_.back().record.notes = {};
         }
     }
 
@@ -139,7 +141,7 @@ MatchSummary summarise(const std::vector<MatchGame>& games) {
         if (game.margin() > 0) ++summary.wins;
         if (game.margin() == 0) ++summary.draws;
         if (game.margin() < 0) ++summary.losses;
-        if (game.record.fault_of) ++summary.faults;
+        if (game.record.loser) ++summary.faults;
     }
     if (summary.games == 0) return summary;
     summary.score = (summary.wins + 0.5 * summary.draws) / summary.games;

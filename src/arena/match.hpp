@@ -26,7 +26,7 @@ struct MatchGame {
 };
 
 /// Plays both sides of every opening. The callback is called from the threads that play, one at a
-/// time. Returns the finished games in their order; fewer if stopped.
+/// time. Returns the finished games in their order, without notes of their moves; fewer if stopped.
 [[nodiscard]] std::vector<MatchGame> play_match(
     const players::Spec& a, const players::Spec& b, const std::vector<Game>& openings,
     const MatchOptions& options, const std::atomic<bool>& stop,

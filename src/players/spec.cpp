@@ -152,8 +152,8 @@ struct Entry {
 
 constexpr std::string_view kLimitKeys = "eval time depth nodes step pure ties seed opening";
 constexpr std::array<Entry, 8> kEntries{{
-    {"human", "a person at the terminal (kalah play only)", "", Kind::human, Algorithm::minimax,
-     ""},
+    {"human", "a person at the terminal (kalah play and join only)", "", Kind::human,
+     Algorithm::minimax, ""},
     {"random", "any legal move", "", Kind::random, Algorithm::minimax, "seed opening"},
     {"greedy", "the move with the most seeds in the store now", "eval=store,depth=1", Kind::engine,
      Algorithm::alphabeta, "ties seed opening"},

@@ -1,25 +1,14 @@
-// One game between two players, refereed: the record says how it went, faults included.
+// One game between two players in this process, refereed: the record says how it went, faults
+// included. Without clocks: the players keep to limits of their own.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "referee/player.hpp"
+#include "referee/record.hpp"
 
 namespace kalah {
 
-struct GameRecord {
-    Game game;
-    /// A player whose answer was not a legal move has lost; the game ends there.
-    std::optional<Side> fault_of = {};
-    std::string fault = {};
-    bool stopped = false;  // from outside, unfinished
-
-    /// Final stores, south minus north; a fault counts as all seeds lost.
-    [[nodiscard]] int margin() const;
-};
-
-/// Plays on from a game's position (openings may have been forced already) to its end.
+/// Plays on from a game's position (openings may have been forced already) to its end. A player
+/// whose answer is not a legal move has lost. Times are not taken.
 [[nodiscard]] GameRecord play_game(Game game, Player& south, Player& north, std::uint64_t seed,
                                    const std::atomic<bool>& stop);
 

@@ -55,7 +55,7 @@ TEST_CASE("what cannot be read or written is named with its reason") {
     CHECK(write_file(nowhere, "x", Existing::keep) == nowhere + ": No such file or directory");
     CHECK(write_file(folder.path, "x", Existing::replace).has_value());
     CHECK(entries(folder.path) == 0);
-    CHECK(read_file("/dev/zero").error().message == "/dev/zero: too long to be a game");
+    CHECK(read_file("/dev/zero").error().message == "/dev/zero: too long for what it should be");
 }
 
 TEST_CASE("links stay links, rights stay, and what is not a file is left alone") {

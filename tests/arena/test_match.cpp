@@ -103,8 +103,10 @@ TEST_CASE("an answer that is no legal move loses by a fault") {
     const auto honest = players::make_player(spec("greedy"));
     const std::atomic<bool> never{false};
     const auto record = play_game(Game({}, start_board({6, 4})), *honest, cheat, 1, never);
-    CHECK(record.fault_of == Side::north);
-    CHECK(record.fault == "pit 13 does not exist: the pits are 1 to 6");
+    CHECK(record.loser == Side::north);
+    CHECK(record.ending == Ending::illegal);
+    REQUIRE(record.faults.size() == 1);
+    CHECK(record.faults[0].text == "pit 13 does not exist: the pits are 1 to 6");
     CHECK(record.margin() == 48);
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
             {"step", "2"},     {"order", "right"},  {"tt", "1M"},    {"memory", "1M"},
             {"etc", "no"},     {"futility", "yes"}, {"quiet", "no"}, {"pure", "yes"},
             {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"},
-            {"db", "none"}};
+            {"db", "none"},    {"book", "none"}};
         for (const std::string_view key : player.keys) {
             CAPTURE(key);
             REQUIRE(samples.count(key) == 1);

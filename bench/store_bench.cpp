@@ -1,0 +1,101 @@
+// The store: how many finished games a second, each in a transaction of its own or a hundred in
+// one, and what a player's login costs. Beside it, working out the moves that a client did not see.
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "rules/moves_between.hpp"
+#include "store/store.hpp"
+
+namespace {
+
+using namespace kalah;
+using namespace kalah::store;
+
+/// A file of its own, removed with its side files.
+class TemporaryStore {
+  public:
+    TemporaryStore()
+        : path_((std::filesystem::temp_directory_path() /
+                 ("kalah-bench-" + std::to_string(::getpid()) + ".sqlite"))
+                    .string()),
+          store_(*Store::open(path_, Access::write, 0)) {}
+    ~TemporaryStore() {
+        store_.reset();
+        for (const char* ending : {"", "-wal", "-shm", ".lock"})
+            std::filesystem::remove(path_ + ending);
+    }
+    TemporaryStore(const TemporaryStore&) = delete;
+    TemporaryStore& operator=(const TemporaryStore&) = delete;
+    Store* operator->() { return store_.get(); }
+
+  private:
+    std::string path_;
+    std::shared_ptr<Store> store_;
+};
+
+GameRecord whole_game() {
+    GameRecord record{Game({}, start_board({6, 4})), {"Ann", "Bob"}};
+    std::size_t turn = 0;
+    while (record.ending == Ending::running) {
+        const PitSet pits = movable_pits(record.game.board());
+        auto pit = pits.begin();
+        for (auto skip = turn++ % static_cast<std::size_t>(pits.size()); skip > 0; --skip) ++pit;
+        record.play(*pit, {0.125, turn % 4 == 0 ? "depth 12, +3" : ""});
+    }
+    return record;
+}
+
+void store_games(benchmark::State& state) {
+    TemporaryStore store;
+    const GameRecord record = whole_game();
+    const auto batch = static_cast<std::size_t>(state.range(0));
+    const std::vector<NewGame> begins(batch, NewGame{record, {}, "bench"});
+    for (auto _ : state) {
+        const auto ids = store->begin_games(begins);
+        std::vector<EndedGame> ends;
+        for (const GameId id : *ids) ends.push_back({id, &record});
+        if (store->finish_games(ends)) state.SkipWithError("not kept");
+    }
+    state.counters["games"] = benchmark::Counter(static_cast<double>(batch),
+                                                 benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(store_games)->Name("store games, in one transaction:")->Arg(1)->Arg(100)->UseRealTime();
+
+void identify(benchmark::State& state) {
+    TemporaryStore store;
+    int number = 0;
+    for (auto _ : state)
+        if (!store->identify("token " + std::to_string(number++ % 100), {"Ann"}, 0))
+            state.SkipWithError("not kept");
+}
+BENCHMARK(identify)->Name("store login")->Unit(benchmark::kMicrosecond)->UseRealTime();
+
+void work_out_moves(benchmark::State& state) {
+    // North's first turn on 6x6, of one or two moves, from every position that it leads to.
+    std::vector<Board> seen;
+    Board start = start_board({6, 6});
+    start.to_move = Side::north;
+    for (const int first : movable_pits(start)) {
+        Board board = start;
+        if (!play({}, board, first).again) {
+            seen.push_back(board);
+            continue;
+        }
+        for (const int second : movable_pits(board)) {
+            Board next = board;
+            play({}, next, second);
+            seen.push_back(next);
+        }
+    }
+    std::size_t at = 0;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(moves_between({}, start, seen[at++ % seen.size()]));
+}
+BENCHMARK(work_out_moves)->Name("moves between positions")->Unit(benchmark::kMicrosecond);
+
+}  // namespace

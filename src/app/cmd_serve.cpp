@@ -1,0 +1,162 @@
+#include <cstdio>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/db_options.hpp"
+#include "app/games_options.hpp"
+#include "app/options.hpp"
+#include "app/search_options.hpp"
+#include "app/serve_backstage.hpp"
+#include "app/serve_log.hpp"
+#include "net/server.hpp"
+#include "players/values.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    CommonOptions common;
+    std::optional<std::string> host;
+    std::uint64_t kgp_port = net::ServerOptions().kgp_port;
+    std::uint64_t http_port = net::ServerOptions().http_port;
+    std::optional<std::string> board;
+    std::optional<std::string> time;
+    std::optional<std::string> store;
+    std::vector<std::string> bots;
+    std::optional<std::string> bot_after;
+    std::optional<std::string> grace;
+    std::optional<std::string> protocol_timeout;
+    std::uint64_t per_host = 0;
+    std::uint64_t seed = 0;
+};
+
+/// Replaces the target's value if the option was given.
+std::optional<Error> read_duration(const char* option, const std::optional<std::string>& text,
+                                   std::chrono::milliseconds& target) {
+    if (!text) return std::nullopt;
+    const auto duration = players::parse_duration(*text);
+    if (!duration)
+        return Error{std::string(option) + " " + in_quotes(*text) + ": " +
+                     duration.error().message};
+    target = *duration;
+    return std::nullopt;
+}
+
+Result<net::ServerOptions> server_options(const Options& options) {
+    net::ServerOptions server;
+    if (options.host) server.host = *options.host;
+    server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
+    server.http_port = static_cast<std::uint16_t>(options.http_port);
+    if (options.per_host > 0) server.most_of_one_host = server.most_of_this_host = options.per_host;
+    if (auto error = read_duration("--grace", options.grace, server.grace)) return *error;
+    return server;
+}
+
+Result<net::HallOptions> hall_options(const Options& options, const Setting& setting) {
+    net::HallOptions hall;
+    hall.rules = setting.rules;
+    hall.start = setting.start;
+    hall.bots = options.bots;
+    hall.seed = options.seed > 0 ? options.seed : static_cast<std::uint64_t>(now_milliseconds());
+    hall.wall_clock = now_milliseconds;
+    if (auto error = read_duration("--time", options.time, hall.time.limit)) return *error;
+    if (auto error = read_duration("--bot-after", options.bot_after, hall.bot_after)) return *error;
+    if (auto error =
+            read_duration("--protocol-timeout", options.protocol_timeout, hall.mode_timeout))
+        return *error;
+    hall.pong_timeout = hall.mode_timeout;
+    hall.ping_after = hall.mode_timeout / 2;
+    if (movable_pits(setting.start).empty())
+        return Error{fmt::format("--board: {} is to move and has no seeds to sow",
+                                 name(setting.start.to_move))};
+    return hall;
+}
+
+/// Specifications with their equipment.
+Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Setting& setting) {
+    std::vector<players::Spec> bots;
+    players::Equipment equipment = usual_equipment();
+    for (const std::string& text : options.bots) {
+        const auto spec = chosen_player("--bots", text, setting);
+        if (!spec) return spec.error();
+        if (spec->kind == players::Kind::human)
+            return Error{"--bots: a person is no bot; people play with 'kalah join'"};
+        auto opened = equipped("serve", equipment, *spec, setting);
+        if (!opened) return opened.error();
+        bots.push_back(*opened);
+    }
+    return bots;
+}
+
+int act(const Options& options) {
+    const auto setting = chosen_setting(options.common, options.board.value_or("6x6"));
+    if (!setting) return wrong_usage("serve", "--board: " + setting.error().message);
+    const auto server_setting = server_options(options);
+    if (!server_setting) return wrong_usage("serve", server_setting.error().message);
+    const auto hall = hall_options(options, *setting);
+    if (!hall) return wrong_usage("serve", hall.error().message);
+    const auto bots = chosen_bots(options, *setting);
+    if (!bots) return wrong_usage("serve", bots.error().message);
+    const auto judge = players::parse_player("champion:time=50ms,memory=16M,db=none");
+    const auto store = chosen_store(options.store, store::Access::write);
+    if (!store) return failed("serve", store.error().message);
+
+    const net::Log log =
+        serve_log(options.common.json ? LogFormat::json : LogFormat::text, net::Level::info);
+    const auto backstage = [&](net::Answers& answers) {
+        return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
+                                                answers, log);
+    };
+    const auto server = net::Server::listen(*server_setting, *hall, backstage, log);
+    if (!server) return failed("serve", server.error().message);
+    (*server)->stop_on_signals();
+    if ((*store)->aborted_at_start() > 0)
+        log(net::Level::warning, "games aborted by an earlier end",
+            {{"games", static_cast<std::int64_t>((*store)->aborted_at_start())}});
+    fmt::print("ready kgp={} http={}\n", (*server)->kgp_address(), (*server)->http_address());
+    std::fflush(stdout);
+    (*server)->run();
+    return kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    constexpr Arguments::Range kPorts{0, 65'535};
+    arguments.option("--host", "ADDRESS", options.host,
+                     "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)");
+    arguments.number("--kgp-port", options.kgp_port, kPorts,
+                     "KGP on TCP (default 2671; 0: any free one)");
+    arguments.number("--http-port", options.http_port, kPorts,
+                     "HTTP, with KGP on WebSocket at /socket (default 8080; 0: any free one)");
+    arguments.option("--board", "6x6", options.board, "a size or a position (default 6x6)");
+    arguments.option("--time", "30s", options.time, "for each move (default 30s)");
+    arguments.option("--store", "FILE", options.store,
+                     "where games are kept (default: in the user's data directory)");
+    arguments.options("--bots", "SPEC", options.bots,
+                      "who plays those without an opponent, in turn (default: nobody)");
+    arguments.option("--bot-after", "5s", options.bot_after,
+                     "how long one waits for a bot (default 5s)");
+    arguments.option("--grace", "10s", options.grace,
+                     "how long games may go on when the server is told to end (default 10s)");
+    arguments.option("--protocol-timeout", "20s", options.protocol_timeout,
+                     "for a client to choose a mode, or to answer a ping (default 20s)");
+    arguments.number("--per-host", options.per_host, {1, 1'000'000},
+                     "connections of one host (default 256; 20000 of this machine)");
+    arguments.number("--seed", options.seed, {1, 1'000'000'000'000'000},
+                     "of the referee's random moves and positions (default: by the clock)");
+    declare_common(arguments, options.common);
+}
+
+}  // namespace
+
+void add_serve(Program& program) {
+    program.add<Options>(
+        {"serve", "referee games between programs that speak KGP",
+         "Example:\n"
+         "  kalah serve --time 5s --bots champion:time=1s random\n"
+         "When it accepts connections it prints one line, 'ready kgp=HOST:PORT http=HOST:PORT';\n"
+         "its log goes to standard error, as JSON with --json. Ctrl-C lets running games finish."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,42 @@
+// What the games commands share: which store, which game, and games as text and JSON.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/json.hpp"
+#include "app/program.hpp"
+#include "store/store.hpp"
+
+namespace kalah::app {
+
+struct StoreOptions {
+    bool json = false;
+    std::optional<std::string> file = {};
+};
+/// --store and --json.
+void declare_store(Arguments& arguments, StoreOptions& options);
+[[nodiscard]] Result<std::shared_ptr<store::Store>> chosen_store(
+    const std::optional<std::string>& file, store::Access access);
+/// The game of a number given as text.
+[[nodiscard]] Result<store::GameId> parse_game_number(const std::string& text);
+
+/// Milliseconds since 1970, by the system's clock.
+[[nodiscard]] store::Milliseconds now_milliseconds();
+/// "2026-11-16 05:46" here, and "2026-11-16T05:46:35.123Z".
+[[nodiscard]] std::string local_time(store::Milliseconds time);
+[[nodiscard]] std::string utc_time(store::Milliseconds time);
+/// Reads "2026-11-16", "2026-11-16 05:46" (here) or an age like "2h" or "3d".
+[[nodiscard]] Result<store::Milliseconds> parse_since(const std::string& text,
+                                                      store::Milliseconds now);
+
+/// "27-21", or "-" while there is no result.
+[[nodiscard]] std::string result_text(const store::GameSummary& game);
+/// "finished: south wins 27 to 21", "gone: north wins, south left ..."
+[[nodiscard]] std::string ending_text(const GameRecord& record);
+[[nodiscard]] Json summary_json(const store::GameSummary& game);
+/// All that is known of a game, move by move.
+[[nodiscard]] Json stored_game_json(const store::StoredGame& game);
+
+}  // namespace kalah::app

@@ -1,0 +1,52 @@
+// What `kalah serve` has backstage: the store's keeper, bots that search, and the champion who
+// judges opinions. Threads of their own; the network's thread never waits for them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/record_keeper.hpp"
+#include "app/task_pool.hpp"
+#include "net/backstage.hpp"
+#include "players/spec.hpp"
+
+namespace kalah::app {
+
+class ServeBackstage final : public net::Backstage {
+  public:
+    struct Setting {
+        std::shared_ptr<store::Store> store;
+        std::vector<players::Spec> bots;  // with their databases
+        players::Spec judge;              // an engine
+    };
+    ServeBackstage(Setting setting, net::Answers& answers, const net::Log& log);
+    ~ServeBackstage() override;
+
+    [[nodiscard]] bool has_room() const override { return keeper_.has_room(); }
+    void begin(net::NewBout bout) override { keeper_.begin(std::move(bout)); }
+    void end(net::GameNumber number, GameRecord record) override {
+        keeper_.end(number, std::move(record));
+    }
+    void ask_bot(net::BotQuestion question) override;
+    void judge(net::Opinion opinion) override;
+    void forget(const std::string& token) override { keeper_.forget(token); }
+
+  private:
+    /// Made when it is first needed: the tables of engines are large.
+    struct Bot {
+        std::unique_ptr<Player> player;
+        net::BoutId bout = 0;  // that it played last
+    };
+    [[nodiscard]] Bot& bot(std::size_t thread, std::size_t number);
+
+    Setting setting_;
+    net::Answers& answers_;
+    RecordKeeper keeper_;
+    std::vector<std::vector<Bot>> bots_;  // by thread, then as in the setting
+    std::unique_ptr<search::Engine> judge_;
+    // Last, so that nobody searches for what is gone.
+    TaskPool bot_threads_;
+    TaskPool judge_thread_;
+};
+
+}  // namespace kalah::app

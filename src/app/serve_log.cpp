@@ -1,0 +1,76 @@
+#include "app/serve_log.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <spdlog/async.h>
+#include <spdlog/async_logger.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include "app/games_options.hpp"
+#include "app/json.hpp"
+#include "rules/result.hpp"
+
+namespace kalah::app {
+namespace {
+
+constexpr std::size_t kMostWaiting = 8'192;  // lines
+
+const char* name(net::Level level) {
+    switch (level) {
+        case net::Level::debug:
+            return "debug";
+        case net::Level::info:
+            return "info";
+        case net::Level::warning:
+            return "warning";
+        case net::Level::error:
+            return "error";
+    }
+    return "error";
+}
+
+Json json_value(const net::Field& field) {
+    return std::visit([](const auto& value) { return Json(value); }, field.value);
+}
+
+std::string text_value(const net::Field& field) {
+    if (const auto* text = std::get_if<std::string>(&field.value)) return in_quotes(*text);
+    if (const auto* number = std::get_if<std::int64_t>(&field.value))
+        return std::to_string(*number);
+    return fmt::format("{:.1f}", std::get<double>(field.value));
+}
+
+std::string line(LogFormat format, net::Level level, std::string_view event,
+                 std::initializer_list<net::Field> fields) {
+    const std::string time = utc_time(now_milliseconds());
+    if (format == LogFormat::json) {
+        Json json;
+        json.set("time", time).set("level", name(level)).set("event", event);
+        for (const net::Field& field : fields) json.set(field.key, json_value(field));
+        return json.line();
+    }
+    std::string text = fmt::format("{} {:7} {}", time, name(level), event);
+    for (const net::Field& field : fields)
+        text += fmt::format(" {}={}", field.key, text_value(field));
+    return text;
+}
+
+}  // namespace
+
+net::Log serve_log(LogFormat format, net::Level least) {
+    auto pool = std::make_shared<spdlog::details::thread_pool>(kMostWaiting, 1);
+    auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
+    sink->set_pattern("%v");
+    auto logger = std::make_shared<spdlog::async_logger>(
+        "serve", std::move(sink), pool, spdlog::async_overflow_policy::overrun_oldest);
+    return [pool, logger, format, least](net::Level level, std::string_view event,
+                                         std::initializer_list<net::Field> fields) {
+        if (level < least) return;
+        logger->info(spdlog::string_view_t(line(format, level, event, fields)));
+    };
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,57 @@
+// TaskPool: a few threads of low priority that do what is put in line for them, first come, first
+// served, each piece until its time is over. For searches beside something that must not wait.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace kalah::app {
+
+class TaskPool {
+  public:
+    using Clock = std::chrono::steady_clock;
+    /// Which thread it is (from 0), and a flag that tells the task to come to an end.
+    using Task = std::function<void(std::size_t thread, const std::atomic<bool>& stop)>;
+
+    explicit TaskPool(std::size_t threads);
+    /// Stops what runs; what waits is dropped.
+    ~TaskPool();
+    TaskPool(const TaskPool&) = delete;
+    TaskPool& operator=(const TaskPool&) = delete;
+
+    [[nodiscard]] std::size_t threads() const { return workers_.size(); }
+    /// The task is told to stop early enough before the deadline, and earlier when others wait: the
+    /// time left is shared with them.
+    void add(Clock::time_point deadline, Task task);
+
+  private:
+    struct Waiting {
+        Clock::time_point deadline;
+        Task task;
+    };
+    struct Worker {
+        std::atomic<bool> stop{false};
+        Clock::time_point stop_at = Clock::time_point::max();  // guarded by mutex_
+        std::thread thread;
+    };
+    void work(std::size_t thread);
+    void watch();
+
+    std::mutex mutex_;
+    std::condition_variable wake_;        // of workers
+    std::condition_variable wake_watch_;  // of the thread that stops them
+    std::deque<Waiting> waiting_;
+    bool ending_ = false;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    std::thread watcher_;
+};
+
+}  // namespace kalah::app

@@ -1,0 +1,240 @@
+#include "kgp/message.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "rules/notation.hpp"
+
+namespace kalah::kgp {
+namespace {
+
+using Arguments = std::vector<Argument>;
+
+Malformed malformed(std::string_view name, std::string reason) {
+    return {std::string(name), std::move(reason)};
+}
+
+/// Plain digits only: the reference server ignores "+6".
+std::optional<int> small_number(const Argument& argument) {
+    int value = 0;
+    const char* end = argument.text.data() + argument.text.size();
+    const auto [at, code] = std::from_chars(argument.text.data(), end, value);
+    if (argument.kind != Argument::Kind::integer || code != std::errc() || at != end)
+        return std::nullopt;
+    return value;
+}
+
+std::optional<double> real_number(const Argument& argument) {
+    std::string_view text = argument.text;
+    if (argument.kind != Argument::Kind::integer && argument.kind != Argument::Kind::real)
+        return std::nullopt;
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [at, code] = std::from_chars(text.data(), end, value);
+    if (code != std::errc() || at != end || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+/// The specification wants an integer, the reference server words.
+std::optional<bool> truth(const Argument& argument) {
+    if (argument.kind == Argument::Kind::integer)
+        return argument.text.find_first_not_of("+-0") != std::string::npos;
+    std::string lower = argument.text;
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    if (lower == "true" || lower == "t" || lower == "yes") return true;
+    if (lower == "false" || lower == "f" || lower == "no") return false;
+    return std::nullopt;
+}
+
+/// As south: the literal alone.
+Result<Board> board(const Argument& argument) {
+    if (argument.kind != Argument::Kind::board) return Error{"this is no board"};
+    return parse_position(argument.text);
+}
+
+Command parse_kgp(const Arguments& arguments) {
+    std::array<int, 3> version{};
+    if (arguments.size() != 3) return malformed("kgp", "a version has three numbers");
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto part = small_number(arguments[i]);
+        if (!part) return malformed("kgp", "a version has three numbers");
+        version[i] = *part;
+    }
+    return Kgp{version[0], version[1], version[2]};
+}
+
+Command parse_state(const Arguments& arguments) {
+    if (arguments.size() != 1) return malformed("state", "expected a board");
+    const auto given = board(arguments[0]);
+    if (!given) return malformed("state", given.error().message);
+    return State{*given};
+}
+
+Command parse_problem(const Arguments& arguments) {
+    if (arguments.size() != 2) return malformed("problem", "expected a board and a pit");
+    const auto given = board(arguments[0]);
+    if (!given) return malformed("problem", given.error().message);
+    const auto pit = small_number(arguments[1]);
+    if (!pit) return malformed("problem", "expected a pit");
+    return Problem{*given, *pit};
+}
+
+Command parse_mode(const Arguments& arguments) {
+    if (arguments.size() != 1) return malformed("mode", "expected a mode");
+    return Mode{arguments[0].text};
+}
+
+Command parse_move(const Arguments& arguments) {
+    const auto pit = arguments.size() == 1 ? small_number(arguments[0]) : std::nullopt;
+    if (!pit || *pit == std::numeric_limits<int>::min()) return malformed("move", "expected a pit");
+    return Move{*pit - 1};
+}
+
+Command parse_eval(const Arguments& arguments) {
+    const auto value = arguments.size() == 1 ? real_number(arguments[0]) : std::nullopt;
+    if (!value) return malformed("eval", "expected a number");
+    return Eval{*value};
+}
+
+Command parse_solution(const Arguments& arguments) {
+    if (arguments.size() != 2)
+        return malformed("solution", "expected a board and whether south moves again");
+    const auto given = board(arguments[0]);
+    if (!given) return malformed("solution", given.error().message);
+    const auto again = truth(arguments[1]);
+    if (!again) return malformed("solution", "expected true or false");
+    return Solution{*given, *again};
+}
+
+Command parse_set(const Arguments& arguments) {
+    if (arguments.size() != 2) return malformed("set", "expected an option and a value");
+    const auto kind = arguments[1].kind;
+    return Set{arguments[0].text, arguments[1].text,
+               kind == Argument::Kind::integer || kind == Argument::Kind::real};
+}
+
+Command parse_failure(const Arguments& arguments) {
+    return Failure{arguments.empty() ? "" : arguments[0].text};
+}
+
+template <class Bare>
+Command bare(const Arguments& /*mean nothing*/) {
+    return Bare{};
+}
+
+struct Reading {
+    std::string_view name;
+    Command (*read)(const Arguments&);
+};
+constexpr std::array<Reading, 15> kReadings = {{{"move", parse_move},
+                                                {"yield", bare<Yield>},
+                                                {"set", parse_set},
+                                                {"pong", bare<Pong>},
+                                                {"state", parse_state},
+                                                {"stop", bare<Stop>},
+                                                {"ping", bare<Ping>},
+                                                {"mode", parse_mode},
+                                                {"eval", parse_eval},
+                                                {"solution", parse_solution},
+                                                {"problem", parse_problem},
+                                                {"kgp", parse_kgp},
+                                                {"ok", bare<Ok>},
+                                                {"error", parse_failure},
+                                                {"goodbye", bare<Goodbye>}}};
+
+/// Writes a command's name and arguments behind the prefix.
+struct Writer {
+    std::string& out;
+
+    void operator()(const Kgp& kgp) const {
+        out += "kgp " + std::to_string(kgp.major) + ' ' + std::to_string(kgp.minor) + ' ' +
+               std::to_string(kgp.patch);
+    }
+    void operator()(const State& state) const {
+        assert(state.board.to_move == Side::south);
+        out += "state " + kalah::to_text(state.board);
+    }
+    void operator()(const Problem& problem) const {
+        assert(problem.board.to_move == Side::south);
+        out += "problem " + kalah::to_text(problem.board) + ' ' + std::to_string(problem.pit);
+    }
+    void operator()(const Mode& mode) const {
+        out += "mode ";
+        append_quoted(out, mode.name);
+    }
+    void operator()(const Move& move) const { out += "move " + std::to_string(move.pit + 1); }
+    void operator()(const Eval& eval) const {
+        std::array<char, 400> digits{};  // the longest double without exponent has 309 and a sign
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), eval.value,
+                                       std::chars_format::fixed, 6);
+        out += "eval ";
+        out.append(digits.data(), end.ptr);
+    }
+    /// `true` and `false` are what the reference server understands, and others should.
+    void operator()(const Solution& solution) const {
+        assert(solution.board.to_move == Side::south);
+        out += "solution " + kalah::to_text(solution.board) + (solution.again ? " true" : " false");
+    }
+    void operator()(const Set& set) const {
+        out += "set ";
+        append_quoted(out, set.option);
+        out += ' ';
+        if (set.number)
+            out += set.value;
+        else
+            append_quoted(out, set.value);
+    }
+    void operator()(const Failure& failure) const {
+        out += "error ";
+        append_quoted(out, failure.text);
+    }
+    void operator()(const Stop& /**/) const { out += "stop"; }
+    void operator()(const Ping& /**/) const { out += "ping"; }
+    void operator()(const Pong& /**/) const { out += "pong"; }
+    void operator()(const Yield& /**/) const { out += "yield"; }
+    void operator()(const Ok& /**/) const { out += "ok"; }
+    void operator()(const Goodbye& /**/) const { out += "goodbye"; }
+    void operator()(const Unknown& /**/) const { assert(!"never written"); }
+    void operator()(const Malformed& /**/) const { assert(!"never written"); }
+};
+
+}  // namespace
+
+Result<Message> parse_message(std::string_view text) {
+    const auto line = parse_line(text);
+    if (!line) return line.error();
+    const auto* reading =
+        std::find_if(kReadings.begin(), kReadings.end(),
+                     [&](const Reading& candidate) { return candidate.name == line->name; });
+    if (reading == kReadings.end()) return Message{line->id, line->ref, Unknown{line->name}};
+    return Message{line->id, line->ref, reading->read(line->arguments)};
+}
+
+void append(std::string& out, const Message& message) {
+    assert(message.id != 0);
+    out += std::to_string(message.id);
+    if (message.ref != 0) out += '@' + std::to_string(message.ref);
+    out += ' ';
+    std::visit(Writer{out}, message.command);
+    out += "\r\n";
+}
+
+std::string to_text(const Message& message) {
+    std::string text;
+    append(text, message);
+    return text;
+}
+
+Board seen_by(const Board& board, Side side) {
+    return side == Side::south ? board : turned(board);
+}
+
+}  // namespace kalah::kgp

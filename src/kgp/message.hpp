@@ -1,0 +1,115 @@
+// The commands of the Kalah Game Protocol 1.0.1 as types: what a line says to a server or a client,
+// and how both write theirs. Whether a command is allowed now is not decided here. Pure functions,
+// any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "kgp/line.hpp"
+#include "rules/board.hpp"
+
+namespace kalah::kgp {
+
+// From the server.
+struct Kgp {  // its first line: the version
+    int major = 1;
+    int minor = 0;
+    int patch = 1;
+    bool operator==(const Kgp&) const = default;
+};
+struct State {  // "choose a move here"; whoever reads it is south, and to move
+    Board board;
+    bool operator==(const State&) const = default;
+};
+struct Stop {  // no more moves for the state it refers to
+    bool operator==(const Stop&) const = default;
+};
+struct Problem {  // "what does this move do?"
+    Board board;
+    int pit = 0;  // from 0, on the wire too: unlike a move
+    bool operator==(const Problem&) const = default;
+};
+struct Ping {
+    bool operator==(const Ping&) const = default;
+};
+
+// From the client.
+struct Mode {
+    std::string name;
+    bool operator==(const Mode&) const = default;
+};
+struct Move {
+    int pit = 0;  // from 0 (from 1 on the wire); need not be on the board
+    bool operator==(const Move&) const = default;
+};
+struct Yield {
+    bool operator==(const Yield&) const = default;
+};
+struct Eval {
+    double value = 0;
+    bool operator==(const Eval&) const = default;
+};
+struct Solution {
+    Board board;
+    bool again = false;
+    bool operator==(const Solution&) const = default;
+};
+struct Pong {
+    bool operator==(const Pong&) const = default;
+};
+
+// From both.
+struct Set {
+    std::string option;
+    std::string value;
+    bool number = false;  // written without quotes
+    bool operator==(const Set&) const = default;
+};
+struct Ok {
+    bool operator==(const Ok&) const = default;
+};
+struct Failure {  // the command `error`
+    std::string text;
+    bool operator==(const Failure&) const = default;
+};
+struct Goodbye {
+    bool operator==(const Goodbye&) const = default;
+};
+
+// Never written.
+struct Unknown {  // a command that is none of these
+    std::string name;
+    bool operator==(const Unknown&) const = default;
+};
+struct Malformed {  // one of these with arguments that it does not take
+    std::string name;
+    std::string reason;
+    bool operator==(const Malformed&) const = default;
+};
+
+using Command = std::variant<Kgp, State, Stop, Problem, Ping, Mode, Move, Yield, Eval, Solution,
+                             Pong, Set, Ok, Failure, Goodbye, Unknown, Malformed>;
+
+struct Message {
+    Id id = 0;
+    Id ref = 0;
+    Command command;
+    bool operator==(const Message&) const = default;
+};
+
+/// What a line says. Words may come as strings and strings as words; `ping`, `pong`, `yield` and
+/// the like may carry arguments, which mean nothing. The error is one of the grammar (line.hpp).
+[[nodiscard]] Result<Message> parse_message(std::string_view line);
+
+/// Appends the line with its CRLF. The id must not be 0: some clients cannot read a ref without an
+/// id before it. Boards must have south to move (see seen_by).
+void append(std::string& out, const Message& message);
+[[nodiscard]] std::string to_text(const Message& message);
+
+/// The board as `side` sees it from his own seat: he is south.
+[[nodiscard]] Board seen_by(const Board& board, Side side);
+
+}  // namespace kalah::kgp

@@ -1,0 +1,245 @@
+#include "net/client_link.hpp"
+
+#include <array>
+#include <chrono>
+#include <deque>
+#include <thread>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "kgp/line_splitter.hpp"
+
+namespace kalah::net {
+namespace {
+
+namespace asio = boost::asio;
+namespace websocket = boost::beast::websocket;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr std::chrono::seconds kConnectTime{10};
+constexpr std::chrono::seconds kFarewellTime{1};
+
+/// What both transports share: the thread, the steps up to a connected socket, the queue of what is
+/// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
+class Link : public ClientLink {
+  public:
+    Link(Address address, Handlers handlers)
+        : address_(std::move(address)), handlers_(std::move(handlers)) {}
+
+    void send(std::string lines) final {
+        asio::post(io_, [this, lines = std::move(lines)]() mutable {
+            if (closing_ || ended_) return;
+            enqueue(std::move(lines));
+            if (open_ && !writing_) write_next();
+        });
+    }
+    void close() final {
+        asio::post(io_, [this] {
+            closing_ = true;
+            if (open_ && !writing_) begin_farewell();
+            if (!open_) end("");
+        });
+    }
+
+  protected:
+    virtual tcp::socket& socket() = 0;
+    /// After the socket is connected; calls ready() or end().
+    virtual void shake_hands() = 0;
+    virtual void read_more() = 0;
+    virtual void write(const std::string& text) = 0;
+    virtual void say_farewell() = 0;
+    /// How much of the queue may go out at once.
+    virtual void enqueue(std::string lines) { queue_.push_back(std::move(lines)); }
+
+    void start() {
+        thread_ = std::thread([this] {
+            connect_socket();
+            io_.run();
+        });
+    }
+    void join() {
+        io_.stop();
+        if (thread_.joinable()) thread_.join();
+    }
+
+    void ready() {
+        timer_.cancel();
+        open_ = true;
+        handlers_.opened();
+        read_more();
+        if (!queue_.empty()) write_next();
+    }
+    void wrote(const error_code& error) {
+        writing_ = false;
+        if (error) return end(error.message());
+        queue_.pop_front();
+        if (!queue_.empty()) return write_next();
+        if (closing_) begin_farewell();
+    }
+    /// Bytes of lines have come.
+    void received(std::string_view bytes) {
+        splitter_.add(bytes);
+        while (!ended_) {
+            const auto line = splitter_.next();
+            if (!line) break;
+            handlers_.line(std::string(*line));
+        }
+        if (splitter_.too_long()) end("it sent a line that is too long");
+    }
+    void end(const std::string& reason) {
+        if (ended_) return;
+        ended_ = true;
+        timer_.cancel();
+        error_code ignored;
+        socket().close(ignored);
+        handlers_.closed(reason);
+    }
+
+    Address address_;
+    asio::io_context io_{1};
+    std::deque<std::string> queue_;  // the first is being written if writing_
+
+  private:
+    void connect_socket() {
+        limit_time(kConnectTime, "no answer within ten seconds");
+        resolver_.async_resolve(
+            address_.host, std::to_string(address_.port),
+            [this](const error_code& error, const tcp::resolver::results_type& found) {
+                if (error) return end(error.message());
+                asio::async_connect(socket(), found,
+                                    [this](const error_code& failure, const tcp::endpoint&) {
+                                        if (failure) return end(failure.message());
+                                        error_code ignored;
+                                        socket().set_option(tcp::no_delay(true), ignored);
+                                        shake_hands();
+                                    });
+            });
+    }
+    void write_next() {
+        writing_ = true;
+        write(queue_.front());
+    }
+    void begin_farewell() {
+        limit_time(kFarewellTime, "");
+        say_farewell();
+    }
+    void limit_time(std::chrono::seconds time, const char* reason) {
+        timer_.expires_after(time);
+        timer_.async_wait([this, reason](const error_code& error) {
+            if (!error) end(reason);
+        });
+    }
+
+    Handlers handlers_;
+    std::thread thread_;
+    tcp::resolver resolver_{io_};
+    asio::steady_timer timer_{io_};
+    kgp::LineSplitter splitter_;
+    bool open_ = false;
+    bool writing_ = false;
+    bool closing_ = false;
+    bool ended_ = false;
+};
+
+/// The reason of an end that one reads about; "" for an orderly one.
+std::string reason_of(const error_code& error) {
+    const bool orderly = error == asio::error::eof || error == websocket::error::closed;
+    return orderly ? "" : error.message();
+}
+
+class TcpLink final : public Link {
+  public:
+    TcpLink(const Address& address, Handlers handlers) : Link(address, std::move(handlers)) {
+        start();
+    }
+    ~TcpLink() override { join(); }
+
+  private:
+    tcp::socket& socket() override { return socket_; }
+    void shake_hands() override { ready(); }
+    void read_more() override {
+        socket_.async_read_some(asio::buffer(buffer_),
+                                [this](const error_code& error, std::size_t size) {
+                                    if (error) return end(reason_of(error));
+                                    received({buffer_.data(), size});
+                                    if (socket_.is_open()) read_more();
+                                });
+    }
+    void write(const std::string& text) override {
+        asio::async_write(socket_, asio::buffer(text),
+                          [this](const error_code& error, std::size_t) { wrote(error); });
+    }
+    void say_farewell() override {
+        error_code ignored;
+        socket_.shutdown(tcp::socket::shutdown_send, ignored);  // the reader sees the server's end
+    }
+
+    tcp::socket socket_{io_};
+    std::array<char, 4096> buffer_{};
+};
+
+class WebSocketLink final : public Link {
+  public:
+    WebSocketLink(const Address& address, Handlers handlers) : Link(address, std::move(handlers)) {
+        start();
+    }
+    ~WebSocketLink() override { join(); }
+
+  private:
+    tcp::socket& socket() override { return stream_.next_layer(); }
+    void shake_hands() override {
+        const std::string host = address_.host + ":" + std::to_string(address_.port);
+        stream_.text(true);
+        stream_.read_message_max(kgp::kLongestLine + 2);
+        stream_.async_handshake(host, address_.path, [this](const error_code& error) {
+            if (error) return end(error.message());
+            ready();
+        });
+    }
+    /// A message is a line, whether it has an end or not.
+    void read_more() override {
+        stream_.async_read(buffer_, [this](const error_code& error, std::size_t) {
+            if (error) return end(reason_of(error));
+            const auto bytes = buffer_.cdata();
+            received({static_cast<const char*>(bytes.data()), bytes.size()});
+            received("\n");
+            buffer_.consume(buffer_.size());
+            if (stream_.is_open()) read_more();
+        });
+    }
+    void enqueue(std::string lines) override {
+        for (std::size_t begin = 0; begin < lines.size();) {
+            const std::size_t end = std::min(lines.find('\n', begin), lines.size() - 1) + 1;
+            queue_.push_back(lines.substr(begin, end - begin));
+            begin = end;
+        }
+    }
+    void write(const std::string& text) override {
+        stream_.async_write(asio::buffer(text),
+                            [this](const error_code& error, std::size_t) { wrote(error); });
+    }
+    void say_farewell() override {
+        stream_.async_close(websocket::close_code::normal, [](const error_code&) {});
+    }
+
+    websocket::stream<tcp::socket> stream_{io_};
+    boost::beast::flat_buffer buffer_;
+};
+
+}  // namespace
+
+std::unique_ptr<ClientLink> ClientLink::connect(const Address& address, Handlers handlers) {
+    if (address.transport == Address::Transport::tcp)
+        return std::make_unique<TcpLink>(address, std::move(handlers));
+    return std::make_unique<WebSocketLink>(address, std::move(handlers));
+}
+
+}  // namespace kalah::net

@@ -1,0 +1,38 @@
+// ClientLink: one connection to a KGP server, by TCP or WebSocket: bytes out, lines in. Knows
+// nothing of what they say. A thread of its own does the work and calls the handlers; send() and
+// close() may be called from any thread. The only face of Boost on the client's side.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "net/address.hpp"
+
+namespace kalah::net {
+
+class ClientLink {
+  public:
+    /// Called from the link's thread, never after the link is destroyed. `closed` comes once, last:
+    /// with the reason, or with "" when the server just closed the connection or close() did.
+    struct Handlers {
+        std::function<void()> opened;
+        std::function<void(std::string)> line;
+        std::function<void(std::string)> closed;
+    };
+
+    /// Begins to connect; gives up after ten seconds.
+    [[nodiscard]] static std::unique_ptr<ClientLink> connect(const Address& address,
+                                                             Handlers handlers);
+    ClientLink() = default;
+    ClientLink(const ClientLink&) = delete;
+    ClientLink& operator=(const ClientLink&) = delete;
+    virtual ~ClientLink() = default;
+
+    /// Whole lines with their ends; on a WebSocket each becomes a message.
+    virtual void send(std::string lines) = 0;
+    /// Sends what is waiting, then closes; waits at most a second for the server.
+    virtual void close() = 0;
+};
+
+}  // namespace kalah::net

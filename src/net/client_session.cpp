@@ -1,0 +1,132 @@
+#include "net/client_session.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "rules/rules.hpp"
+#include "rules/sowing.hpp"
+
+namespace kalah::net {
+namespace {
+
+/// Whole seconds, or nothing; fractions are cut off, so that they are not overdrawn.
+std::optional<int> parse_seconds(const std::string& text) {
+    int seconds = 0;
+    const char* end = text.data() + text.size();
+    const auto [at, code] = std::from_chars(text.data(), end, seconds);
+    if (code != std::errc() || (at != end && *at != '.') || seconds < 0) return std::nullopt;
+    return seconds;
+}
+
+TimeMode parse_mode(const std::string& text) {
+    if (text == "none") return TimeMode::none;
+    if (text == "relative") return TimeMode::relative;
+    if (text == "absolute") return TimeMode::absolute;
+    return TimeMode::unknown;
+}
+
+/// "27-21 finished".
+std::optional<GameOver> parse_result(const std::string& text) {
+    GameOver result;
+    const char* end = text.data() + text.size();
+    auto [at, code] = std::from_chars(text.data(), end, result.own);
+    if (code != std::errc() || at == end || *at != '-') return std::nullopt;
+    const auto second = std::from_chars(at + 1, end, result.opponent);
+    if (second.ec != std::errc() || (second.ptr != end && *second.ptr != ' ')) return std::nullopt;
+    if (second.ptr != end) result.reason.assign(second.ptr + 1, end);
+    return result;
+}
+
+constexpr std::size_t kMostOpen = 64;
+constexpr std::size_t kLongestText = 200;  // of what is shown to people
+
+}  // namespace
+
+std::optional<Event> ClientSession::receive(std::string_view line) {
+    const auto message = kgp::parse_message(line);
+    if (!message) return std::nullopt;
+    const kgp::Command& command = message->command;
+    if (const auto* version = std::get_if<kgp::Kgp>(&command)) return welcome(*version);
+    if (const auto* state = std::get_if<kgp::State>(&command)) return ask(*message, state->board);
+    if (std::get_if<kgp::Stop>(&command) != nullptr) return withdraw(message->ref);
+    if (const auto* set = std::get_if<kgp::Set>(&command)) return note(*set);
+    if (std::get_if<kgp::Ping>(&command) != nullptr) send(kgp::Pong{}, message->id);
+    if (const auto* failure = std::get_if<kgp::Failure>(&command))
+        return Complaint{kgp::clean_text(failure->text, kLongestText)};
+    if (std::get_if<kgp::Goodbye>(&command) != nullptr) return Farewell{};
+    return std::nullopt;
+}
+
+std::optional<Event> ClientSession::welcome(const kgp::Kgp& version) {
+    if (welcomed_) return std::nullopt;  // never `mode` twice
+    if (version.major != 1)
+        return WrongVersion{std::to_string(version.major) + "." + std::to_string(version.minor) +
+                            "." + std::to_string(version.patch)};
+    welcomed_ = true;
+    const auto tell = [&](const char* option, const std::string& value) {
+        if (!value.empty()) send(kgp::Set{option, value});
+    };
+    tell("info:name", introduction_.name);
+    tell("info:authors", introduction_.authors);
+    tell("info:description", introduction_.description);
+    tell("auth:token", introduction_.token);
+    send(kgp::Mode{"freeplay"});
+    return Welcomed{};
+}
+
+std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board& board) {
+    if (movable_pits(board).empty()) return std::nullopt;  // there is nothing to choose
+    std::erase(open_, message.id);
+    if (open_.size() == kMostOpen) return std::nullopt;
+    open_.push_back(message.id);
+    Question question = options_;
+    question.id = message.id;
+    question.board = board;
+    return question;
+}
+
+std::optional<Event> ClientSession::withdraw(kgp::Id id) {
+    return Withdrawn{id, std::erase(open_, id) == 0};
+}
+
+std::optional<Event> ClientSession::note(const kgp::Set& set) {
+    const std::string& value = set.value;
+    if (set.option == "time:mode") options_.mode = parse_mode(value);
+    if (set.option == "time:clock") options_.clock = parse_seconds(value);
+    if (set.option == "time:opclock") options_.opponent_clock = parse_seconds(value);
+    if (set.option == "game:id") options_.game = value;
+    if (set.option == "game:opponent") options_.opponent = kgp::clean_text(value, kLongestText);
+    if (set.option == "info:name") server_ = kgp::clean_text(value, kLongestText);
+    if (set.option == "game:rules") {
+        const auto rules = parse_rules(value);
+        rules_ = rules ? std::optional(rules->rules) : std::nullopt;
+    }
+    if (set.option == "game:result") {
+        auto result = parse_result(value);
+        if (!result) return std::nullopt;
+        result->game = options_.game;
+        result->opponent_name = options_.opponent;
+        result->reason = kgp::clean_text(result->reason, kLongestText);
+        return *result;
+    }
+    return std::nullopt;
+}
+
+bool ClientSession::answer(kgp::Id question, int pit, const std::string& remark) {
+    if (std::erase(open_, question) == 0) return false;
+    if (!remark.empty()) send(kgp::Set{"info:comment", kgp::clean_text(remark, kLongestText)});
+    send(kgp::Move{pit}, question);
+    send(kgp::Yield{}, question);
+    return true;
+}
+
+void ClientSession::say_goodbye() {
+    send(kgp::Goodbye{});
+}
+
+void ClientSession::send(kgp::Command command, kgp::Id ref) {
+    kgp::append(output_, {next_id_, ref, std::move(command)});
+    next_id_ += 2;
+}
+
+}  // namespace kalah::net

@@ -1,0 +1,73 @@
+#include "net/session.hpp"
+
+#include <algorithm>
+
+namespace kalah::net {
+
+kgp::Id Session::say(const kgp::Command& command, kgp::Id ref) {
+    last_id_ += 2;  // even numbers are the server's, odd ones the clients'
+    kgp::append(output_, {last_id_, ref, command});
+    return last_id_;
+}
+
+kgp::Id Session::ask(const kgp::Command& command) {
+    budget_.asked();
+    return say(command);
+}
+
+bool Session::flush() {
+    const bool taken = outlet_->send(output_);
+    output_.clear();
+    if (output_.capacity() > 1024) output_.shrink_to_fit();
+    return taken;
+}
+
+void Session::add(std::string_view bytes, Time now) {
+    heard_ = now;
+    if (!budget_.take_bytes(bytes.size(), now)) spent_ = true;
+    splitter_.add(bytes);
+}
+
+std::optional<std::string_view> Session::next_line() {
+    if (spent_) return std::nullopt;
+    const auto line = splitter_.next();
+    if (line && !budget_.take_line()) {
+        spent_ = true;
+        return std::nullopt;
+    }
+    return line;
+}
+
+Session::Trouble Session::trouble() const {
+    if (spent_) return Trouble::flood;
+    return splitter_.too_long() ? Trouble::long_line : Trouble::none;
+}
+
+void Session::ping(Time now) {
+    if (is_pinged()) return;
+    pinged_at_ = now;
+    ask(kgp::Ping{});
+}
+
+void Session::pong(Time now) {
+    pinged_at_ = kNever;
+    heard_ = now;
+}
+
+void Session::settled(kgp::Id state, bool timed_out) {
+    recent_[next_recent_] = {state, timed_out};
+    next_recent_ = (next_recent_ + 1) % recent_.size();
+}
+
+Session::Known Session::was_asked(kgp::Id state) const {
+    if (state == 0) return Known::no;
+    kgp::Id oldest = kgp::Id(-1);
+    for (const Settled& recent : recent_) {
+        if (recent.state == state) return recent.timed_out ? Known::timed_out : Known::settled;
+        oldest = std::min(oldest, recent.state);
+    }
+    // Before the ring's oldest, nobody remembers which ids were states: an even one is believed.
+    return state < oldest && state % 2 == 0 ? Known::settled : Known::no;
+}
+
+}  // namespace kalah::net

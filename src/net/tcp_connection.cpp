@@ -1,0 +1,144 @@
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <optional>
+
+#include "kgp/message.hpp"
+#include "net/loop.hpp"
+
+namespace kalah::net {
+namespace {
+
+/// Reads into the loop's buffer when there is something to read, and writes at once what the system
+/// takes: a quiet connection holds no buffers.
+class TcpConnection final : public Outlet, public std::enable_shared_from_this<TcpConnection> {
+  public:
+    TcpConnection(Loop& loop, tcp::socket socket, HostTicket ticket)
+        : loop_(loop), socket_(std::move(socket)), ticket_(std::move(ticket)) {}
+
+    void start() {
+        ErrorCode ignored;
+        socket_.non_blocking(true, ignored);
+        socket_.set_option(tcp::no_delay(true), ignored);
+        socket_.set_option(asio::socket_base::keep_alive(true), ignored);
+        const tcp::endpoint peer = socket_.remote_endpoint(ignored);
+        if (!ticket_.valid()) return refuse();
+        session_ = loop_.opened(*this);
+        loop_.log(Level::info, "connected",
+                  {{"session", static_cast<std::int64_t>(session_)},
+                   {"peer", address_text(peer)},
+                   {"by", "tcp"}});
+        wait_to_read();
+    }
+
+    [[nodiscard]] bool send(std::string_view lines) override {
+        has_sent_ = true;
+        if (waiting_.empty()) {
+            ErrorCode error;
+            const std::size_t sent =
+                socket_.write_some(asio::buffer(lines.data(), lines.size()), error);
+            if (error && error != asio::error::would_block) return true;  // reading will notice
+            lines.remove_prefix(sent);
+        }
+        if (lines.empty()) return true;
+        const bool must_wait = waiting_.empty();
+        waiting_ += lines;
+        if (waiting_.size() > loop_.options.most_waiting_bytes) return false;
+        if (must_wait) wait_to_write();
+        return true;
+    }
+
+    void finish() override {
+        finishing_ = true;
+        linger_.emplace(loop_.io, kLinger);
+        linger_->async_wait([self = shared_from_this()](ErrorCode error) {
+            if (!error) self->close();
+        });
+        if (waiting_.empty()) shut_down();
+    }
+
+  private:
+    void refuse() {
+        std::string lines = kgp::to_text({2, 0, kgp::Kgp{}}) +
+                            kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
+                            kgp::to_text({6, 0, kgp::Goodbye{}});
+        ErrorCode ignored;
+        socket_.write_some(asio::buffer(lines), ignored);
+        close();
+    }
+
+    void wait_to_read() {
+        socket_.async_wait(tcp::socket::wait_read, [self = shared_from_this()](ErrorCode error) {
+            if (!error) self->read();
+        });
+    }
+
+    void read() {
+        ErrorCode error;
+        const std::size_t size = socket_.read_some(asio::buffer(loop_.buffer), error);
+        if (error && error != asio::error::would_block) {
+            loop_.closed(session_);
+            return close();
+        }
+        // What comes after the end is read and dropped, or the peer would never see our last lines.
+        has_sent_ = false;
+        if (size > 0 && !finishing_) loop_.received(session_, {loop_.buffer.data(), size});
+        if (!has_sent_) acknowledge();
+        if (socket_.is_open()) wait_to_read();
+    }
+
+    /// Clients that write a line in pieces would wait 40 ms for each acknowledgement of a piece
+    /// that we have nothing to say to.
+    void acknowledge() {
+#ifdef TCP_QUICKACK
+        const int yes = 1;
+        if (socket_.is_open())
+            ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+#endif
+    }
+
+    void wait_to_write() {
+        socket_.async_wait(tcp::socket::wait_write, [self = shared_from_this()](ErrorCode error) {
+            if (!error) self->write_waiting();
+        });
+    }
+
+    void write_waiting() {
+        ErrorCode error;
+        const std::size_t sent = socket_.write_some(asio::buffer(waiting_), error);
+        if (error && error != asio::error::would_block) return;  // reading will notice
+        waiting_.erase(0, sent);
+        if (!waiting_.empty()) return wait_to_write();
+        waiting_.shrink_to_fit();
+        if (finishing_) shut_down();
+    }
+
+    void shut_down() {
+        ErrorCode ignored;
+        socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    }
+
+    void close() {
+        ErrorCode ignored;
+        socket_.close(ignored);
+        if (linger_) linger_->cancel();
+    }
+
+    Loop& loop_;
+    tcp::socket socket_;
+    HostTicket ticket_;
+    SessionId session_ = 0;
+    std::string waiting_;    // for the peer to read
+    bool has_sent_ = false;  // since it last read
+    bool finishing_ = false;
+    std::optional<asio::steady_timer> linger_;
+};
+
+}  // namespace
+
+void serve_tcp(Loop& loop, tcp::socket socket, HostTicket ticket) {
+    std::make_shared<TcpConnection>(loop, std::move(socket), std::move(ticket))->start();
+}
+
+}  // namespace kalah::net

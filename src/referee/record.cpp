@@ -1,0 +1,59 @@
+#include "referee/record.hpp"
+
+#include <cassert>
+
+namespace kalah {
+namespace {
+
+constexpr std::array<std::string_view, 11> kFaultNames{
+    "illegal", "late",    "timeout",   "wrong-game",  "repeated", "gone",
+    "flood",   "garbage", "long-line", "slow-reader", "no-pong"};
+constexpr std::array<std::string_view, 7> kEndingNames{"running", "finished", "illegal", "gone",
+                                                       "timeout", "aborted",  "stopped"};
+
+template <class Enum, std::size_t size>
+std::optional<Enum> parse(const std::array<std::string_view, size>& names, std::string_view text) {
+    for (std::size_t i = 0; i < size; ++i)
+        if (names[i] == text) return static_cast<Enum>(i);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name(FaultKind kind) {
+    return kFaultNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<FaultKind> parse_fault_kind(std::string_view text) {
+    return parse<FaultKind>(kFaultNames, text);
+}
+
+std::string_view name(Ending ending) {
+    return kEndingNames[static_cast<std::size_t>(ending)];
+}
+
+std::optional<Ending> parse_ending(std::string_view text) {
+    return parse<Ending>(kEndingNames, text);
+}
+
+const Played& GameRecord::play(int pit, MoveNote note) {
+    notes.resize(game.played().size());
+    notes.push_back(std::move(note));
+    const Played& played = game.play(pit);
+    if (played.over) ending = Ending::finished;
+    return played;
+}
+
+void GameRecord::lose(Side side, Ending how, FaultKind kind, std::string text) {
+    assert(is_loss(how));
+    ending = how;
+    loser = side;
+    faults.push_back({game.played().size(), side, kind, std::move(text)});
+}
+
+int GameRecord::points(Side side) const {
+    if (loser) return *loser == side ? 0 : seeds_in_all(game.board());
+    return game.board().store(side);
+}
+
+}  // namespace kalah

@@ -1,0 +1,100 @@
+// GameRecord: all that is kept of one game, between whomever it was played: moves with their times
+// and remarks, faults of players, how it ended. A plain value; whoever referees a game fills it,
+// stores and reports read it. Clocks are not looked at here: times are passed in.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.hpp"
+
+namespace kalah {
+
+/// What a player did that he should not have done. Most faults cost nothing but their mention.
+enum class FaultKind : std::uint8_t {
+    illegal,      // the move that counted cannot be played
+    late,         // a move after its time, or after it was settled
+    timeout,      // no answer in time
+    wrong_game,   // an answer to a question that was never put to this player
+    repeated,     // an answer to one that is settled
+    gone,         // disconnected, or resigned
+    flood,        // too much in too short a time
+    garbage,      // lines that cannot be read
+    long_line,    // longer than the protocol allows
+    slow_reader,  // does not take what is sent
+    no_pong,      // no sign of life
+};
+/// "wrong-game": words joined by '-'.
+[[nodiscard]] std::string_view name(FaultKind kind);
+[[nodiscard]] std::optional<FaultKind> parse_fault_kind(std::string_view text);
+
+struct Fault {
+    std::size_t ply = 0;  // moves played when it happened
+    Side side = Side::south;
+    FaultKind kind = FaultKind::illegal;
+    std::string text = {};  // for people
+    bool operator==(const Fault&) const = default;
+};
+
+/// How a game ended. By `illegal`, `gone` and `timeout` a player has lost it (GameRecord::loser);
+/// `aborted` and `stopped` leave it without a result.
+enum class Ending : std::uint8_t {
+    running,
+    finished,  // by the rules
+    illegal,
+    gone,
+    timeout,
+    aborted,  // the referee died
+    stopped,  // the referee was told to end
+};
+[[nodiscard]] std::string_view name(Ending ending);
+[[nodiscard]] std::optional<Ending> parse_ending(std::string_view text);
+/// By a player's fault.
+[[nodiscard]] constexpr bool is_loss(Ending ending) {
+    return ending == Ending::illegal || ending == Ending::gone || ending == Ending::timeout;
+}
+
+enum class Chooser : std::uint8_t {
+    player,
+    referee
+};  // referee: openings, single moves, time-outs
+
+struct MoveNote {
+    double seconds = 0;  // that the player took; 0 if nobody looked
+    std::string comment = {};
+    Chooser chosen_by = Chooser::player;
+    bool operator==(const MoveNote&) const = default;
+};
+
+struct GameRecord {
+    Game game;
+    std::array<std::string, 2> names = {};  // south, north
+    /// One for each move of the game, from its first on; fewer if nothing is known of the rest.
+    std::vector<MoveNote> notes = {};
+    std::vector<Fault> faults = {};  // in the order in which they happened
+    Ending ending = Ending::running;
+    std::optional<Side> loser = {};  // if is_loss(ending)
+    std::int64_t started = 0;        // milliseconds since 1970; 0 if not known
+    std::int64_t finished = 0;
+
+    [[nodiscard]] const std::string& name_of(Side side) const {
+        return names[static_cast<std::size_t>(side)];
+    }
+    /// Plays a pit without objection, with its note.
+    const Played& play(int pit, MoveNote note);
+    /// The game is lost by a fault of this kind, which is noted.
+    void lose(Side side, Ending how, FaultKind kind, std::string text);
+
+    /// The game has a result: it was finished, or lost.
+    [[nodiscard]] bool decided() const { return ending == Ending::finished || loser.has_value(); }
+    /// What a side has: its store; whoever has lost by a fault has lost all seeds.
+    [[nodiscard]] int points(Side side) const;
+    /// South's points minus north's.
+    [[nodiscard]] int margin() const { return points(Side::south) - points(Side::north); }
+};
+
+}  // namespace kalah

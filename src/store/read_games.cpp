@@ -1,0 +1,152 @@
+#include <SQLiteCpp/Statement.h>
+
+#include "rules/notation.hpp"
+#include "store/inside.hpp"
+#include "store/times_text.hpp"
+
+namespace kalah::store {
+namespace {
+
+std::optional<Side> parse_side(const std::string& text) {
+    if (text == name(Side::south)) return Side::south;
+    if (text == name(Side::north)) return Side::north;
+    return std::nullopt;
+}
+
+/// The columns that lists and single games share, in the order of kColumns.
+constexpr const char* kColumns =
+    "id, origin, south, north, rules, start, started, finished, ending, loser, south_points, "
+    "north_points, plies, (SELECT count(*) FROM faults WHERE game = games.id)";
+
+Result<GameSummary> read_summary(SQLite::Statement& row) {
+    GameSummary game;
+    game.id = row.getColumn(0).getInt64();
+    game.origin = row.getColumn(1).getString();
+    game.names = {row.getColumn(2).getString(), row.getColumn(3).getString()};
+    game.rules = row.getColumn(4).getString();
+    game.start = row.getColumn(5).getString();
+    game.started = row.getColumn(6).getInt64();
+    game.finished = row.getColumn(7).getInt64();
+    const auto ending = parse_ending(row.getColumn(8).getString());
+    if (!ending) return Error{"unknown ending " + in_quotes(row.getColumn(8).getString())};
+    game.ending = *ending;
+    if (!row.getColumn(9).isNull()) {
+        game.loser = parse_side(row.getColumn(9).getString());
+        if (!game.loser) return Error{"unknown side " + in_quotes(row.getColumn(9).getString())};
+    }
+    if (game.loser.has_value() != is_loss(game.ending))
+        return Error{"the ending and the loser do not fit"};
+    game.points = {row.getColumn(10).getInt(), row.getColumn(11).getInt()};
+    game.plies = row.getColumn(12).getInt();
+    game.faults = row.getColumn(13).getInt();
+    return game;
+}
+
+/// Rules, first position and moves, played again.
+Result<Game> read_game(const GameSummary& summary, const std::string& moves) {
+    const auto rules = parse_rules(summary.rules);
+    if (!rules) return Error{"rules " + in_quotes(summary.rules) + ": " + rules.error().message};
+    const auto start = parse_start(summary.start);
+    if (!start) return Error{"start " + in_quotes(summary.start) + ", " + to_text(start.error())};
+    Game game(rules->rules, *start);
+    if (const auto played = game.play_text(moves); !played)
+        return Error{"moves " + in_quotes(moves) + ", " + to_text(played.error())};
+    return game;
+}
+
+std::optional<Error> add_comments(SQLite::Database& database, GameId id, GameRecord& record) {
+    SQLite::Statement query(database, "SELECT ply, text FROM comments WHERE game = ?");
+    query.bind(1, id);
+    while (query.executeStep()) {
+        const auto ply = query.getColumn(0).getInt64();
+        if (ply < 0 || ply >= static_cast<std::int64_t>(record.notes.size()))
+            return Error{"a comment on a move that was not played"};
+        record.notes[static_cast<std::size_t>(ply)].comment = query.getColumn(1).getString();
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> add_faults(SQLite::Database& database, GameId id, GameRecord& record) {
+    SQLite::Statement query(
+        database, "SELECT ply, side, kind, text FROM faults WHERE game = ? ORDER BY number");
+    query.bind(1, id);
+    while (query.executeStep()) {
+        const auto ply = query.getColumn(0).getInt64();
+        const auto side = parse_side(query.getColumn(1).getString());
+        const auto kind = parse_fault_kind(query.getColumn(2).getString());
+        if (ply < 0 || !side || !kind)
+            return Error{"unknown fault " + in_quotes(query.getColumn(2).getString()) + " of " +
+                         in_quotes(query.getColumn(1).getString())};
+        record.faults.push_back(
+            {static_cast<std::size_t>(ply), *side, *kind, query.getColumn(3).getString()});
+    }
+    return std::nullopt;
+}
+
+Result<StoredGame> read_record(SQLite::Database& database, SQLite::Statement& row) {
+    const auto summary = read_summary(row);
+    if (!summary) return summary.error();
+    const auto game = read_game(*summary, row.getColumn(14).getString());
+    if (!game) return game.error();
+    const auto times = parse_times(row.getColumn(15).getString());
+    if (!times) return Error{"times, " + to_text(times.error())};
+    if (times->size() > game->played().size()) return Error{"more times than moves"};
+
+    GameRecord record{*game, summary->names, *times};
+    record.ending = summary->ending;
+    record.loser = summary->loser;
+    record.started = summary->started;
+    record.finished = summary->finished;
+    if ((record.ending == Ending::finished) != game->over() && !record.loser)
+        return Error{"the ending and the moves do not fit"};
+    if (record.decided() && (record.points(Side::south) != summary->points[0] ||
+                             record.points(Side::north) != summary->points[1]))
+        return Error{"the result and the moves do not fit"};
+    if (const auto error = add_comments(database, summary->id, record)) return *error;
+    if (const auto error = add_faults(database, summary->id, record)) return *error;
+    return StoredGame{summary->id, summary->origin, std::move(record)};
+}
+
+Error in_game(const std::string& path, GameId id, const Error& error) {
+    return Error{path + ", game " + std::to_string(id) + ": " + error.message};
+}
+
+}  // namespace
+
+Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
+    return inside_->guarded([&]() -> Result<std::vector<GameSummary>> {
+        std::string text = std::string("SELECT ") + kColumns + " FROM games WHERE 1";
+        if (filter.player) text += " AND (south = ?1 COLLATE NOCASE OR north = ?1 COLLATE NOCASE)";
+        if (filter.since) text += " AND started >= ?2";
+        if (filter.before) text += " AND id < ?3";
+        text += " ORDER BY id DESC LIMIT ?4";
+        SQLite::Statement query(inside_->database, text);
+        if (filter.player) query.bind(1, *filter.player);
+        if (filter.since) query.bind(2, *filter.since);
+        if (filter.before) query.bind(3, *filter.before);
+        query.bind(4, static_cast<std::int64_t>(filter.limit));
+        std::vector<GameSummary> games;
+        while (query.executeStep()) {
+            const auto game = read_summary(query);
+            if (!game) return in_game(inside_->path, query.getColumn(0).getInt64(), game.error());
+            games.push_back(*game);
+        }
+        return games;
+    });
+}
+
+Result<StoredGame> Store::load(GameId id) {
+    return inside_->guarded([&]() -> Result<StoredGame> {
+        SQLite::Statement query(inside_->database, std::string("SELECT ") + kColumns +
+                                                       ", moves, times FROM games WHERE id = ?");
+        query.bind(1, id);
+        if (!query.executeStep())
+            return Error{inside_->path + ": there is no game " + std::to_string(id) +
+                         " ('kalah games list' shows them)"};
+        auto game = read_record(inside_->database, query);
+        if (!game) return in_game(inside_->path, id, game.error());
+        return game;
+    });
+}
+
+}  // namespace kalah::store

@@ -1,0 +1,139 @@
+#include "store/schema.hpp"
+
+#include <array>
+#include <string>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "store/token_hash.hpp"
+
+namespace kalah::store {
+namespace {
+
+constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
+
+/// Step i leads from version i to i+1 and is never changed: files of that version are out there.
+///
+/// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
+/// a game is always read whole, forty rows a game would make the file four times as large, and
+/// people can read it with any SQLite program. Only what is rare has rows of its own.
+constexpr std::array<const char*, 1> kSteps{R"sql(
+CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE identities (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token BLOB NOT NULL UNIQUE,             -- Argon2id, salt in meta
+    name TEXT NOT NULL,
+    authors TEXT NOT NULL,
+    description TEXT NOT NULL,
+    first_seen INTEGER NOT NULL,            -- all times: milliseconds since 1970
+    last_seen INTEGER NOT NULL);
+
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    origin TEXT NOT NULL,
+    referee INTEGER,                        -- byte of the lock file; NULL when the game has ended
+    south TEXT NOT NULL,
+    north TEXT NOT NULL,
+    south_identity INTEGER REFERENCES identities (id) ON DELETE SET NULL,
+    north_identity INTEGER REFERENCES identities (id) ON DELETE SET NULL,
+    rules TEXT NOT NULL,
+    start TEXT NOT NULL,
+    started INTEGER NOT NULL,
+    finished INTEGER NOT NULL DEFAULT 0,
+    ending TEXT NOT NULL DEFAULT 'running',
+    loser TEXT,                             -- south or north, if the game was lost by a fault
+    south_points INTEGER NOT NULL DEFAULT 0,
+    north_points INTEGER NOT NULL DEFAULT 0,
+    plies INTEGER NOT NULL DEFAULT 0,
+    moves TEXT NOT NULL DEFAULT '',
+    times TEXT NOT NULL DEFAULT '');        -- microseconds of each move, 'r': chosen by the referee
+CREATE INDEX games_started ON games (started);
+CREATE INDEX games_south ON games (south COLLATE NOCASE);
+CREATE INDEX games_north ON games (north COLLATE NOCASE);
+CREATE INDEX games_south_identity ON games (south_identity) WHERE south_identity IS NOT NULL;
+CREATE INDEX games_north_identity ON games (north_identity) WHERE north_identity IS NOT NULL;
+CREATE INDEX games_running ON games (referee) WHERE referee IS NOT NULL;
+
+CREATE TABLE comments (
+    game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,                   -- of the move, from 0
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, ply)) WITHOUT ROWID;
+
+CREATE TABLE faults (
+    game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    ply INTEGER NOT NULL,                   -- moves played when it happened
+    side TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, number)) WITHOUT ROWID;
+
+CREATE TABLE evals (
+    id INTEGER PRIMARY KEY,
+    identity INTEGER REFERENCES identities (id) ON DELETE SET NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    position TEXT NOT NULL,
+    value REAL NOT NULL,
+    champion REAL NOT NULL,
+    champion_exact INTEGER NOT NULL,
+    answered INTEGER NOT NULL);
+CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
+)sql"};
+
+int number(SQLite::Database& database, const std::string& query) {
+    return database.execAndGet(query).getInt();
+}
+
+int version_of(SQLite::Database& database) {
+    return number(database, "PRAGMA user_version");
+}
+
+bool is_empty(SQLite::Database& database) {
+    return number(database, "PRAGMA application_id") == 0 && version_of(database) == 0 &&
+           number(database, "SELECT count(*) FROM sqlite_master") == 0;
+}
+
+}  // namespace
+
+std::optional<Error> objection(SQLite::Database& database, bool to_write) {
+    if (is_empty(database)) {
+        if (to_write) return std::nullopt;
+        return Error{"there are no games in it yet"};
+    }
+    if (number(database, "PRAGMA application_id") != kApplicationId)
+        return Error{"a database of another program, not a store of games"};
+    const int known = static_cast<int>(kSteps.size());
+    const int version = version_of(database);
+    if (version > known)
+        return Error{"written by a newer kalah (version " + std::to_string(version) +
+                     " of the store, this one knows " + std::to_string(known) +
+                     "): use that, or another file"};
+    if (version < 1 || (version < known && !to_write))
+        return Error{"a store without a version: it was not made by kalah, or is damaged"};
+    return std::nullopt;
+}
+
+void bring_up_to_date(SQLite::Database& database) {
+    if (version_of(database) == static_cast<int>(kSteps.size())) return;
+    // Another program may do the same at this moment: whoever comes second finds nothing to do.
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const int version = version_of(database);
+    for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step)
+        database.exec(kSteps[step]);
+    if (version == 0) {
+        const TokenSalt salt = new_salt();
+        SQLite::Statement insert(database, "INSERT INTO meta VALUES ('token-salt', ?)");
+        insert.bind(1, salt.data(), static_cast<int>(salt.size()));
+        insert.exec();
+        database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+    }
+    database.exec("PRAGMA user_version = " + std::to_string(kSteps.size()));
+    transaction.commit();
+}
+
+}  // namespace kalah::store

@@ -1,0 +1,22 @@
+// The tables of a store and their versions: what is in the file, and how an older file is brought
+// up to date. One thread.
+#pragma once
+
+#include <optional>
+
+#include "rules/result.hpp"
+
+namespace SQLite {
+class Database;
+}
+
+namespace kalah::store {
+
+/// Why the file is not one that this program can use; nothing if it is. An empty file is one only
+/// to write to.
+[[nodiscard]] std::optional<Error> objection(SQLite::Database& database, bool to_write);
+
+/// Makes the tables, or adds what a newer version has. For a file without objection.
+void bring_up_to_date(SQLite::Database& database);
+
+}  // namespace kalah::store

@@ -1,0 +1,140 @@
+#include "store/store.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "store/inside.hpp"
+#include "store/schema.hpp"
+
+namespace kalah::store {
+namespace {
+
+constexpr int kBusyMilliseconds = 5000;
+
+/// Nobody but the user reads it: it has hashes of tokens. SQLite gives its side files the same
+/// rights.
+std::optional<Error> make_file(const std::string& path) {
+    std::error_code code;
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (!folder.empty()) std::filesystem::create_directories(folder, code);
+    if (code) return Error{folder.string() + ": " + code.message()};
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return Error{path + ": " + std::generic_category().message(errno)};
+    ::close(fd);
+    return std::nullopt;
+}
+
+TokenSalt salt_of(SQLite::Database& database) {
+    TokenSalt salt{};
+    SQLite::Statement query(database, "SELECT value FROM meta WHERE key = 'token-salt'");
+    if (query.executeStep() && query.getColumn(0).getBytes() == static_cast<int>(salt.size()))
+        std::memcpy(salt.data(), query.getColumn(0).getBlob(), salt.size());
+    return salt;
+}
+
+/// Games of referees that are no longer alive.
+int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    std::vector<int> dead;
+    SQLite::Statement referees(database,
+                               "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL");
+    while (referees.executeStep())
+        if (!lock.is_alive(referees.getColumn(0).getInt()))
+            dead.push_back(referees.getColumn(0).getInt());
+    int count = 0;
+    for (const int referee : dead) {
+        SQLite::Statement update(
+            database,
+            "UPDATE games SET ending = 'aborted', finished = ?, referee = NULL "
+            "WHERE referee = ?");
+        update.bind(1, now);
+        update.bind(2, referee);
+        count += update.exec();
+    }
+    transaction.commit();
+    return count;
+}
+
+void prepare(SQLite::Database& database) {
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA secure_delete = FAST");  // who asks to be forgotten is
+    database.exec("PRAGMA synchronous = NORMAL");
+}
+
+}  // namespace
+
+std::string default_store_path() {
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && *data != '\0') return std::string(data) + "/kalah/games.sqlite";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home != '\0')
+        return std::string(home) + "/.local/share/kalah/games.sqlite";
+    return "";
+}
+
+Error error_of(const std::string& path, const SQLite::Exception& exception) {
+    std::string message = exception.what();
+    switch (exception.getErrorCode()) {
+        case SQLITE_NOTADB:
+            message = "not a store of games";
+            break;
+        case SQLITE_CORRUPT:
+            message = "damaged (" + message + "): restore it, or move it away to begin a new one";
+            break;
+        case SQLITE_BUSY:
+            message = "another program keeps it busy: try again later";
+            break;
+        default:
+            break;
+    }
+    return Error{path + ": " + message};
+}
+
+Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Store::~Store() = default;
+
+Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access,
+                                           Milliseconds now) {
+    const bool to_write = access == Access::write;
+    if (path.empty()) return Error{"no store: name a file, or set XDG_DATA_HOME or HOME"};
+    if (to_write)
+        if (const auto error = make_file(path)) return *error;
+    if (!std::filesystem::exists(path))
+        return Error{path + ": there is no such store ('kalah serve' makes one)"};
+    try {
+        const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
+        auto inside = std::unique_ptr<Inside>(
+            new Inside{path, {}, SQLite::Database(path, flags, kBusyMilliseconds), {}, {}, 0});
+        SQLite::Database& database = inside->database;
+        if (const auto unfit = objection(database, to_write))
+            return Error{path + ": " + unfit->message};
+        prepare(database);
+        if (to_write) {
+            const auto lock = RefereeLock::take(path + ".lock");
+            if (!lock) return lock.error();
+            inside->lock = *lock;
+            bring_up_to_date(database);
+            database.exec("PRAGMA journal_mode = WAL");
+            inside->aborted = mark_aborted(database, **lock, now);
+        }
+        inside->salt = salt_of(database);
+        return std::shared_ptr<Store>(new Store(std::move(inside)));
+    } catch (const SQLite::Exception& exception) {
+        return error_of(path, exception);
+    }
+}
+
+int Store::aborted_at_start() const {
+    return inside_->aborted;
+}
+
+}  // namespace kalah::store

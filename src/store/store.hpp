@@ -1,0 +1,133 @@
+// Store: games, who played them and what they answered, in one SQLite file. Knows nothing of
+// sockets or terminals, and keeps no game in memory: whatever is shown is read from the file.
+//
+// Any thread may call anything; calls wait for each other, and for other programs that write to
+// the same file (a few seconds at most, then it is an error). A call writes all or nothing. What is
+// written survives the death of the program; the last few transactions may be lost if the machine
+// loses power, the file stays whole.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/record.hpp"
+#include "rules/result.hpp"
+
+namespace kalah::store {
+
+using GameId = std::int64_t;
+using IdentityId = std::int64_t;
+using Milliseconds = std::int64_t;  // since 1970
+
+/// $XDG_DATA_HOME/kalah/games.sqlite, else below ~/.local/share; empty if neither is known.
+[[nodiscard]] std::string default_store_path();
+
+enum class Access : bool { read, write };
+
+/// A game about to begin: its names, rules, first position and start time are taken from the
+/// record.
+struct NewGame {
+    GameRecord record;
+    std::array<std::optional<IdentityId>, 2> identities = {};  // south, north
+    std::string origin = {};                                   // "serve", "arena"
+};
+struct EndedGame {
+    GameId id = 0;
+    const GameRecord* record = nullptr;  // with any ending but `running`
+};
+
+/// What a list shows of a game.
+struct GameSummary {
+    GameId id = 0;
+    std::string origin = {};
+    std::array<std::string, 2> names = {};
+    std::string rules = {};
+    std::string start = {};
+    Milliseconds started = 0;
+    Milliseconds finished = 0;
+    Ending ending = Ending::running;
+    std::optional<Side> loser = {};
+    std::array<int, 2> points = {};
+    int plies = 0;
+    int faults = 0;
+};
+struct GameFilter {
+    std::optional<std::string> player = {};  // on either side; upper and lower case are alike
+    std::optional<Milliseconds> since = {};  // started then or later
+    std::optional<GameId> before = {};       // older than this one: the next page
+    std::size_t limit = 20;
+};
+struct StoredGame {
+    GameId id = 0;
+    std::string origin = {};
+    GameRecord record;
+};
+
+/// What a client says of itself; empty texts leave what is known.
+struct PlayerInfo {
+    std::string name = {};
+    std::string authors = {};
+    std::string description = {};
+    bool operator==(const PlayerInfo&) const = default;
+};
+
+/// A client's opinion of a position, with the champion's beside it, both for the side to move.
+struct EvalAnswer {
+    std::optional<IdentityId> identity = {};
+    std::string name = {};
+    Rules rules = {};
+    Board position = {};
+    double value = 0;
+    double champion = 0;
+    bool champion_exact = false;
+    Milliseconds answered = 0;
+};
+
+class Store {
+  public:
+    /// To write, the file is made if need be, with its folder; games that another program left
+    /// running when it died are marked as aborted, at the time `now`. Other programs may write to
+    /// the same file at the same time: their games are let alone as long as they live.
+    [[nodiscard]] static Result<std::shared_ptr<Store>> open(const std::string& path, Access access,
+                                                             Milliseconds now);
+    ~Store();
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+
+    /// How many games were found running and marked as aborted when the store was opened.
+    [[nodiscard]] int aborted_at_start() const;
+
+    /// Rows of running games, all in one transaction; their numbers in the same order.
+    [[nodiscard]] Result<std::vector<GameId>> begin_games(std::span<const NewGame> games);
+    /// Moves, faults and endings of games that were begun here, all in one transaction.
+    [[nodiscard]] std::optional<Error> finish_games(std::span<const EndedGame> games);
+
+    /// Newest first.
+    [[nodiscard]] Result<std::vector<GameSummary>> list(const GameFilter& filter);
+    /// The moves are played again by the rules: a text that holds no such game is an error.
+    [[nodiscard]] Result<StoredGame> load(GameId id);
+
+    /// The player of a token, known before or new; what he says of himself is kept. The token is
+    /// not: only a slow hash of it, which takes some two milliseconds of the calling thread.
+    [[nodiscard]] Result<IdentityId> identify(const std::string& token, const PlayerInfo& info,
+                                              Milliseconds now);
+    [[nodiscard]] Result<PlayerInfo> player(IdentityId id);
+    /// Deletes the player of a token, and his name from his games. Says nothing about whether there
+    /// was one.
+    [[nodiscard]] std::optional<Error> forget(const std::string& token);
+
+    [[nodiscard]] std::optional<Error> add_evals(std::span<const EvalAnswer> answers);
+    /// The last ones, newest first.
+    [[nodiscard]] Result<std::vector<EvalAnswer>> evals(std::size_t limit);
+
+  private:
+    struct Inside;
+    explicit Store(std::unique_ptr<Inside> inside);
+    std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace kalah::store

@@ -1,0 +1,49 @@
+#include "store/times_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace kalah::store {
+namespace {
+
+constexpr double kMicroseconds = 1e6;
+constexpr double kLongest = 1e15;  // some thirty years
+
+}  // namespace
+
+std::string times_text(const std::vector<MoveNote>& notes) {
+    std::string text;
+    for (const MoveNote& note : notes) {
+        if (!text.empty()) text += ' ';
+        const double time = std::clamp(note.seconds * kMicroseconds, 0.0, kLongest);
+        text += std::to_string(std::llround(std::isnan(time) ? 0.0 : time));
+        if (note.chosen_by == Chooser::referee) text += 'r';
+    }
+    return text;
+}
+
+Result<std::vector<MoveNote>> parse_times(std::string_view text) {
+    std::vector<MoveNote> notes;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    const auto here = [&] { return static_cast<int>(at - text.data()) + 1; };
+    while (at != end) {
+        std::uint64_t time = 0;
+        const auto [next, code] = std::from_chars(at, end, time);
+        if (code != std::errc() || static_cast<double>(time) > kLongest)
+            return Error{"expected a time in microseconds", here()};
+        at = next;
+        MoveNote& note = notes.emplace_back();
+        note.seconds = static_cast<double>(time) / kMicroseconds;
+        if (at != end && *at == 'r') {
+            note.chosen_by = Chooser::referee;
+            ++at;
+        }
+        if (at == end) break;
+        if (*at != ' ' || ++at == end) return Error{"expected a blank and a time", here()};
+    }
+    return notes;
+}
+
+}  // namespace kalah::store

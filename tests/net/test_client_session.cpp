@@ -1,0 +1,130 @@
+#include "net/client_session.hpp"
+
+#include <doctest/doctest.h>
+
+#include "rules/notation.hpp"
+
+using namespace kalah;
+using namespace kalah::net;
+
+namespace {
+
+/// A session that has been welcomed, its introduction sent.
+ClientSession welcomed() {
+    ClientSession session({"Ann", "", "", ""});
+    CHECK(session.receive("2 kgp 1 0 1"));
+    CHECK(session.take_output() == "1 set \"info:name\" \"Ann\"\r\n3 mode \"freeplay\"\r\n");
+    return session;
+}
+
+template <class Event>
+Event expect(ClientSession& session, const char* line) {
+    CAPTURE(line);
+    const auto event = session.receive(line);
+    REQUIRE(event);
+    REQUIRE(std::get_if<Event>(&*event) != nullptr);
+    return std::get<Event>(*event);
+}
+
+}  // namespace
+
+TEST_CASE("a client introduces itself once, whether or not the version has an id") {
+    ClientSession session({"A \"B\"", "secret", "C, D", "deep"});
+    CHECK(session.take_output().empty());
+    expect<Welcomed>(session, "kgp 1 0 1");
+    CHECK(session.take_output() ==
+          "1 set \"info:name\" \"A \\\"B\\\"\"\r\n3 set \"info:authors\" \"C, D\"\r\n"
+          "5 set \"info:description\" \"deep\"\r\n7 set \"auth:token\" \"secret\"\r\n"
+          "9 mode \"freeplay\"\r\n");
+    CHECK_FALSE(session.receive("kgp 1 1 0"));
+    CHECK(session.take_output().empty());
+    ClientSession other({});
+    CHECK(expect<WrongVersion>(other, "2 kgp 2 0 0").version == "2.0.0");
+    CHECK(other.take_output().empty());
+}
+
+TEST_CASE("a question is answered by a move and a yield that refer to it, a remark before") {
+    ClientSession session = welcomed();
+    const auto question = expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
+    CHECK(question.id == 8);
+    CHECK(to_text(question.board) == "<3,0,1,4,3,3,3,0,4>");
+    CHECK(question.mode == TimeMode::unknown);
+    CHECK_FALSE(question.clock);
+    CHECK(session.answer(8, 0, "deep \"thought\""));
+    CHECK(session.take_output() ==
+          "5 set \"info:comment\" \"deep \\\"thought\\\"\"\r\n7@8 move 1\r\n9@8 yield\r\n");
+    CHECK_FALSE(session.answer(8, 1, ""));
+    CHECK(expect<Withdrawn>(session, "10@8 stop").answered);
+    CHECK(session.take_output().empty());
+}
+
+TEST_CASE("pings are answered at any time, with or without an id") {
+    ClientSession session = welcomed();
+    CHECK_FALSE(session.receive("6 ping"));
+    CHECK(session.take_output() == "5@6 pong\r\n");
+    expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
+    CHECK_FALSE(session.receive("ping \"are you there\""));
+    CHECK(session.take_output() == "7 pong\r\n");
+}
+
+TEST_CASE("several questions may be open, and a stopped one is not answered any more") {
+    ClientSession session = welcomed();
+    expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
+    expect<Question>(session, "10 state <3,0,0,3,3,3,3,3,3>");
+    CHECK(session.open().size() == 2);
+    CHECK_FALSE(expect<Withdrawn>(session, "12@8 stop").answered);
+    CHECK_FALSE(session.answer(8, 0, "late"));
+    CHECK(session.answer(10, 2, ""));
+    CHECK(session.take_output() == "5@10 move 3\r\n7@10 yield\r\n");
+    CHECK(session.open().empty());
+}
+
+TEST_CASE("options of a game are as they stand when its question comes") {
+    ClientSession session = welcomed();
+    for (const char* line :
+         {"4 set \"time:mode\" \"relative\"", "6 set \"time:clock\" 30", "8 set time:opclock 25",
+          "10 set \"game:id\" \"77\"", "12 set \"game:opponent\" \"Bob\\u\x01\"",
+          "14 set \"game:rules\" \"empty-capture\"", "16 set \"no:such\" \"thing\"",
+          "18 set \"info:name\" \"server\""})
+        CHECK_FALSE(session.receive(line));
+    const auto question = expect<Question>(session, "20 state <3,0,1,4,3,3,3,0,4>");
+    CHECK(question.mode == TimeMode::relative);
+    CHECK(question.clock == 30);
+    CHECK(question.opponent_clock == 25);
+    CHECK(question.game == "77");
+    CHECK(question.opponent == "Bobu?");
+    CHECK(session.rules() == parse_rules("empty-capture")->rules);
+    CHECK(session.server() == "server");
+    const auto over = expect<GameOver>(session, "22 set \"game:result\" \"27-21 finished\"");
+    CHECK(over.game == "77");
+    CHECK(over.own == 27);
+    CHECK(over.opponent == 21);
+    CHECK(over.reason == "finished");
+    for (const char* value : {"27", "-", "a-b", "27-21finished", ""}) {
+        CAPTURE(value);
+        CHECK_FALSE(session.receive("24 set \"game:result\" \"" + std::string(value) + "\""));
+    }
+}
+
+TEST_CASE("errors with two arguments, id-less goodbyes and unknown lines do not disturb") {
+    ClientSession session = welcomed();
+    CHECK(expect<Complaint>(session, "4@17 error \"Unsupported mode %q\" \"simple\"").text ==
+          "Unsupported mode %q");
+    CHECK(expect<Complaint>(session, "4 error \"a\x1b[2J\"").text == "a?[2J");
+    expect<Farewell>(session, "goodbye");
+    for (const char* line :
+         {"", "   ", "4@3 ok", "ok \"x\"", "frobnicate 1 2", "state", "state <3,0,0>", "state x",
+          "8 state <3,9,9,0,0,0,0,0,0>", "\"", "4 move 3", "8 problem <3,0,0,3,3,3,3,3,3> 0",
+          "99999999999999999999999 ping", "set", "set x", "\xff\xfe"}) {
+        CAPTURE(line);
+        CHECK_FALSE(session.receive(line));
+        CHECK(session.take_output().empty());
+    }
+}
+
+TEST_CASE("a server that floods a client with questions fills no memory") {
+    ClientSession session = welcomed();
+    for (int i = 1; i <= 10'000; ++i)
+        static_cast<void>(session.receive(std::to_string(2 * i) + " state <3,0,1,4,3,3,3,0,4>"));
+    CHECK(session.open().size() == 64);
+}

@@ -1,0 +1,44 @@
+// Games for tests of the store, and a store to put them into.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "store/store.hpp"
+#include "support/folder.hpp"
+
+namespace kalah::test {
+
+inline constexpr store::Milliseconds kNow = 1'700'000'000'000;
+
+inline std::shared_ptr<store::Store> writable(const std::string& path) {
+    auto opened = store::Store::open(path, store::Access::write, kNow);
+    if (!opened) FAIL(opened.error().message);
+    return *opened;
+}
+
+/// A record of 6x4 with moves, times and a remark; unfinished.
+inline GameRecord some_record(const std::string& south = "Ann", const std::string& north = "Bob") {
+    GameRecord record{Game({}, start_board({6, 4})), {south, north}};
+    record.started = kNow;
+    record.play(2, {0.25, "a \"good\" one,\nI think"});
+    record.play(5, {0.000001, "", Chooser::referee});
+    record.play(1, {29.5, ""});
+    return record;
+}
+
+inline store::GameId begin(store::Store& store, const GameRecord& record) {
+    const store::NewGame game{record, {}, "test"};
+    const auto ids = store.begin_games({&game, 1});
+    if (!ids) FAIL(ids.error().message);
+    return ids->front();
+}
+
+inline void finish(store::Store& store, store::GameId id, const GameRecord& record) {
+    const store::EndedGame game{id, &record};
+    const auto error = store.finish_games({&game, 1});
+    if (error) FAIL(error->message);
+}
+
+}  // namespace kalah::test

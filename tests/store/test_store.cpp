@@ -1,0 +1,208 @@
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "rules/notation.hpp"
+#include "store/games.hpp"
+#include "store/times_text.hpp"
+
+using namespace kalah;
+using namespace kalah::store;
+using test::begin;
+using test::finish;
+using test::kNow;
+using test::some_record;
+using test::writable;
+
+namespace {
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a game comes back from the store as it was played") {
+    const test::Folder folder;
+    GameRecord record = some_record("Ann", "Bob; DROP TABLE games --");
+    record.faults.push_back({1, Side::north, FaultKind::wrong_game, "for \"another\" game"});
+    record.lose(Side::north, Ending::gone, FaultKind::gone, "closed the connection");
+    record.finished = kNow + 5000;
+    const auto store = writable(folder.path() + "/deep/er/games.sqlite");
+    const GameId id = begin(*store, record);
+    CHECK(store->load(id)->record.ending == Ending::running);
+    CHECK(store->load(id)->record.game.played().empty());
+    finish(*store, id, record);
+
+    const auto loaded = store->load(id);
+    REQUIRE(loaded);
+    CHECK(loaded->origin == "test");
+    const GameRecord& back = loaded->record;
+    CHECK(to_text(back.game) == to_text(record.game));
+    CHECK(back.names == record.names);
+    CHECK(back.notes == record.notes);
+    CHECK(back.faults == record.faults);
+    CHECK(back.ending == Ending::gone);
+    CHECK(back.loser == Side::north);
+    CHECK(back.started == record.started);
+    CHECK(back.finished == record.finished);
+    CHECK(back.margin() == 48);
+    CHECK(store->load(id + 1).error().message.find("there is no game 2") != std::string::npos);
+}
+
+TEST_CASE("games of all rules and of positions come back too") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    for (const char* rules : {"standard,majority-stop=yes", "empty-capture", "multilap"}) {
+        GameRecord record{
+            Game(parse_rules(rules)->rules, *parse_position("<3,0,1,4,3,3,3,0,4> n"))};
+        while (record.ending == Ending::running)
+            record.play(*movable_pits(record.game.board()).begin(), {});
+        const GameId id = begin(*store, record);
+        finish(*store, id, record);
+        const auto loaded = store->load(id);
+        REQUIRE(loaded);
+        CHECK(loaded->record.game.rules() == record.game.rules());
+        CHECK(loaded->record.game.board() == record.game.board());
+        CHECK(loaded->record.margin() == record.margin());
+        CHECK(loaded->record.ending == Ending::finished);
+    }
+}
+
+TEST_CASE("lists are newest first, by player and time, page by page") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    for (int i = 0; i < 10; ++i) {
+        GameRecord record =
+            some_record(i % 2 == 0 ? "Ann" : "Cid", "player " + std::to_string(i % 5));
+        record.started = kNow + i;
+        const GameId id = begin(*store, record);
+        record.ending = Ending::stopped;
+        if (i != 9) finish(*store, id, record);
+    }
+    const auto ids = [&](const GameFilter& filter) {
+        std::vector<GameId> numbers;
+        const auto games = store->list(filter);
+        REQUIRE(games);
+        for (const GameSummary& game : *games) numbers.push_back(game.id);
+        return numbers;
+    };
+    CHECK(ids({{}, {}, {}, 4}) == std::vector<GameId>{10, 9, 8, 7});
+    CHECK(ids({{}, {}, 7, 4}) == std::vector<GameId>{6, 5, 4, 3});
+    CHECK(ids({"ann", {}, {}, 2}) == std::vector<GameId>{9, 7});
+    CHECK(ids({"Player 3"}) == std::vector<GameId>{9, 4});
+    CHECK(ids({"an"}).empty());
+    CHECK(ids({{}, kNow + 8}) == std::vector<GameId>{10, 9});
+    const auto games = store->list({});
+    CHECK(games->front().ending == Ending::running);
+    CHECK(games->back().ending == Ending::stopped);
+    CHECK(games->back().plies == 3);
+    CHECK(games->back().names == std::array<std::string, 2>{"Ann", "player 0"});
+}
+
+TEST_CASE("several games end in one transaction, all or none") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    GameRecord record = some_record();
+    const GameId first = begin(*store, record);
+    record.ending = Ending::stopped;
+    const std::array<EndedGame, 2> games{EndedGame{first, &record}, EndedGame{99, &record}};
+    const auto error = store->finish_games(games);
+    REQUIRE(error);
+    CHECK(error->message.find("game 99 is not running") != std::string::npos);
+    CHECK(store->load(first)->record.ending == Ending::running);
+    finish(*store, first, record);
+    CHECK(store->finish_games({games.data(), 1}));  // twice
+}
+
+TEST_CASE("a token finds its player again, and its text is nowhere in the file") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    IdentityId ann = 0;
+    {
+        const auto store = writable(path);
+        ann = *store->identify("a secret of Ann", {"Ann", "A. N. Other", "deep"}, kNow);
+        const IdentityId bob = *store->identify("a secret of Bob", {"Bob"}, kNow);
+        CHECK(ann != bob);
+    }
+    const auto store = writable(path);
+    CHECK(*store->identify("a secret of Ann", {"Anna"}, kNow + 1) == ann);
+    CHECK(*store->player(ann) == PlayerInfo{"Anna", "A. N. Other", "deep"});
+    CHECK(bytes_of(path).find("a secret") == std::string::npos);
+    CHECK(bytes_of(path + "-wal").find("a secret") == std::string::npos);
+    CHECK((bytes_of(path) + bytes_of(path + "-wal")).find("Anna") != std::string::npos);
+}
+
+TEST_CASE("who asks to be forgotten leaves games without a name") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    const IdentityId ann = *store->identify("token", {"Ann"}, kNow);
+    const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
+    const GameId id = store->begin_games({&game, 1})->front();
+    const EvalAnswer answer{ann, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
+    CHECK_FALSE(store->add_evals({&answer, 1}));
+    CHECK_FALSE(store->forget("nobody's"));
+    CHECK(store->load(id)->record.name_of(Side::north) == "Bob");
+    CHECK_FALSE(store->forget("token"));
+    CHECK_FALSE(store->player(ann));
+    CHECK(store->load(id)->record.name_of(Side::north) == "(forgotten)");
+    CHECK(store->load(id)->record.name_of(Side::south) == "Ann");
+    CHECK(store->evals(1)->front().name == "(forgotten)");
+    CHECK_FALSE(store->evals(1)->front().identity);
+    CHECK(*store->identify("token", {}, kNow) != ann);
+}
+
+TEST_CASE("answers on positions are kept with the champion's") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    const auto board = *parse_position("<3,0,1,4,3,3,3,0,4>");
+    const std::array<EvalAnswer, 2> answers{
+        EvalAnswer{{}, "Ann", parse_rules("multilap")->rules, board, -0.125, 3, true, kNow},
+        EvalAnswer{{}, "Bob", {}, board, 1e300, -2.5, false, kNow}};
+    CHECK_FALSE(store->add_evals(answers));
+    const auto back = store->evals(10);
+    REQUIRE(back);
+    REQUIRE(back->size() == 2);
+    CHECK(back->front().value == 1e300);
+    CHECK(back->front().champion == -2.5);
+    CHECK(back->back().rules == parse_rules("multilap")->rules);
+    CHECK(back->back().position == board);
+    CHECK(back->back().champion_exact);
+}
+
+TEST_CASE("many threads may use one store") {
+    const test::Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    std::atomic<int> troubles{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (int i = 0; i < 10; ++i) {
+                GameRecord record = some_record("player " + std::to_string(t));
+                const NewGame game{record, {}, "test"};
+                const auto ids = store->begin_games({&game, 1});
+                record.ending = Ending::stopped;
+                const EndedGame ended{ids ? ids->front() : 0, &record};
+                if (!ids || store->finish_games({&ended, 1}) || !store->list({}) ||
+                    !store->identify("token " + std::to_string(i), {}, kNow))
+                    ++troubles;
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(troubles == 0);
+    CHECK(store->list({{}, {}, {}, 100})->size() == 40);
+}
+
+TEST_CASE("times of moves are written and read without loss, and nothing else is read") {
+    const std::vector<MoveNote> notes{
+        {0, ""}, {1.5, ""}, {0.000001, "", Chooser::referee}, {86400.25, ""}};
+    CHECK(times_text(notes) == "0 1500000 1r 86400250000");
+    CHECK(*parse_times(times_text(notes)) == notes);
+    CHECK(parse_times("")->empty());
+    for (const char* text : {" ", "1 ", " 1", "1  2", "-1", "1x", "r", "1rr", "1.5",
+                             "99999999999999999999999", "9999999999999999"}) {
+        CAPTURE(text);
+        CHECK_FALSE(parse_times(text));
+    }
+}

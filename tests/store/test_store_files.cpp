@@ -1,0 +1,212 @@
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "store/games.hpp"
+
+using namespace kalah;
+using namespace kalah::store;
+using test::begin;
+using test::finish;
+using test::kNow;
+using test::some_record;
+using test::writable;
+
+namespace {
+
+std::string trouble(const std::string& path, Access access = Access::read) {
+    const auto store = Store::open(path, access, kNow);
+    return store ? "" : store.error().message;
+}
+
+void change(const std::string& path, const std::string& sql) {
+    SQLite::Database(path, SQLite::OPEN_READWRITE, 1000).exec(sql);
+}
+
+}  // namespace
+
+TEST_CASE("games of a program that was killed are aborted when the next one starts") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    int ready[2];
+    REQUIRE(::pipe(ready) == 0);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const auto store = *Store::open(path, Access::write, kNow);
+        const NewGame game{some_record(), {}, "serve"};
+        for (int i = 0; i < 3; ++i) static_cast<void>(store->begin_games({&game, 1}));
+        GameRecord record = some_record();
+        record.ending = Ending::stopped;
+        const EndedGame ended{2, &record};
+        static_cast<void>(store->finish_games({&ended, 1}));
+        if (::write(ready[1], "r", 1) == 1) ::pause();
+        ::_exit(1);
+    }
+    char letter = 0;
+    REQUIRE(::read(ready[0], &letter, 1) == 1);
+    {
+        // As long as it lives its games are its own.
+        const auto beside = writable(path);
+        CHECK(beside->aborted_at_start() == 0);
+        CHECK(beside->load(1)->record.ending == Ending::running);
+    }
+    REQUIRE(::kill(child, SIGKILL) == 0);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    ::close(ready[0]);
+    ::close(ready[1]);
+
+    const auto store = *Store::open(path, Access::write, kNow + 1);
+    CHECK(store->aborted_at_start() == 2);
+    CHECK(store->load(1)->record.ending == Ending::aborted);
+    CHECK(store->load(1)->record.finished == kNow + 1);
+    CHECK(store->load(2)->record.ending == Ending::stopped);
+    CHECK(store->load(3)->record.ending == Ending::aborted);
+    CHECK(writable(path)->aborted_at_start() == 0);
+}
+
+TEST_CASE("two stores of one file let each other's games alone") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto first = writable(path);
+    GameRecord record = some_record();
+    const GameId id = begin(*first, record);
+    {
+        const auto second = writable(path);
+        CHECK(second->aborted_at_start() == 0);
+        begin(*second, record);
+    }
+    const auto third = writable(path);
+    CHECK(third->aborted_at_start() == 1);
+    record.ending = Ending::stopped;
+    finish(*first, id, record);
+    CHECK(third->load(id)->record.ending == Ending::stopped);
+}
+
+TEST_CASE("a store is for its user's eyes only, and can be read without being changed") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto store = writable(path);
+    begin(*store, some_record());
+    struct stat info {};
+    REQUIRE(::stat(path.c_str(), &info) == 0);
+    CHECK((info.st_mode & 0777) == 0600);
+    const auto reader = Store::open(path, Access::read, kNow);
+    REQUIRE(reader);
+    CHECK((*reader)->list({})->size() == 1);
+}
+
+TEST_CASE("files that are no stores are refused with a line that says why") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    CHECK(trouble("") == "no store: name a file, or set XDG_DATA_HOME or HOME");
+    CHECK(trouble(path) == path + ": there is no such store ('kalah serve' makes one)");
+    CHECK(trouble("/dev/null/x", Access::write).find("/dev/null") == 0);
+    CHECK(trouble(folder.path(), Access::write).find(folder.path() + ": ") == 0);
+
+    std::ofstream(path) << "";
+    CHECK(trouble(path) == path + ": there are no games in it yet");
+    std::ofstream(path) << std::string(5000, 'x');
+    CHECK(trouble(path) == path + ": not a store of games");
+    CHECK(trouble(path, Access::write) == path + ": not a store of games");
+
+    const std::string foreign = folder.path() + "/foreign.sqlite";
+    SQLite::Database(foreign, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+        .exec("CREATE TABLE games (id INTEGER)");
+    for (const Access access : {Access::read, Access::write})
+        CHECK(trouble(foreign, access) ==
+              foreign + ": a database of another program, not a store of games");
+}
+
+TEST_CASE("a store of a newer version is refused, and left as it is") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    writable(path);
+    change(path, "PRAGMA user_version = 7");
+    for (const Access access : {Access::read, Access::write})
+        CHECK(trouble(path, access) == path +
+                                           ": written by a newer kalah (version 7 of the store, "
+                                           "this one knows 1): use that, or another file");
+}
+
+TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const struct {
+        const char* change;
+        const char* message;
+    } cases[] = {
+        {"moves = '3-6-9'", "moves \"3-6-9\", column 4: '-' after pit 6"},
+        {"moves = '9'", "pit 9 does not exist"},
+        {"rules = 'chess'", "rules \"chess\": "},
+        {"start = '99x99'", "start \"99x99\", "},
+        {"start = x'00ff3c'", "start \"\\x00"},
+        {"times = '1 2 3 4'", "more times than moves"},
+        {"times = '1 x'", "times, column 3: "},
+        {"ending = 'won'", "unknown ending \"won\""},
+        {"ending = 'finished'", "the ending and the moves do not fit"},
+        {"ending = 'gone'", "the ending and the loser do not fit"},
+        {"ending = 'gone', loser = 'west'", "unknown side \"west\""},
+        {"ending = 'gone', loser = 'south'", "the result and the moves do not fit"},
+    };
+    for (const auto& bad : cases) {
+        CAPTURE(bad.change);
+        std::string own = path + std::to_string(&bad - cases);
+        const auto store = writable(own);
+        GameRecord record = some_record();
+        const GameId id = begin(*store, record);
+        record.ending = Ending::stopped;
+        finish(*store, id, record);
+        change(own, std::string("UPDATE games SET ") + bad.change);
+        const auto loaded = store->load(id);
+        REQUIRE_FALSE(loaded);
+        CAPTURE(loaded.error().message);
+        CHECK(loaded.error().message.find(own + ", game 1: ") == 0);
+        CHECK(loaded.error().message.find(bad.message) != std::string::npos);
+    }
+}
+
+TEST_CASE("a store with bytes overwritten anywhere gives errors or games, never a crash") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    {
+        const auto store = writable(path);
+        for (int i = 0; i < 20; ++i) {
+            GameRecord record = some_record();
+            const GameId id = begin(*store, record);
+            record.lose(Side::south, Ending::gone, FaultKind::gone, "left");
+            finish(*store, id, record);
+        }
+    }
+    std::string whole;
+    {
+        std::ifstream file(path, std::ios::binary);
+        whole.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    REQUIRE(whole.size() > 8192);
+    int errors = 0;
+    std::uint32_t random = 1;
+    for (int round = 0; round < 60; ++round) {
+        std::string bytes = whole;
+        for (int i = 0; i < 200; ++i) {
+            random = random * 1664525 + 1013904223;
+            bytes[(random >> 4) % bytes.size()] = static_cast<char>(random >> 24);
+        }
+        if (round % 10 == 0) bytes.resize(bytes.size() / 2);
+        const std::string damaged = path + ".damaged";
+        std::ofstream(damaged, std::ios::binary) << bytes;
+        const auto store = Store::open(damaged, Access::read, kNow);
+        if (!store || !(*store)->list({})) ++errors;
+        if (!store) continue;
+        for (GameId id = 1; id <= 20; ++id)
+            if (!(*store)->load(id)) ++errors;
+    }
+    CHECK(errors > 0);
+}
