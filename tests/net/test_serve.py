@@ -145,7 +145,7 @@ class Protocol(ServerTest):
         self.assertEqual(a.line().ref, "33")
         record = self.end_pair(a, b)
         self.assertEqual([fault["kind"] for fault in record["faults"]],
-                         ["wrong-game", "wrong-game", "wrong-game", "gone"])
+                         ["wrong-game", "wrong-game", "wrong-game", "garbage", "garbage", "gone"])
 
     def test_an_unknown_mode_can_be_followed_by_another(self):
         client = self.client("1 mode chess")
