@@ -151,6 +151,18 @@ TEST_CASE("games with names are kept apart, several at one time") {
     CHECK(games.cut_off() == 0);
 }
 
+TEST_CASE("a game with a name is the same one, also when its moves cannot be explained") {
+    ClientGames games({});
+    const auto first = question("<3,0,0,3,3,3,3,3,3>", "a");
+    static_cast<void>(games.asked(first));
+    CHECK_FALSE(games.answered(first, 1));
+    const auto context = games.asked(question("<3,5,5,1,1,1,1,2,2>", "a"));
+    CHECK(context.number == 1);
+    CHECK_FALSE(context.new_game);
+    CHECK_FALSE(context.clear);
+    CHECK_FALSE(context.ended);
+}
+
 TEST_CASE("whole games by a silent server are followed move by move") {
     std::mt19937 random(3);
     ClientGames games({});
