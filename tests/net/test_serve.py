@@ -448,6 +448,9 @@ class Silent(ServerTest):
         robots = [Robot(self.client(), "r1"), Robot(self.client(), "r2")]
         for robot in robots:
             robot.wait_for_games(1)
+        for robot in robots:
+            robot.client.say("goodbye")
+            robot.join(PATIENCE)
 
     def test_one_that_stalls_is_moved_for_and_sent_away(self):
         client, _, state = self.pair()
