@@ -82,9 +82,10 @@ Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Set
         if (!spec) return spec.error();
         if (spec->kind == players::Kind::human)
             return Error{"--bots: a person is no bot; people play with 'kalah join'"};
-        auto opened = equipped("serve", equipment, *spec, setting);
+        const auto opened = equipped("serve", equipment, *spec, setting);
         if (!opened) return opened.error();
         bots.push_back(*opened);
+        bots.back().settings.threads = 1;  // the pool of all bots says how many search
     }
     return bots;
 }

@@ -16,7 +16,7 @@ class ServeBackstage final : public net::Backstage {
   public:
     struct Setting {
         std::shared_ptr<store::Store> store;
-        std::vector<players::Spec> bots;  // with their databases
+        std::vector<players::Spec> bots;  // with their databases, one thread each
         players::Spec judge;              // an engine
     };
     ServeBackstage(Setting setting, net::Answers& answers, const net::Log& log);
@@ -32,18 +32,16 @@ class ServeBackstage final : public net::Backstage {
     void forget(const std::string& token) override { keeper_.forget(token); }
 
   private:
-    /// Made when it is first needed: the tables of engines are large.
     struct Bot {
         std::unique_ptr<Player> player;
         net::BoutId bout = 0;  // that it played last
     };
-    [[nodiscard]] Bot& bot(std::size_t thread, std::size_t number);
 
     Setting setting_;
     net::Answers& answers_;
     RecordKeeper keeper_;
     std::vector<std::vector<Bot>> bots_;  // by thread, then as in the setting
-    std::unique_ptr<search::Engine> judge_;
+    search::Engine judge_;
     // Last, so that nobody searches for what is gone.
     TaskPool bot_threads_;
     TaskPool judge_thread_;

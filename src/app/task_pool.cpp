@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace kalah::app {
@@ -62,7 +63,10 @@ void TaskPool::work(std::size_t thread) {
         worker.stop_at = now + std::max(share, Clock::duration::zero());
         lock.unlock();
         wake_watch_.notify_one();
-        next.task(thread, worker.stop);
+        try {
+            next.task(thread, worker.stop);
+        } catch (const std::exception&) {  // NOLINT: as the header says
+        }
         lock.lock();
         worker.stop_at = Clock::time_point::max();
     }

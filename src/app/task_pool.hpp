@@ -28,8 +28,9 @@ class TaskPool {
     TaskPool& operator=(const TaskPool&) = delete;
 
     [[nodiscard]] std::size_t threads() const { return workers_.size(); }
-    /// The task is told to stop early enough before the deadline, and earlier when others wait: the
-    /// time left is shared with them.
+    /// What a task throws is lost, with its work: memory can run out. The task is told to stop
+    /// early enough before the deadline, and earlier when others wait: the time left is shared with
+    /// them.
     void add(Clock::time_point deadline, Task task);
 
   private:

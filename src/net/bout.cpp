@@ -45,7 +45,9 @@ void Bout::settle(Time now, std::uint64_t chance, bool timed_out) {
         record_.lose(side, Ending::timeout, FaultKind::timeout, "named no move in time");
         return;
     }
-    if (!pit_ && timed_out) note_fault(side, FaultKind::timeout, "named no move in time");
+    if (timed_out)
+        note_fault(side, FaultKind::timeout,
+                   pit_ ? "did not yield in time" : "named no move in time");
     const double seconds = std::chrono::duration<double>(now - asked_).count();
     if (!pit_) {
         record_.play(random_pit(record_.game.board(), chance), {seconds, "", Chooser::referee});

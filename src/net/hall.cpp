@@ -130,8 +130,10 @@ void Hall::received(SessionId id, std::string_view bytes, Time now) {
     session->add(bytes, now);
     while (const auto line = session->next_line()) {
         const auto message = kgp::parse_message(*line);
-        if (!message) continue;  // garbage means nothing, and counts as a line
-        handle(*session, *message, now);
+        if (message)
+            handle(*session, *message, now);
+        else
+            note_garbage(*session, *line);
         session = find(id);
         if (session == nullptr) break;
     }
@@ -149,6 +151,13 @@ void Hall::received(SessionId id, std::string_view bytes, Time now) {
         }
     }
     flush(now);
+}
+
+void Hall::note_garbage(const Session& session, std::string_view line) {
+    Table* table = find_table(session.bout);
+    if (table != nullptr && !kgp::is_blank(line))
+        table->bout.note_fault(session.side, FaultKind::garbage,
+                               "not understood: " + printable(kgp::clean_text(line, 120)));
 }
 
 void Hall::handle(Session& session, const kgp::Message& message, Time now) {

@@ -84,6 +84,7 @@ class Hall {
     // hall.cpp: sessions and their commands.
     [[nodiscard]] Session* find(SessionId id);
     void handle(Session& session, const kgp::Message& message, Time now);
+    void note_garbage(const Session& session, std::string_view line);
     void handle_set(Session& session, const kgp::Set& set, Time now);
     void handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Time now);
     void handle_pong(Session& session, Time now);

@@ -155,6 +155,7 @@ void Hall::welcome(Table& table, Side side) {
     say(*session, kgp::Set{"game:id", table.number ? std::to_string(*table.number) : ""});
     say(*session, kgp::Set{"game:uri", ""});
     say(*session, kgp::Set{"game:opponent", name});
+    say(*session, kgp::Set{"game:rules", to_text(options_.rules)});  // ours; others ignore it
     say(*session, kgp::Set{"time:mode", "relative"});
     say(*session, kgp::Set{"time:clock", clock, true});
     say(*session, kgp::Set{"time:opclock", clock, true});

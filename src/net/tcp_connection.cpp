@@ -10,6 +10,8 @@
 namespace kalah::net {
 namespace {
 
+constexpr std::size_t kMostDropped = 256 * 1024;
+
 /// Reads into the loop's buffer when there is something to read, and writes at once what the system
 /// takes: a quiet connection holds no buffers.
 class TcpConnection final : public Outlet, public std::enable_shared_from_this<TcpConnection> {
@@ -81,11 +83,19 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
             loop_.closed(session_);
             return close();
         }
-        // What comes after the end is read and dropped, or the peer would never see our last lines.
+        if (finishing_) return drop(size);
         has_sent_ = false;
-        if (size > 0 && !finishing_) loop_.received(session_, {loop_.buffer.data(), size});
+        if (size > 0) loop_.received(session_, {loop_.buffer.data(), size});
         if (!has_sent_) acknowledge();
         if (socket_.is_open()) wait_to_read();
+    }
+
+    /// What comes after the end is read and dropped, or the peer would never see our last lines;
+    /// but not all that a flood brings.
+    void drop(std::size_t size) {
+        dropped_ += size;
+        if (dropped_ > kMostDropped) return close();
+        wait_to_read();
     }
 
     /// Clients that write a line in pieces would wait 40 ms for each acknowledgement of a piece
@@ -132,6 +142,7 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
     std::string waiting_;    // for the peer to read
     bool has_sent_ = false;  // since it last read
     bool finishing_ = false;
+    std::size_t dropped_ = 0;  // bytes
     std::optional<asio::steady_timer> linger_;
 };
 

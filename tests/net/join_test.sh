@@ -76,6 +76,7 @@ for _ in $(seq 300); do
     [ "$(games '"ending":"running"')" != 1 ] || break
     sleep 0.1
 done
+sleep 1  # the store knows of the game a moment before the players do
 kill -9 $server
 wait $server 2>/dev/null || true
 kill $f

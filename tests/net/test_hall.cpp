@@ -58,9 +58,10 @@ TEST_CASE("two waiting clients are paired at once, with all options before the s
     CHECK(pair.south->heard() ==
           "2 kgp 1 0 1\n4 ok\n"
           "6 set \"info:name\" \"kalah\"\n8 set \"game:id\" \"1\"\n10 set \"game:uri\" \"\"\n"
-          "12 set \"game:opponent\" \"b\"\n14 set \"time:mode\" \"relative\"\n"
-          "16 set \"time:clock\" 2\n18 set \"time:opclock\" 2\n"
-          "20 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
+          "12 set \"game:opponent\" \"b\"\n14 set \"game:rules\" \"standard\"\n"
+          "16 set \"time:mode\" \"relative\"\n18 set \"time:clock\" 2\n"
+          "20 set \"time:opclock\" 2\n"
+          "22 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
     CHECK(has(pair.north->heard(), "set \"game:opponent\" \"a\"\n"));
 }
 
@@ -68,17 +69,17 @@ TEST_CASE("the last of repeated moves counts, and the next state is the opponent
     TestHall hall(options_of("6x4"));
     const Pair pair(hall);
     pair.north->heard();
-    hall.say(*pair.south, "@20 move 1\n@20 move 6\n@20 move 2\n@20 yield\n");
-    CHECK(has(pair.south->heard(), "22@20 stop\n"));
-    CHECK(pair.north->heard() == "20 state <6,0,0,4,4,4,4,4,4,4,0,5,5,5,5>\n");
+    hall.say(*pair.south, "@22 move 1\n@22 move 6\n@22 move 2\n@22 yield\n");
+    CHECK(has(pair.south->heard(), "24@22 stop\n"));
+    CHECK(pair.north->heard() == "22 state <6,0,0,4,4,4,4,4,4,4,0,5,5,5,5>\n");
 }
 
 TEST_CASE("an extra turn is another state for the same client") {
     TestHall hall(options_of("6x4"));
     const Pair pair(hall);
     pair.north->heard();
-    hall.say(*pair.south, "@20 move 3\n@20 yield\n");
-    CHECK(has(pair.south->heard(), "22@20 stop\n24 state <6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>\n"));
+    hall.say(*pair.south, "@22 move 3\n@22 yield\n");
+    CHECK(has(pair.south->heard(), "24@22 stop\n26 state <6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>\n"));
     CHECK(pair.north->heard().empty());
 }
 
@@ -157,8 +158,8 @@ TEST_CASE("no move in time: ping, stop, and a random move; with a move, that one
     CHECK(pair.south->heard().empty());
     hall.pass(1ms);
     const std::string heard = pair.south->heard();
-    CHECK(has(heard, "22 ping\n24@20 stop\n"));
-    hall.say(*pair.south, "@22 pong\n@20 move 6\n");  // late: ignored, noted
+    CHECK(has(heard, "24 ping\n26@22 stop\n"));
+    hall.say(*pair.south, "@24 pong\n@22 move 6\n");  // late: ignored, noted
     hall.closed_by(*pair.north);
     const GameRecord& record = hall.backstage.ended.at(0).second;
     CHECK(record.notes.at(0).chosen_by == Chooser::referee);
@@ -169,7 +170,7 @@ TEST_CASE("no move in time: ping, stop, and a random move; with a move, that one
 
     TestHall again(options_of("6x4", 2s));
     const Pair other_pair(again);
-    again.say(*other_pair.south, "@20 move 6\n");
+    again.say(*other_pair.south, "@22 move 6\n");
     again.pass(2s);
     CHECK(has(other_pair.north->heard(), "state <6,0,1,5,5,5,4,4,4,4,4,4,4,4,0>"));
 }
@@ -180,7 +181,7 @@ TEST_CASE("moves do not restart the time limit") {
     pair.south->heard();
     for (int i = 0; i < 3; ++i) {
         hall.pass(500ms);
-        hall.say(*pair.south, "@20 move 1\n");
+        hall.say(*pair.south, "@22 move 1\n");
         CHECK(pair.south->heard().empty());
     }
     hall.pass(500ms);
@@ -194,7 +195,7 @@ TEST_CASE("where no move loses, no move loses") {
         TestHall hall(options);
         const Pair pair(hall);
         if (yields)
-            hall.say(*pair.south, "@20 yield\n");
+            hall.say(*pair.south, "@22 yield\n");
         else
             hall.pass(2s);
         REQUIRE(hall.backstage.ended.size() == 1);
@@ -208,15 +209,15 @@ TEST_CASE("an illegal final move loses the game, a repaired one does not") {
     for (const char* pit : {"0", "7", "-3", "99999"}) {
         TestHall hall(options_of("6x4"));
         const Pair pair(hall);
-        hall.say(*pair.south, std::string("@20 move ") + pit + "\n@20 yield\n");
+        hall.say(*pair.south, std::string("@22 move ") + pit + "\n@22 yield\n");
         REQUIRE(hall.backstage.ended.size() == 1);
         CHECK(hall.backstage.ended[0].second.ending == Ending::illegal);
-        CHECK(has(pair.south->heard(), "@20 stop\n"));
+        CHECK(has(pair.south->heard(), "@22 stop\n"));
         CHECK(has(pair.north->heard(), "\"48-0 illegal\""));
     }
     TestHall hall(options_of("6x4"));
     const Pair pair(hall);
-    hall.say(*pair.south, "@20 move 0\n@20 move 1\n@20 yield\n");
+    hall.say(*pair.south, "@22 move 0\n@22 move 1\n@22 yield\n");
     CHECK(hall.backstage.ended.empty());
 }
 
@@ -225,17 +226,17 @@ TEST_CASE("answers to no state, to another one and after the stop are told apart
     const Pair pair(hall);
     pair.south->heard();
     hall.say(*pair.south, "23 move 6\n");
-    CHECK(pair.south->heard() == "22@23 error \"No state associated with id\"\n");
+    CHECK(pair.south->heard() == "24@23 error \"No state associated with id\"\n");
     hall.say(*pair.south, "27@3277 move 4\n29@3276 yield\n31@18 move 1\n");
     CHECK(pair.south->heard() ==
-          "24@27 error \"No state associated with id\"\n"
-          "26@29 error \"No state associated with id\"\n"
-          "28@31 error \"No state associated with id\"\n");
-    hall.say(*pair.north, "@20 move 1\n@20 yield\n");  // north was asked nothing yet
+          "26@27 error \"No state associated with id\"\n"
+          "28@29 error \"No state associated with id\"\n"
+          "30@31 error \"No state associated with id\"\n");
+    hall.say(*pair.north, "@22 move 1\n@22 yield\n");  // north was asked nothing yet
     CHECK(has(pair.north->heard(), "error \"No state associated with id\""));
-    hall.say(*pair.south, "@20 yield\n@20 move 6\n@20 yield\n");
+    hall.say(*pair.south, "@22 yield\n@22 move 6\n@22 yield\n");
     const std::string heard = pair.south->heard();
-    CHECK(heard.starts_with("30@20 stop\n"));
+    CHECK(heard.starts_with("32@22 stop\n"));
     CHECK_FALSE(has(heard, "error"));
     hall.say(*pair.south, "goodbye\n");
     const auto& faults = hall.backstage.ended.at(0).second.faults;
@@ -250,8 +251,8 @@ TEST_CASE("a comment belongs to the next move only, line breaks and all") {
     TestHall hall(options_of("6x4"));
     const Pair pair(hall);
     hall.say(*pair.south,
-             "set info:comment \"depth 3\\nsaid \\\"hi\\\"\"\n@20 move 6\n@20 yield\n");
-    hall.say(*pair.north, "@20 move 1\n@20 yield\n");
+             "set info:comment \"depth 3\\nsaid \\\"hi\\\"\"\n@22 move 6\n@22 yield\n");
+    hall.say(*pair.north, "@22 move 1\n@22 yield\n");
     hall.closed_by(*pair.south);
     const auto& notes = hall.backstage.ended.at(0).second.notes;
     CHECK(notes.at(0).comment == "depth 3\nsaid \"hi\"");
@@ -325,7 +326,7 @@ TEST_CASE("no pong after a time-out resigns the game") {
     const Pair pair(hall);
     pair.north->heard();
     hall.pass(2s);
-    hall.say(*pair.north, "@20 move 1\n@20 yield\n");
+    hall.say(*pair.north, "@22 move 1\n@22 yield\n");
     hall.pass(20s);
     CHECK(has(pair.south->heard(), "error \"Received no pong\""));
     REQUIRE(hall.backstage.ended.size() == 1);
@@ -395,7 +396,7 @@ TEST_CASE("one who does not read ends alone") {
     TestHall hall(options_of("6x4"));
     const Pair pair(hall);
     pair.south->reads = false;
-    hall.say(*pair.south, "@20 move 1\n@20 yield\n");
+    hall.say(*pair.south, "@22 move 1\n@22 yield\n");
     CHECK(pair.south->finished);
     REQUIRE(hall.backstage.ended.size() == 1);
     CHECK(hall.backstage.ended[0].second.faults.back().kind == FaultKind::slow_reader);
@@ -513,7 +514,7 @@ TEST_CASE("closed doors: games go on, everybody else is sent away, the rest is s
     CHECK(waits->finished);
     const auto late = hall.connect();
     CHECK(has(late->heard(), "error \"The server is closing\""));
-    hall.say(*pair.south, "@20 move 1\n@20 yield\n");
+    hall.say(*pair.south, "@22 move 1\n@22 yield\n");
     CHECK(has(pair.south->heard(), "stop"));
     CHECK_FALSE(hall.hall.is_empty());
     hall.hall.stop_games(hall.now);

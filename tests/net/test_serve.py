@@ -145,7 +145,7 @@ class Protocol(ServerTest):
         self.assertEqual(a.line().ref, "33")
         record = self.end_pair(a, b)
         self.assertEqual([fault["kind"] for fault in record["faults"]],
-                         ["wrong-game", "wrong-game", "wrong-game", "gone"])
+                         ["wrong-game", "wrong-game", "wrong-game", "garbage", "garbage", "gone"])
 
     def test_an_unknown_mode_can_be_followed_by_another(self):
         client = self.client("1 mode chess")
@@ -325,7 +325,7 @@ class Web(ServerTest):
 
 class Misbehaving(ServerTest):
     """Two robots play all the time; whatever another client does, they play on."""
-    options = ("--time", "500ms", "--board", "3x3", "--protocol-timeout", "1s")
+    options = ("--time", "500ms", "--board", "3x3", "--protocol-timeout", "20s")
 
     def setUp(self):
         self.robots = [Robot(self.client(), "r1"), Robot(self.websocket(), "r2")]
@@ -348,33 +348,11 @@ class Misbehaving(ServerTest):
             client, _ = self.in_game()
             client.crash()
 
-    def test_one_that_stalls_is_moved_for_and_sent_away(self):
-        client, state = self.in_game()
-        client.pongs = False
-        self.assertEqual(client.line().name, "ping")
-        self.assertEqual(client.line().ref, str(state.id))
-        self.assertEqual(client.expect("error").rest, '"Received no pong"')
-        self.assertEqual(client.expect_end().name, "goodbye")
-
     def test_one_that_is_late_but_alive_plays_on(self):
         client, state = self.in_game()
         client.expect("stop")
         client.say(f"@{state.id} move 1", f"@{state.id} yield")
         client.expect('set "game:result"')
-
-    def test_one_that_never_chooses_a_mode(self):
-        client = self.client()
-        self.assertEqual(client.expect("error").rest, '"Requested no mode"')
-        self.assertEqual(client.expect_end().name, "goodbye")
-
-    def test_one_that_waits_and_never_pongs(self):
-        client = self.client("set auth:token r1", "mode freeplay")
-        client.pongs = False
-        other = self.client("set auth:token r1", "mode verify")
-        other.pongs = False
-        self.assertEqual(other.expect("error").rest, '"Received no pong"')
-        self.assertEqual(other.expect_end().name, "goodbye")
-        client.close()
 
     def test_one_that_plays_illegal_moves(self):
         client, state = self.in_game()
@@ -461,6 +439,41 @@ class Misbehaving(ServerTest):
             sock.close()
 
 
+class Silent(ServerTest):
+    """Clients of whom nothing is heard. The time in which they should speak is short, so the robots
+    come only afterwards."""
+    options = ("--time", "500ms", "--board", "3x3", "--protocol-timeout", "3s")
+
+    def tearDown(self):
+        robots = [Robot(self.client(), "r1"), Robot(self.client(), "r2")]
+        for robot in robots:
+            robot.wait_for_games(1)
+        for robot in robots:
+            robot.client.say("goodbye")
+            robot.join(PATIENCE)
+
+    def test_one_that_stalls_is_moved_for_and_sent_away(self):
+        client, _, state = self.pair()
+        client.pongs = False
+        self.assertEqual(client.line().name, "ping")
+        self.assertEqual(client.line().ref, str(state.id))
+        self.assertEqual(client.expect("error").rest, '"Received no pong"')
+        self.assertEqual(client.expect_end().name, "goodbye")
+
+    def test_one_that_never_chooses_a_mode(self):
+        client = self.client()
+        self.assertEqual(client.expect("error").rest, '"Requested no mode"')
+        self.assertEqual(client.expect_end().name, "goodbye")
+
+    def test_one_that_waits_and_never_pongs(self):
+        clients = [self.client("mode " + mode) for mode in ("freeplay", "verify")]
+        for client in clients:
+            client.pongs = False
+        for client in clients:
+            self.assertEqual(client.expect("error").rest, '"Received no pong"')
+            self.assertEqual(client.expect_end().name, "goodbye")
+
+
 class Bots(ServerTest):
     options = ("--time", "500ms", "--board", "6x4", "--bots", "random", "champion:time=1m", "--bot-after", "100ms")
 
@@ -479,8 +492,9 @@ class Bots(ServerTest):
         client.say("goodbye")
         client.expect_end()
         for game in self.server.games():
+            bot = "north" if game["south"] == "odd" else "south"
             for fault in self.server.game(game["game"])["faults"]:
-                self.assertNotEqual(fault["kind"], "timeout")
+                self.assertNotEqual((fault["side"], fault["kind"]), (bot, "timeout"))
 
 
 class Limits(ServerTest):

@@ -1,0 +1,57 @@
+#include "app/task_pool.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <future>
+#include <stdexcept>
+
+using namespace std::chrono_literals;
+using kalah::app::TaskPool;
+
+TEST_CASE("a task without end is told to stop before its deadline") {
+    TaskPool pool(1);
+    std::promise<TaskPool::Clock::time_point> stopped;
+    const auto deadline = TaskPool::Clock::now() + 500ms;
+    pool.add(deadline, [&](std::size_t, const std::atomic<bool>& stop) {
+        while (!stop.load()) std::this_thread::sleep_for(1ms);
+        stopped.set_value(TaskPool::Clock::now());
+    });
+    CHECK(stopped.get_future().get() > deadline - 500ms);
+}
+
+TEST_CASE("tasks are done in turn, by as many threads as there are, and may throw") {
+    std::atomic<int> running{0};
+    std::atomic<int> most{0};
+    std::atomic<int> done{0};
+    std::promise<void> all_done;
+    TaskPool pool(2);
+    for (int i = 0; i < 50; ++i)
+        pool.add(TaskPool::Clock::now() + 1min, [&](std::size_t thread, const std::atomic<bool>&) {
+            CHECK(thread < 2);
+            const int now = ++running;
+            int seen = most.load();
+            while (seen < now && !most.compare_exchange_weak(seen, now)) {
+            }
+            --running;
+            if (++done == 50) all_done.set_value();
+            throw std::runtime_error("no memory, say");
+        });
+    all_done.get_future().wait();
+    CHECK(most.load() <= 2);
+}
+
+TEST_CASE("at its end a pool stops what runs and drops what waits") {
+    std::atomic<int> begun{0};
+    std::promise<void> first;
+    {
+        TaskPool pool(1);
+        for (int i = 0; i < 3; ++i)
+            pool.add(TaskPool::Clock::now() + 24h, [&](std::size_t, const std::atomic<bool>& stop) {
+                if (++begun == 1) first.set_value();
+                while (!stop.load()) std::this_thread::sleep_for(1ms);
+            });
+        first.get_future().wait();
+    }
+    CHECK(begun.load() == 1);
+}

@@ -1,0 +1,177 @@
+// Fuzz target: a hall with up to six clients who say and do anything at any time. Each byte of the
+// input is something that happens; what the clients are told must always be lines that any client
+// can read, asked of the right one, and nothing after the end.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "rules/sowing.hpp"
+#include "support/hall.hpp"
+
+namespace {
+
+using namespace kalah;
+using namespace std::chrono_literals;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+/// A client that checks all it hears.
+class Listener final : public net::Outlet {
+  public:
+    [[nodiscard]] bool send(std::string_view lines) override {
+        require(!finished && lines.ends_with("\r\n"));
+        while (!lines.empty()) {
+            const std::size_t end = lines.find("\r\n");
+            hear(lines.substr(0, end));
+            lines.remove_prefix(end + 2);
+        }
+        return reads;
+    }
+    void finish() override {
+        require(!finished);
+        finished = true;
+    }
+
+    net::SessionId session = 0;
+    kgp::Id asked = 0;  // the last state or problem
+    bool reads = true;
+    bool finished = false;
+
+  private:
+    void hear(std::string_view line) {
+        const auto message = kgp::parse_message(line);
+        require(static_cast<bool>(message) && message->id > last_);
+        require(!std::holds_alternative<kgp::Unknown>(message->command));
+        require(!std::holds_alternative<kgp::Malformed>(message->command));
+        last_ = message->id;
+        if (const auto* state = std::get_if<kgp::State>(&message->command)) {
+            require(movable_pits(state->board).size() > 1);
+            asked = message->id;
+        }
+        if (std::holds_alternative<kgp::Problem>(message->command)) asked = message->id;
+        if (std::holds_alternative<kgp::Stop>(message->command)) require(message->ref == asked);
+    }
+    kgp::Id last_ = 0;
+};
+
+class Play {
+  public:
+    explicit Play(std::string_view input) : input_(input), hall_(options()) {}
+
+    void run() {
+        while (!input_.empty()) happen();
+        hall_.hall.close_doors(hall_.now);
+        hall_.hall.stop_games(hall_.now);
+        hall_.answer_begins = true;
+        hall_.settle();
+        require(hall_.hall.is_empty());
+        for (const auto& [number, record] : hall_.backstage.ended)
+            require(record.ending != Ending::running && number > 0);
+    }
+
+  private:
+    static net::HallOptions options() {
+        net::HallOptions options;
+        options.start = start_board({3, 2});
+        options.bots = {"bot"};
+        options.most_bot_games = 2;
+        options.budget.lines = 200;
+        return options;
+    }
+    unsigned take() {
+        if (input_.empty()) return 0;
+        const auto byte = static_cast<unsigned char>(input_[0]);
+        input_.remove_prefix(1);
+        return byte;
+    }
+    std::unique_ptr<Listener>& client() { return clients_[take() % clients_.size()]; }
+    void say(Listener& listener, std::string_view text) {
+        hall_.hall.received(listener.session, text, hall_.now);
+        hall_.settle();
+    }
+
+    void happen() {
+        auto& some = client();
+        if (!some) {
+            some = std::make_unique<Listener>();
+            some->session = hall_.hall.opened(*some, hall_.now);
+            return;
+        }
+        const std::string ref = "@" + std::to_string(some->asked);
+        switch (take() % 16) {
+            case 0:
+                return say(*some, "mode freeplay\n");
+            case 1:
+                return say(*some, ref + " move " + std::to_string(take() % 5) + "\n");
+            case 2:
+                return say(*some, ref + " yield\n");
+            case 3:
+                return say(*some, "pong\n");
+            case 4: {  // anything
+                const std::size_t size = std::min<std::size_t>(take(), input_.size());
+                const std::string_view text = input_.substr(0, size);
+                input_.remove_prefix(size);
+                return say(*some, text);
+            }
+            case 5:
+                return hall_.pass(std::chrono::milliseconds(take() * take()));
+            case 6:
+                if (!some->finished) hall_.hall.closed(some->session, hall_.now);
+                hall_.settle();
+                return some.reset();
+            case 7:
+                return say(*some, "set auth:token t" + std::to_string(take() % 3) + "\n");
+            case 8:
+                return say(*some, "mode eval\n");
+            case 9:
+                return say(*some, "mode verify\n");
+            case 10:
+                return say(*some, ref + " eval 1.5\n");
+            case 11:
+                return say(*some, ref + " solution <1,0,0,1,1> 1\n");
+            case 12:
+                some->reads = !some->reads;
+                return;
+            case 13:
+                hall_.answer_begins = !hall_.answer_begins;
+                hall_.backstage.room = take() % 2 == 0;
+                return hall_.settle();
+            case 14:
+                return answer_backstage();
+            default:
+                say(*some, ref + " move " + std::to_string(take() % 4) + "\n" + ref + " yield\n");
+        }
+    }
+
+    void answer_backstage() {
+        auto& back = hall_.backstage;
+        if (!back.questions.empty()) {
+            const auto& asked = back.questions.front();
+            hall_.hall.bot_chose(asked.bout, asked.game.played().size(),
+                                 static_cast<int>(take() % 4), "", hall_.now);
+            back.questions.pop_front();
+        }
+        if (!back.opinions.empty()) {
+            hall_.hall.opinion_kept(back.opinions.front().session, hall_.now);
+            back.opinions.pop_front();
+        }
+    }
+
+    std::string_view input_;
+    test::TestHall hall_;
+    std::array<std::unique_ptr<Listener>, 6> clients_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Play(std::string_view(reinterpret_cast<const char*>(data), size)).run();
+    return 0;
+}
