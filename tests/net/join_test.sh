@@ -68,6 +68,10 @@ wait $c || fail "C"
 timeout 60 "$kalah" join "$kgp" --player greedy --name E --games 1 --json \
     >"$work/e.json" 2>"$work/e.err" &
 e=$!
+for _ in $(seq 300); do  # it must be first, to be south and asked
+    ! grep -q waiting "$work/e.err" || break
+    sleep 0.1
+done
 mkfifo "$work/silence"
 exec 3<>"$work/silence"
 timeout 60 "$kalah" join "$kgp" --name F <"$work/silence" >/dev/null 2>&1 &
