@@ -126,8 +126,9 @@ TEST_CASE("the default book is sound") {
     CHECK(worth({}, {6, 5}) == 10);
     CHECK(worth(empty_capture(), {6, 5}) == 12);
     for (const Rules& rules : {Rules{}, empty_capture()}) {
+        CHECK(book->find(rules, start_board({6, 6})));
         // What stands there follows from what stands below it.
-        for (const Size size : {Size{6, 4}}) {
+        for (const Size size : {Size{6, 4}, Size{6, 6}}) {
             Book again = *book;
             app::BookTree(rules, start_board(size), 2).back_up(again);
             CHECK(again.to_text() == book->to_text());
