@@ -234,7 +234,7 @@ class ExactSearch {
     [[nodiscard]] static int guess(const Move& move, int table_pit) {
         if (move.pit == table_pit) return 2'000'000;
         if (move.again) return 1'000'000 + move.pit;
-        return 15 * move.child.other_store() + 8 * move.pit -
+        return 18 * move.child.other_store() + 7 * move.pit -
                eval::Fitted::value(move.child, false);
     }
 
