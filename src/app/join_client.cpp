@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -109,8 +110,7 @@ void JoinClient::on_event(const net::Event& event) {
     } else if (const auto* withdrawn = std::get_if<net::Withdrawn>(&event)) {
         on_withdrawn(*withdrawn);
     } else if (const auto* over = std::get_if<net::GameOver>(&event)) {
-        settle_at_.reset();
-        if (const auto outcome = games_.told(*over)) note(*outcome);
+        on_game_over(*over);
     } else if (const auto* complaint = std::get_if<net::Complaint>(&event)) {
         ++counts_.complaints;
         say("the server complains: " + printable(complaint->text));
@@ -146,6 +146,27 @@ void JoinClient::on_withdrawn(const net::Withdrawn& withdrawn) {
     say("too late: the server has chosen a move");
 }
 
+/// What is still asked about a game that is over will be answered by nobody: a server that ends a
+/// game need not say `stop` first.
+void JoinClient::on_game_over(const net::GameOver& over) {
+    settle_at_.reset();
+    const bool told_which = !over.game.empty() || open_.size() == 1;
+    if (told_which) withdraw([&](const Asked& asked) { return asked.question.game == over.game; });
+    if (const auto outcome = games_.told(over)) note(*outcome);
+}
+
+/// The latest first, so that none of them comes to the front of the seat's queue meanwhile.
+void JoinClient::withdraw(const std::function<bool(const Asked&)>& which) {
+    std::vector<Asked> gone;
+    for (const auto& [ticket, asked] : open_)
+        if (which(asked)) gone.push_back(asked);
+    for (const Asked& asked : gone) {
+        open_.erase(asked.ticket);
+        session_->forget(asked.question.id);
+    }
+    for (auto asked = gone.rbegin(); asked != gone.rend(); ++asked) seat_->withdraw(asked->ticket);
+}
+
 void JoinClient::answer(Ticket ticket, int pit, const std::string& remark) {
     const auto found = open_.find(ticket);
     if (found == open_.end()) return;  // withdrawn meanwhile
@@ -170,7 +191,7 @@ void JoinClient::leave(int code, const std::string& why) {
 void JoinClient::on_closed(const std::string& why) {
     closed_ = true;
     greeting_by_.reset();
-    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
+    withdraw([](const Asked&) { return true; });
     if (settle_at_)
         if (const auto outcome = games_.settle()) note(*outcome);
     settle_at_.reset();
@@ -199,7 +220,7 @@ void JoinClient::flush() {
 
 /// Says goodbye, if anybody listens.
 void JoinClient::part() {
-    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
+    withdraw([](const Asked&) { return true; });
     if (closed_ || !link_) return;
     session_->say_goodbye();
     flush();

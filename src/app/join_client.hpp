@@ -85,6 +85,8 @@ class JoinClient final : public Table {
     void on_question(const net::Question& question);
     void on_withdrawn(const net::Withdrawn& withdrawn);
     void on_closed(const std::string& why);
+    void on_game_over(const net::GameOver& over);
+    void withdraw(const std::function<bool(const Asked&)>& which);
     void note(const net::Outcome& outcome);
     void say(const std::string& line);
     void flush();

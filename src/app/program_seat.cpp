@@ -78,7 +78,9 @@ void ProgramSeat::decided(Ticket ticket, const std::optional<Decision>& decision
 }
 
 void ProgramSeat::withdraw(Ticket ticket) {
-    if (thinker_) thinker_->hurry(ticket);  // its decision comes, and finds nobody who asks
+    std::erase_if(open_, [&](const Open& open) { return open.asked.ticket == ticket; });
+    if (thinker_) thinker_->withdraw(ticket);
+    share_time(JoinClock::now());
 }
 
 JoinClock::time_point ProgramSeat::tick(JoinClock::time_point now) {

@@ -75,6 +75,8 @@ class ClientSession {
     /// Sends a move, a remark before it, and that this was all. False if the question was withdrawn
     /// or answered before: nothing is sent then.
     bool answer(kgp::Id question, int pit, const std::string& remark);
+    /// A question that needs no answer any more.
+    void forget(kgp::Id question) { std::erase(open_, question); }
     void say_goodbye();
 
     /// Bytes for the server since the last call.

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <future>
+#include <map>
 #include <thread>
 
 #include "app/command.hpp"
@@ -14,6 +16,8 @@ using namespace kalah;
 using namespace kalah::app;
 
 namespace {
+
+constexpr int kClock = 100;
 
 /// A client with a program, running on a thread while the test is the server.
 class Running {
@@ -63,6 +67,40 @@ class Running {
     JoinClient::End end_;
     std::thread thread_;
 };
+
+/// A seat that answers nothing and notes what is wanted of it.
+struct Onlooker final : Seat {
+    void ask(const Asked& asked) override {
+        noted += "ask " + asked.question.game + "\n";
+        asked_by_ticket[asked.ticket] = asked.question.game;
+    }
+    void withdraw(Ticket ticket) override { noted += "drop " + asked_by_ticket[ticket] + "\n"; }
+    JoinClock::time_point tick(JoinClock::time_point /*now*/) override {
+        return JoinClock::time_point::max();
+    }
+    std::string noted;  // when the client has ended
+    std::map<Ticket, std::string> asked_by_ticket;
+};
+
+/// A table at which answers are only noted.
+struct Notebook final : Table {
+    void answer(Ticket ticket, int /*pit*/, const std::string& /*remark*/) override {
+        answered.push_back(ticket);
+    }
+    void leave(int /*code*/, const std::string& /*why*/) override {}
+    std::vector<Ticket> answered;
+};
+
+Asked asked_at(JoinClock::time_point came, Ticket ticket) {
+    Asked asked;
+    asked.ticket = ticket;
+    asked.question.id = ticket;
+    asked.question.board = *parse_position("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");
+    asked.question.mode = net::TimeMode::relative;
+    asked.question.clock = kClock;
+    asked.came = came;
+    return asked;
+}
 
 void welcome(test::ScriptServer& server, const char* version = "2 kgp 1 0 1") {
     server.accept();
@@ -170,6 +208,56 @@ TEST_CASE("several questions at once are all answered in their time") {
     server.hang_up();
     client.wait();
     CHECK(client.counts().late == 0);
+}
+
+TEST_CASE("the end of a game withdraws its question, not those of others") {
+    test::ScriptServer server;
+    JoinClient::Settings settings;
+    settings.address.port = server.port();
+    settings.introduction.name = "Ann";
+    settings.games = 2;
+    settings.say = [](const std::string&) {};
+    settings.on_game = [](const net::Outcome&) {};
+    JoinClient client(settings);
+    Onlooker seat;
+    std::thread thread([&] { client.run(seat); });
+    welcome(server);
+    for (const char* game : {"5", "6"}) {
+        server.say("4 set \"game:id\" \"" + std::string(game) + "\"");
+        server.say(std::string(game) + "0 state <3,0,0,3,3,3,3,3,3>");
+    }
+    server.say("4 set \"game:id\" \"5\"");
+    server.say("6 set \"game:result\" \"18-0 gone\"");
+    server.say("8 set \"game:id\" \"7\"");
+    server.say("70 state <3,0,0,3,3,3,3,3,3>");
+    server.say("10 set \"game:result\" \"18-0 gone\"");
+    while (server.hear() != "(end)") {
+    }
+    server.hang_up();
+    thread.join();
+    CHECK(seat.noted == "ask 5\nask 6\ndrop 5\nask 7\ndrop 7\ndrop 6\n");
+    CHECK(client.counts().late == 0);
+}
+
+TEST_CASE("a question that is withdrawn takes neither thought nor time from the next") {
+    Notebook table;
+    ProgramSeat::Settings settings;
+    settings.spec = *players::parse_player("alphabeta:time=10m");
+    settings.prepare = [&](const Rules&, const Board&) {
+        return Result<players::Spec>(settings.spec);
+    };
+    std::promise<Ticket> first;
+    std::atomic<bool> decided{false};
+    settings.on_decision = [&](Ticket ticket, const std::optional<Decision>&) {
+        if (!decided.exchange(true)) first.set_value(ticket);
+    };
+    ProgramSeat seat(settings, table);
+    const auto came = JoinClock::now();
+    for (const Ticket ticket : {1, 2, 3}) seat.ask(asked_at(came, ticket));
+    for (const Ticket ticket : {2, 1}) seat.withdraw(ticket);
+    CHECK(seat.tick(came) == came + std::chrono::seconds(kClock - 1));
+    static_cast<void>(seat.tick(came + std::chrono::seconds(kClock)));
+    CHECK(first.get_future().get() == 3);
 }
 
 TEST_CASE("a client comes back when the server goes away, and says so") {
