@@ -17,11 +17,12 @@ std::optional<milliseconds> time_for(const net::Question& question,
     constexpr int kMovesToCome = 20;
     if (question.mode == net::TimeMode::none) return std::nullopt;
     if (!question.clock) return own ? std::nullopt : std::optional(kUntold);
-    const milliseconds clock = std::chrono::seconds(*question.clock);
+    const milliseconds clock = *question.clock;
     if (question.mode == net::TimeMode::absolute) return std::max(clock / kMovesToCome, kLeast);
+    if (clock == milliseconds::zero()) return kLeast;  // some fraction of a second
     // The way to the server and back, and what the system does meanwhile.
     const milliseconds margin = std::clamp(clock / 10, milliseconds(100), milliseconds(1000));
-    return std::max(clock - margin, kLeast);
+    return clock - std::min(margin, clock / 2);
 }
 
 ProgramSeat::ProgramSeat(Settings settings, Table& table)

@@ -17,7 +17,7 @@ using namespace kalah::app;
 
 namespace {
 
-constexpr int kClock = 100;
+constexpr std::chrono::seconds kClock{100};
 
 /// A client with a program, running on a thread while the test is the server.
 class Running {
@@ -255,8 +255,8 @@ TEST_CASE("a question that is withdrawn takes neither thought nor time from the 
     const auto came = JoinClock::now();
     for (const Ticket ticket : {1, 2, 3}) seat.ask(asked_at(came, ticket));
     for (const Ticket ticket : {2, 1}) seat.withdraw(ticket);
-    CHECK(seat.tick(came) == came + std::chrono::seconds(kClock - 1));
-    static_cast<void>(seat.tick(came + std::chrono::seconds(kClock)));
+    CHECK(seat.tick(came) == came + kClock - std::chrono::seconds(1));
+    static_cast<void>(seat.tick(came + kClock));
     CHECK(first.get_future().get() == 3);
 }
 
@@ -368,7 +368,7 @@ TEST_CASE("lines in any pieces are understood") {
 
 TEST_CASE("the time for a question leaves a margin, and is the player's own if none is told") {
     using std::chrono::milliseconds;
-    const auto time = [](net::TimeMode mode, std::optional<int> clock,
+    const auto time = [](net::TimeMode mode, std::optional<milliseconds> clock,
                          std::optional<milliseconds> own) {
         net::Question question;
         question.mode = mode;
@@ -376,13 +376,17 @@ TEST_CASE("the time for a question leaves a margin, and is the player's own if n
         return time_for(question, own);
     };
     using enum net::TimeMode;
-    CHECK(time(relative, 30, {}) == milliseconds(29'000));
-    CHECK(time(relative, 5, milliseconds(1000)) == milliseconds(4500));
-    CHECK(time(relative, 1, {}) == milliseconds(900));
-    CHECK(time(relative, 0, {}) == milliseconds(50));
-    CHECK(time(absolute, 60, {}) == milliseconds(3000));
-    CHECK(time(absolute, 0, {}) == milliseconds(50));
-    CHECK(time(none, 5, {}) == std::nullopt);
-    CHECK(time(unknown, {}, {}) == milliseconds(4000));
-    CHECK(time(unknown, {}, milliseconds(10'000)) == std::nullopt);
+    using namespace std::chrono_literals;
+    CHECK(time(relative, 30s, {}) == 29s);
+    CHECK(time(relative, 5s, 1s) == 4500ms);
+    CHECK(time(relative, 1s, {}) == 900ms);
+    CHECK(time(relative, 500ms, {}) == 400ms);
+    CHECK(time(relative, 100ms, {}) == 50ms);
+    CHECK(time(relative, 20ms, {}) == 10ms);
+    CHECK(time(relative, 0ms, {}) == 50ms);
+    CHECK(time(absolute, 60s, {}) == 3s);
+    CHECK(time(absolute, 0ms, {}) == 50ms);
+    CHECK(time(none, 5s, {}) == std::nullopt);
+    CHECK(time(unknown, {}, {}) == 4s);
+    CHECK(time(unknown, {}, 10s) == std::nullopt);
 }
