@@ -17,6 +17,12 @@ constexpr milliseconds kLookAround{50};      // between two looks at Ctrl-C
 constexpr milliseconds kResultWait{1000};    // for the server's word on a game that is over
 constexpr milliseconds kFarewellWait{1500};  // for the connection to close
 constexpr milliseconds kLongestPause{60'000};
+constexpr std::size_t kMostUnread = 4 << 20;  // bytes; a game has some thousand
+
+/// What a line takes in the mailbox, in bytes.
+std::size_t cost_of(const std::string& line) {
+    return line.size() + 64;
+}
 
 }  // namespace
 
@@ -72,14 +78,24 @@ void JoinClient::connect() {
     closed_ = false;
     greeting_by_ = JoinClock::now() + settings_.greeting_time;
     session_.emplace(settings_.introduction);
-    link_ = net::ClientLink::connect(settings_.address,
-                                     {[this, connection] { mailbox_.put(Opened{connection}); },
-                                      [this, connection](std::string line) {
-                                          mailbox_.put(LineCame{connection, std::move(line)});
-                                      },
-                                      [this, connection](std::string why) {
-                                          mailbox_.put(Closed{connection, std::move(why)});
-                                      }});
+    link_ = net::ClientLink::connect(
+        settings_.address,
+        {[this, connection] { mailbox_.put(Opened{connection}); },
+         [this, connection](std::string line) { return keep(connection, std::move(line)); },
+         [this, connection](std::string why) {
+             mailbox_.put(Closed{connection, std::move(why)});
+         }});
+}
+
+/// On the link's thread. False when so much is unread already that the server must mean harm.
+bool JoinClient::keep(int connection, std::string line) {
+    const std::size_t cost = cost_of(line);
+    if (unread_.fetch_add(cost) + cost > kMostUnread) {
+        unread_ -= cost;
+        return false;
+    }
+    mailbox_.put(LineCame{connection, std::move(line)});
+    return true;
 }
 
 void JoinClient::open(const Letter& letter) {
@@ -88,8 +104,10 @@ void JoinClient::open(const Letter& letter) {
     if (const auto* typed = std::get_if<Typed>(&letter)) return seat_->typed(typed->line);
     if (const auto* opened = std::get_if<Opened>(&letter))
         connected_ = connected_ || opened->connection == connection_;
-    if (const auto* came = std::get_if<LineCame>(&letter))
+    if (const auto* came = std::get_if<LineCame>(&letter)) {
+        unread_ -= cost_of(came->line);
         if (came->connection == connection_) on_line(came->line);
+    }
     if (const auto* closed = std::get_if<Closed>(&letter))
         if (closed->connection == connection_) on_closed(closed->why);
 }

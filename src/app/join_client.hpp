@@ -3,6 +3,7 @@
 // put letters into its mailbox.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -79,6 +80,7 @@ class JoinClient final : public Table {
     using Letter = std::variant<Opened, LineCame, Closed, Decided, Typed>;
 
     void connect();
+    [[nodiscard]] bool keep(int connection, std::string line);
     void open(const Letter& letter);
     void on_line(const std::string& line);
     void on_event(const net::Event& event);
@@ -96,7 +98,8 @@ class JoinClient final : public Table {
     Settings settings_;
     Seat* seat_ = nullptr;
     Mailbox<Letter> mailbox_;
-    int connection_ = 0;  // letters of earlier ones are old
+    std::atomic<std::size_t> unread_{0};  // bytes of the lines in it
+    int connection_ = 0;                  // letters of earlier ones are old
     bool welcomed_once_ = false;
     bool connected_ = false;
     bool closed_ = true;  // the last connection

@@ -26,6 +26,7 @@ using boost::system::error_code;
 
 constexpr std::chrono::seconds kConnectTime{10};
 constexpr std::chrono::seconds kFarewellTime{1};
+constexpr std::size_t kMostWaiting = 1 << 20;  // bytes; a hundred thousand answers to pings
 
 /// What both transports share: the thread, the steps up to a connected socket, the queue of what is
 /// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
@@ -37,6 +38,8 @@ class Link : public ClientLink {
     void send(std::string lines) final {
         asio::post(io_, [this, lines = std::move(lines)]() mutable {
             if (closing_ || ended_) return;
+            waiting_bytes_ += lines.size();
+            if (waiting_bytes_ > kMostWaiting) return end("it does not read what it is sent");
             enqueue(std::move(lines));
             if (open_ && !writing_) write_next();
         });
@@ -80,6 +83,7 @@ class Link : public ClientLink {
     void wrote(const error_code& error) {
         writing_ = false;
         if (error) return end(error.message());
+        waiting_bytes_ -= queue_.front().size();
         queue_.pop_front();
         if (!queue_.empty()) return write_next();
         if (closing_) begin_farewell();
@@ -90,7 +94,7 @@ class Link : public ClientLink {
         while (!ended_) {
             const auto line = splitter_.next();
             if (!line) break;
-            handlers_.line(std::string(*line));
+            if (!handlers_.line(std::string(*line))) return end("it sends more than can be read");
         }
         if (splitter_.too_long()) end("it sent a line that is too long");
     }
@@ -143,6 +147,7 @@ class Link : public ClientLink {
     tcp::resolver resolver_{io_};
     asio::steady_timer timer_{io_};
     kgp::LineSplitter splitter_;
+    std::size_t waiting_bytes_ = 0;  // in the queue
     bool open_ = false;
     bool writing_ = false;
     bool closing_ = false;

@@ -17,7 +17,7 @@ class ClientLink {
     /// with the reason, or with "" when the server just closed the connection or close() did.
     struct Handlers {
         std::function<void()> opened;
-        std::function<void(std::string)> line;
+        std::function<bool(std::string)> line;  // false: too many to keep; the connection ends
         std::function<void(std::string)> closed;
     };
 
@@ -29,7 +29,8 @@ class ClientLink {
     ClientLink& operator=(const ClientLink&) = delete;
     virtual ~ClientLink() = default;
 
-    /// Whole lines with their ends; on a WebSocket each becomes a message.
+    /// Whole lines with their ends; on a WebSocket each becomes a message. A server that lets too
+    /// much of it wait is left.
     virtual void send(std::string lines) = 0;
     /// Sends what is waiting, then closes; waits at most a second for the server.
     virtual void close() = 0;

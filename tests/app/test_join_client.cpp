@@ -73,11 +73,13 @@ struct Onlooker final : Seat {
     void ask(const Asked& asked) override {
         noted += "ask " + asked.question.game + "\n";
         asked_by_ticket[asked.ticket] = asked.question.game;
+        if (on_ask) on_ask();
     }
     void withdraw(Ticket ticket) override { noted += "drop " + asked_by_ticket[ticket] + "\n"; }
     JoinClock::time_point tick(JoinClock::time_point /*now*/) override {
         return JoinClock::time_point::max();
     }
+    std::function<void()> on_ask = {};
     std::string noted;  // when the client has ended
     std::map<Ticket, std::string> asked_by_ticket;
 };
@@ -258,6 +260,37 @@ TEST_CASE("a question that is withdrawn takes neither thought nor time from the 
     CHECK(seat.tick(came) == came + kClock - std::chrono::seconds(1));
     static_cast<void>(seat.tick(came + kClock));
     CHECK(first.get_future().get() == 3);
+}
+
+TEST_CASE("a server that floods its client is left") {
+    test::ScriptServer server;
+    JoinClient::Settings settings;
+    settings.address.port = server.port();
+    settings.introduction.name = "Ann";
+    std::atomic<bool> interrupt{false};
+    std::string said;
+    settings.say = [&](const std::string& line) {
+        said += line + "\n";
+        if (line.find("gone away") != std::string::npos) interrupt = true;
+    };
+    settings.interrupted = [&] { return interrupt.load(); };
+    JoinClient client(settings);
+    Onlooker seat;
+    std::promise<void> flooded;
+    seat.on_ask = [&] { flooded.get_future().wait(); };
+    std::thread thread([&] { client.run(seat); });
+    welcome(server);
+    server.say("8 state <3,0,0,3,3,3,3,3,3>");
+    std::string lines;
+    while (lines.size() < 100'000)
+        lines += "set \"info:name\" \"" + std::string(80, 'x') + "\"\r\n";
+    for (int i = 0; i < 1000 && server.can_say(lines); ++i) {
+    }
+    flooded.set_value();
+    server.hang_up();
+    thread.join();
+    CHECK(said.find("the server has gone away (it sends more than can be read)") !=
+          std::string::npos);
 }
 
 TEST_CASE("a client comes back when the server goes away, and says so") {
