@@ -3,6 +3,7 @@
 // close() may be called from any thread. The only face of Boost on the client's side.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,9 +22,11 @@ class ClientLink {
         std::function<void(std::string)> closed;
     };
 
-    /// Begins to connect; gives up after ten seconds.
-    [[nodiscard]] static std::unique_ptr<ClientLink> connect(const Address& address,
-                                                             Handlers handlers);
+    /// Begins to connect; gives up after ten seconds. Once connected, a host that is dead or cut
+    /// off is noticed within `patience`, whether or not there is something to say.
+    [[nodiscard]] static std::unique_ptr<ClientLink> connect(
+        const Address& address, Handlers handlers,
+        std::chrono::seconds patience = std::chrono::seconds(60));
     ClientLink() = default;
     ClientLink(const ClientLink&) = delete;
     ClientLink& operator=(const ClientLink&) = delete;

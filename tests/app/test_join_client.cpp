@@ -3,8 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <fstream>
 #include <future>
+#include <iomanip>
 #include <map>
+#include <sstream>
 #include <thread>
 
 #include "app/command.hpp"
@@ -102,6 +105,23 @@ Asked asked_at(JoinClock::time_point came, Ticket ticket) {
     asked.question.clock = kClock;
     asked.came = came;
     return asked;
+}
+
+/// Which timer runs for our connection to a port of this machine, by the system's table of sockets:
+/// "02" is that of keep-alive.
+std::string timer_towards(std::uint16_t port) {
+    std::ostringstream far_end;
+    far_end << "0100007F:" << std::hex << std::uppercase << std::setw(4) << std::setfill('0')
+            << port;
+    std::ifstream table("/proc/net/tcp");
+    for (std::string line; std::getline(table, line);) {
+        std::istringstream words(line);
+        std::string number, near, far, state, queues, timer;
+        words >> number >> near >> far >> state >> queues >> timer;
+        const bool connected = state == "01";
+        if (connected && far == far_end.str()) return timer.substr(0, 2);
+    }
+    return "";
 }
 
 void welcome(test::ScriptServer& server, const char* version = "2 kgp 1 0 1") {
@@ -291,6 +311,20 @@ TEST_CASE("a server that floods its client is left") {
     thread.join();
     CHECK(said.find("the server has gone away (it sends more than can be read)") !=
           std::string::npos);
+}
+
+TEST_CASE("a client asks the system to notice when the server's host is dead") {
+    test::ScriptServer server;
+    Running client(server, "greedy");
+    welcome(server);
+    // Another timer runs until the far end has acknowledged what was sent.
+    const auto end = JoinClock::now() + std::chrono::seconds(30);
+    std::string timer = timer_towards(server.port());
+    while (timer != "02" && JoinClock::now() < end) timer = timer_towards(server.port());
+    CHECK(timer == "02");
+    client.interrupt = true;
+    server.hang_up();
+    client.wait();
 }
 
 TEST_CASE("a client comes back when the server goes away, and says so") {

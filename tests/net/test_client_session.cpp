@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 #include "rules/notation.hpp"
 
 using namespace kalah;
