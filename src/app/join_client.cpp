@@ -94,7 +94,7 @@ bool JoinClient::keep(int connection, std::string line) {
         unread_ -= cost;
         return false;
     }
-    mailbox_.put(LineCame{connection, std::move(line)});
+    mailbox_.put(LineCame{connection, std::move(line), JoinClock::now()});
     return true;
 }
 
@@ -106,25 +106,25 @@ void JoinClient::open(const Letter& letter) {
         connected_ = connected_ || opened->connection == connection_;
     if (const auto* came = std::get_if<LineCame>(&letter)) {
         unread_ -= cost_of(came->line);
-        if (came->connection == connection_) on_line(came->line);
+        if (came->connection == connection_) on_line(*came);
     }
     if (const auto* closed = std::get_if<Closed>(&letter))
         if (closed->connection == connection_) on_closed(closed->why);
 }
 
-void JoinClient::on_line(const std::string& line) {
-    const auto event = session_->receive(line);
+void JoinClient::on_line(const LineCame& came) {
+    const auto event = session_->receive(came.line);
     flush();
-    if (event) on_event(*event);
+    if (event) on_event(*event, came.at);
 }
 
-void JoinClient::on_event(const net::Event& event) {
+void JoinClient::on_event(const net::Event& event, JoinClock::time_point at) {
     if (std::get_if<net::Welcomed>(&event) != nullptr) {
         welcomed_once_ = true;
         greeting_by_.reset();
         say("connected to " + to_text(settings_.address) + "; waiting for a game");
     } else if (const auto* question = std::get_if<net::Question>(&event)) {
-        on_question(*question);
+        on_question(*question, at);
     } else if (const auto* withdrawn = std::get_if<net::Withdrawn>(&event)) {
         on_withdrawn(*withdrawn);
     } else if (const auto* over = std::get_if<net::GameOver>(&event)) {
@@ -139,10 +139,10 @@ void JoinClient::on_event(const net::Event& event) {
     }
 }
 
-void JoinClient::on_question(const net::Question& question) {
+/// The server's clock runs since the line came, however long the loop was busy with other things.
+void JoinClient::on_question(const net::Question& question, JoinClock::time_point at) {
     pause_ = settings_.first_pause;
-    Asked asked{
-        ++tickets_, question, {}, session_->rules().value_or(settings_.rules), JoinClock::now()};
+    Asked asked{++tickets_, question, {}, session_->rules().value_or(settings_.rules), at};
     games_.set_rules(asked.rules);
     asked.context = games_.asked(question);
     if (asked.context.ended) note(*asked.context.ended);

@@ -65,6 +65,7 @@ class JoinClient final : public Table {
     struct LineCame {
         int connection;
         std::string line;
+        JoinClock::time_point at;
     };
     struct Closed {
         int connection;
@@ -82,9 +83,9 @@ class JoinClient final : public Table {
     void connect();
     [[nodiscard]] bool keep(int connection, std::string line);
     void open(const Letter& letter);
-    void on_line(const std::string& line);
-    void on_event(const net::Event& event);
-    void on_question(const net::Question& question);
+    void on_line(const LineCame& came);
+    void on_event(const net::Event& event, JoinClock::time_point at);
+    void on_question(const net::Question& question, JoinClock::time_point at);
     void on_withdrawn(const net::Withdrawn& withdrawn);
     void on_closed(const std::string& why);
     void on_game_over(const net::GameOver& over);

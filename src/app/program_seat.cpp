@@ -28,21 +28,28 @@ std::optional<milliseconds> time_for(const net::Question& question,
 ProgramSeat::ProgramSeat(Settings settings, Table& table)
     : settings_(std::move(settings)), table_(table) {}
 
+void ProgramSeat::expect(const Rules& rules, const Board& board) {
+    static_cast<void>(make_player(rules, board));
+}
+
+std::optional<Error> ProgramSeat::make_player(const Rules& rules, const Board& board) {
+    const auto spec = settings_.prepare(rules, board);
+    if (!spec) return spec.error();
+    thinker_.reset();
+    thinker_ = std::make_unique<Thinker>(players::make_player(*spec), settings_.on_decision);
+    rules_ = rules;
+    width_ = board.width;
+    return std::nullopt;
+}
+
 /// A game of other rules, or of another width, needs another database and perhaps another player.
 bool ProgramSeat::has_player_for(const Asked& asked) {
     const Board& board = asked.question.board;
     if (thinker_ && rules_ == asked.rules && width_ == board.width) return true;
     if (!open_.empty()) return true;  // as it is: what is being thought must not be lost
-    const auto spec = settings_.prepare(asked.rules, board);
-    if (!spec) {
-        table_.leave(kFailed, spec.error().message);
-        return false;
-    }
-    thinker_.reset();
-    thinker_ = std::make_unique<Thinker>(players::make_player(*spec), settings_.on_decision);
-    rules_ = asked.rules;
-    width_ = board.width;
-    return true;
+    const auto error = make_player(asked.rules, board);
+    if (error) table_.leave(kFailed, error->message);
+    return !error;
 }
 
 void ProgramSeat::ask(const Asked& asked) {

@@ -282,6 +282,29 @@ TEST_CASE("a question that is withdrawn takes neither thought nor time from the 
     CHECK(first.get_future().get() == 3);
 }
 
+TEST_CASE("a player is made before the first question, and again for another board only") {
+    Notebook table;
+    ProgramSeat::Settings settings;
+    settings.spec = *players::parse_player("greedy");
+    std::vector<int> widths;
+    settings.prepare = [&](const Rules&, const Board& board) {
+        widths.push_back(board.width);
+        return Result<players::Spec>(settings.spec);
+    };
+    settings.on_decision = [](Ticket, const std::optional<Decision>&) {};
+    ProgramSeat seat(settings, table);
+    seat.expect({}, *parse_position("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"));
+    CHECK(widths == std::vector{6});
+    Asked asked = asked_at(JoinClock::now(), 1);
+    seat.ask(asked);
+    CHECK(widths == std::vector{6});
+    seat.withdraw(1);
+    asked.ticket = 2;
+    asked.question.board = *parse_position("<3,0,0,3,3,3,3,3,3>");
+    seat.ask(asked);
+    CHECK(widths == std::vector{6, 3});
+}
+
 TEST_CASE("a server that floods its client is left") {
     test::ScriptServer server;
     JoinClient::Settings settings;
