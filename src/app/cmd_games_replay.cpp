@@ -13,7 +13,6 @@
 #include "app/move_report.hpp"
 #include "app/options.hpp"
 #include "app/terminal_input.hpp"
-#include "players/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -99,13 +98,8 @@ int act(const Options& options) {
     const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
     if (!colour) return wrong_usage(kCommand, colour.error().message);
     std::chrono::milliseconds delay{1000};
-    if (options.delay) {
-        const auto parsed = players::parse_duration(*options.delay);
-        if (!parsed)
-            return wrong_usage(
-                kCommand, "--delay " + in_quotes(*options.delay) + ": " + parsed.error().message);
-        delay = *parsed;
-    }
+    if (const auto error = read_duration("--delay", options.delay, delay))
+        return wrong_usage(kCommand, error->message);
     const auto opened = chosen_store(options.store.file, store::Access::read);
     if (!opened) return failed(kCommand, opened.error().message);
     const auto game = (*opened)->load(*number);

@@ -112,7 +112,8 @@ void print_counts(const JoinClient::Counts& counts) {
     fmt::print("\n");
 }
 
-/// The seat of a program: its player is made when the first board is known.
+/// The seat of a program: its player is made for the usual board, and again if the server plays on
+/// another one.
 std::unique_ptr<Seat> program_seat(const Options& options, const players::Spec& spec,
                                    players::Equipment& equipment, JoinClient& client) {
     ProgramSeat::Settings settings;
@@ -128,7 +129,10 @@ std::unique_ptr<Seat> program_seat(const Options& options, const players::Spec& 
     settings.on_decision = [&](Ticket ticket, std::optional<Decision> decision) {
         client.decide(ticket, std::move(decision));
     };
-    return std::make_unique<ProgramSeat>(settings, client);
+    auto seat = std::make_unique<ProgramSeat>(settings, client);
+    if (const auto preset = chosen_rules(options.common))
+        seat->expect(preset->rules, start_board(preset->size));
+    return seat;
 }
 
 std::unique_ptr<Seat> human_seat(const Options& options, Colour colour, JoinClient& client) {

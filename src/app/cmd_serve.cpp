@@ -10,7 +10,6 @@
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
 #include "net/server.hpp"
-#include "players/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -30,18 +29,6 @@ struct Options {
     std::uint64_t per_host = 0;
     std::uint64_t seed = 0;
 };
-
-/// Replaces the target's value if the option was given.
-std::optional<Error> read_duration(const char* option, const std::optional<std::string>& text,
-                                   std::chrono::milliseconds& target) {
-    if (!text) return std::nullopt;
-    const auto duration = players::parse_duration(*text);
-    if (!duration)
-        return Error{std::string(option) + " " + in_quotes(*text) + ": " +
-                     duration.error().message};
-    target = *duration;
-    return std::nullopt;
-}
 
 Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;

@@ -81,7 +81,7 @@ void HumanSeat::show_board() {
 std::optional<std::string> HumanSeat::clock_text(JoinClock::time_point now) const {
     const Asked& asked = open_.front();
     if (!asked.question.clock || asked.question.mode == net::TimeMode::none) return std::nullopt;
-    const auto end = asked.came + std::chrono::seconds(*asked.question.clock);
+    const auto end = asked.came + *asked.question.clock;
     const auto left =
         std::chrono::ceil<std::chrono::seconds>(std::max(end - now, JoinClock::duration::zero()));
     return fmt::format("{}:{:02} left", left.count() / 60, left.count() % 60);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -16,6 +17,12 @@ constexpr milliseconds kLookAround{50};      // between two looks at Ctrl-C
 constexpr milliseconds kResultWait{1000};    // for the server's word on a game that is over
 constexpr milliseconds kFarewellWait{1500};  // for the connection to close
 constexpr milliseconds kLongestPause{60'000};
+constexpr std::size_t kMostUnread = 4 << 20;  // bytes; a game has some thousand
+
+/// What a line takes in the mailbox, in bytes.
+std::size_t cost_of(const std::string& line) {
+    return line.size() + 64;
+}
 
 }  // namespace
 
@@ -71,14 +78,24 @@ void JoinClient::connect() {
     closed_ = false;
     greeting_by_ = JoinClock::now() + settings_.greeting_time;
     session_.emplace(settings_.introduction);
-    link_ = net::ClientLink::connect(settings_.address,
-                                     {[this, connection] { mailbox_.put(Opened{connection}); },
-                                      [this, connection](std::string line) {
-                                          mailbox_.put(LineCame{connection, std::move(line)});
-                                      },
-                                      [this, connection](std::string why) {
-                                          mailbox_.put(Closed{connection, std::move(why)});
-                                      }});
+    link_ = net::ClientLink::connect(
+        settings_.address,
+        {[this, connection] { mailbox_.put(Opened{connection}); },
+         [this, connection](std::string line) { return keep(connection, std::move(line)); },
+         [this, connection](std::string why) {
+             mailbox_.put(Closed{connection, std::move(why)});
+         }});
+}
+
+/// On the link's thread. False when so much is unread already that the server must mean harm.
+bool JoinClient::keep(int connection, std::string line) {
+    const std::size_t cost = cost_of(line);
+    if (unread_.fetch_add(cost) + cost > kMostUnread) {
+        unread_ -= cost;
+        return false;
+    }
+    mailbox_.put(LineCame{connection, std::move(line), JoinClock::now()});
+    return true;
 }
 
 void JoinClient::open(const Letter& letter) {
@@ -87,30 +104,31 @@ void JoinClient::open(const Letter& letter) {
     if (const auto* typed = std::get_if<Typed>(&letter)) return seat_->typed(typed->line);
     if (const auto* opened = std::get_if<Opened>(&letter))
         connected_ = connected_ || opened->connection == connection_;
-    if (const auto* came = std::get_if<LineCame>(&letter))
-        if (came->connection == connection_) on_line(came->line);
+    if (const auto* came = std::get_if<LineCame>(&letter)) {
+        unread_ -= cost_of(came->line);
+        if (came->connection == connection_) on_line(*came);
+    }
     if (const auto* closed = std::get_if<Closed>(&letter))
         if (closed->connection == connection_) on_closed(closed->why);
 }
 
-void JoinClient::on_line(const std::string& line) {
-    const auto event = session_->receive(line);
+void JoinClient::on_line(const LineCame& came) {
+    const auto event = session_->receive(came.line);
     flush();
-    if (event) on_event(*event);
+    if (event) on_event(*event, came.at);
 }
 
-void JoinClient::on_event(const net::Event& event) {
+void JoinClient::on_event(const net::Event& event, JoinClock::time_point at) {
     if (std::get_if<net::Welcomed>(&event) != nullptr) {
         welcomed_once_ = true;
         greeting_by_.reset();
         say("connected to " + to_text(settings_.address) + "; waiting for a game");
     } else if (const auto* question = std::get_if<net::Question>(&event)) {
-        on_question(*question);
+        on_question(*question, at);
     } else if (const auto* withdrawn = std::get_if<net::Withdrawn>(&event)) {
         on_withdrawn(*withdrawn);
     } else if (const auto* over = std::get_if<net::GameOver>(&event)) {
-        settle_at_.reset();
-        if (const auto outcome = games_.told(*over)) note(*outcome);
+        on_game_over(*over);
     } else if (const auto* complaint = std::get_if<net::Complaint>(&event)) {
         ++counts_.complaints;
         say("the server complains: " + printable(complaint->text));
@@ -121,10 +139,10 @@ void JoinClient::on_event(const net::Event& event) {
     }
 }
 
-void JoinClient::on_question(const net::Question& question) {
+/// The server's clock runs since the line came, however long the loop was busy with other things.
+void JoinClient::on_question(const net::Question& question, JoinClock::time_point at) {
     pause_ = settings_.first_pause;
-    Asked asked{
-        ++tickets_, question, {}, session_->rules().value_or(settings_.rules), JoinClock::now()};
+    Asked asked{++tickets_, question, {}, session_->rules().value_or(settings_.rules), at};
     games_.set_rules(asked.rules);
     asked.context = games_.asked(question);
     if (asked.context.ended) note(*asked.context.ended);
@@ -144,6 +162,27 @@ void JoinClient::on_withdrawn(const net::Withdrawn& withdrawn) {
     ++counts_.late;
     seat_->withdraw(ticket);
     say("too late: the server has chosen a move");
+}
+
+/// What is still asked about a game that is over will be answered by nobody: a server that ends a
+/// game need not say `stop` first.
+void JoinClient::on_game_over(const net::GameOver& over) {
+    settle_at_.reset();
+    const bool told_which = !over.game.empty() || open_.size() == 1;
+    if (told_which) withdraw([&](const Asked& asked) { return asked.question.game == over.game; });
+    if (const auto outcome = games_.told(over)) note(*outcome);
+}
+
+/// The latest first, so that none of them comes to the front of the seat's queue meanwhile.
+void JoinClient::withdraw(const std::function<bool(const Asked&)>& which) {
+    std::vector<Asked> gone;
+    for (const auto& [ticket, asked] : open_)
+        if (which(asked)) gone.push_back(asked);
+    for (const Asked& asked : gone) {
+        open_.erase(asked.ticket);
+        session_->forget(asked.question.id);
+    }
+    for (auto asked = gone.rbegin(); asked != gone.rend(); ++asked) seat_->withdraw(asked->ticket);
 }
 
 void JoinClient::answer(Ticket ticket, int pit, const std::string& remark) {
@@ -170,7 +209,7 @@ void JoinClient::leave(int code, const std::string& why) {
 void JoinClient::on_closed(const std::string& why) {
     closed_ = true;
     greeting_by_.reset();
-    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
+    withdraw([](const Asked&) { return true; });
     if (settle_at_)
         if (const auto outcome = games_.settle()) note(*outcome);
     settle_at_.reset();
@@ -199,7 +238,7 @@ void JoinClient::flush() {
 
 /// Says goodbye, if anybody listens.
 void JoinClient::part() {
-    for (const auto& [ticket, asked] : std::exchange(open_, {})) seat_->withdraw(ticket);
+    withdraw([](const Asked&) { return true; });
     if (closed_ || !link_) return;
     session_->say_goodbye();
     flush();

@@ -3,6 +3,7 @@
 // put letters into its mailbox.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -64,6 +65,7 @@ class JoinClient final : public Table {
     struct LineCame {
         int connection;
         std::string line;
+        JoinClock::time_point at;
     };
     struct Closed {
         int connection;
@@ -79,12 +81,15 @@ class JoinClient final : public Table {
     using Letter = std::variant<Opened, LineCame, Closed, Decided, Typed>;
 
     void connect();
+    [[nodiscard]] bool keep(int connection, std::string line);
     void open(const Letter& letter);
-    void on_line(const std::string& line);
-    void on_event(const net::Event& event);
-    void on_question(const net::Question& question);
+    void on_line(const LineCame& came);
+    void on_event(const net::Event& event, JoinClock::time_point at);
+    void on_question(const net::Question& question, JoinClock::time_point at);
     void on_withdrawn(const net::Withdrawn& withdrawn);
     void on_closed(const std::string& why);
+    void on_game_over(const net::GameOver& over);
+    void withdraw(const std::function<bool(const Asked&)>& which);
     void note(const net::Outcome& outcome);
     void say(const std::string& line);
     void flush();
@@ -94,7 +99,8 @@ class JoinClient final : public Table {
     Settings settings_;
     Seat* seat_ = nullptr;
     Mailbox<Letter> mailbox_;
-    int connection_ = 0;  // letters of earlier ones are old
+    std::atomic<std::size_t> unread_{0};  // bytes of the lines in it
+    int connection_ = 0;                  // letters of earlier ones are old
     bool welcomed_once_ = false;
     bool connected_ = false;
     bool closed_ = true;  // the last connection

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "players/values.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {
@@ -58,6 +59,17 @@ Result<Setting> chosen_setting(const CommonOptions& options,
     const auto board = parse_start(*start);
     if (!board) return Error{"position " + in_quotes(*start) + ", " + to_text(board.error())};
     return Setting{preset->rules, *board};
+}
+
+std::optional<Error> read_duration(const char* option, const std::optional<std::string>& text,
+                                   std::chrono::milliseconds& target) {
+    if (!text) return std::nullopt;
+    const auto duration = players::parse_duration(*text);
+    if (!duration)
+        return Error{std::string(option) + " " + in_quotes(*text) + ": " +
+                     duration.error().message};
+    target = *duration;
+    return std::nullopt;
 }
 
 void declare_drawing(Arguments& arguments, DrawingOptions& options) {

@@ -1,7 +1,8 @@
-// The arguments that subcommands share: --json, --colour, --rules and the single rule options, and
-// the position they start from.
+// The arguments that subcommands share: --json, --colour, --rules and the single rule options, the
+// position they start from, and durations.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,11 @@ struct Setting {
 };
 [[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
                                              const std::optional<std::string>& start);
+
+/// Replaces the target's value if the option was given.
+[[nodiscard]] std::optional<Error> read_duration(const char* option,
+                                                 const std::optional<std::string>& text,
+                                                 std::chrono::milliseconds& target);
 
 struct DrawingOptions {
     std::optional<std::string> colour = {};

@@ -17,31 +17,39 @@ std::optional<milliseconds> time_for(const net::Question& question,
     constexpr int kMovesToCome = 20;
     if (question.mode == net::TimeMode::none) return std::nullopt;
     if (!question.clock) return own ? std::nullopt : std::optional(kUntold);
-    const milliseconds clock = std::chrono::seconds(*question.clock);
+    const milliseconds clock = *question.clock;
     if (question.mode == net::TimeMode::absolute) return std::max(clock / kMovesToCome, kLeast);
+    if (clock == milliseconds::zero()) return kLeast;  // some fraction of a second
     // The way to the server and back, and what the system does meanwhile.
     const milliseconds margin = std::clamp(clock / 10, milliseconds(100), milliseconds(1000));
-    return std::max(clock - margin, kLeast);
+    return clock - std::min(margin, clock / 2);
 }
 
 ProgramSeat::ProgramSeat(Settings settings, Table& table)
     : settings_(std::move(settings)), table_(table) {}
+
+void ProgramSeat::expect(const Rules& rules, const Board& board) {
+    static_cast<void>(make_player(rules, board));
+}
+
+std::optional<Error> ProgramSeat::make_player(const Rules& rules, const Board& board) {
+    const auto spec = settings_.prepare(rules, board);
+    if (!spec) return spec.error();
+    thinker_.reset();
+    thinker_ = std::make_unique<Thinker>(players::make_player(*spec), settings_.on_decision);
+    rules_ = rules;
+    width_ = board.width;
+    return std::nullopt;
+}
 
 /// A game of other rules, or of another width, needs another database and perhaps another player.
 bool ProgramSeat::has_player_for(const Asked& asked) {
     const Board& board = asked.question.board;
     if (thinker_ && rules_ == asked.rules && width_ == board.width) return true;
     if (!open_.empty()) return true;  // as it is: what is being thought must not be lost
-    const auto spec = settings_.prepare(asked.rules, board);
-    if (!spec) {
-        table_.leave(kFailed, spec.error().message);
-        return false;
-    }
-    thinker_.reset();
-    thinker_ = std::make_unique<Thinker>(players::make_player(*spec), settings_.on_decision);
-    rules_ = asked.rules;
-    width_ = board.width;
-    return true;
+    const auto error = make_player(asked.rules, board);
+    if (error) table_.leave(kFailed, error->message);
+    return !error;
 }
 
 void ProgramSeat::ask(const Asked& asked) {
@@ -78,7 +86,9 @@ void ProgramSeat::decided(Ticket ticket, const std::optional<Decision>& decision
 }
 
 void ProgramSeat::withdraw(Ticket ticket) {
-    if (thinker_) thinker_->hurry(ticket);  // its decision comes, and finds nobody who asks
+    std::erase_if(open_, [&](const Open& open) { return open.asked.ticket == ticket; });
+    if (thinker_) thinker_->withdraw(ticket);
+    share_time(JoinClock::now());
 }
 
 JoinClock::time_point ProgramSeat::tick(JoinClock::time_point now) {

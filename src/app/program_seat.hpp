@@ -31,6 +31,11 @@ class ProgramSeat final : public Seat {
     };
     ProgramSeat(Settings settings, Table& table);
 
+    /// Makes the player for what will probably be played, so that the first question's clock does
+    /// not pay for it: tables and databases take some tenths of a second. Another game, or one that
+    /// the player cannot play, shows with the first question.
+    void expect(const Rules& rules, const Board& board);
+
     void ask(const Asked& asked) override;
     void withdraw(Ticket ticket) override;
     void decided(Ticket ticket, const std::optional<Decision>& decision) override;
@@ -38,6 +43,7 @@ class ProgramSeat final : public Seat {
 
   private:
     [[nodiscard]] bool has_player_for(const Asked& asked);
+    [[nodiscard]] std::optional<Error> make_player(const Rules& rules, const Board& board);
     void share_time(JoinClock::time_point now);
 
     struct Open {

@@ -34,6 +34,16 @@ void Thinker::hurry(std::uint64_t ticket) {
         if (work.ticket == ticket) work.hurried = true;
 }
 
+void Thinker::withdraw(std::uint64_t ticket) {
+    const std::lock_guard lock(mutex_);
+    if (current_ == ticket) {
+        stop_ = true;
+        current_.reset();
+    }
+    for (Work& work : waiting_)
+        if (work.ticket == ticket) work.withdrawn = true;
+}
+
 void Thinker::run() {
     for (;;) {
         std::unique_lock lock(mutex_);
@@ -48,14 +58,14 @@ void Thinker::run() {
         std::optional<Decision> decision;
         try {
             if (work.new_game) player_->new_game(*work.new_game);
-            decision = player_->choose(work.game, stop_);
+            if (!work.withdrawn) decision = player_->choose(work.game, stop_);
         } catch (const std::bad_alloc&) {
         }
         lock.lock();
+        const bool wanted = !done_ && !work.withdrawn && current_ == work.ticket;
         current_.reset();
-        const bool done = done_;
         lock.unlock();
-        if (!done) on_decision_(work.ticket, std::move(decision));
+        if (wanted) on_decision_(work.ticket, std::move(decision));
     }
 }
 

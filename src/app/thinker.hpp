@@ -30,6 +30,9 @@ class Thinker {
     void think(std::uint64_t ticket, const Game& game, std::optional<std::uint64_t> new_game);
     /// The question is to be answered now, with what is known.
     void hurry(std::uint64_t ticket);
+    /// Nobody wants to know any more: the thought ends, or never begins, and no decision comes,
+    /// unless it was on its way.
+    void withdraw(std::uint64_t ticket);
 
   private:
     struct Work {
@@ -37,6 +40,7 @@ class Thinker {
         Game game;
         std::optional<std::uint64_t> new_game;
         bool hurried = false;
+        bool withdrawn = false;
     };
     void run();
 
@@ -45,7 +49,7 @@ class Thinker {
     std::mutex mutex_;  // of what follows
     std::condition_variable changed_;
     std::deque<Work> waiting_;
-    std::optional<std::uint64_t> current_;
+    std::optional<std::uint64_t> current_;  // nothing once it is withdrawn
     bool done_ = false;
     std::atomic<bool> stop_{false};  // the current thought
     std::thread thread_;

@@ -1,5 +1,10 @@
 #include "net/client_link.hpp"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <deque>
@@ -26,17 +31,44 @@ using boost::system::error_code;
 
 constexpr std::chrono::seconds kConnectTime{10};
 constexpr std::chrono::seconds kFarewellTime{1};
+constexpr std::size_t kMostWaiting = 1 << 20;  // bytes; a hundred thousand answers to pings
+
+/// Lets the system notice a host that is dead or cut off: after half the time in silence it is
+/// asked for a sign of life, three times in the other half. While something sent is not
+/// acknowledged it is not asked, so that has a limit too.
+void keep_alive(int socket, std::chrono::seconds patience) {
+    constexpr int kProbes = 3;
+    const auto set = [&](int level, int option, int value) {
+        ::setsockopt(socket, level, option, &value, sizeof value);
+    };
+    const int seconds = static_cast<int>(patience.count());
+    set(IPPROTO_TCP, TCP_KEEPIDLE, std::max(seconds / 2, 1));
+    set(IPPROTO_TCP, TCP_KEEPINTVL, std::max(seconds / 2 / kProbes, 1));
+    set(IPPROTO_TCP, TCP_KEEPCNT, kProbes);
+    set(IPPROTO_TCP, TCP_USER_TIMEOUT, seconds * 1000);
+    set(SOL_SOCKET, SO_KEEPALIVE, 1);
+}
+
+/// The reason of an end that one reads about; "" for an orderly one.
+std::string reason_of(const error_code& error) {
+    if (error == boost::beast::error::timeout || error == asio::error::timed_out)
+        return "its host says nothing any more";
+    const bool orderly = error == asio::error::eof || error == websocket::error::closed;
+    return orderly ? "" : error.message();
+}
 
 /// What both transports share: the thread, the steps up to a connected socket, the queue of what is
 /// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
 class Link : public ClientLink {
   public:
-    Link(Address address, Handlers handlers)
-        : address_(std::move(address)), handlers_(std::move(handlers)) {}
+    Link(Address address, Handlers handlers, std::chrono::seconds patience)
+        : address_(std::move(address)), patience_(patience), handlers_(std::move(handlers)) {}
 
     void send(std::string lines) final {
         asio::post(io_, [this, lines = std::move(lines)]() mutable {
             if (closing_ || ended_) return;
+            waiting_bytes_ += lines.size();
+            if (waiting_bytes_ > kMostWaiting) return end("it does not read what it is sent");
             enqueue(std::move(lines));
             if (open_ && !writing_) write_next();
         });
@@ -79,7 +111,8 @@ class Link : public ClientLink {
     }
     void wrote(const error_code& error) {
         writing_ = false;
-        if (error) return end(error.message());
+        if (error) return end(reason_of(error));
+        waiting_bytes_ -= queue_.front().size();
         queue_.pop_front();
         if (!queue_.empty()) return write_next();
         if (closing_) begin_farewell();
@@ -90,7 +123,7 @@ class Link : public ClientLink {
         while (!ended_) {
             const auto line = splitter_.next();
             if (!line) break;
-            handlers_.line(std::string(*line));
+            if (!handlers_.line(std::string(*line))) return end("it sends more than can be read");
         }
         if (splitter_.too_long()) end("it sent a line that is too long");
     }
@@ -104,6 +137,7 @@ class Link : public ClientLink {
     }
 
     Address address_;
+    std::chrono::seconds patience_;  // with a host that says nothing at all
     asio::io_context io_{1};
     std::deque<std::string> queue_;  // the first is being written if writing_
 
@@ -119,6 +153,7 @@ class Link : public ClientLink {
                                         if (failure) return end(failure.message());
                                         error_code ignored;
                                         socket().set_option(tcp::no_delay(true), ignored);
+                                        keep_alive(socket().native_handle(), patience_);
                                         shake_hands();
                                     });
             });
@@ -143,21 +178,17 @@ class Link : public ClientLink {
     tcp::resolver resolver_{io_};
     asio::steady_timer timer_{io_};
     kgp::LineSplitter splitter_;
+    std::size_t waiting_bytes_ = 0;  // in the queue
     bool open_ = false;
     bool writing_ = false;
     bool closing_ = false;
     bool ended_ = false;
 };
 
-/// The reason of an end that one reads about; "" for an orderly one.
-std::string reason_of(const error_code& error) {
-    const bool orderly = error == asio::error::eof || error == websocket::error::closed;
-    return orderly ? "" : error.message();
-}
-
 class TcpLink final : public Link {
   public:
-    TcpLink(const Address& address, Handlers handlers) : Link(address, std::move(handlers)) {
+    TcpLink(const Address& address, Handlers handlers, std::chrono::seconds patience)
+        : Link(address, std::move(handlers), patience) {
         start();
     }
     ~TcpLink() override { join(); }
@@ -188,7 +219,8 @@ class TcpLink final : public Link {
 
 class WebSocketLink final : public Link {
   public:
-    WebSocketLink(const Address& address, Handlers handlers) : Link(address, std::move(handlers)) {
+    WebSocketLink(const Address& address, Handlers handlers, std::chrono::seconds patience)
+        : Link(address, std::move(handlers), patience) {
         start();
     }
     ~WebSocketLink() override { join(); }
@@ -198,6 +230,9 @@ class WebSocketLink final : public Link {
     void shake_hands() override {
         const std::string host = address_.host + ":" + std::to_string(address_.port);
         stream_.text(true);
+        // Asked by a ping after half the time: what stands between may keep the connection alive
+        // when the server is dead.
+        stream_.set_option(websocket::stream_base::timeout{kConnectTime, patience_, true});
         stream_.read_message_max(kgp::kLongestLine + 2);
         stream_.async_handshake(host, address_.path, [this](const error_code& error) {
             if (error) return end(error.message());
@@ -236,10 +271,11 @@ class WebSocketLink final : public Link {
 
 }  // namespace
 
-std::unique_ptr<ClientLink> ClientLink::connect(const Address& address, Handlers handlers) {
+std::unique_ptr<ClientLink> ClientLink::connect(const Address& address, Handlers handlers,
+                                                std::chrono::seconds patience) {
     if (address.transport == Address::Transport::tcp)
-        return std::make_unique<TcpLink>(address, std::move(handlers));
-    return std::make_unique<WebSocketLink>(address, std::move(handlers));
+        return std::make_unique<TcpLink>(address, std::move(handlers), patience);
+    return std::make_unique<WebSocketLink>(address, std::move(handlers), patience);
 }
 
 }  // namespace kalah::net

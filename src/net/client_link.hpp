@@ -3,6 +3,7 @@
 // close() may be called from any thread. The only face of Boost on the client's side.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,19 +18,22 @@ class ClientLink {
     /// with the reason, or with "" when the server just closed the connection or close() did.
     struct Handlers {
         std::function<void()> opened;
-        std::function<void(std::string)> line;
+        std::function<bool(std::string)> line;  // false: too many to keep; the connection ends
         std::function<void(std::string)> closed;
     };
 
-    /// Begins to connect; gives up after ten seconds.
-    [[nodiscard]] static std::unique_ptr<ClientLink> connect(const Address& address,
-                                                             Handlers handlers);
+    /// Begins to connect; gives up after ten seconds. Once connected, a host that is dead or cut
+    /// off is noticed within `patience`, whether or not there is something to say.
+    [[nodiscard]] static std::unique_ptr<ClientLink> connect(
+        const Address& address, Handlers handlers,
+        std::chrono::seconds patience = std::chrono::seconds(60));
     ClientLink() = default;
     ClientLink(const ClientLink&) = delete;
     ClientLink& operator=(const ClientLink&) = delete;
     virtual ~ClientLink() = default;
 
-    /// Whole lines with their ends; on a WebSocket each becomes a message.
+    /// Whole lines with their ends; on a WebSocket each becomes a message. A server that lets too
+    /// much of it wait is left.
     virtual void send(std::string lines) = 0;
     /// Sends what is waiting, then closes; waits at most a second for the server.
     virtual void close() = 0;

@@ -9,13 +9,14 @@
 namespace kalah::net {
 namespace {
 
-/// Whole seconds, or nothing; fractions are cut off, so that they are not overdrawn.
-std::optional<int> parse_seconds(const std::string& text) {
-    int seconds = 0;
+/// A whole number of units, or nothing; fractions are cut off, so that they are not overdrawn.
+template <class Unit>
+std::optional<std::chrono::milliseconds> parse_time(const std::string& text) {
+    int count = 0;
     const char* end = text.data() + text.size();
-    const auto [at, code] = std::from_chars(text.data(), end, seconds);
-    if (code != std::errc() || (at != end && *at != '.') || seconds < 0) return std::nullopt;
-    return seconds;
+    const auto [at, code] = std::from_chars(text.data(), end, count);
+    if (code != std::errc() || (at != end && *at != '.') || count < 0) return std::nullopt;
+    return Unit(count);
 }
 
 TimeMode parse_mode(const std::string& text) {
@@ -38,9 +39,17 @@ std::optional<GameOver> parse_result(const std::string& text) {
 }
 
 constexpr std::size_t kMostOpen = 64;
-constexpr std::size_t kLongestText = 200;  // of what is shown to people
+constexpr std::chrono::seconds kRounding{1};  // of clocks
+constexpr std::size_t kLongestText = 200;     // of what is shown to people
 
 }  // namespace
+
+/// The exact one, unless it is left over from another time: the two then differ by more than
+/// rounding does.
+std::optional<std::chrono::milliseconds> ClientSession::Clock::value() const {
+    const bool fit = exact && (!rough || std::chrono::abs(*rough - *exact) <= kRounding);
+    return fit ? exact : rough;
+}
 
 std::optional<Event> ClientSession::receive(std::string_view line) {
     const auto message = kgp::parse_message(line);
@@ -82,6 +91,8 @@ std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board
     Question question = options_;
     question.id = message.id;
     question.board = board;
+    question.clock = clock_.value();
+    question.opponent_clock = opponent_clock_.value();
     return question;
 }
 
@@ -92,8 +103,12 @@ std::optional<Event> ClientSession::withdraw(kgp::Id id) {
 std::optional<Event> ClientSession::note(const kgp::Set& set) {
     const std::string& value = set.value;
     if (set.option == "time:mode") options_.mode = parse_mode(value);
-    if (set.option == "time:clock") options_.clock = parse_seconds(value);
-    if (set.option == "time:opclock") options_.opponent_clock = parse_seconds(value);
+    using std::chrono::milliseconds;
+    using std::chrono::seconds;
+    if (set.option == "time:clock") clock_.rough = parse_time<seconds>(value);
+    if (set.option == "time:clock-ms") clock_.exact = parse_time<milliseconds>(value);
+    if (set.option == "time:opclock") opponent_clock_.rough = parse_time<seconds>(value);
+    if (set.option == "time:opclock-ms") opponent_clock_.exact = parse_time<milliseconds>(value);
     if (set.option == "game:id") options_.game = value;
     if (set.option == "game:opponent") options_.opponent = kgp::clean_text(value, kLongestText);
     if (set.option == "info:name") server_ = kgp::clean_text(value, kLongestText);

@@ -3,6 +3,7 @@
 // servers do: lines without ids, commands it does not know, several questions at once. One thread.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,8 +31,8 @@ struct Question {
     std::string game = {};      // the server's name for it, if it has one
     std::string opponent = {};  // his name, if the server tells
     TimeMode mode = TimeMode::unknown;
-    std::optional<int> clock = {};           // seconds left
-    std::optional<int> opponent_clock = {};  // his
+    std::optional<std::chrono::milliseconds> clock = {};           // left
+    std::optional<std::chrono::milliseconds> opponent_clock = {};  // his
 };
 
 // What a line may mean.
@@ -75,6 +76,8 @@ class ClientSession {
     /// Sends a move, a remark before it, and that this was all. False if the question was withdrawn
     /// or answered before: nothing is sent then.
     bool answer(kgp::Id question, int pit, const std::string& remark);
+    /// A question that needs no answer any more.
+    void forget(kgp::Id question) { std::erase(open_, question); }
     void say_goodbye();
 
     /// Bytes for the server since the last call.
@@ -98,7 +101,16 @@ class ClientSession {
     kgp::Id next_id_ = 1;  // odd: the server's are even by custom
     std::string output_;
     std::vector<kgp::Id> open_;
-    Question options_;  // as they stand now
+    /// `time:clock` in whole seconds, and `time:clock-ms`, which only our own server sends.
+    struct Clock {
+        std::optional<std::chrono::milliseconds> rough = {};
+        std::optional<std::chrono::milliseconds> exact = {};
+        [[nodiscard]] std::optional<std::chrono::milliseconds> value() const;
+    };
+
+    Question options_;  // as they stand now, but for the clocks
+    Clock clock_;
+    Clock opponent_clock_;
     std::optional<Rules> rules_;
     std::string server_;
 };

@@ -30,7 +30,7 @@ struct Sitting : Table {
         asked.question.id = asked.ticket;
         asked.question.board = *parse_position(board);
         asked.question.opponent = "Bob";
-        asked.question.clock = clock;
+        if (clock) asked.question.clock = std::chrono::seconds(*clock);
         if (clock) asked.question.mode = net::TimeMode::relative;
         asked.came = JoinClock::now();
         asked.context = games.asked(asked.question);

@@ -3,6 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <fstream>
+#include <future>
+#include <iomanip>
+#include <map>
+#include <sstream>
 #include <thread>
 
 #include "app/command.hpp"
@@ -14,6 +19,8 @@ using namespace kalah;
 using namespace kalah::app;
 
 namespace {
+
+constexpr std::chrono::seconds kClock{100};
 
 /// A client with a program, running on a thread while the test is the server.
 class Running {
@@ -63,6 +70,59 @@ class Running {
     JoinClient::End end_;
     std::thread thread_;
 };
+
+/// A seat that answers nothing and notes what is wanted of it.
+struct Onlooker final : Seat {
+    void ask(const Asked& asked) override {
+        noted += "ask " + asked.question.game + "\n";
+        asked_by_ticket[asked.ticket] = asked.question.game;
+        if (on_ask) on_ask();
+    }
+    void withdraw(Ticket ticket) override { noted += "drop " + asked_by_ticket[ticket] + "\n"; }
+    JoinClock::time_point tick(JoinClock::time_point /*now*/) override {
+        return JoinClock::time_point::max();
+    }
+    std::function<void()> on_ask = {};
+    std::string noted;  // when the client has ended
+    std::map<Ticket, std::string> asked_by_ticket;
+};
+
+/// A table at which answers are only noted.
+struct Notebook final : Table {
+    void answer(Ticket ticket, int /*pit*/, const std::string& /*remark*/) override {
+        answered.push_back(ticket);
+    }
+    void leave(int /*code*/, const std::string& /*why*/) override {}
+    std::vector<Ticket> answered;
+};
+
+Asked asked_at(JoinClock::time_point came, Ticket ticket) {
+    Asked asked;
+    asked.ticket = ticket;
+    asked.question.id = ticket;
+    asked.question.board = *parse_position("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");
+    asked.question.mode = net::TimeMode::relative;
+    asked.question.clock = kClock;
+    asked.came = came;
+    return asked;
+}
+
+/// Which timer runs for our connection to a port of this machine, by the system's table of sockets:
+/// "02" is that of keep-alive.
+std::string timer_towards(std::uint16_t port) {
+    std::ostringstream far_end;
+    far_end << "0100007F:" << std::hex << std::uppercase << std::setw(4) << std::setfill('0')
+            << port;
+    std::ifstream table("/proc/net/tcp");
+    for (std::string line; std::getline(table, line);) {
+        std::istringstream words(line);
+        std::string number, near, far, state, queues, timer;
+        words >> number >> near >> far >> state >> queues >> timer;
+        const bool connected = state == "01";
+        if (connected && far == far_end.str()) return timer.substr(0, 2);
+    }
+    return "";
+}
 
 void welcome(test::ScriptServer& server, const char* version = "2 kgp 1 0 1") {
     server.accept();
@@ -170,6 +230,124 @@ TEST_CASE("several questions at once are all answered in their time") {
     server.hang_up();
     client.wait();
     CHECK(client.counts().late == 0);
+}
+
+TEST_CASE("the end of a game withdraws its question, not those of others") {
+    test::ScriptServer server;
+    JoinClient::Settings settings;
+    settings.address.port = server.port();
+    settings.introduction.name = "Ann";
+    settings.games = 2;
+    settings.say = [](const std::string&) {};
+    settings.on_game = [](const net::Outcome&) {};
+    JoinClient client(settings);
+    Onlooker seat;
+    std::thread thread([&] { client.run(seat); });
+    welcome(server);
+    for (const char* game : {"5", "6"}) {
+        server.say("4 set \"game:id\" \"" + std::string(game) + "\"");
+        server.say(std::string(game) + "0 state <3,0,0,3,3,3,3,3,3>");
+    }
+    server.say("4 set \"game:id\" \"5\"");
+    server.say("6 set \"game:result\" \"18-0 gone\"");
+    server.say("8 set \"game:id\" \"7\"");
+    server.say("70 state <3,0,0,3,3,3,3,3,3>");
+    server.say("10 set \"game:result\" \"18-0 gone\"");
+    while (server.hear() != "(end)") {
+    }
+    server.hang_up();
+    thread.join();
+    CHECK(seat.noted == "ask 5\nask 6\ndrop 5\nask 7\ndrop 7\ndrop 6\n");
+    CHECK(client.counts().late == 0);
+}
+
+TEST_CASE("a question that is withdrawn takes neither thought nor time from the next") {
+    Notebook table;
+    ProgramSeat::Settings settings;
+    settings.spec = *players::parse_player("alphabeta:time=10m");
+    settings.prepare = [&](const Rules&, const Board&) {
+        return Result<players::Spec>(settings.spec);
+    };
+    std::promise<Ticket> first;
+    std::atomic<bool> decided{false};
+    settings.on_decision = [&](Ticket ticket, const std::optional<Decision>&) {
+        if (!decided.exchange(true)) first.set_value(ticket);
+    };
+    ProgramSeat seat(settings, table);
+    const auto came = JoinClock::now();
+    for (const Ticket ticket : {1, 2, 3}) seat.ask(asked_at(came, ticket));
+    for (const Ticket ticket : {2, 1}) seat.withdraw(ticket);
+    CHECK(seat.tick(came) == came + kClock - std::chrono::seconds(1));
+    static_cast<void>(seat.tick(came + kClock));
+    CHECK(first.get_future().get() == 3);
+}
+
+TEST_CASE("a player is made before the first question, and again for another board only") {
+    Notebook table;
+    ProgramSeat::Settings settings;
+    settings.spec = *players::parse_player("greedy");
+    std::vector<int> widths;
+    settings.prepare = [&](const Rules&, const Board& board) {
+        widths.push_back(board.width);
+        return Result<players::Spec>(settings.spec);
+    };
+    settings.on_decision = [](Ticket, const std::optional<Decision>&) {};
+    ProgramSeat seat(settings, table);
+    seat.expect({}, *parse_position("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"));
+    CHECK(widths == std::vector{6});
+    Asked asked = asked_at(JoinClock::now(), 1);
+    seat.ask(asked);
+    CHECK(widths == std::vector{6});
+    seat.withdraw(1);
+    asked.ticket = 2;
+    asked.question.board = *parse_position("<3,0,0,3,3,3,3,3,3>");
+    seat.ask(asked);
+    CHECK(widths == std::vector{6, 3});
+}
+
+TEST_CASE("a server that floods its client is left") {
+    test::ScriptServer server;
+    JoinClient::Settings settings;
+    settings.address.port = server.port();
+    settings.introduction.name = "Ann";
+    std::atomic<bool> interrupt{false};
+    std::string said;
+    settings.say = [&](const std::string& line) {
+        said += line + "\n";
+        if (line.find("gone away") != std::string::npos) interrupt = true;
+    };
+    settings.interrupted = [&] { return interrupt.load(); };
+    JoinClient client(settings);
+    Onlooker seat;
+    std::promise<void> flooded;
+    seat.on_ask = [&] { flooded.get_future().wait(); };
+    std::thread thread([&] { client.run(seat); });
+    welcome(server);
+    server.say("8 state <3,0,0,3,3,3,3,3,3>");
+    std::string lines;
+    while (lines.size() < 100'000)
+        lines += "set \"info:name\" \"" + std::string(80, 'x') + "\"\r\n";
+    for (int i = 0; i < 1000 && server.can_say(lines); ++i) {
+    }
+    flooded.set_value();
+    server.hang_up();
+    thread.join();
+    CHECK(said.find("the server has gone away (it sends more than can be read)") !=
+          std::string::npos);
+}
+
+TEST_CASE("a client asks the system to notice when the server's host is dead") {
+    test::ScriptServer server;
+    Running client(server, "greedy");
+    welcome(server);
+    // Another timer runs until the far end has acknowledged what was sent.
+    const auto end = JoinClock::now() + std::chrono::seconds(30);
+    std::string timer = timer_towards(server.port());
+    while (timer != "02" && JoinClock::now() < end) timer = timer_towards(server.port());
+    CHECK(timer == "02");
+    client.interrupt = true;
+    server.hang_up();
+    client.wait();
 }
 
 TEST_CASE("a client comes back when the server goes away, and says so") {
@@ -280,7 +458,7 @@ TEST_CASE("lines in any pieces are understood") {
 
 TEST_CASE("the time for a question leaves a margin, and is the player's own if none is told") {
     using std::chrono::milliseconds;
-    const auto time = [](net::TimeMode mode, std::optional<int> clock,
+    const auto time = [](net::TimeMode mode, std::optional<milliseconds> clock,
                          std::optional<milliseconds> own) {
         net::Question question;
         question.mode = mode;
@@ -288,13 +466,17 @@ TEST_CASE("the time for a question leaves a margin, and is the player's own if n
         return time_for(question, own);
     };
     using enum net::TimeMode;
-    CHECK(time(relative, 30, {}) == milliseconds(29'000));
-    CHECK(time(relative, 5, milliseconds(1000)) == milliseconds(4500));
-    CHECK(time(relative, 1, {}) == milliseconds(900));
-    CHECK(time(relative, 0, {}) == milliseconds(50));
-    CHECK(time(absolute, 60, {}) == milliseconds(3000));
-    CHECK(time(absolute, 0, {}) == milliseconds(50));
-    CHECK(time(none, 5, {}) == std::nullopt);
-    CHECK(time(unknown, {}, {}) == milliseconds(4000));
-    CHECK(time(unknown, {}, milliseconds(10'000)) == std::nullopt);
+    using namespace std::chrono_literals;
+    CHECK(time(relative, 30s, {}) == 29s);
+    CHECK(time(relative, 5s, 1s) == 4500ms);
+    CHECK(time(relative, 1s, {}) == 900ms);
+    CHECK(time(relative, 500ms, {}) == 400ms);
+    CHECK(time(relative, 100ms, {}) == 50ms);
+    CHECK(time(relative, 20ms, {}) == 10ms);
+    CHECK(time(relative, 0ms, {}) == 50ms);
+    CHECK(time(absolute, 60s, {}) == 3s);
+    CHECK(time(absolute, 0ms, {}) == 50ms);
+    CHECK(time(none, 5s, {}) == std::nullopt);
+    CHECK(time(unknown, {}, {}) == 4s);
+    CHECK(time(unknown, {}, 10s) == std::nullopt);
 }

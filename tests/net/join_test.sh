@@ -32,6 +32,14 @@ serve() {
     read -r _ kgp http <"$work/ready"
     kgp=${kgp#kgp=} http=${http#http=}
 }
+# wait_for TEXT FILE: until a program has written it
+wait_for() {
+    for _ in $(seq 300); do
+        ! grep -q "$1" "$2" 2>/dev/null || return 0
+        sleep 0.1
+    done
+    fail "'$1' was never written to $(basename "$2")"
+}
 # value NAME KEY: of a client's last line
 value() { tail -n 1 "$work/$1.json" | grep -o "\"$2\":[0-9]*" | cut -d: -f2; }
 
@@ -68,19 +76,13 @@ wait $c || fail "C"
 timeout 60 "$kalah" join "$kgp" --player greedy --name E --games 1 --json \
     >"$work/e.json" 2>"$work/e.err" &
 e=$!
-for _ in $(seq 300); do  # it must be first, to be south and asked
-    ! grep -q waiting "$work/e.err" || break
-    sleep 0.1
-done
+wait_for waiting "$work/e.err"  # it must be first, to be south and asked
 mkfifo "$work/silence"
 exec 3<>"$work/silence"
-timeout 60 "$kalah" join "$kgp" --name F <"$work/silence" >/dev/null 2>&1 &
+timeout 60 "$kalah" join "$kgp" --name F <"$work/silence" >"$work/f.out" 2>&1 &
 f=$!
-for _ in $(seq 300); do
-    [ "$(games '"ending":"running"')" != 1 ] || break
-    sleep 0.1
-done
-sleep 1  # the store knows of the game a moment before the players do
+wait_for 'game 1 against E' "$work/f.out"  # F is asked, so E was and has answered
+[ "$(games '"ending":"running"')" = 1 ] || fail "the game does not stand in the store"
 kill -9 $server
 wait $server 2>/dev/null || true
 kill $f

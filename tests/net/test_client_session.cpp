@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 #include "rules/notation.hpp"
 
 using namespace kalah;
@@ -89,8 +91,8 @@ TEST_CASE("options of a game are as they stand when its question comes") {
         CHECK_FALSE(session.receive(line));
     const auto question = expect<Question>(session, "20 state <3,0,1,4,3,3,3,0,4>");
     CHECK(question.mode == TimeMode::relative);
-    CHECK(question.clock == 30);
-    CHECK(question.opponent_clock == 25);
+    CHECK(question.clock == std::chrono::seconds(30));
+    CHECK(question.opponent_clock == std::chrono::seconds(25));
     CHECK(question.game == "77");
     CHECK(question.opponent == "Bobu?");
     CHECK(session.rules() == parse_rules("empty-capture")->rules);
@@ -104,6 +106,21 @@ TEST_CASE("options of a game are as they stand when its question comes") {
         CAPTURE(value);
         CHECK_FALSE(session.receive("24 set \"game:result\" \"" + std::string(value) + "\""));
     }
+}
+
+TEST_CASE("a clock in milliseconds is believed, in whatever order it comes, until it is outdated") {
+    ClientSession session = welcomed();
+    const auto clock = [&](std::vector<const char*> options) {
+        for (const char* option : options)
+            CHECK_FALSE(session.receive("4 set " + std::string(option)));
+        return expect<Question>(session, "20 state <3,0,1,4,3,3,3,0,4>").clock;
+    };
+    using namespace std::chrono_literals;
+    CHECK(clock({"time:clock 1", "\"time:clock-ms\" \"500\""}) == 500ms);
+    CHECK(clock({"time:clock-ms 2750", "time:clock 2"}) == 2750ms);
+    CHECK(clock({"time:clock 30"}) == 30s);
+    CHECK(clock({"time:clock 2", "time:clock-ms soon"}) == 2s);
+    CHECK(clock({"time:clock-ms -5"}) == 2s);
 }
 
 TEST_CASE("errors with two arguments, id-less goodbyes and unknown lines do not disturb") {

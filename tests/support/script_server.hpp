@@ -55,6 +55,11 @@ class ScriptServer {
         REQUIRE(::send(client_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
                 static_cast<ssize_t>(bytes.size()));
     }
+    /// The same, for when the client may have had enough of it: false if it has closed.
+    [[nodiscard]] bool can_say(const std::string& bytes) {
+        return ::send(client_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
+               static_cast<ssize_t>(bytes.size());
+    }
     /// The next line without its end; "(end)" when the client has closed, or after half a minute.
     [[nodiscard]] std::string hear() {
         for (;;) {
