@@ -115,6 +115,7 @@ void Hall::remove(Session& session, FaultKind kind, std::string_view why, Time n
     if (session.in_queue) leave_queue(session);
     if (Table* table = find_table(session.bout)) {
         table->seat(session.side) = 0;
+        say_stop(*table, false);
         table->bout.leave(session.side, kind, std::string(why));
         end_table(*table, now);
     }

@@ -113,6 +113,8 @@ class Hall {
     void end_table(Table& table, Time now);
     void handle_move(Session& session, kgp::Id ref, kgp::Id id, int pit, Time now);
     void handle_yield(Session& session, kgp::Id ref, kgp::Id id, Time now);
+    /// To whom the open state was sent, if there is one.
+    void say_stop(Table& table, bool timed_out);
     void settle(Table& table, bool timed_out, Time now);
     void wake(Table& table, Time now);
     [[nodiscard]] Table* find_table(BoutId id);

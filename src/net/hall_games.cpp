@@ -178,12 +178,17 @@ void Hall::play_on(Table& table, Time now) {
         {table.id, *table.bot, game, mix(table.seed, game.played().size()), table.bout.deadline()});
 }
 
+void Hall::say_stop(Table& table, bool timed_out) {
+    if (!table.bout.is_open()) return;
+    Session* session = find(table.seat(table.bout.to_move()));
+    if (session == nullptr) return;  // a bot, or gone
+    const kgp::Id state = table.bout.open_state();
+    say(*session, kgp::Stop{}, state);
+    session->settled(state, timed_out);
+}
+
 void Hall::settle(Table& table, bool timed_out, Time now) {
-    if (Session* session = find(table.seat(table.bout.to_move()))) {
-        const kgp::Id state = table.bout.open_state();
-        say(*session, kgp::Stop{}, state);
-        session->settled(state, timed_out);
-    }
+    say_stop(table, timed_out);
     table.bout.settle(now, chance(), timed_out);
     ++counts_.moves;
     play_on(table, now);
@@ -292,6 +297,7 @@ void Hall::stop_games(Time now) {
         if (!table->bout.over()) running.push_back(id);
     for (const BoutId id : running) {
         Table& table = *find_table(id);
+        say_stop(table, false);
         table.bout.stop();
         end_table(table, now);
     }

@@ -275,6 +275,30 @@ TEST_CASE("leaving loses the game, before it was noted down too") {
     }
 }
 
+TEST_CASE("a game that ends under an open state stops it first, and its answer is no fault") {
+    enum class How { leaves, floods, is_stopped };
+    for (const How how : {How::leaves, How::floods, How::is_stopped}) {
+        TestHall hall(options_of("6x4", 60s));
+        const Pair pair(hall);
+        pair.south->heard();
+        if (how == How::leaves) hall.closed_by(*pair.north);
+        if (how == How::floods) hall.say(*pair.north, std::string(16'385, 'x'));
+        if (how == How::is_stopped) {
+            hall.hall.close_doors(hall.now);
+            hall.hall.stop_games(hall.now);
+        }
+        CHECK(pair.south->heard().starts_with("24@22 stop\n26 set \"game:result\""));
+        if (how == How::is_stopped) continue;
+        const auto next = hall.connect("c");
+        hall.say(*pair.south, "pong\n@22 move 1\n@22 yield\n");
+        REQUIRE(hall.hall.counts().games == 1);
+        CHECK_FALSE(has(pair.south->heard(), "error"));
+        hall.closed_by(*next);
+        for (const Fault& fault : hall.backstage.ended.at(1).second.faults)
+            CHECK(fault.kind != FaultKind::wrong_game);
+    }
+}
+
 TEST_CASE("no mode for 20 seconds ends the session, a bad one does not") {
     TestHall hall;
     const auto client = hall.connect();
@@ -484,13 +508,20 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     hall.hall.bot_chose(question.bout, 7, 0, "", hall.now);  // for another position
     CHECK(last_state(client->heard()) == "0");
     hall.hall.bot_chose(question.bout, 1, 0, "thought", hall.now);
-    CHECK(last_state(client->heard()) != "0");
-    // A bot that does not come back is played for as well.
     const std::string next = last_state(client->heard());
+    CHECK(next != "0");
+    // A bot that does not come back is played for as well, when its answer must be lost.
+    hall.say(*client, "@" + next + " move 2\n@" + next + " yield\n");
+    REQUIRE(hall.backstage.questions.size() == 2);
+    hall.pass(2499ms);
+    CHECK(last_state(client->heard()) == "0");
+    hall.pass(1ms);
+    CHECK(last_state(client->heard()) != "0");
     hall.say(*client, "goodbye\n");
     REQUIRE(hall.backstage.ended.size() == 1);
     CHECK(hall.backstage.ended[0].second.names[1] == "random");
     CHECK(hall.backstage.ended[0].second.notes.at(1).comment == "thought");
+    CHECK(hall.backstage.ended[0].second.notes.at(3).chosen_by == Chooser::referee);
 }
 
 TEST_CASE("while the records have no room, no game begins") {
