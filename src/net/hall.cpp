@@ -128,6 +128,9 @@ void Hall::remove(Session& session, FaultKind kind, std::string_view why, Time n
 void Hall::received(SessionId id, std::string_view bytes, Time now) {
     Session* session = find(id);
     if (session == nullptr) return;
+    // The alarm may come a little later than the time is over: what counts is when the bytes came.
+    if (end_overdue(*session, now)) session = find(id);
+    if (session == nullptr) return flush(now);
     session->add(bytes, now);
     while (const auto line = session->next_line()) {
         const auto message = kgp::parse_message(*line);
@@ -281,14 +284,8 @@ void Hall::wake(Session& session, Time now) {
         return dismiss(session, "Requested no mode", FaultKind::gone, now);
     if (session.is_pinged() && session.pinged_at() + options_.pong_timeout <= now)
         return dismiss(session, "Received no pong", FaultKind::no_pong, now);
-    Table* table = find_table(session.bout);
-    if (table != nullptr && table->bout.is_open() && table->bout.to_move() == session.side &&
-        table->bout.deadline() <= now) {
-        ping(session, now);
-        settle(*table, true, now);
-    } else if (session.question_deadline <= now) {
-        ping(session, now);
-        end_position(session, now);
+    if (end_overdue(session, now)) {
+        // That was it.
     } else if (session.in_queue && !options_.bots.empty() &&
                session.queued + options_.bot_after <= now) {
         pair_with_bot(session, now);
@@ -298,6 +295,20 @@ void Hall::wake(Session& session, Time now) {
         ping(session, now);
     }
     if (Session* still = find(id)) set_alarm(*still);
+}
+
+bool Hall::end_overdue(Session& session, Time now) {
+    Table* table = find_table(session.bout);
+    if (table != nullptr && table->bout.is_open() && table->bout.to_move() == session.side &&
+        table->bout.deadline() <= now) {
+        ping(session, now);
+        settle(*table, true, now);
+        return true;
+    }
+    if (session.question_deadline > now) return false;
+    ping(session, now);
+    end_position(session, now);
+    return true;
 }
 
 }  // namespace kalah::net

@@ -97,6 +97,9 @@ class Hall {
     void remove(Session& session, FaultKind kind, std::string_view why, Time now);
     void flush(Time now);
     void wake(Session& session, Time now);
+    /// Settles what the session did not answer in time; true if there was such a question. The
+    /// session may be gone afterwards.
+    bool end_overdue(Session& session, Time now);
     [[nodiscard]] Time due(const Session& session);
     void set_alarm(Session& session);
     [[nodiscard]] std::uint64_t chance();

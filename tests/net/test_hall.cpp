@@ -299,6 +299,30 @@ TEST_CASE("a game that ends under an open state stops it first, and its answer i
     }
 }
 
+TEST_CASE("what comes after the time is late, though nobody has looked at the clock since") {
+    TestHall hall(options_of("6x4", 2s));
+    const Pair pair(hall);
+    pair.south->heard();
+    hall.now += 2s;  // the alarm has not come yet
+    hall.say(*pair.south, "@22 move 6\n@22 yield\n");
+    CHECK(has(pair.south->heard(), "24 ping\n26@22 stop\n"));
+    hall.closed_by(*pair.north);
+    const GameRecord& record = hall.backstage.ended.at(0).second;
+    CHECK(record.notes.at(0).chosen_by == Chooser::referee);
+    REQUIRE(record.faults.size() >= 2);
+    CHECK(record.faults[0].kind == FaultKind::timeout);
+    CHECK(record.faults[1].kind == FaultKind::late);
+
+    TestHall evals(options_of("6x4", 2s));
+    const auto client = evals.connect();
+    evals.say(*client, "mode eval\n");
+    client->heard();
+    evals.now += 2s;
+    evals.say(*client, "@4 eval 1\n");
+    CHECK(has(client->heard(), "6 ping\n8@4 stop\n10 state <"));
+    CHECK(evals.backstage.opinions.empty());
+}
+
 TEST_CASE("no mode for 20 seconds ends the session, a bad one does not") {
     TestHall hall;
     const auto client = hall.connect();
