@@ -135,9 +135,11 @@ class Hall {
     std::unordered_map<SessionId, std::unique_ptr<Session>> sessions_;
     std::unordered_map<BoutId, std::unique_ptr<Table>> tables_;
     /// Who waits for a game and is alive, longest first. Any two who may play each other are paired
-    /// at once: all of these have the same token, or there is only one.
+    /// at once: all of these have the same token, or there is only one; unless the records have no
+    /// room: then `pairing_` wakes pair_all().
     std::list<SessionId> queue_;
     Alarms alarms_;
+    AlarmClock pairing_;
     std::vector<SessionId> with_output_;
     std::uint64_t last_id_ = 0;  // of sessions and bouts
     std::uint64_t random_;

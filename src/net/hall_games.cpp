@@ -52,7 +52,7 @@ void Hall::join_queue(Session& session, Time now) {
                 const bool swap = !first_is_south(first, session);
                 return seat_players(swap ? session : first, swap ? first : session, now);
             }
-            alarms_.set(now + kTryAgain, 0);
+            pairing_.wake_at(alarms_, now + kTryAgain, 0);
         }
     }
     session.place = queue_.insert(queue_.end(), session.id());
@@ -67,14 +67,12 @@ void Hall::leave_queue(Session& session) {
 }
 
 void Hall::pair_all(Time now) {
-    if (!backstage_.has_room()) return alarms_.set(now + kTryAgain, 0);
+    pairing_.woken(now);
+    if (!backstage_.has_room()) return pairing_.wake_at(alarms_, now + kTryAgain, 0);
+    // All anew: joining looks only at the first one, who speaks for the others (queue_).
     const std::vector<SessionId> waiting(queue_.begin(), queue_.end());
-    for (const SessionId id : waiting) {
-        Session& session = *find(id);
-        if (!session.in_queue) continue;
-        leave_queue(session);
-        join_queue(session, now);
-    }
+    for (const SessionId id : waiting) leave_queue(*find(id));
+    for (const SessionId id : waiting) join_queue(*find(id), now);
 }
 
 void Hall::pair_with_bot(Session& session, Time now) {

@@ -559,6 +559,26 @@ TEST_CASE("while the records have no room, no game begins") {
     CHECK(hall.hall.counts().games == 1);
 }
 
+TEST_CASE("when there is room again, all are paired who may play each other, by one alarm") {
+    TestHall hall;
+    hall.backstage.room = false;
+    std::vector<std::unique_ptr<TestClient>> clients;
+    for (const char* token : {"1", "1", "1", "2", "2", "2", "2"}) {
+        clients.push_back(hall.connect());
+        hall.say(*clients.back(), std::string("set auth:token ") + token + "\nmode freeplay\n");
+        hall.pass(1ms);
+    }
+    int alarms = 0;
+    for (const net::Time until = hall.now + 1s; hall.hall.next_alarm() <= until; ++alarms) {
+        hall.now = hall.hall.next_alarm();
+        hall.hall.tick(hall.now);
+    }
+    CHECK(alarms <= 20);
+    hall.backstage.room = true;
+    hall.pass(50ms);
+    CHECK(hall.hall.counts().games == 3);
+}
+
 TEST_CASE("closed doors: games go on, everybody else is sent away, the rest is stopped") {
     TestHall hall(options_of("6x4", 60s));
     const Pair pair(hall);
