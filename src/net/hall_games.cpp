@@ -157,6 +157,8 @@ void Hall::welcome(Table& table, Side side) {
     say(*session, kgp::Set{"time:mode", "relative"});
     say(*session, kgp::Set{"time:clock", clock, true});
     say(*session, kgp::Set{"time:opclock", clock, true});
+    if (options_.time.limit != seconds)  // ours too: the protocol has whole seconds only
+        say(*session, kgp::Set{"time:clock-ms", std::to_string(options_.time.limit.count())});
 }
 
 void Hall::play_on(Table& table, Time now) {

@@ -60,8 +60,8 @@ TEST_CASE("two waiting clients are paired at once, with all options before the s
           "6 set \"info:name\" \"kalah\"\n8 set \"game:id\" \"1\"\n10 set \"game:uri\" \"\"\n"
           "12 set \"game:opponent\" \"b\"\n14 set \"game:rules\" \"standard\"\n"
           "16 set \"time:mode\" \"relative\"\n18 set \"time:clock\" 2\n"
-          "20 set \"time:opclock\" 2\n"
-          "22 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
+          "20 set \"time:opclock\" 2\n22 set \"time:clock-ms\" \"2500\"\n"
+          "24 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
     CHECK(has(pair.north->heard(), "set \"game:opponent\" \"a\"\n"));
 }
 
