@@ -139,22 +139,29 @@ void Hall::received(SessionId id, std::string_view bytes, Time now) {
         else
             note_garbage(*session, *line);
         session = find(id);
-        if (session == nullptr) break;
+        if (session == nullptr) return flush(now);
     }
-    if (session != nullptr) {
-        switch (session->trouble()) {
-            case Session::Trouble::none:
-                set_alarm(*session);
-                break;
-            case Session::Trouble::flood:
-                dismiss(*session, "Too many lines", FaultKind::flood, now);
-                break;
-            case Session::Trouble::long_line:
-                dismiss(*session, "Line too long", FaultKind::long_line, now);
-                break;
-        }
-    }
+    look_for_trouble(*session, now);
     flush(now);
+}
+
+void Hall::bothered(SessionId id, Time now) {
+    Session* session = find(id);
+    if (session == nullptr) return;
+    session->bothered(now);
+    look_for_trouble(*session, now);
+    flush(now);
+}
+
+void Hall::look_for_trouble(Session& session, Time now) {
+    switch (session.trouble()) {
+        case Session::Trouble::none:
+            return set_alarm(session);
+        case Session::Trouble::flood:
+            return dismiss(session, "Too many lines", FaultKind::flood, now);
+        case Session::Trouble::long_line:
+            return dismiss(session, "Line too long", FaultKind::long_line, now);
+    }
 }
 
 void Hall::note_garbage(const Session& session, std::string_view line) {
@@ -225,7 +232,7 @@ void Hall::handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Tim
         join_queue(session, now);
     } else if (mode.name == "verify" || mode.name == "go-kgp:verify") {
         session.activity = Activity::verify;
-        pose_problem(session);
+        pose_problem(session, true);
     } else if (mode.name == "eval") {
         session.activity = Activity::eval;
         pose_position(session, now);

@@ -44,6 +44,8 @@ class Hall {
     [[nodiscard]] SessionId opened(Outlet& outlet, Time now);
     /// Sessions that have ended already are ignored, here and below.
     void received(SessionId id, std::string_view bytes, Time now);
+    /// Something came that is no byte of a line; it costs as much as one.
+    void bothered(SessionId id, Time now);
     void closed(SessionId id, Time now);
 
     // From the clock.
@@ -84,6 +86,7 @@ class Hall {
     // hall.cpp: sessions and their commands.
     [[nodiscard]] Session* find(SessionId id);
     void handle(Session& session, const kgp::Message& message, Time now);
+    void look_for_trouble(Session& session, Time now);
     void note_garbage(const Session& session, std::string_view line);
     void handle_set(Session& session, const kgp::Set& set, Time now);
     void handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Time now);
@@ -123,7 +126,8 @@ class Hall {
     [[nodiscard]] Table* find_table(BoutId id);
 
     // hall_practice.cpp: verify and eval.
-    void pose_problem(Session& session);
+    /// Its budget grows if it earned the problem: wrong answers are free for nobody.
+    void pose_problem(Session& session, bool earned);
     void handle_solution(Session& session, const kgp::Solution& solution, const kgp::Message& in);
     void pose_position(Session& session, Time now);
     void handle_eval(Session& session, double value, const kgp::Message& message);

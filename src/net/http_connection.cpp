@@ -3,7 +3,7 @@
 #include <deque>
 #include <optional>
 
-#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_static_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
@@ -79,6 +79,11 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
         stream_.text(true);
         stream_.read_message_max(0);  // the length of lines is limited, that of messages need not
         stream_.write_buffer_bytes(512);
+        stream_.control_callback([this](websocket::frame_type /*any*/, beast::string_view) {
+            // Not from inside of Beast's reading: the answer may be the end.
+            asio::post(loop_.io,
+                       [self = shared_from_this()] { self->loop_.bothered(self->session_); });
+        });
         stream_.async_accept(request, [self = shared_from_this()](ErrorCode error) {
             if (!error) self->accepted();
         });
@@ -125,6 +130,8 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
                 if (self->linger_) self->linger_->cancel();
                 return self->loop_.closed(self->session_);
             }
+            // Beast swallows empty fragments, but not empty messages.
+            if (!self->finishing_ && size == 0) self->loop_.bothered(self->session_);
             if (!self->finishing_)
                 self->loop_.received(self->session_, {self->incoming_.data(), size});
             self->read();

@@ -18,6 +18,11 @@ void Loop::received(SessionId session, std::string_view bytes) {
     after_call();
 }
 
+void Loop::bothered(SessionId session) {
+    hall.bothered(session, Clock::now());
+    after_call();
+}
+
 void Loop::closed(SessionId session) {
     hall.closed(session, Clock::now());
     after_call();

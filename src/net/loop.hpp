@@ -46,6 +46,7 @@ class Loop {
 
     [[nodiscard]] SessionId opened(Outlet& outlet);
     void received(SessionId session, std::string_view bytes);
+    void bothered(SessionId session);
     void closed(SessionId session);
     /// Calls the hall at the present time, then sees to its alarms.
     template <class Call>

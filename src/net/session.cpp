@@ -38,6 +38,10 @@ std::optional<std::string_view> Session::next_line() {
     return line;
 }
 
+void Session::bothered(Time now) {
+    if (!budget_.take_bytes(0, now) || !budget_.take_line()) spent_ = true;
+}
+
 Session::Trouble Session::trouble() const {
     if (spent_) return Trouble::flood;
     return splitter_.too_long() ? Trouble::long_line : Trouble::none;

@@ -41,6 +41,8 @@ class Session {
     void add(std::string_view bytes, Time now);
     /// The next line, or nothing. Look for trouble() behind the last one.
     [[nodiscard]] std::optional<std::string_view> next_line();
+    /// Takes a line from the budget for nothing.
+    void bothered(Time now);
     [[nodiscard]] Trouble trouble() const;
 
     // Is it alive?

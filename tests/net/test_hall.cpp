@@ -579,6 +579,34 @@ TEST_CASE("when there is room again, all are paired who may play each other, by 
     CHECK(hall.hall.counts().games == 3);
 }
 
+TEST_CASE("in verify mode wrong answers are taken from the budget") {
+    TestHall hall;
+    const auto client = hall.connect();
+    hall.say(*client, "mode verify\n");
+    for (int i = 0; i < 2'100 && !client->finished; ++i) {
+        static const std::regex pattern("(\\d+) problem [^\n]*\n$");
+        const std::string heard = client->heard();
+        std::smatch match;
+        REQUIRE(std::regex_search(heard, match, pattern));
+        hall.say(*client, "@" + match[1].str() + " solution <1,0,0,1,1> 1\n");
+    }
+    CHECK(client->finished);
+    CHECK(has(client->heard(), "error \"Too many lines\""));
+}
+
+TEST_CASE("what is no part of a line costs as much as one") {
+    TestHall hall;
+    const auto client = hall.connect("a");
+    client->heard();
+    hall.say(*client, "set info:na");
+    for (int i = 0; i < 1'000; ++i) hall.hall.bothered(client->session, hall.now);
+    hall.say(*client, "me b\n7 foo\n");
+    CHECK(client->heard() == "6@7 error \"Unknown command\"\n");
+    for (int i = 0; i < 1'000; ++i) hall.hall.bothered(client->session, hall.now);
+    CHECK(has(client->heard(), "error \"Too many lines\""));
+    CHECK(client->finished);
+}
+
 TEST_CASE("closed doors: games go on, everybody else is sent away, the rest is stopped") {
     TestHall hall(options_of("6x4", 60s));
     const Pair pair(hall);
