@@ -323,6 +323,25 @@ TEST_CASE("what comes after the time is late, though nobody has looked at the cl
     CHECK(evals.backstage.opinions.empty());
 }
 
+TEST_CASE("an id that was no state is none later either") {
+    TestHall hall(options_of("6x4", 60s));
+    const Pair pair(hall);
+    for (int settled = 0; settled < 40; ++settled) {
+        for (TestClient* client : {pair.south.get(), pair.north.get()}) {
+            const std::string asked = last_state(client->heard());
+            if (asked == "0") continue;
+            hall.say(*client, "@" + asked + " yield\n");
+        }
+        if (hall.hall.counts().moves > 20) break;
+    }
+    REQUIRE(hall.hall.counts().moves > 20);
+    pair.south->heard();
+    hall.say(*pair.south, "7@4 yield\n9@22 yield\n");
+    const std::string heard = pair.south->heard();
+    CHECK(has(heard, "@7 error \"No state associated with id\"\n"));
+    CHECK_FALSE(has(heard, "@9 error"));
+}
+
 TEST_CASE("no mode for 20 seconds ends the session, a bad one does not") {
     TestHall hall;
     const auto client = hall.connect();
