@@ -554,7 +554,7 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     const std::string next = last_state(client->heard());
     CHECK(next != "0");
     // A bot that does not come back is played for as well, when its answer must be lost.
-    hall.say(*client, "@" + next + " move 2\n@" + next + " yield\n");
+    hall.say(*client, "@" + next + " move 3\n@" + next + " yield\n");
     REQUIRE(hall.backstage.questions.size() == 2);
     hall.pass(2499ms);
     CHECK(last_state(client->heard()) == "0");
