@@ -115,6 +115,7 @@ void Hall::remove(Session& session, FaultKind kind, std::string_view why, Time n
     if (session.in_queue) leave_queue(session);
     if (Table* table = find_table(session.bout)) {
         table->seat(session.side) = 0;
+        say_stop(*table, false);
         table->bout.leave(session.side, kind, std::string(why));
         end_table(*table, now);
     }
@@ -127,6 +128,9 @@ void Hall::remove(Session& session, FaultKind kind, std::string_view why, Time n
 void Hall::received(SessionId id, std::string_view bytes, Time now) {
     Session* session = find(id);
     if (session == nullptr) return;
+    // The alarm may come a little later than the time is over: what counts is when the bytes came.
+    if (end_overdue(*session, now)) session = find(id);
+    if (session == nullptr) return flush(now);
     session->add(bytes, now);
     while (const auto line = session->next_line()) {
         const auto message = kgp::parse_message(*line);
@@ -135,22 +139,29 @@ void Hall::received(SessionId id, std::string_view bytes, Time now) {
         else
             note_garbage(*session, *line);
         session = find(id);
-        if (session == nullptr) break;
+        if (session == nullptr) return flush(now);
     }
-    if (session != nullptr) {
-        switch (session->trouble()) {
-            case Session::Trouble::none:
-                set_alarm(*session);
-                break;
-            case Session::Trouble::flood:
-                dismiss(*session, "Too many lines", FaultKind::flood, now);
-                break;
-            case Session::Trouble::long_line:
-                dismiss(*session, "Line too long", FaultKind::long_line, now);
-                break;
-        }
-    }
+    look_for_trouble(*session, now);
     flush(now);
+}
+
+void Hall::bothered(SessionId id, Time now) {
+    Session* session = find(id);
+    if (session == nullptr) return;
+    session->bothered(now);
+    look_for_trouble(*session, now);
+    flush(now);
+}
+
+void Hall::look_for_trouble(Session& session, Time now) {
+    switch (session.trouble()) {
+        case Session::Trouble::none:
+            return set_alarm(session);
+        case Session::Trouble::flood:
+            return dismiss(session, "Too many lines", FaultKind::flood, now);
+        case Session::Trouble::long_line:
+            return dismiss(session, "Line too long", FaultKind::long_line, now);
+    }
 }
 
 void Hall::note_garbage(const Session& session, std::string_view line) {
@@ -221,7 +232,7 @@ void Hall::handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Tim
         join_queue(session, now);
     } else if (mode.name == "verify" || mode.name == "go-kgp:verify") {
         session.activity = Activity::verify;
-        pose_problem(session);
+        pose_problem(session, true);
     } else if (mode.name == "eval") {
         session.activity = Activity::eval;
         pose_position(session, now);
@@ -280,14 +291,8 @@ void Hall::wake(Session& session, Time now) {
         return dismiss(session, "Requested no mode", FaultKind::gone, now);
     if (session.is_pinged() && session.pinged_at() + options_.pong_timeout <= now)
         return dismiss(session, "Received no pong", FaultKind::no_pong, now);
-    Table* table = find_table(session.bout);
-    if (table != nullptr && table->bout.is_open() && table->bout.to_move() == session.side &&
-        table->bout.deadline() <= now) {
-        ping(session, now);
-        settle(*table, true, now);
-    } else if (session.question_deadline <= now) {
-        ping(session, now);
-        end_position(session, now);
+    if (end_overdue(session, now)) {
+        // That was it.
     } else if (session.in_queue && !options_.bots.empty() &&
                session.queued + options_.bot_after <= now) {
         pair_with_bot(session, now);
@@ -297,6 +302,20 @@ void Hall::wake(Session& session, Time now) {
         ping(session, now);
     }
     if (Session* still = find(id)) set_alarm(*still);
+}
+
+bool Hall::end_overdue(Session& session, Time now) {
+    Table* table = find_table(session.bout);
+    if (table != nullptr && table->bout.is_open() && table->bout.to_move() == session.side &&
+        table->bout.deadline() <= now) {
+        ping(session, now);
+        settle(*table, true, now);
+        return true;
+    }
+    if (session.question_deadline > now) return false;
+    ping(session, now);
+    end_position(session, now);
+    return true;
 }
 
 }  // namespace kalah::net

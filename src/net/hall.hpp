@@ -44,6 +44,8 @@ class Hall {
     [[nodiscard]] SessionId opened(Outlet& outlet, Time now);
     /// Sessions that have ended already are ignored, here and below.
     void received(SessionId id, std::string_view bytes, Time now);
+    /// Something came that is no byte of a line; it costs as much as one.
+    void bothered(SessionId id, Time now);
     void closed(SessionId id, Time now);
 
     // From the clock.
@@ -84,6 +86,7 @@ class Hall {
     // hall.cpp: sessions and their commands.
     [[nodiscard]] Session* find(SessionId id);
     void handle(Session& session, const kgp::Message& message, Time now);
+    void look_for_trouble(Session& session, Time now);
     void note_garbage(const Session& session, std::string_view line);
     void handle_set(Session& session, const kgp::Set& set, Time now);
     void handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Time now);
@@ -97,6 +100,9 @@ class Hall {
     void remove(Session& session, FaultKind kind, std::string_view why, Time now);
     void flush(Time now);
     void wake(Session& session, Time now);
+    /// Settles what the session did not answer in time; true if there was such a question. The
+    /// session may be gone afterwards.
+    bool end_overdue(Session& session, Time now);
     [[nodiscard]] Time due(const Session& session);
     void set_alarm(Session& session);
     [[nodiscard]] std::uint64_t chance();
@@ -113,12 +119,15 @@ class Hall {
     void end_table(Table& table, Time now);
     void handle_move(Session& session, kgp::Id ref, kgp::Id id, int pit, Time now);
     void handle_yield(Session& session, kgp::Id ref, kgp::Id id, Time now);
+    /// To whom the open state was sent, if there is one.
+    void say_stop(Table& table, bool timed_out);
     void settle(Table& table, bool timed_out, Time now);
     void wake(Table& table, Time now);
     [[nodiscard]] Table* find_table(BoutId id);
 
     // hall_practice.cpp: verify and eval.
-    void pose_problem(Session& session);
+    /// Its budget grows if it earned the problem: wrong answers are free for nobody.
+    void pose_problem(Session& session, bool earned);
     void handle_solution(Session& session, const kgp::Solution& solution, const kgp::Message& in);
     void pose_position(Session& session, Time now);
     void handle_eval(Session& session, double value, const kgp::Message& message);
@@ -130,9 +139,11 @@ class Hall {
     std::unordered_map<SessionId, std::unique_ptr<Session>> sessions_;
     std::unordered_map<BoutId, std::unique_ptr<Table>> tables_;
     /// Who waits for a game and is alive, longest first. Any two who may play each other are paired
-    /// at once: all of these have the same token, or there is only one.
+    /// at once: all of these have the same token, or there is only one; unless the records have no
+    /// room: then `pairing_` wakes pair_all().
     std::list<SessionId> queue_;
     Alarms alarms_;
+    AlarmClock pairing_;
     std::vector<SessionId> with_output_;
     std::uint64_t last_id_ = 0;  // of sessions and bouts
     std::uint64_t random_;

@@ -52,7 +52,7 @@ void Hall::join_queue(Session& session, Time now) {
                 const bool swap = !first_is_south(first, session);
                 return seat_players(swap ? session : first, swap ? first : session, now);
             }
-            alarms_.set(now + kTryAgain, 0);
+            pairing_.wake_at(alarms_, now + kTryAgain, 0);
         }
     }
     session.place = queue_.insert(queue_.end(), session.id());
@@ -67,14 +67,12 @@ void Hall::leave_queue(Session& session) {
 }
 
 void Hall::pair_all(Time now) {
-    if (!backstage_.has_room()) return alarms_.set(now + kTryAgain, 0);
+    pairing_.woken(now);
+    if (!backstage_.has_room()) return pairing_.wake_at(alarms_, now + kTryAgain, 0);
+    // All anew: joining looks only at the first one, who speaks for the others (queue_).
     const std::vector<SessionId> waiting(queue_.begin(), queue_.end());
-    for (const SessionId id : waiting) {
-        Session& session = *find(id);
-        if (!session.in_queue) continue;
-        leave_queue(session);
-        join_queue(session, now);
-    }
+    for (const SessionId id : waiting) leave_queue(*find(id));
+    for (const SessionId id : waiting) join_queue(*find(id), now);
 }
 
 void Hall::pair_with_bot(Session& session, Time now) {
@@ -159,6 +157,8 @@ void Hall::welcome(Table& table, Side side) {
     say(*session, kgp::Set{"time:mode", "relative"});
     say(*session, kgp::Set{"time:clock", clock, true});
     say(*session, kgp::Set{"time:opclock", clock, true});
+    if (options_.time.limit != seconds)  // ours too: the protocol has whole seconds only
+        say(*session, kgp::Set{"time:clock-ms", std::to_string(options_.time.limit.count())});
 }
 
 void Hall::play_on(Table& table, Time now) {
@@ -178,12 +178,17 @@ void Hall::play_on(Table& table, Time now) {
         {table.id, *table.bot, game, mix(table.seed, game.played().size()), table.bout.deadline()});
 }
 
+void Hall::say_stop(Table& table, bool timed_out) {
+    if (!table.bout.is_open()) return;
+    Session* session = find(table.seat(table.bout.to_move()));
+    if (session == nullptr) return;  // a bot, or gone
+    const kgp::Id state = table.bout.open_state();
+    say(*session, kgp::Stop{}, state);
+    session->settled(state, timed_out);
+}
+
 void Hall::settle(Table& table, bool timed_out, Time now) {
-    if (Session* session = find(table.seat(table.bout.to_move()))) {
-        const kgp::Id state = table.bout.open_state();
-        say(*session, kgp::Stop{}, state);
-        session->settled(state, timed_out);
-    }
+    say_stop(table, timed_out);
     table.bout.settle(now, chance(), timed_out);
     ++counts_.moves;
     play_on(table, now);
@@ -292,6 +297,7 @@ void Hall::stop_games(Time now) {
         if (!table->bout.over()) running.push_back(id);
     for (const BoutId id : running) {
         Table& table = *find_table(id);
+        say_stop(table, false);
         table.bout.stop();
         end_table(table, now);
     }

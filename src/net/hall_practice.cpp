@@ -50,10 +50,11 @@ Board random_position(const HallOptions& options, std::uint64_t chance) {
 
 }  // namespace
 
-void Hall::pose_problem(Session& session) {
+void Hall::pose_problem(Session& session, bool earned) {
     session.question_board = random_problem(chance());
     session.question_pit = random_pit(session.question_board, chance());
-    session.question = ask(session, kgp::Problem{session.question_board, session.question_pit});
+    const kgp::Problem problem{session.question_board, session.question_pit};
+    session.question = earned ? ask(session, problem) : say(session, problem);
 }
 
 void Hall::handle_solution(Session& session, const kgp::Solution& solution,
@@ -69,13 +70,14 @@ void Hall::handle_solution(Session& session, const kgp::Solution& solution,
     Board after = session.question_board;
     const Played played = play(problem_rules(options_.rules), after, session.question_pit);
     after.to_move = Side::south;  // the literal says nothing of who is to move
-    if (solution.board != after)
-        refuse("Expected state " + to_text(after));
-    else if (solution.again != played.again)
-        refuse(played.again ? "Was a repeat move" : "Was not a repeat move");
-    else
+    const bool right = solution.board == after && solution.again == played.again;
+    if (right)
         say(session, kgp::Ok{}, message.id);
-    pose_problem(session);
+    else if (solution.board != after)
+        refuse("Expected state " + to_text(after));
+    else
+        refuse(played.again ? "Was a repeat move" : "Was not a repeat move");
+    pose_problem(session, right);
 }
 
 void Hall::pose_position(Session& session, Time now) {

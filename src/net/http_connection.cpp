@@ -3,7 +3,7 @@
 #include <deque>
 #include <optional>
 
-#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_static_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
@@ -79,6 +79,11 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
         stream_.text(true);
         stream_.read_message_max(0);  // the length of lines is limited, that of messages need not
         stream_.write_buffer_bytes(512);
+        stream_.control_callback([this](websocket::frame_type /*any*/, beast::string_view) {
+            // Not from inside of Beast's reading: the answer may be the end.
+            asio::post(loop_.io,
+                       [self = shared_from_this()] { self->loop_.bothered(self->session_); });
+        });
         stream_.async_accept(request, [self = shared_from_this()](ErrorCode error) {
             if (!error) self->accepted();
         });
@@ -125,6 +130,8 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
                 if (self->linger_) self->linger_->cancel();
                 return self->loop_.closed(self->session_);
             }
+            // Beast swallows empty fragments, but not empty messages.
+            if (!self->finishing_ && size == 0) self->loop_.bothered(self->session_);
             if (!self->finishing_)
                 self->loop_.received(self->session_, {self->incoming_.data(), size});
             self->read();
@@ -184,7 +191,7 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         parser_.emplace();
         parser_->header_limit(kMostHeaderBytes);
         parser_->body_limit(kMostBodyBytes);
-        stream_.expires_after(kRequestTime);
+        stream_.expires_after(ticket_.valid() ? kRequestTime : kLinger);
         http::async_read(stream_, buffer_, *parser_,
                          [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
                              self->have_read(error);
@@ -197,6 +204,12 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         if (error == http::error::body_limit) return refuse(http::status::payload_too_large);
         if (error) return;  // gone, too slow, or no HTTP
         const Request& request = parser_->get();
+        if (!ticket_.valid()) {
+            Response response = plain(request, http::status::too_many_requests,
+                                      "Your host has too many connections.\n");
+            response.keep_alive(false);
+            return write(std::move(response));
+        }
         if (!websocket::is_upgrade(request)) return write(respond(request));
         open_socket(request);
     }
@@ -214,9 +227,6 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         if (!is_from_here(request))
             return write(plain(request, http::status::forbidden,
                                "Pages of other hosts may not open this socket.\n"));
-        if (!ticket_.valid())
-            return write(plain(request, http::status::too_many_requests,
-                               "Your host has too many connections.\n"));
         std::make_shared<KgpSocket>(loop_, std::move(stream_), std::move(ticket_))->start(request);
     }
 
@@ -230,7 +240,7 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
     }
 
     void written(ErrorCode error) {
-        if (!error && response_.keep_alive() && ticket_.valid() && !loop_.ending) return read();
+        if (!error && response_.keep_alive() && !loop_.ending) return read();
         ErrorCode ignored;
         stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     }
@@ -246,6 +256,7 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
 }  // namespace
 
 void serve_http(Loop& loop, tcp::socket socket, HostTicket ticket) {
+    if (!ticket.deserves_answer()) return;  // which closes it
     std::make_shared<HttpConnection>(loop, std::move(socket), std::move(ticket))->start();
 }
 

@@ -3,6 +3,12 @@
 #include <utility>
 
 namespace kalah::net {
+namespace {
+
+/// Of one host at a time: to be told that there are too many takes a request, and so some time.
+constexpr std::size_t kMostRefused = 16;
+
+}  // namespace
 
 SessionId Loop::opened(Outlet& outlet) {
     const SessionId session = hall.opened(outlet, Clock::now());
@@ -15,6 +21,11 @@ void Loop::received(SessionId session, std::string_view bytes) {
     const std::uint64_t moves = hall.counts().moves;
     hall.received(session, bytes, arrived);
     if (hall.counts().moves != moves) delays.add(Clock::now() - arrived);
+    after_call();
+}
+
+void Loop::bothered(SessionId session) {
+    hall.bothered(session, Clock::now());
     after_call();
 }
 
@@ -52,7 +63,9 @@ HostTicket::HostTicket(Loop& loop, const asio::ip::address& address) : loop_(&lo
     }
     const std::size_t most =
         address.is_loopback() ? loop.options.most_of_this_host : loop.options.most_of_one_host;
-    valid_ = ++loop.hosts[host_] <= most;
+    const std::size_t count = ++loop.hosts[host_];
+    valid_ = count <= most;
+    deserves_answer_ = count <= most + kMostRefused;
 }
 
 HostTicket::~HostTicket() {

@@ -46,6 +46,7 @@ class Loop {
 
     [[nodiscard]] SessionId opened(Outlet& outlet);
     void received(SessionId session, std::string_view bytes);
+    void bothered(SessionId session);
     void closed(SessionId session);
     /// Calls the hall at the present time, then sees to its alarms.
     template <class Call>
@@ -63,7 +64,7 @@ class Loop {
     std::unordered_set<Cuttable*> without_session;  // still speaking HTTP
     asio::io_context io{1};
     Hall hall;
-    Histogram delays;    // from an answer's arrival to the next question's sending
+    Histogram delays;    // from having read an answer to having sent the next question
     Histogram lateness;  // of the timer: how long a turn can take
     std::array<char, 16 * 1024> buffer{};  // of whoever reads just now
     bool ending = false;
@@ -83,16 +84,20 @@ class HostTicket {
     HostTicket(HostTicket&& other) noexcept
         : loop_(std::exchange(other.loop_, nullptr)),
           host_(std::move(other.host_)),
-          valid_(other.valid_) {}
+          valid_(other.valid_),
+          deserves_answer_(other.deserves_answer_) {}
     HostTicket& operator=(HostTicket&&) = delete;
     ~HostTicket();
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
+    /// False: the host has so many beyond its limit that it is not even told so.
+    [[nodiscard]] bool deserves_answer() const { return deserves_answer_; }
 
   private:
     Loop* loop_;
     std::string host_;
     bool valid_ = true;
+    bool deserves_answer_ = true;
 };
 
 /// Serves KGP on a socket. It lives as long as its connection.

@@ -15,6 +15,8 @@ namespace kalah::net {
 namespace {
 
 constexpr milliseconds kAcceptPause{100};  // when the system has no more descriptors
+/// After the grace, for last lines and for what is still on its way from backstage.
+constexpr std::chrono::seconds kLastWait = kLinger + std::chrono::seconds(1);
 
 /// Thousands of connections need as many descriptors: takes all that the system allows.
 void raise_descriptor_limit() {
@@ -126,9 +128,23 @@ struct Server::Inside final : Answers {
             connection->cut();
         grace.expires_after(loop.options.grace);
         grace.async_wait([this](ErrorCode cancelled) {
-            if (!cancelled) loop.with_hall([](Hall& hall, Time now) { hall.stop_games(now); });
+            if (cancelled) return;
+            end_for_certain();
+            loop.with_hall([](Hall& hall, Time now) { hall.stop_games(now); });
         });
         loop.with_hall([](Hall& hall, Time now) { hall.close_doors(now); });
+    }
+
+    /// Games that the records still have not begun are given up: if they are written down after
+    /// all, the next start finds them aborted.
+    void end_for_certain() {
+        grace.expires_after(kLastWait);
+        grace.async_wait([this](ErrorCode cancelled) {
+            if (cancelled) return;
+            log(Level::warning, "games given up",
+                {{"games", static_cast<std::int64_t>(loop.hall.counts().games)}});
+            loop.io.stop();
+        });
     }
 
     /// Nothing is left but connections that take their last lines: run() ends with them.

@@ -46,7 +46,8 @@ class Server {
 
     /// SIGINT and SIGTERM stop() it from now on; a second one ends the program.
     void stop_on_signals();
-    /// Serves until it is stopped and everybody has gone.
+    /// Serves until it is stopped and everybody has gone, at most a few seconds longer than the
+    /// grace, whatever happens backstage.
     void run();
     /// From any thread: no new games, those that run may finish within the grace, then goodbye.
     void stop();

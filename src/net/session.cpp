@@ -1,7 +1,5 @@
 #include "net/session.hpp"
 
-#include <algorithm>
-
 namespace kalah::net {
 
 kgp::Id Session::say(const kgp::Command& command, kgp::Id ref) {
@@ -38,6 +36,10 @@ std::optional<std::string_view> Session::next_line() {
     return line;
 }
 
+void Session::bothered(Time now) {
+    if (!budget_.take_bytes(0, now) || !budget_.take_line()) spent_ = true;
+}
+
 Session::Trouble Session::trouble() const {
     if (spent_) return Trouble::flood;
     return splitter_.too_long() ? Trouble::long_line : Trouble::none;
@@ -55,19 +57,16 @@ void Session::pong(Time now) {
 }
 
 void Session::settled(kgp::Id state, bool timed_out) {
-    recent_[next_recent_] = {state, timed_out};
-    next_recent_ = (next_recent_ + 1) % recent_.size();
+    if (recent_.size() < kMostRecent)
+        recent_.push_back({state, timed_out});
+    else
+        recent_[next_recent_++ % kMostRecent] = {state, timed_out};
 }
 
 Session::Known Session::was_asked(kgp::Id state) const {
-    if (state == 0) return Known::no;
-    kgp::Id oldest = kgp::Id(-1);
-    for (const Settled& recent : recent_) {
+    for (const Settled& recent : recent_)
         if (recent.state == state) return recent.timed_out ? Known::timed_out : Known::settled;
-        oldest = std::min(oldest, recent.state);
-    }
-    // Before the ring's oldest, nobody remembers which ids were states: an even one is believed.
-    return state < oldest && state % 2 == 0 ? Known::settled : Known::no;
+    return Known::no;
 }
 
 }  // namespace kalah::net

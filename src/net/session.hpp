@@ -3,11 +3,11 @@
 // commands is decided by the hall (hall.hpp), which owns it and is its only caller.
 #pragma once
 
-#include <array>
 #include <list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
@@ -41,6 +41,8 @@ class Session {
     void add(std::string_view bytes, Time now);
     /// The next line, or nothing. Look for trouble() behind the last one.
     [[nodiscard]] std::optional<std::string_view> next_line();
+    /// Takes a line from the budget for nothing.
+    void bothered(Time now);
     [[nodiscard]] Trouble trouble() const;
 
     // Is it alive?
@@ -51,7 +53,10 @@ class Session {
     [[nodiscard]] Time heard() const { return heard_; }
     [[nodiscard]] Time connected() const { return connected_; }
 
-    // States that it was asked about, so that a late answer can be told from a wrong one.
+    // States that it was asked about, so that a late answer can be told from a wrong one. The last
+    // kMostRecent are remembered: an answer that is later has not crossed our stop on its way, and
+    // who gives it is told that there is no such state.
+    static constexpr std::size_t kMostRecent = 64;
     void settled(kgp::Id state, bool timed_out);
     enum class Known : std::uint8_t { no, settled, timed_out };
     [[nodiscard]] Known was_asked(kgp::Id state) const;
@@ -94,7 +99,7 @@ class Session {
         kgp::Id state = 0;
         bool timed_out = false;
     };
-    std::array<Settled, 8> recent_ = {};  // a ring
+    std::vector<Settled> recent_ = {};  // a ring, once it is full
     std::size_t next_recent_ = 0;
 };
 

@@ -52,13 +52,20 @@ class Listener final : public net::Outlet {
         require(!std::holds_alternative<kgp::Malformed>(message->command));
         last_ = message->id;
         if (const auto* state = std::get_if<kgp::State>(&message->command)) {
-            require(movable_pits(state->board).size() > 1);
+            require(movable_pits(state->board).size() > 1 && !is_open_);
             asked = message->id;
+            is_open_ = true;
         }
         if (std::holds_alternative<kgp::Problem>(message->command)) asked = message->id;
-        if (std::holds_alternative<kgp::Stop>(message->command)) require(message->ref == asked);
+        if (std::holds_alternative<kgp::Stop>(message->command)) {
+            require(message->ref == asked && is_open_);
+            is_open_ = false;
+        }
+        if (const auto* set = std::get_if<kgp::Set>(&message->command))
+            require(set->option != "game:result" || !is_open_);
     }
     kgp::Id last_ = 0;
+    bool is_open_ = false;  // a state without its stop
 };
 
 class Play {

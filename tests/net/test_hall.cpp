@@ -60,8 +60,8 @@ TEST_CASE("two waiting clients are paired at once, with all options before the s
           "6 set \"info:name\" \"kalah\"\n8 set \"game:id\" \"1\"\n10 set \"game:uri\" \"\"\n"
           "12 set \"game:opponent\" \"b\"\n14 set \"game:rules\" \"standard\"\n"
           "16 set \"time:mode\" \"relative\"\n18 set \"time:clock\" 2\n"
-          "20 set \"time:opclock\" 2\n"
-          "22 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
+          "20 set \"time:opclock\" 2\n22 set \"time:clock-ms\" \"2500\"\n"
+          "24 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n");
     CHECK(has(pair.north->heard(), "set \"game:opponent\" \"a\"\n"));
 }
 
@@ -275,6 +275,73 @@ TEST_CASE("leaving loses the game, before it was noted down too") {
     }
 }
 
+TEST_CASE("a game that ends under an open state stops it first, and its answer is no fault") {
+    enum class How { leaves, floods, is_stopped };
+    for (const How how : {How::leaves, How::floods, How::is_stopped}) {
+        TestHall hall(options_of("6x4", 60s));
+        const Pair pair(hall);
+        pair.south->heard();
+        if (how == How::leaves) hall.closed_by(*pair.north);
+        if (how == How::floods) hall.say(*pair.north, std::string(16'385, 'x'));
+        if (how == How::is_stopped) {
+            hall.hall.close_doors(hall.now);
+            hall.hall.stop_games(hall.now);
+        }
+        CHECK(pair.south->heard().starts_with("24@22 stop\n26 set \"game:result\""));
+        if (how == How::is_stopped) continue;
+        const auto next = hall.connect("c");
+        hall.say(*pair.south, "pong\n@22 move 1\n@22 yield\n");
+        REQUIRE(hall.hall.counts().games == 1);
+        CHECK_FALSE(has(pair.south->heard(), "error"));
+        hall.closed_by(*next);
+        for (const Fault& fault : hall.backstage.ended.at(1).second.faults)
+            CHECK(fault.kind != FaultKind::wrong_game);
+    }
+}
+
+TEST_CASE("what comes after the time is late, though nobody has looked at the clock since") {
+    TestHall hall(options_of("6x4", 2s));
+    const Pair pair(hall);
+    pair.south->heard();
+    hall.now += 2s;  // the alarm has not come yet
+    hall.say(*pair.south, "@22 move 6\n@22 yield\n");
+    CHECK(has(pair.south->heard(), "24 ping\n26@22 stop\n"));
+    hall.closed_by(*pair.north);
+    const GameRecord& record = hall.backstage.ended.at(0).second;
+    CHECK(record.notes.at(0).chosen_by == Chooser::referee);
+    REQUIRE(record.faults.size() >= 2);
+    CHECK(record.faults[0].kind == FaultKind::timeout);
+    CHECK(record.faults[1].kind == FaultKind::late);
+
+    TestHall evals(options_of("6x4", 2s));
+    const auto client = evals.connect();
+    evals.say(*client, "mode eval\n");
+    client->heard();
+    evals.now += 2s;
+    evals.say(*client, "@4 eval 1\n");
+    CHECK(has(client->heard(), "6 ping\n8@4 stop\n10 state <"));
+    CHECK(evals.backstage.opinions.empty());
+}
+
+TEST_CASE("an id that was no state is none later either") {
+    TestHall hall(options_of("6x4", 60s));
+    const Pair pair(hall);
+    for (int settled = 0; settled < 40; ++settled) {
+        for (TestClient* client : {pair.south.get(), pair.north.get()}) {
+            const std::string asked = last_state(client->heard());
+            if (asked == "0") continue;
+            hall.say(*client, "@" + asked + " yield\n");
+        }
+        if (hall.hall.counts().moves > 20) break;
+    }
+    REQUIRE(hall.hall.counts().moves > 20);
+    pair.south->heard();
+    hall.say(*pair.south, "7@4 yield\n9@22 yield\n");
+    const std::string heard = pair.south->heard();
+    CHECK(has(heard, "@7 error \"No state associated with id\"\n"));
+    CHECK_FALSE(has(heard, "@9 error"));
+}
+
 TEST_CASE("no mode for 20 seconds ends the session, a bad one does not") {
     TestHall hall;
     const auto client = hall.connect();
@@ -484,13 +551,20 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     hall.hall.bot_chose(question.bout, 7, 0, "", hall.now);  // for another position
     CHECK(last_state(client->heard()) == "0");
     hall.hall.bot_chose(question.bout, 1, 0, "thought", hall.now);
-    CHECK(last_state(client->heard()) != "0");
-    // A bot that does not come back is played for as well.
     const std::string next = last_state(client->heard());
+    CHECK(next != "0");
+    // A bot that does not come back is played for as well, when its answer must be lost.
+    hall.say(*client, "@" + next + " move 3\n@" + next + " yield\n");
+    REQUIRE(hall.backstage.questions.size() == 2);
+    hall.pass(2499ms);
+    CHECK(last_state(client->heard()) == "0");
+    hall.pass(1ms);
+    CHECK(last_state(client->heard()) != "0");
     hall.say(*client, "goodbye\n");
     REQUIRE(hall.backstage.ended.size() == 1);
     CHECK(hall.backstage.ended[0].second.names[1] == "random");
     CHECK(hall.backstage.ended[0].second.notes.at(1).comment == "thought");
+    CHECK(hall.backstage.ended[0].second.notes.at(3).chosen_by == Chooser::referee);
 }
 
 TEST_CASE("while the records have no room, no game begins") {
@@ -502,6 +576,54 @@ TEST_CASE("while the records have no room, no game begins") {
     hall.backstage.room = true;
     hall.pass(1s);
     CHECK(hall.hall.counts().games == 1);
+}
+
+TEST_CASE("when there is room again, all are paired who may play each other, by one alarm") {
+    TestHall hall;
+    hall.backstage.room = false;
+    std::vector<std::unique_ptr<TestClient>> clients;
+    for (const char* token : {"1", "1", "1", "2", "2", "2", "2"}) {
+        clients.push_back(hall.connect());
+        hall.say(*clients.back(), std::string("set auth:token ") + token + "\nmode freeplay\n");
+        hall.pass(1ms);
+    }
+    int alarms = 0;
+    for (const net::Time until = hall.now + 1s; hall.hall.next_alarm() <= until; ++alarms) {
+        hall.now = hall.hall.next_alarm();
+        hall.hall.tick(hall.now);
+    }
+    CHECK(alarms <= 20);
+    hall.backstage.room = true;
+    hall.pass(50ms);
+    CHECK(hall.hall.counts().games == 3);
+}
+
+TEST_CASE("in verify mode wrong answers are taken from the budget") {
+    TestHall hall;
+    const auto client = hall.connect();
+    hall.say(*client, "mode verify\n");
+    for (int i = 0; i < 2'100 && !client->finished; ++i) {
+        static const std::regex pattern("(\\d+) problem [^\n]*\n$");
+        const std::string heard = client->heard();
+        std::smatch match;
+        REQUIRE(std::regex_search(heard, match, pattern));
+        hall.say(*client, "@" + match[1].str() + " solution <1,0,0,1,1> 1\n");
+    }
+    CHECK(client->finished);
+    CHECK(has(client->heard(), "error \"Too many lines\""));
+}
+
+TEST_CASE("what is no part of a line costs as much as one") {
+    TestHall hall;
+    const auto client = hall.connect("a");
+    client->heard();
+    hall.say(*client, "set info:na");
+    for (int i = 0; i < 1'000; ++i) hall.hall.bothered(client->session, hall.now);
+    hall.say(*client, "me b\n7 foo\n");
+    CHECK(client->heard() == "6@7 error \"Unknown command\"\n");
+    for (int i = 0; i < 1'000; ++i) hall.hall.bothered(client->session, hall.now);
+    CHECK(has(client->heard(), "error \"Too many lines\""));
+    CHECK(client->finished);
 }
 
 TEST_CASE("closed doors: games go on, everybody else is sent away, the rest is stopped") {
