@@ -39,17 +39,9 @@ std::optional<GameOver> parse_result(const std::string& text) {
 }
 
 constexpr std::size_t kMostOpen = 64;
-constexpr std::chrono::seconds kRounding{1};  // of clocks
-constexpr std::size_t kLongestText = 200;     // of what is shown to people
+constexpr std::size_t kLongestText = 200;  // of what is shown to people
 
 }  // namespace
-
-/// The exact one, unless it is left over from another time: the two then differ by more than
-/// rounding does.
-std::optional<std::chrono::milliseconds> ClientSession::Clock::value() const {
-    const bool fit = exact && (!rough || std::chrono::abs(*rough - *exact) <= kRounding);
-    return fit ? exact : rough;
-}
 
 std::optional<Event> ClientSession::receive(std::string_view line) {
     const auto message = kgp::parse_message(line);
@@ -91,8 +83,6 @@ std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board
     Question question = options_;
     question.id = message.id;
     question.board = board;
-    question.clock = clock_.value();
-    question.opponent_clock = opponent_clock_.value();
     return question;
 }
 
@@ -105,10 +95,10 @@ std::optional<Event> ClientSession::note(const kgp::Set& set) {
     if (set.option == "time:mode") options_.mode = parse_mode(value);
     using std::chrono::milliseconds;
     using std::chrono::seconds;
-    if (set.option == "time:clock") clock_.rough = parse_time<seconds>(value);
-    if (set.option == "time:clock-ms") clock_.exact = parse_time<milliseconds>(value);
-    if (set.option == "time:opclock") opponent_clock_.rough = parse_time<seconds>(value);
-    if (set.option == "time:opclock-ms") opponent_clock_.exact = parse_time<milliseconds>(value);
+    if (set.option == "time:clock") options_.clock = parse_time<seconds>(value);
+    if (set.option == "time:clock-ms")  // follows the clock where that is not exact
+        if (const auto exact = parse_time<milliseconds>(value)) options_.clock = exact;
+    if (set.option == "time:opclock") options_.opponent_clock = parse_time<seconds>(value);
     if (set.option == "game:id") options_.game = value;
     if (set.option == "game:opponent") options_.opponent = kgp::clean_text(value, kLongestText);
     if (set.option == "info:name") server_ = kgp::clean_text(value, kLongestText);

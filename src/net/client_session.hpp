@@ -101,16 +101,7 @@ class ClientSession {
     kgp::Id next_id_ = 1;  // odd: the server's are even by custom
     std::string output_;
     std::vector<kgp::Id> open_;
-    /// `time:clock` in whole seconds, and `time:clock-ms`, which only our own server sends.
-    struct Clock {
-        std::optional<std::chrono::milliseconds> rough = {};
-        std::optional<std::chrono::milliseconds> exact = {};
-        [[nodiscard]] std::optional<std::chrono::milliseconds> value() const;
-    };
-
-    Question options_;  // as they stand now, but for the clocks
-    Clock clock_;
-    Clock opponent_clock_;
+    Question options_;  // as they stand now
     std::optional<Rules> rules_;
     std::string server_;
 };

@@ -108,7 +108,7 @@ TEST_CASE("options of a game are as they stand when its question comes") {
     }
 }
 
-TEST_CASE("a clock in milliseconds is believed, in whatever order it comes, until it is outdated") {
+TEST_CASE("a clock in milliseconds is believed until another one is told") {
     ClientSession session = welcomed();
     const auto clock = [&](std::vector<const char*> options) {
         for (const char* option : options)
@@ -117,9 +117,10 @@ TEST_CASE("a clock in milliseconds is believed, in whatever order it comes, unti
     };
     using namespace std::chrono_literals;
     CHECK(clock({"time:clock 1", "\"time:clock-ms\" \"500\""}) == 500ms);
-    CHECK(clock({"time:clock-ms 2750", "time:clock 2"}) == 2750ms);
-    CHECK(clock({"time:clock 30"}) == 30s);
-    CHECK(clock({"time:clock 2", "time:clock-ms soon"}) == 2s);
+    CHECK(clock({"time:clock 2", "time:opclock 2", "time:clock-ms 2750"}) == 2750ms);
+    CHECK(clock({}) == 2750ms);
+    CHECK(clock({"time:clock 2"}) == 2s);
+    CHECK(clock({"time:clock-ms soon"}) == 2s);
     CHECK(clock({"time:clock-ms -5"}) == 2s);
 }
 
