@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -88,6 +89,42 @@ TEST_CASE("two stores of one file let each other's games alone") {
     record.ending = Ending::stopped;
     finish(*first, id, record);
     CHECK(third->load(id)->record.ending == Ending::stopped);
+}
+
+TEST_CASE("a store has one lock, whatever link it is opened by") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const std::string link = folder.path() + "/link.sqlite";
+    std::filesystem::create_symlink("games.sqlite", link);
+    const auto first = writable(path);
+    const GameId id = begin(*first, some_record());
+    CHECK(writable(link)->aborted_at_start() == 0);
+    CHECK(first->load(id)->record.ending == Ending::running);
+}
+
+TEST_CASE("opening a store once more drops no lock of the first") {
+    constexpr off_t kShared = 0x40000002;  // where SQLite locks a file that is in use
+    constexpr off_t kSharedBytes = 510;
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto first = writable(path);
+    begin(*first, some_record());
+    const auto second = writable(path);
+    const pid_t child = ::fork();  // locks of one's own process are not seen
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        struct flock range {};
+        range.l_type = F_WRLCK;
+        range.l_whence = SEEK_SET;
+        range.l_start = kShared;
+        range.l_len = kSharedBytes;
+        const int fd = ::open(path.c_str(), O_RDWR);
+        const bool asked = ::fcntl(fd, F_GETLK, &range) == 0;
+        ::_exit(asked && range.l_type != F_UNLCK ? 0 : 1);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
 }
 
 TEST_CASE("a store is for its user's eyes only, and can be read without being changed") {
