@@ -92,9 +92,11 @@ std::string default_store_path() {
     return "";
 }
 
-Error error_of(const std::string& path, const SQLite::Exception& exception) {
+WriteError error_of(const std::string& path, const SQLite::Exception& exception) {
+    constexpr int kPrimary = 0xFF;
     std::string message = exception.what();
-    switch (exception.getErrorCode()) {
+    bool temporary = false;
+    switch (exception.getErrorCode() & kPrimary) {
         case SQLITE_NOTADB:
             message = "not a store of games";
             break;
@@ -103,11 +105,20 @@ Error error_of(const std::string& path, const SQLite::Exception& exception) {
             break;
         case SQLITE_BUSY:
             message = "another program keeps it busy: try again later";
+            temporary = true;
+            break;
+        case SQLITE_LOCKED:
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+        case SQLITE_CANTOPEN:  // a side file, for want of descriptors
+        case SQLITE_READONLY:  // rights can be given back
+        case SQLITE_NOMEM:
+            temporary = true;
             break;
         default:
             break;
     }
-    return Error{path + ": " + message};
+    return {{path + ": " + message}, temporary};
 }
 
 Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}

@@ -170,7 +170,31 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
                                            ": written by a newer kalah (version 7 of the store, "
-                                           "this one knows 1): use that, or another file");
+                                           "this one knows 2): use that, or another file");
+}
+
+TEST_CASE("a store of the first version is read as it is, and brought up to date to write") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const EvalAnswer answer{{}, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
+    CHECK_FALSE(writable(path)->add_evals({&answer, 1}));
+    // As version 1 had it: no answer without the champion's.
+    change(path,
+           "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "
+           "ON DELETE SET NULL, name TEXT NOT NULL, rules TEXT NOT NULL, position TEXT NOT NULL, "
+           "value REAL NOT NULL, champion REAL NOT NULL, champion_exact INTEGER NOT NULL, "
+           "answered INTEGER NOT NULL); INSERT INTO old SELECT * FROM evals; DROP TABLE evals; "
+           "ALTER TABLE old RENAME TO evals; "
+           "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
+           "PRAGMA user_version = 1");
+    CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
+    const auto store = writable(path);
+    EvalAnswer alone = answer;
+    alone.champion.reset();
+    CHECK_FALSE(store->add_evals({&alone, 1}));
+    REQUIRE(store->evals(9)->size() == 2);
+    CHECK_FALSE(store->evals(9)->front().champion);
+    CHECK(store->evals(9)->back().champion == 2);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
