@@ -1,138 +1,270 @@
 #include "app/record_keeper.hpp"
 
-#include <chrono>
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "app/games_options.hpp"
 
 namespace kalah::app {
 namespace {
 
-constexpr std::chrono::milliseconds kTogether{10};  // ends within this share a transaction
-constexpr std::chrono::milliseconds kTryAgain{1'000};
-constexpr int kLastTries = 5;  // when the program ends
 constexpr std::size_t kMostKnown = 10'000;
+
+net::About nobody() {
+    return {store::kForgotten, "", "", ""};
+}
+
+/// What was put back stands before what came meanwhile.
+template <class T>
+void put_back(std::vector<T>& list, std::vector<T> left) {
+    left.insert(left.end(), std::make_move_iterator(list.begin()),
+                std::make_move_iterator(list.end()));
+    list = std::move(left);
+}
 
 }  // namespace
 
 RecordKeeper::RecordKeeper(std::shared_ptr<store::Store> store, net::Answers& answers,
-                           const net::Log& log)
-    : store_(std::move(store)), answers_(answers), log_(log), thread_([this] { run(); }) {}
+                           const net::Log& log, const Patience& patience)
+    : store_(std::move(store)), answers_(answers), log_(log), patience_(patience), thread_([this] {
+          run();
+      }) {}
 
 RecordKeeper::~RecordKeeper() {
     {
         const std::lock_guard lock(mutex_);
+        give_up_at_ = std::chrono::steady_clock::now() + patience_.at_end;
         ending_ = true;
     }
     wake_.notify_one();
     thread_.join();
 }
 
-template <class Put>
-void RecordKeeper::put(Put put) {
+void RecordKeeper::begin(net::NewBout bout) {
     {
         const std::lock_guard lock(mutex_);
-        put();
+        work_.begins.push_back(std::move(bout));
+        ++games_waiting_;
+        urgent_ = true;
     }
-    ++waiting_;
     wake_.notify_one();
 }
 
-void RecordKeeper::begin(net::NewBout bout) {
-    put([&] {
-        work_.begins.push_back(std::move(bout));
-        urgent_ = true;
-    });
-}
-
 void RecordKeeper::end(net::GameNumber number, GameRecord record) {
-    put([&] { work_.ends.push_back({number, std::move(record)}); });
+    {
+        const std::lock_guard lock(mutex_);
+        work_.ends.push_back({number, std::move(record)});
+        ++games_waiting_;
+    }
+    wake_.notify_one();
 }
 
-void RecordKeeper::keep(net::Opinion opinion, double champion, bool exact) {
-    put([&] { work_.opinions.push_back({std::move(opinion), champion, exact}); });
+void RecordKeeper::keep(net::Opinion opinion, std::optional<Verdict> champion) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (work_.opinions.size() >= kMostOpinions) return;
+        work_.opinions.push_back({std::move(opinion), champion});
+    }
+    wake_.notify_one();
 }
 
 void RecordKeeper::forget(std::string token) {
-    put([&] { work_.tokens.push_back(std::move(token)); });
+    {
+        const std::lock_guard lock(mutex_);
+        // Written under its token, an answer would bring back the player who is forgotten.
+        for (Judged& judged : work_.opinions)
+            if (judged.opinion.about.token == token) judged.opinion.about = nobody();
+        if (tokens_.size() >= kMostTokens) return;
+        tokens_.push_back(std::move(token));
+    }
+    wake_.notify_one();
 }
 
 void RecordKeeper::run() {
-    std::unique_lock lock(mutex_);
+    Lock lock(mutex_);
     while (true) {
-        wake_.wait(lock, [this] { return ending_ || work_.size() > 0; });
-        if (work_.size() == 0) return;
-        wake_.wait_for(lock, kTogether, [this] { return ending_ || urgent_; });
-        Work work = std::exchange(work_, {});
-        urgent_ = false;
-        lock.unlock();
-        write(work);
-        waiting_ -= work.size();
-        lock.lock();
+        wake_.wait(lock, [this] { return ending_ || !work_.empty() || !tokens_.empty(); });
+        if (!ending_)
+            wake_.wait_for(lock, patience_.together, [this] { return ending_ || urgent_; });
+        if (ending_) return run_to_the_end(lock);
+        if (!write(lock))
+            wake_.wait_for(lock, patience_.try_again, [this] { return ending_ || urgent_; });
     }
 }
 
-void RecordKeeper::write(Work& work) {
+void RecordKeeper::run_to_the_end(Lock& lock) {
+    while (true) {
+        work_.begins.clear();  // nobody is there to play them
+        if (write(lock) && work_.empty() && tokens_.empty()) return;
+        const auto left = give_up_at_ - std::chrono::steady_clock::now();
+        if (left <= left.zero()) return give_up();
+        wake_.wait_for(lock, std::min<std::chrono::nanoseconds>(left, patience_.try_again));
+    }
+}
+
+void RecordKeeper::give_up() {
+    for (const Ended& ended : work_.ends) lose(ended, "the program ends");
+    if (!work_.opinions.empty())
+        log_(net::Level::error, "opinions lost",
+             {{"opinions", static_cast<std::int64_t>(work_.opinions.size())}});
+    if (!tokens_.empty())
+        log_(net::Level::error, "tokens not forgotten",
+             {{"tokens", static_cast<std::int64_t>(tokens_.size())}});
+}
+
+bool RecordKeeper::write(Lock& lock) {
+    urgent_ = false;
+    Work work = std::exchange(work_, {});
+    const std::size_t games = work.begins.size() + work.ends.size();
+    // Those that were being tried when the wish came.
+    for (Judged& judged : work.opinions)
+        if (std::find(tokens_.begin(), tokens_.end(), judged.opinion.about.token) != tokens_.end())
+            judged.opinion.about = nobody();
+    lock.unlock();
     write_begins(work.begins);
-    for (int tries = 1; !write_ends(work.ends); ++tries) {
-        std::unique_lock lock(mutex_);
-        wake_.wait_for(lock, kTryAgain, [this] { return ending_; });
-        if (!ending_ || tries < kLastTries) continue;
-        for (const Ended& lost : work.ends)
-            log_(net::Level::error, "game lost",
-                 {{"game", lost.number}, {"text", to_text(lost.record.game)}});
-        break;
-    }
-    std::vector<store::EvalAnswer> answers;
-    for (const Judged& judged : work.opinions)
-        answers.push_back({identity(judged.opinion.about), judged.opinion.about.name,
-                           judged.opinion.rules, judged.opinion.board, judged.opinion.value,
-                           judged.champion, judged.exact, judged.opinion.given});
-    if (!answers.empty())
-        if (const auto error = store_->add_evals(answers)) complain("opinions not kept", *error);
-    for (const std::string& token : work.tokens) {
+    write_ends(work.ends);
+    if (work.ends.empty()) write_opinions(work.opinions);
+    lock.lock();
+    games_waiting_ -= games - work.begins.size() - work.ends.size();
+    const bool settled = work.empty();
+    put_back(work_.begins, std::move(work.begins));
+    put_back(work_.ends, std::move(work.ends));
+    put_back(work_.opinions, std::move(work.opinions));
+    return settled && forget_tokens(lock);
+}
+
+bool RecordKeeper::forget_tokens(Lock& lock) {
+    // At least one each time, so that they have their turn however many games begin.
+    while (!tokens_.empty()) {
+        const std::string token = tokens_.front();
+        lock.unlock();
         known_.erase(token);
-        if (const auto error = store_->forget(token)) complain("token not forgotten", *error);
+        const auto error = store_->forget(token);
+        if (error) complain("token not forgotten", *error);
+        lock.lock();
+        if (error && error->temporary) return false;
+        tokens_.pop_front();
+        if (urgent_ || !work_.empty()) break;
     }
+    return true;
 }
 
 void RecordKeeper::write_begins(std::vector<net::NewBout>& begins) {
     if (begins.empty()) return;
-    std::vector<store::NewGame> games;
-    for (net::NewBout& bout : begins) {
-        store::NewGame game{std::move(bout.record), {}, "serve"};
-        for (const std::size_t side : {0U, 1U})
-            if (bout.about[side]) game.identities[side] = identity(*bout.about[side]);
-        games.push_back(std::move(game));
+    if (begin_together(begins)) return begins.clear();
+    // Perhaps by a player whom another program has forgotten, or by one game alone.
+    known_.clear();
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        if (!ending_ && begin_together({begins[i]})) continue;
+        begins.erase(begins.begin(), begins.begin() + static_cast<std::ptrdiff_t>(i));
+        std::rotate(begins.begin(), begins.begin() + 1, begins.end());  // others first next time
+        return;
     }
-    const auto numbers = store_->begin_games(games);
-    if (!numbers) complain("games not kept", numbers.error());
-    for (std::size_t i = 0; i < begins.size(); ++i)
-        answers_.game_begun(begins[i].bout, numbers ? std::optional((*numbers)[i]) : std::nullopt);
+    begins.clear();
 }
 
-bool RecordKeeper::write_ends(const std::vector<Ended>& ends) {
-    if (ends.empty()) return true;
+bool RecordKeeper::begin_together(const std::vector<net::NewBout>& begins) {
+    std::vector<store::NewGame> games;
+    for (const net::NewBout& bout : begins) {
+        auto game = new_game(bout);
+        if (!game) {
+            complain("games wait for the store to begin", game.error());
+            return false;
+        }
+        games.push_back(std::move(*game));
+    }
+    const auto numbers = store_->begin_games(games);
+    if (!numbers) {
+        complain("games wait for the store to begin", numbers.error());
+        return false;
+    }
+    for (std::size_t i = 0; i < begins.size(); ++i)
+        answers_.game_begun(begins[i].bout, (*numbers)[i]);
+    return true;
+}
+
+void RecordKeeper::write_ends(std::vector<Ended>& ends) {
+    if (ends.empty()) return;
     std::vector<store::EndedGame> games;
     games.reserve(ends.size());
     for (const Ended& ended : ends) games.push_back({ended.number, &ended.record});
-    const auto error = store_->finish_games(games);
-    if (error) complain("games not written yet", *error);
-    return !error;
+    auto error = store_->finish_games(games);
+    if (!error) return ends.clear();
+    std::size_t settled = 0;
+    while (!error->temporary && settled < ends.size()) {
+        const auto alone = store_->finish_games({&games[settled], 1});
+        if (alone && alone->temporary) error = alone;
+        if (alone && !alone->temporary) lose(ends[settled], alone->message);
+        if (!error->temporary) ++settled;
+    }
+    ends.erase(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(settled));
+    if (!ends.empty()) complain("games not written yet", *error);
 }
 
-std::optional<store::IdentityId> RecordKeeper::identity(const net::About& about) {
-    if (about.token.empty()) return std::nullopt;
+void RecordKeeper::write_opinions(std::vector<Judged>& opinions) {
+    if (opinions.empty()) return;
+    std::vector<store::EvalAnswer> answers;
+    for (const Judged& judged : opinions) {
+        auto made = answer(judged);
+        if (!made) return complain("opinions not written yet", made.error());
+        answers.push_back(std::move(*made));
+    }
+    const auto error = store_->add_evals(answers);
+    if (!error) return opinions.clear();
+    if (error->temporary) return complain("opinions not written yet", *error);
+    known_.clear();  // as for games
+    while (!opinions.empty()) {
+        const auto made = answer(opinions.back());
+        if (!made) return complain("opinions not written yet", made.error());
+        const auto alone = store_->add_evals({&*made, 1});
+        if (alone && alone->temporary) return complain("opinions not written yet", *alone);
+        if (alone) complain("opinion lost", *alone);
+        opinions.pop_back();
+    }
+}
+
+Result<store::NewGame> RecordKeeper::new_game(const net::NewBout& bout) {
+    store::NewGame game{bout.record, {}, "serve"};
+    for (const std::size_t side : {0U, 1U}) {
+        if (!bout.about[side]) continue;
+        const auto id = identity(*bout.about[side]);
+        if (!id) return id.error();
+        game.identities[side] = *id;
+    }
+    return game;
+}
+
+Result<store::EvalAnswer> RecordKeeper::answer(const Judged& judged) {
+    const net::Opinion& opinion = judged.opinion;
+    const auto id = identity(opinion.about);
+    if (!id) return id.error();
+    store::EvalAnswer answer{*id,           opinion.about.name, opinion.rules, opinion.board,
+                             opinion.value, std::nullopt,       false,         opinion.given};
+    if (judged.champion) {
+        answer.champion = judged.champion->value;
+        answer.champion_exact = judged.champion->exact;
+    }
+    return answer;
+}
+
+Result<std::optional<store::IdentityId>> RecordKeeper::identity(const net::About& about) {
+    if (about.token.empty()) return std::optional<store::IdentityId>();
     const store::PlayerInfo info{about.name, about.authors, about.description};
     const auto found = known_.find(about.token);
-    if (found != known_.end() && found->second.info == info) return found->second.id;
+    if (found != known_.end() && found->second.info == info) return std::optional(found->second.id);
     const auto id = store_->identify(about.token, info, now_milliseconds());
-    if (!id) {
-        complain("player not kept", id.error());
-        return std::nullopt;
-    }
+    if (!id) return id.error();
     if (known_.size() >= kMostKnown) known_.clear();
     known_[about.token] = {*id, info};
-    return *id;
+    return std::optional(*id);
+}
+
+void RecordKeeper::lose(const Ended& ended, const std::string& why) {
+    log_(net::Level::error, "game lost",
+         {{"game", ended.number},
+          {"why", why},
+          {"record", stored_game_json({ended.number, "serve", ended.record}).line()}});
 }
 
 void RecordKeeper::complain(const std::string& what, const Error& error) {

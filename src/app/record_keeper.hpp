@@ -1,16 +1,21 @@
 // RecordKeeper: writes games to the store on a thread of its own, so that nobody who plays waits
 // for the disk. Games that begin or end at about the same time share a transaction. Any thread may
 // call it; none waits.
+//
+// While the store cannot be written (busy, disk full), games wait to begin and those that ended
+// wait in memory; all is tried again and again. What can never be written goes to the log whole.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "net/backstage.hpp"
@@ -21,21 +26,39 @@ namespace kalah::app {
 
 class RecordKeeper {
   public:
-    RecordKeeper(std::shared_ptr<store::Store> store, net::Answers& answers, const net::Log& log);
-    /// Writes all that it was given.
+    struct Patience {
+        std::chrono::milliseconds together{10};  // ends within this share a transaction
+        std::chrono::milliseconds try_again{1'000};
+        std::chrono::milliseconds at_end{10'000};  // for what waits when the program ends
+    };
+    /// What the champion thinks of a position.
+    struct Verdict {
+        double value = 0;
+        bool exact = false;
+    };
+
+    RecordKeeper(std::shared_ptr<store::Store> store, net::Answers& answers, const net::Log& log,
+                 const Patience& patience);
+    /// Writes all that it was given, as far as the patience reaches; the games left then are
+    /// logged whole. A call of the store that waits for another program (some seconds) is waited
+    /// for. Games that have not begun never will.
     ~RecordKeeper();
     RecordKeeper(const RecordKeeper&) = delete;
     RecordKeeper& operator=(const RecordKeeper&) = delete;
 
-    [[nodiscard]] bool has_room() const { return waiting_.load() < kMostWaiting; }
-    /// Its answer is game_begun.
+    [[nodiscard]] bool has_room() const { return games_waiting_.load() < kMostGames; }
+    /// Its answer is game_begun, with a number, as soon as the game stands in the store.
     void begin(net::NewBout bout);
     void end(net::GameNumber number, GameRecord record);
-    void keep(net::Opinion opinion, double champion, bool exact);
+    void keep(net::Opinion opinion, std::optional<Verdict> champion);
+    /// After everything else, one at a time: each costs a slow hash. Opinions of the token that
+    /// were not written yet lose their name. Too many at once are ignored.
     void forget(std::string token);
 
   private:
-    static constexpr std::size_t kMostWaiting = 5'000;
+    static constexpr std::size_t kMostGames = 5'000;
+    static constexpr std::size_t kMostOpinions = 5'000;
+    static constexpr std::size_t kMostTokens = 1'000;
 
     struct Ended {
         net::GameNumber number;
@@ -43,36 +66,48 @@ class RecordKeeper {
     };
     struct Judged {
         net::Opinion opinion;
-        double champion;
-        bool exact;
+        std::optional<Verdict> champion;
     };
     struct Work {
         std::vector<net::NewBout> begins;
         std::vector<Ended> ends;
         std::vector<Judged> opinions;
-        std::vector<std::string> tokens;  // to forget
-        [[nodiscard]] std::size_t size() const {
-            return begins.size() + ends.size() + opinions.size() + tokens.size();
+        [[nodiscard]] bool empty() const {
+            return begins.empty() && ends.empty() && opinions.empty();
         }
     };
-    template <class Put>
-    void put(Put put);
+    using Lock = std::unique_lock<std::mutex>;
+
     void run();
-    void write(Work& work);
+    void run_to_the_end(Lock& lock);
+    /// Tries everything once. False: something has to be tried again.
+    [[nodiscard]] bool write(Lock& lock);
+    [[nodiscard]] bool forget_tokens(Lock& lock);
+    void give_up();
+    // Each takes out of its list what is settled.
     void write_begins(std::vector<net::NewBout>& begins);
-    [[nodiscard]] bool write_ends(const std::vector<Ended>& ends);
-    [[nodiscard]] std::optional<store::IdentityId> identity(const net::About& about);
+    void write_ends(std::vector<Ended>& ends);
+    void write_opinions(std::vector<Judged>& opinions);
+
+    [[nodiscard]] bool begin_together(const std::vector<net::NewBout>& begins);
+    [[nodiscard]] Result<store::NewGame> new_game(const net::NewBout& bout);
+    [[nodiscard]] Result<store::EvalAnswer> answer(const Judged& judged);
+    [[nodiscard]] Result<std::optional<store::IdentityId>> identity(const net::About& about);
+    void lose(const Ended& ended, const std::string& why);
     void complain(const std::string& what, const Error& error);
 
     std::shared_ptr<store::Store> store_;
     net::Answers& answers_;
     const net::Log& log_;
-    std::atomic<std::size_t> waiting_{0};
+    const Patience patience_;
+    std::atomic<std::size_t> games_waiting_{0};  // to begin or to be written; changed under mutex_
+    std::atomic<bool> ending_{false};            // likewise
     std::mutex mutex_;
     std::condition_variable wake_;
-    Work work_;            // guarded by mutex_
-    bool ending_ = false;  // likewise
-    bool urgent_ = false;  // likewise: somebody waits for an answer
+    Work work_;                                         // guarded by mutex_
+    std::deque<std::string> tokens_;                    // likewise: to forget
+    bool urgent_ = false;                               // likewise: somebody waits for an answer
+    std::chrono::steady_clock::time_point give_up_at_;  // likewise, when ending
     struct Known {
         store::IdentityId id;
         store::PlayerInfo info;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/opinion_desk.hpp"
 #include "app/record_keeper.hpp"
 #include "app/task_pool.hpp"
 #include "net/backstage.hpp"
@@ -28,14 +29,16 @@ class ServeBackstage final : public net::Backstage {
         keeper_.end(number, std::move(record));
     }
     void ask_bot(net::BotQuestion question) override;
-    void judge(net::Opinion opinion) override;
-    void forget(const std::string& token) override { keeper_.forget(token); }
+    void judge(net::Opinion opinion) override { desk_.add(std::move(opinion)); }
+    void forget(const std::string& token) override { desk_.forget(token); }
 
   private:
     struct Bot {
         std::unique_ptr<Player> player;
-        net::BoutId bout = 0;  // that it played last
+        bool seeded = false;
     };
+    [[nodiscard]] std::optional<OpinionDesk::Verdict> verdict(const net::Opinion& opinion,
+                                                              const std::atomic<bool>& stop);
 
     Setting setting_;
     net::Answers& answers_;
@@ -44,7 +47,7 @@ class ServeBackstage final : public net::Backstage {
     search::Engine judge_;
     // Last, so that nobody searches for what is gone.
     TaskPool bot_threads_;
-    TaskPool judge_thread_;
+    OpinionDesk desk_;
 };
 
 }  // namespace kalah::app

@@ -11,7 +11,6 @@
 
 #include "app/games_options.hpp"
 #include "app/json.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::app {
 namespace {
@@ -36,8 +35,23 @@ Json json_value(const net::Field& field) {
     return std::visit([](const auto& value) { return Json(value); }, field.value);
 }
 
+/// In one line, and whole: a game that could not be written must be found in the log.
+std::string quoted(const std::string& text) {
+    std::string shown = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            shown += {'\\', c};
+        else if (byte >= 0x20 && byte != 0x7F)
+            shown += c;
+        else
+            shown += fmt::format("\\x{:02x}", byte);
+    }
+    return shown + '"';
+}
+
 std::string text_value(const net::Field& field) {
-    if (const auto* text = std::get_if<std::string>(&field.value)) return in_quotes(*text);
+    if (const auto* text = std::get_if<std::string>(&field.value)) return quoted(*text);
     if (const auto* number = std::get_if<std::int64_t>(&field.value))
         return std::to_string(*number);
     return fmt::format("{:.1f}", std::get<double>(field.value));

@@ -7,8 +7,6 @@
 namespace kalah::store {
 namespace {
 
-constexpr const char* kForgotten = "(forgotten)";  // in place of a name
-
 Error no_memory() {
     return Error{"a token cannot be hashed: out of memory"};
 }
@@ -61,10 +59,10 @@ Result<PlayerInfo> Store::player(IdentityId id) {
     });
 }
 
-std::optional<Error> Store::forget(const std::string& token) {
+std::optional<WriteError> Store::forget(const std::string& token) {
     const auto hash = hash_of(token, inside_->salt);
-    if (!hash) return no_memory();
-    return inside_->guarded([&]() -> std::optional<Error> {
+    if (!hash) return WriteError{no_memory(), true};
+    return inside_->guarded([&]() -> std::optional<WriteError> {
         SQLite::Database& database = inside_->database;
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         const auto id = find(database, *hash);
@@ -85,8 +83,8 @@ std::optional<Error> Store::forget(const std::string& token) {
     });
 }
 
-std::optional<Error> Store::add_evals(std::span<const EvalAnswer> answers) {
-    return inside_->guarded([&]() -> std::optional<Error> {
+std::optional<WriteError> Store::add_evals(std::span<const EvalAnswer> answers) {
+    return inside_->guarded([&]() -> std::optional<WriteError> {
         SQLite::Transaction transaction(inside_->database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insert(
             inside_->database,
@@ -101,7 +99,10 @@ std::optional<Error> Store::add_evals(std::span<const EvalAnswer> answers) {
             insert.bind(3, to_text(answer.rules));
             insert.bind(4, to_text(answer.position));
             insert.bind(5, answer.value);
-            insert.bind(6, answer.champion);
+            if (answer.champion)
+                insert.bind(6, *answer.champion);
+            else
+                insert.bind(6);
             insert.bind(7, answer.champion_exact ? 1 : 0);
             insert.bind(8, answer.answered);
             insert.exec();
@@ -132,7 +133,7 @@ Result<std::vector<EvalAnswer>> Store::evals(std::size_t limit) {
             answer.rules = rules->rules;
             answer.position = *position;
             answer.value = query.getColumn(4).getDouble();
-            answer.champion = query.getColumn(5).getDouble();
+            if (!query.getColumn(5).isNull()) answer.champion = query.getColumn(5).getDouble();
             answer.champion_exact = query.getColumn(6).getInt() != 0;
             answer.answered = query.getColumn(7).getInt64();
         }

@@ -31,7 +31,7 @@ struct Store::Inside {
 };
 
 /// One line that says what is wrong with the file and, where it is known, what to do.
-[[nodiscard]] Error error_of(const std::string& path, const SQLite::Exception& exception);
+[[nodiscard]] WriteError error_of(const std::string& path, const SQLite::Exception& exception);
 
 template <class Work>
 auto Store::Inside::guarded(Work work) -> decltype(work()) {

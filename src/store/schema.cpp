@@ -19,7 +19,8 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 1> kSteps{R"sql(
+constexpr std::array<const char*, 2> kSteps{
+    R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE identities (
@@ -83,6 +84,23 @@ CREATE TABLE evals (
     champion_exact INTEGER NOT NULL,
     answered INTEGER NOT NULL);
 CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
+)sql",
+    R"sql(
+ALTER TABLE evals RENAME TO evals_1;
+DROP INDEX evals_identity;
+CREATE TABLE evals (
+    id INTEGER PRIMARY KEY,
+    identity INTEGER REFERENCES identities (id) ON DELETE SET NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    position TEXT NOT NULL,
+    value REAL NOT NULL,
+    champion REAL,                          -- NULL: he was not asked
+    champion_exact INTEGER NOT NULL,
+    answered INTEGER NOT NULL);
+INSERT INTO evals SELECT * FROM evals_1;
+DROP TABLE evals_1;
+CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -113,7 +131,8 @@ std::optional<Error> objection(SQLite::Database& database, bool to_write) {
         return Error{"written by a newer kalah (version " + std::to_string(version) +
                      " of the store, this one knows " + std::to_string(known) +
                      "): use that, or another file"};
-    if (version < 1 || (version < known && !to_write))
+    // An older one is read as it is: what was added since is missing, nothing was taken away.
+    if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};
     return std::nullopt;
 }

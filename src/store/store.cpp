@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -20,16 +21,26 @@ namespace {
 constexpr int kBusyMilliseconds = 5000;
 
 /// Nobody but the user reads it: it has hashes of tokens. SQLite gives its side files the same
-/// rights.
+/// rights. A file that is there is not opened: closing it again would drop all locks that this
+/// process has on it through SQLite (POSIX locks belong to the process).
 std::optional<Error> make_file(const std::string& path) {
     std::error_code code;
     const auto folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) std::filesystem::create_directories(folder, code);
     if (code) return Error{folder.string() + ": " + code.message()};
-    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) return Error{path + ": " + std::generic_category().message(errno)};
-    ::close(fd);
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        ::close(fd);
+    else if (errno != EEXIST)
+        return Error{path + ": " + std::generic_category().message(errno)};
     return std::nullopt;
+}
+
+/// Beside the file itself, whatever links lead to it: one file, one lock.
+std::string lock_path(const std::string& path) {
+    std::error_code code;
+    const auto itself = std::filesystem::canonical(path, code);
+    return (code ? path : itself.string()) + ".lock";
 }
 
 TokenSalt salt_of(SQLite::Database& database) {
@@ -81,9 +92,11 @@ std::string default_store_path() {
     return "";
 }
 
-Error error_of(const std::string& path, const SQLite::Exception& exception) {
+WriteError error_of(const std::string& path, const SQLite::Exception& exception) {
+    constexpr int kPrimary = 0xFF;
     std::string message = exception.what();
-    switch (exception.getErrorCode()) {
+    bool temporary = false;
+    switch (exception.getErrorCode() & kPrimary) {
         case SQLITE_NOTADB:
             message = "not a store of games";
             break;
@@ -92,11 +105,20 @@ Error error_of(const std::string& path, const SQLite::Exception& exception) {
             break;
         case SQLITE_BUSY:
             message = "another program keeps it busy: try again later";
+            temporary = true;
+            break;
+        case SQLITE_LOCKED:
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+        case SQLITE_CANTOPEN:  // a side file, for want of descriptors
+        case SQLITE_READONLY:  // rights can be given back
+        case SQLITE_NOMEM:
+            temporary = true;
             break;
         default:
             break;
     }
-    return Error{path + ": " + message};
+    return {{path + ": " + message}, temporary};
 }
 
 Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
@@ -108,7 +130,8 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
     if (path.empty()) return Error{"no store: name a file, or set XDG_DATA_HOME or HOME"};
     if (to_write)
         if (const auto error = make_file(path)) return *error;
-    if (!std::filesystem::exists(path))
+    std::error_code code;
+    if (!std::filesystem::exists(path, code))
         return Error{path + ": there is no such store ('kalah serve' makes one)"};
     try {
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
@@ -119,7 +142,7 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
             return Error{path + ": " + unfit->message};
         prepare(database);
         if (to_write) {
-            const auto lock = RefereeLock::take(path + ".lock");
+            const auto lock = RefereeLock::take(lock_path(path));
             if (!lock) return lock.error();
             inside->lock = *lock;
             bring_up_to_date(database);

@@ -28,6 +28,14 @@ using Milliseconds = std::int64_t;  // since 1970
 
 enum class Access : bool { read, write };
 
+/// Why something was not written.
+struct WriteError : Error {
+    bool temporary = false;  // the same may work later: the file is busy, the disk full
+};
+
+/// In place of the name of a player who asked to be forgotten.
+inline constexpr const char* kForgotten = "(forgotten)";
+
 /// A game about to begin: its names, rules, first position and start time are taken from the
 /// record.
 struct NewGame {
@@ -75,14 +83,15 @@ struct PlayerInfo {
     bool operator==(const PlayerInfo&) const = default;
 };
 
-/// A client's opinion of a position, with the champion's beside it, both for the side to move.
+/// A client's opinion of a position, with the champion's beside it if he was asked, both for the
+/// side to move.
 struct EvalAnswer {
     std::optional<IdentityId> identity = {};
     std::string name = {};
     Rules rules = {};
     Board position = {};
     double value = 0;
-    double champion = 0;
+    std::optional<double> champion = {};
     bool champion_exact = false;
     Milliseconds answered = 0;
 };
@@ -104,7 +113,7 @@ class Store {
     /// Rows of running games, all in one transaction; their numbers in the same order.
     [[nodiscard]] Result<std::vector<GameId>> begin_games(std::span<const NewGame> games);
     /// Moves, faults and endings of games that were begun here, all in one transaction.
-    [[nodiscard]] std::optional<Error> finish_games(std::span<const EndedGame> games);
+    [[nodiscard]] std::optional<WriteError> finish_games(std::span<const EndedGame> games);
 
     /// Newest first.
     [[nodiscard]] Result<std::vector<GameSummary>> list(const GameFilter& filter);
@@ -118,9 +127,9 @@ class Store {
     [[nodiscard]] Result<PlayerInfo> player(IdentityId id);
     /// Deletes the player of a token, and his name from his games. Says nothing about whether there
     /// was one.
-    [[nodiscard]] std::optional<Error> forget(const std::string& token);
+    [[nodiscard]] std::optional<WriteError> forget(const std::string& token);
 
-    [[nodiscard]] std::optional<Error> add_evals(std::span<const EvalAnswer> answers);
+    [[nodiscard]] std::optional<WriteError> add_evals(std::span<const EvalAnswer> answers);
     /// The last ones, newest first.
     [[nodiscard]] Result<std::vector<EvalAnswer>> evals(std::size_t limit);
 

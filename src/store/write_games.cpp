@@ -97,8 +97,8 @@ Result<std::vector<GameId>> Store::begin_games(std::span<const NewGame> games) {
     });
 }
 
-std::optional<Error> Store::finish_games(std::span<const EndedGame> games) {
-    return inside_->guarded([&]() -> std::optional<Error> {
+std::optional<WriteError> Store::finish_games(std::span<const EndedGame> games) {
+    return inside_->guarded([&]() -> std::optional<WriteError> {
         SQLite::Database& database = inside_->database;
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement game_row(
@@ -111,8 +111,8 @@ std::optional<Error> Store::finish_games(std::span<const EndedGame> games) {
         for (const EndedGame& game : games) {
             assert(game.record->ending != Ending::running);
             if (!update(game_row, game))
-                return Error{inside_->path + ": game " + std::to_string(game.id) +
-                             " is not running"};
+                return WriteError{
+                    {inside_->path + ": game " + std::to_string(game.id) + " is not running"}};
             insert_comments(comment, game);
             insert_faults(fault, game);
         }

@@ -9,15 +9,21 @@
 using namespace std::chrono_literals;
 using kalah::app::TaskPool;
 
-TEST_CASE("a task without end is told to stop before its deadline") {
-    TaskPool pool(1);
-    std::promise<TaskPool::Clock::time_point> stopped;
-    const auto deadline = TaskPool::Clock::now() + 500ms;
-    pool.add(deadline, [&](std::size_t, const std::atomic<bool>& stop) {
+TEST_CASE("a task without end is told to stop, and no other whose time is not over") {
+    std::promise<const std::atomic<bool>*> begun;
+    std::promise<void> stopped;
+    TaskPool pool(2);
+    pool.add(TaskPool::Clock::now() + 24h, [&](std::size_t, const std::atomic<bool>& stop) {
+        begun.set_value(&stop);
         while (!stop.load()) std::this_thread::sleep_for(1ms);
-        stopped.set_value(TaskPool::Clock::now());
     });
-    CHECK(stopped.get_future().get() > deadline - 500ms);
+    const std::atomic<bool>& stop_long = *begun.get_future().get();
+    pool.add(TaskPool::Clock::now() + 50ms, [&](std::size_t, const std::atomic<bool>& stop) {
+        while (!stop.load()) std::this_thread::sleep_for(1ms);
+        stopped.set_value();
+    });
+    REQUIRE(stopped.get_future().wait_for(1min) == std::future_status::ready);
+    CHECK_FALSE(stop_long.load());
 }
 
 TEST_CASE("tasks are done in turn, by as many threads as there are, and may throw") {

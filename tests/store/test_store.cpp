@@ -159,13 +159,14 @@ TEST_CASE("answers on positions are kept with the champion's") {
     const auto board = *parse_position("<3,0,1,4,3,3,3,0,4>");
     const std::array<EvalAnswer, 2> answers{
         EvalAnswer{{}, "Ann", parse_rules("multilap")->rules, board, -0.125, 3, true, kNow},
-        EvalAnswer{{}, "Bob", {}, board, 1e300, -2.5, false, kNow}};
+        EvalAnswer{{}, "Bob", {}, board, 1e300, std::nullopt, false, kNow}};
     CHECK_FALSE(store->add_evals(answers));
     const auto back = store->evals(10);
     REQUIRE(back);
     REQUIRE(back->size() == 2);
     CHECK(back->front().value == 1e300);
-    CHECK(back->front().champion == -2.5);
+    CHECK_FALSE(back->front().champion);
+    CHECK(back->back().champion == 3);
     CHECK(back->back().rules == parse_rules("multilap")->rules);
     CHECK(back->back().position == board);
     CHECK(back->back().champion_exact);

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -90,6 +91,42 @@ TEST_CASE("two stores of one file let each other's games alone") {
     CHECK(third->load(id)->record.ending == Ending::stopped);
 }
 
+TEST_CASE("a store has one lock, whatever link it is opened by") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const std::string link = folder.path() + "/link.sqlite";
+    std::filesystem::create_symlink("games.sqlite", link);
+    const auto first = writable(path);
+    const GameId id = begin(*first, some_record());
+    CHECK(writable(link)->aborted_at_start() == 0);
+    CHECK(first->load(id)->record.ending == Ending::running);
+}
+
+TEST_CASE("opening a store once more drops no lock of the first") {
+    constexpr off_t kShared = 0x40000002;  // where SQLite locks a file that is in use
+    constexpr off_t kSharedBytes = 510;
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto first = writable(path);
+    begin(*first, some_record());
+    const auto second = writable(path);
+    const pid_t child = ::fork();  // locks of one's own process are not seen
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        struct flock range {};
+        range.l_type = F_WRLCK;
+        range.l_whence = SEEK_SET;
+        range.l_start = kShared;
+        range.l_len = kSharedBytes;
+        const int fd = ::open(path.c_str(), O_RDWR);
+        const bool asked = ::fcntl(fd, F_GETLK, &range) == 0;
+        ::_exit(asked && range.l_type != F_UNLCK ? 0 : 1);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+}
+
 TEST_CASE("a store is for its user's eyes only, and can be read without being changed") {
     const test::Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
@@ -133,7 +170,31 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
                                            ": written by a newer kalah (version 7 of the store, "
-                                           "this one knows 1): use that, or another file");
+                                           "this one knows 2): use that, or another file");
+}
+
+TEST_CASE("a store of the first version is read as it is, and brought up to date to write") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const EvalAnswer answer{{}, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
+    CHECK_FALSE(writable(path)->add_evals({&answer, 1}));
+    // As version 1 had it: no answer without the champion's.
+    change(path,
+           "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "
+           "ON DELETE SET NULL, name TEXT NOT NULL, rules TEXT NOT NULL, position TEXT NOT NULL, "
+           "value REAL NOT NULL, champion REAL NOT NULL, champion_exact INTEGER NOT NULL, "
+           "answered INTEGER NOT NULL); INSERT INTO old SELECT * FROM evals; DROP TABLE evals; "
+           "ALTER TABLE old RENAME TO evals; "
+           "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
+           "PRAGMA user_version = 1");
+    CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
+    const auto store = writable(path);
+    EvalAnswer alone = answer;
+    alone.champion.reset();
+    CHECK_FALSE(store->add_evals({&alone, 1}));
+    REQUIRE(store->evals(9)->size() == 2);
+    CHECK_FALSE(store->evals(9)->front().champion);
+    CHECK(store->evals(9)->back().champion == 2);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
