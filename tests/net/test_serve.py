@@ -323,6 +323,18 @@ class Web(ServerTest):
         client.sock.sendall(b"\xff" * 64)
         client.expect_end()
 
+    def test_control_frames_and_empty_messages_cost_as_much_as_lines(self):
+        for opcode in (1, 9, 10):
+            client = self.websocket()
+            client.expect("kgp")
+            try:
+                for _ in range(4_000):
+                    client.frame(opcode, b"")
+            except ConnectionError:
+                pass  # they are more than enough
+            client.expect('error "Too many lines"')
+            self.assertEqual(client.expect_end().name, "goodbye")
+
 
 class Misbehaving(ServerTest):
     """Two robots play all the time; whatever another client does, they play on."""
