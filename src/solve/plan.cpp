@@ -24,7 +24,7 @@ std::uint64_t worthwhile(int seeds) {
 Plan plan_for(const Rules& rules, const Board& board, std::uint64_t memory, int threads) {
     const int seeds = seeds_in_pits(board);
     Plan plan;
-    plan.table_bytes = (seeds <= 36 ? 16 : seeds <= 50 ? 256 : 1024) * kMega;
+    plan.table_bytes = (seeds <= 36 ? 16 : seeds <= 48 ? 64 : seeds <= 50 ? 256 : 1024) * kMega;
     while (plan.table_bytes > memory / 4 && plan.table_bytes > kMega) plan.table_bytes /= 2;
     if (!endgame::has_databases(rules) || board.width > endgame::kMostPits) return plan;
     // The slow builder takes sixty times as long.
