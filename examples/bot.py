@@ -4,12 +4,11 @@ import os, random, socket, sys
 
 address = os.environ.get("KGP_HOST", "127.0.0.1"), int(os.environ.get("KGP_PORT", "2671"))
 games = int(sys.argv[1]) if len(sys.argv) > 1 else 0  # 0: play on for ever
-wire = socket.create_connection(address).makefile("rw", encoding="utf-8", newline="\n")
+server = socket.create_connection(address)
 own_ids = iter(range(1, 1 << 62, 2))  # ours are odd, the server's even
 
 def send(command, ref=""):
-    wire.write(f"{next(own_ids)}{'@' + ref if ref else ''} {command}\r\n")
-    wire.flush()
+    server.sendall(f"{next(own_ids)}{'@' + ref if ref else ''} {command}\r\n".encode())
 
 def choose(board):  # <pits,own store,other store,own pits..,other pits..>, and it is our turn
     pits, _, _, *seeds = map(int, board.strip("<>").split(","))
@@ -17,7 +16,7 @@ def choose(board):  # <pits,own store,other store,own pits..,other pits..>, and 
     again = [pit for pit in legal if seeds[pit - 1] == pits + 1 - pit]  # ends in our store
     return max(again) if again else random.choice(legal)
 
-for line in wire:
+for line in server.makefile("r", encoding="utf-8", newline="\n"):
     prefix, command, *arguments = line.split() if line[0] in "@0123456789" else ["", *line.split(), ""]
     ident = prefix.partition("@")[0]  # "12@8": the line's own number, and the one it answers
     if command == "kgp":

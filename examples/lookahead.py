@@ -82,15 +82,14 @@ def lines(wire):
 
 def main(verify, count):
     address = os.environ.get("KGP_HOST", "127.0.0.1"), int(os.environ.get("KGP_PORT", "2671"))
-    wire = socket.create_connection(address).makefile("rw", encoding="utf-8", newline="\n")
+    server = socket.create_connection(address)
     own_ids = iter(range(1, 1 << 62, 2))
 
     def send(command, ref=""):
-        wire.write(f"{next(own_ids)}{'@' + ref if ref else ''} {command}\r\n")
-        wire.flush()
+        server.sendall(f"{next(own_ids)}{'@' + ref if ref else ''} {command}\r\n".encode())
 
     done = wrong = 0
-    for ident, command, arguments in lines(wire):
+    for ident, command, arguments in lines(server.makefile("r", encoding="utf-8", newline="\n")):
         if command == "kgp":
             send('set info:name "lookahead"')
             send("mode " + ("verify" if verify else "freeplay"))

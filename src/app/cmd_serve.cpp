@@ -33,6 +33,7 @@ struct Options {
 
 Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;
+    if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
     server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
     server.http_port = static_cast<std::uint16_t>(options.http_port);

@@ -189,13 +189,25 @@ void Hall::handle(Session& session, const kgp::Message& message, Time now) {
             [&](const kgp::Solution& solution) { handle_solution(session, solution, message); },
             [&](const kgp::Eval& eval) { handle_eval(session, eval.value, message); },
             [&](const kgp::Malformed& malformed) {
-                if (malformed.name == "solution" && session.activity == Activity::verify)
-                    say(session, kgp::Failure{"Malformed solution: " + malformed.reason},
-                        message.id);
+                handle_malformed(session, malformed, message.id);
             },
             [](const kgp::Ok&) {}, [](const kgp::Failure&) {},
             [&](const auto& /*unknown, or the server's own*/) { unknown(); }},
         message.command);
+}
+
+/// Where a client waits for a reply it is told; a move is only noted, as clients expect no answer.
+void Hall::handle_malformed(Session& session, const kgp::Malformed& malformed, kgp::Id id) {
+    const std::string& name = malformed.name;
+    if ((name == "solution" && session.activity == Activity::verify) ||
+        (name == "eval" && session.activity == Activity::eval) ||
+        (name == "mode" && session.activity == Activity::none)) {
+        say(session, kgp::Failure{"Malformed " + name + ": " + malformed.reason}, id);
+        return;
+    }
+    Table* table = find_table(session.bout);
+    if (table != nullptr && name == "move")
+        table->bout.note_fault(session.side, FaultKind::garbage, "move: " + malformed.reason);
 }
 
 void Hall::handle_set(Session& session, const kgp::Set& set, Time now) {

@@ -88,6 +88,7 @@ class Hall {
     void handle(Session& session, const kgp::Message& message, Time now);
     void look_for_trouble(Session& session, Time now);
     void note_garbage(const Session& session, std::string_view line);
+    void handle_malformed(Session& session, const kgp::Malformed& malformed, kgp::Id id);
     void handle_set(Session& session, const kgp::Set& set, Time now);
     void handle_mode(Session& session, const kgp::Mode& mode, kgp::Id ref, Time now);
     void handle_pong(Session& session, Time now);

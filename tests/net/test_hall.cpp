@@ -419,6 +419,27 @@ TEST_CASE("garbage, empty lines, unknown options, stray ok, error and pong mean 
     CHECK(early->heard().empty());
 }
 
+TEST_CASE("a move that cannot be read is noted, an eval or mode is answered") {
+    TestHall hall(options_of("6x4"));
+    const Pair pair(hall);
+    pair.south->heard();
+    hall.say(*pair.south, "@22 move foo\n@22 move 1 2\n");
+    CHECK(pair.south->heard().empty());
+    hall.say(*pair.south, "goodbye\n");
+    REQUIRE(hall.backstage.ended.size() == 1);
+    const auto& faults = hall.backstage.ended[0].second.faults;
+    REQUIRE(faults.size() == 3);
+    CHECK(faults[0].kind == FaultKind::garbage);
+    CHECK(faults[0].text == "move: expected a pit");
+    CHECK(faults[1].kind == FaultKind::garbage);
+    const auto client = hall.connect();
+    client->heard();
+    hall.say(*client, "1 mode\n3 mode eval\n");
+    CHECK(has(client->heard(), "@1 error \"Malformed mode: expected a mode\""));
+    hall.say(*client, "5@6 eval foo\n");
+    CHECK(has(client->heard(), "@5 error \"Malformed eval: "));
+}
+
 TEST_CASE("a line over the limit and a flood end the session, with the fault in its game") {
     for (const bool flood : {false, true}) {
         TestHall hall(options_of("6x4"));
