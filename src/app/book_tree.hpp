@@ -2,8 +2,6 @@
 // after the last sowing must be searched or solved; the best moves of the others follow.
 #pragma once
 
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "players/book.hpp"

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/json.hpp"
 #include "app/options.hpp"

@@ -3,7 +3,6 @@
 #include <thread>
 
 #include "app/command.hpp"
-#include "app/db_options.hpp"
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/json.hpp"

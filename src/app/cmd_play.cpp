@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/db_options.hpp"
 #include "app/files.hpp"
 #include "app/game_json.hpp"
 #include "app/game_review.hpp"
