@@ -15,6 +15,10 @@ Result<players::Spec> chosen_player(const std::string& argument, const std::stri
     const std::string named = argument + " " + in_quotes(text) + ", ";
     auto spec = players::parse_player(text);
     if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
+    if (spec->kind == players::Kind::program)
+        return Error{named +
+                     "column 1: other people's programs play in 'kalah match' and 'kalah "
+                     "tournament'"};
     const int pits = setting.start.width;
     if (const auto unfit = players::objection(*spec, pits)) return Error{named + to_text(*unfit)};
     if (const auto unfit = players::objection(*spec, {setting.rules, pits}))

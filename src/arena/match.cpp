@@ -105,7 +105,7 @@ class Games {
             Player& south = side == Side::south ? player_a : player_b;
             Player& north = side == Side::south ? player_b : player_a;
             GameRecord record =
-                play_game(openings_[number / 2], south, north, mix(options_.seed, number), stop_);
+                play_game(openings_[number / 2], south, north, {mix(options_.seed, number)}, stop_);
             if (record.ending == Ending::stopped) break;
             const std::lock_guard lock(mutex_);
             finished_.push_back({number, side, std::move(record)});

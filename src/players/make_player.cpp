@@ -83,7 +83,7 @@ class EnginePlayer final : public Player {
 }  // namespace
 
 std::unique_ptr<Player> make_player(const Spec& spec, const OnThought& on_thought) {
-    assert(spec.kind != Kind::human);
+    assert(spec.kind == Kind::random || spec.kind == Kind::engine);
     if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
     return std::make_unique<EnginePlayer>(spec, on_thought);
 }

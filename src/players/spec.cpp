@@ -218,16 +218,32 @@ std::optional<Error> apply(Spec& spec, std::string_view settings, std::string_vi
     return std::nullopt;
 }
 
+/// Somebody else's program. All behind the colon is the shell's: no keys.
+constexpr std::string_view kProgram = "cmd:";
+
+Result<Spec> parse_program(std::string_view text) {
+    Spec spec;
+    spec.text = text;
+    spec.kind = Kind::program;
+    spec.command = text.substr(kProgram.size());
+    if (spec.command.find_first_not_of(" \t") == std::string::npos)
+        return Error{"expected a command to run, such as cmd:python3 bot.py",
+                     static_cast<int>(kProgram.size()) + 1};
+    return spec;
+}
+
 }  // namespace
 
 Result<Spec> parse_player(std::string_view text) {
+    if (text.starts_with(kProgram)) return parse_program(text);
     const std::size_t colon = std::min(text.find(':'), text.size());
     const Entry* entry = find_entry(text.substr(0, colon));
     if (entry == nullptr) {
         std::string all;
-        for (const Entry& known : kEntries)
-            all += (all.empty() ? "" : ", ") + std::string(known.name);
-        return Error{"no player " + in_quotes(text.substr(0, colon)) + ": there are " + all, 1};
+        for (const Entry& known : kEntries) all += std::string(known.name) + ", ";
+        return Error{"no player " + in_quotes(text.substr(0, colon)) + ": there are " + all +
+                         std::string(kProgram) + "COMMAND",
+                     1};
     }
     Spec spec;
     spec.text = text;

@@ -18,11 +18,12 @@ namespace kalah::players {
 
 class Book;
 
-enum class Kind : std::uint8_t { human, random, engine };
+enum class Kind : std::uint8_t { human, random, engine, program };
 
 struct Spec {
     std::string text;  // as it was given
     Kind kind = Kind::engine;
+    std::string command = {};                // of programs: what the shell is to run
     search::Settings settings = {};          // of engines
     std::optional<std::uint64_t> seed = {};  // else the game's
     std::optional<int> opening = {};         // first move of a whole game, from 0
@@ -42,7 +43,7 @@ struct Spec {
 /// Called while an engine thinks, with what it thinks of each finished depth; from its thread.
 using OnThought = std::function<void(const std::string&)>;
 
-/// The player of a specification; not for Kind::human.
+/// The player of a specification; not for people and programs.
 [[nodiscard]] std::unique_ptr<Player> make_player(const Spec& spec,
                                                   const OnThought& on_thought = {});
 

@@ -1,27 +1,68 @@
 #include "referee/one_game.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "rules/mix.hpp"
 
 namespace kalah {
+namespace {
 
-GameRecord play_game(Game game, Player& south, Player& north, std::uint64_t seed,
+using Clock = std::chrono::steady_clock;
+
+std::string milliseconds_text(std::chrono::nanoseconds time) {
+    return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(time).count()) + " ms";
+}
+
+/// Asks the side to move, and does what follows from the answer.
+void next_move(GameRecord& record, Player& player,
+               const std::optional<std::chrono::nanoseconds>& limit,
+               const std::atomic<bool>& stop) {
+    const Side mover = record.game.board().to_move;
+    const auto asked = Clock::now();
+    Decision decision = player.choose(record.game, stop);
+    const std::chrono::nanoseconds took = Clock::now() - asked;
+    if (stop.load()) {
+        record.ending = Ending::stopped;
+    } else if (decision.loss) {
+        record.lose(mover, decision.loss->how, decision.loss->kind, std::move(decision.loss->text));
+    } else if (limit && took > *limit) {
+        record.lose(mover, Ending::timeout, FaultKind::timeout,
+                    "took " + milliseconds_text(took) + ", may take " + milliseconds_text(*limit));
+    } else if (auto objection = record.game.objection(decision.pit)) {
+        record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(*objection));
+    } else {
+        const double seconds =
+            decision.seconds.value_or(std::chrono::duration<double>(took).count());
+        record.play(decision.pit, {seconds, std::move(decision.thought)});
+    }
+}
+
+}  // namespace
+
+GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& terms,
                      const std::atomic<bool>& stop) {
-    south.new_game(mix(seed, 0));
-    north.new_game(mix(seed, 1));
     GameRecord record{std::move(game), {south.name(), north.name()}};
+    const std::array<Player*, 2> players{&south, &north};
+    for (const Side side : {Side::south, Side::north}) {
+        const auto index = static_cast<std::size_t>(side);
+        players[index]->sit_down({record.game, side, record.name_of(other(side))});
+        players[index]->new_game(mix(terms.seed, index));
+    }
     record.notes.assign(record.game.played().size(), {0, "", Chooser::referee});
     if (record.game.over()) record.ending = Ending::finished;
     while (record.ending == Ending::running) {
-        const Side mover = record.game.board().to_move;
-        Player& player = mover == Side::south ? south : north;
-        Decision decision = player.choose(record.game, stop);
-        if (stop.load())
-            record.ending = Ending::stopped;
-        else if (auto objection = record.game.objection(decision.pit))
-            record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(*objection));
-        else
-            record.play(decision.pit, {0, std::move(decision.thought)});
+        const auto mover = static_cast<std::size_t>(record.game.board().to_move);
+        next_move(record, *players[mover], terms.limits[mover], stop);
     }
+    // What cost nothing stands before what lost the game, whichever came to our notice first.
+    std::vector<Fault> faults;
+    for (Player* player : players)
+        for (Fault& fault : player->get_up(record)) faults.push_back(std::move(fault));
+    faults.insert(faults.end(), record.faults.begin(), record.faults.end());
+    std::stable_sort(faults.begin(), faults.end(),
+                     [](const Fault& a, const Fault& b) { return a.ply < b.ply; });
+    record.faults = std::move(faults);
     return record;
 }
 

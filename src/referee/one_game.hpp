@@ -1,15 +1,25 @@
-// One game between two players in this process, refereed: the record says how it went, faults
-// included. Without clocks: the players keep to limits of their own.
+// One game between two players, refereed: the record says how it went, faults included.
 #pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
 
 #include "referee/player.hpp"
 #include "referee/record.hpp"
 
 namespace kalah {
 
+struct GameTerms {
+    std::uint64_t seed = 1;  // of both players' chance
+    /// Whoever takes longer for a move has lost by `timeout`: south, north. Nothing: the player
+    /// keeps to limits of his own, or says himself when he was too late.
+    std::array<std::optional<std::chrono::nanoseconds>, 2> limits = {};
+};
+
 /// Plays on from a game's position (openings may have been forced already) to its end. A player
-/// whose answer is not a legal move has lost. Times are not taken.
-[[nodiscard]] GameRecord play_game(Game game, Player& south, Player& north, std::uint64_t seed,
+/// whose answer is not a legal move has lost. Each move is timed on the wall clock.
+[[nodiscard]] GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& terms,
                                    const std::atomic<bool>& stop);
 
 }  // namespace kalah

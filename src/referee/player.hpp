@@ -4,15 +4,33 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "rules/game.hpp"
+#include "referee/record.hpp"
 
 namespace kalah {
 
+/// What a player did instead of moving: he has lost the game by it.
+struct Loss {
+    Ending how = Ending::gone;
+    FaultKind kind = FaultKind::gone;
+    std::string text = {};  // for people
+};
+
 struct Decision {
-    int pit = 0;               // from 0; need not be legal, the referee looks
-    std::string thought = {};  // for people: depth, score, line
+    int pit = 0;                         // from 0; need not be legal, the referee looks
+    std::string thought = {};            // for people: depth, score, line
+    std::optional<double> seconds = {};  // that it took, if it was timed nearer to the player
+    std::optional<Loss> loss = {};       // then there is no move
+};
+
+/// A game about to begin, for players that have to tell somebody else.
+struct Invitation {
+    const Game& game;  // openings may have been forced already
+    Side side;
+    std::string opponent;
 };
 
 class Player {
@@ -25,8 +43,13 @@ class Player {
     [[nodiscard]] virtual std::string name() const = 0;
     /// A new game begins; the seed is all the chance that the player may use in it.
     virtual void new_game(std::uint64_t seed) = 0;
+    /// Before new_game.
+    virtual void sit_down(const Invitation& /*invitation*/) {}
     /// Chooses for the side to move. Comes back soon after `stop` is set, with any legal move.
     virtual Decision choose(const Game& game, const std::atomic<bool>& stop) = 0;
+    /// The game has ended, however that happened. Returns what the player did that cost him
+    /// nothing.
+    [[nodiscard]] virtual std::vector<Fault> get_up(const GameRecord& /*record*/) { return {}; }
 };
 
 }  // namespace kalah

@@ -102,7 +102,7 @@ TEST_CASE("an answer that is no legal move loses by a fault") {
     Cheat cheat;
     const auto honest = players::make_player(spec("greedy"));
     const std::atomic<bool> never{false};
-    const auto record = play_game(Game({}, start_board({6, 4})), *honest, cheat, 1, never);
+    const auto record = play_game(Game({}, start_board({6, 4})), *honest, cheat, {}, never);
     CHECK(record.loser == Side::north);
     CHECK(record.ending == Ending::illegal);
     REQUIRE(record.faults.size() == 1);
