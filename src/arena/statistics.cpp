@@ -1,0 +1,276 @@
+#include "arena/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "arena/clusters.hpp"
+#include "arena/distributions.hpp"
+#include "arena/likelihood.hpp"
+#include "rules/mix.hpp"
+
+namespace kalah::arena {
+namespace {
+
+/// Tells games apart: unknown moves are unlike any other.
+class Distinct {
+  public:
+    /// Whether it is new.
+    bool add(std::uint64_t opening, std::uint64_t a, std::uint64_t b) {
+        if (a != 0 && b != 0) return known_.insert({opening, a, b}).second;
+        ++unknown_;
+        return true;
+    }
+    [[nodiscard]] int count() const { return static_cast<int>(known_.size()) + unknown_; }
+
+  private:
+    std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> known_;
+    int unknown_ = 0;
+};
+
+/// Which side A had, as a number that is never 0.
+std::uint64_t side_key(bool plays_first) {
+    return plays_first ? 1 : 2;
+}
+
+/// The cluster of every pair and single, numbered from 0.
+struct Clusters {
+    std::vector<std::size_t> of_pair;
+    std::vector<std::size_t> of_single;
+    std::size_t count = 0;
+    int openings = 0;
+};
+
+Clusters clusters_of(const MatchResults& results) {
+    Clusters clusters;
+    std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>, std::size_t> numbers;
+    std::set<std::uint64_t> openings;
+    for (const auto& pair : results.pairs) openings.insert(pair.opening);
+    for (const auto& single : results.singles) openings.insert(single.opening);
+    clusters.openings = static_cast<int>(openings.size());
+    const bool by_opening = openings.size() > 1;
+    const auto number = [&](std::uint64_t opening, std::uint64_t a, std::uint64_t b) {
+        if (by_opening) a = b = 1;
+        if (a == 0 || b == 0) return clusters.count++;
+        const auto [place, fresh] = numbers.try_emplace({opening, a, b}, clusters.count);
+        if (fresh) ++clusters.count;
+        return place->second;
+    };
+    for (const auto& pair : results.pairs)
+        clusters.of_pair.push_back(number(pair.opening, pair.first.moves, pair.second.moves));
+    for (const auto& single : results.singles)
+        clusters.of_single.push_back(
+            number(single.opening, single.game.moves, side_key(single.plays_first)));
+    return clusters;
+}
+
+/// The means of everything that a game or pair says, by clusters.
+struct Means {
+    explicit Means(std::size_t n)
+        : score(n),
+          margin(n),
+          score_first(n),
+          score_second(n),
+          margin_first(n),
+          margin_second(n),
+          first_player_score(n),
+          first_player_margin(n) {}
+
+    void add_game(std::size_t cluster, const GameResult& game, bool plays_first) {
+        score.add(cluster, game.points);
+        margin.add(cluster, game.margin);
+        (plays_first ? score_first : score_second).add(cluster, game.points);
+        (plays_first ? margin_first : margin_second).add(cluster, game.margin);
+    }
+    void add_pair(std::size_t cluster, const PairResult& pair) {
+        add_game(cluster, pair.first, true);
+        add_game(cluster, pair.second, false);
+        first_player_score.add(cluster, (pair.first.points + 1 - pair.second.points) / 2);
+        first_player_margin.add(cluster, (pair.first.margin - pair.second.margin) / 2.0);
+    }
+
+    ClusteredMean score, margin, score_first, score_second, margin_first, margin_second;
+    ClusteredMean first_player_score, first_player_margin;
+};
+
+Mean mean_of(const ClusteredMean& values) {
+    return {values.mean(), values.error95()};
+}
+
+void count(Trinomial& games, const GameResult& game) {
+    ++(game.points > 0.75 ? games.wins : game.points < 0.25 ? games.losses : games.draws);
+}
+
+/// The end of the interval between the score and `edge`, 0 or 1: where the loss passes the limit.
+/// The loss grows with the distance; an end within a millionth of the edge (Elo 2400) is no bound.
+double end_of_interval(const std::array<double, 5>& counts, double limit, double score,
+                       double edge) {
+    constexpr double kMillionth = 1e-6;
+    if (std::abs(score - edge) <= kMillionth) return edge;
+    double inside = score;
+    double outside = edge;
+    for (int i = 0; i < 50; ++i) {
+        const double middle = (inside + outside) / 2;
+        (likelihood_loss(counts, middle) <= limit ? inside : outside) = middle;
+        if (std::abs(inside - edge) <= kMillionth) return edge;
+    }
+    return (inside + outside) / 2;
+}
+
+/// Intervals of score and Elo, and superiority, by likelihood.
+void add_intervals(Summary& summary, const ClusteredMean& scores, std::array<double, 5> counts) {
+    const auto standard_error = scores.standard_error();
+    if (!standard_error) return;
+    double total = 0;
+    double variance = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double distance = static_cast<double>(i) / 4 - summary.score;
+        total += counts[i];
+        variance += counts[i] * distance * distance;
+    }
+    variance /= total;
+    const int degrees = scores.clusters() - 1;
+    double effective = degrees;
+    if (variance > 0) {
+        const SampleSize& sample = summary.sample;
+        const double most = sample.distinct_pairs + (sample.games - 2 * sample.pairs) / 2.0;
+        const double square = *standard_error * *standard_error;
+        effective = square > variance / most ? variance / square : most;
+    }
+    summary.sample.effective_pairs = effective;
+    for (double& n : counts) n *= effective / total;
+    const double limit = std::pow(student95(degrees), 2) / 2;
+    summary.score_low = end_of_interval(counts, limit, summary.score, 0);
+    summary.score_high = end_of_interval(counts, limit, summary.score, 1);
+    summary.score_error = (*summary.score_high - *summary.score_low) / 2;
+    summary.elo_low = elo_of_score(*summary.score_low);
+    summary.elo_high = elo_of_score(*summary.score_high);
+    if (summary.elo_low && summary.elo_high)
+        summary.elo_error = (*summary.elo_high - *summary.elo_low) / 2;
+    const double root = std::sqrt(2 * std::max(0.0, likelihood_loss(counts, 0.5)));
+    summary.superiority =
+        summary.score == 0.5 ? 0.5 : student_cdf(summary.score > 0.5 ? root : -root, degrees);
+}
+
+/// The results of pairs, in pairs; a single is half of one. Their mean is the score.
+std::array<double, 5> result_counts(const MatchResults& results, const Pentanomial& pairs) {
+    std::array<double, 5> counts = pairs.counts();
+    for (const auto& single : results.singles)
+        counts[static_cast<std::size_t>(std::lround(4 * single.game.points))] += 0.5;
+    return counts;
+}
+
+SampleSize sample_of(const MatchResults& results, const Clusters& clusters) {
+    Distinct games;
+    Distinct pairs;
+    for (const auto& pair : results.pairs) {
+        pairs.add(pair.opening, pair.first.moves, pair.second.moves);
+        games.add(pair.opening, pair.first.moves, side_key(true));
+        games.add(pair.opening, pair.second.moves, side_key(false));
+    }
+    for (const auto& single : results.singles)
+        games.add(single.opening, single.game.moves, side_key(single.plays_first));
+    SampleSize sample;
+    sample.pairs = static_cast<int>(results.pairs.size());
+    sample.games = 2 * sample.pairs + static_cast<int>(results.singles.size());
+    sample.distinct_games = games.count();
+    sample.distinct_pairs = pairs.count();
+    sample.openings = clusters.openings;
+    sample.clusters = static_cast<int>(clusters.count);
+    return sample;
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(std::string_view text) {
+    std::uint64_t hash = text.size();
+    for (const char c : text) hash = mix(hash, static_cast<unsigned char>(c));
+    return hash == 0 ? 1 : hash;
+}
+
+std::optional<std::string> repeat_warning(const SampleSize& sample) {
+    if (sample.distinct_games == sample.games) return std::nullopt;
+    return "only " + std::to_string(sample.distinct_games) + " of " + std::to_string(sample.games) +
+           " games are distinct: the players repeat themselves, and repeated games prove nothing; "
+           "give them more openings";
+}
+
+Summary summarise(const MatchResults& results) {
+    Summary summary;
+    const Clusters clusters = clusters_of(results);
+    summary.sample = sample_of(results, clusters);
+    if (summary.sample.games == 0) return summary;
+
+    Means means(clusters.count);
+    for (std::size_t i = 0; i < results.pairs.size(); ++i) {
+        const PairResult& pair = results.pairs[i];
+        means.add_pair(clusters.of_pair[i], pair);
+        count(summary.games, pair.first);
+        count(summary.games, pair.second);
+        summary.pairs.add(pair.first.points, pair.second.points);
+    }
+    for (std::size_t i = 0; i < results.singles.size(); ++i) {
+        const SingleResult& single = results.singles[i];
+        means.add_game(clusters.of_single[i], single.game, single.plays_first);
+        count(summary.games, single.game);
+    }
+
+    summary.score = (summary.games.wins + 0.5 * summary.games.draws) / summary.sample.games;
+    summary.elo = elo_of_score(summary.score);
+    if (summary.sample.pairs > 0) summary.normalised_elo = estimate(summary.pairs).normalised;
+    add_intervals(summary, means.score, result_counts(results, summary.pairs));
+    summary.margin = mean_of(means.margin);
+    summary.score_first = mean_of(means.score_first);
+    summary.score_second = mean_of(means.score_second);
+    summary.margin_first = mean_of(means.margin_first);
+    summary.margin_second = mean_of(means.margin_second);
+    summary.first_player_score = mean_of(means.first_player_score);
+    summary.first_player_margin = mean_of(means.first_player_margin);
+    return summary;
+}
+
+std::vector<OpeningSummary> by_opening(const MatchResults& results) {
+    std::vector<OpeningSummary> openings;
+    std::map<std::uint64_t, std::size_t> places;
+    Distinct games;
+    const auto add = [&](std::uint64_t opening, const GameResult& game, bool plays_first) {
+        const auto [place, fresh] = places.try_emplace(opening, openings.size());
+        if (fresh) openings.push_back({opening});
+        OpeningSummary& sum = openings[place->second];
+        ++sum.games;
+        if (games.add(opening, game.moves, side_key(plays_first))) ++sum.distinct_games;
+        sum.score += game.points;
+        sum.margin += game.margin;
+        sum.first_margin += plays_first ? game.margin : -game.margin;
+    };
+    for (const auto& pair : results.pairs) {
+        add(pair.opening, pair.first, true);
+        add(pair.opening, pair.second, false);
+    }
+    for (const auto& single : results.singles) add(single.opening, single.game, single.plays_first);
+    for (OpeningSummary& sum : openings) {
+        sum.score /= sum.games;
+        sum.margin /= sum.games;
+        sum.first_margin /= sum.games;
+    }
+    return openings;
+}
+
+std::vector<PairResult> distinct_pairs(const std::vector<PairResult>& pairs) {
+    Distinct seen;
+    std::vector<PairResult> fresh;
+    for (const PairResult& pair : pairs)
+        if (seen.add(pair.opening, pair.first.moves, pair.second.moves)) fresh.push_back(pair);
+    return fresh;
+}
+
+std::vector<PairPoints> points_of(const std::vector<PairResult>& pairs) {
+    std::vector<PairPoints> points;
+    points.reserve(pairs.size());
+    for (const PairResult& pair : pairs) points.push_back({pair.first.points, pair.second.points});
+    return points;
+}
+
+}  // namespace kalah::arena

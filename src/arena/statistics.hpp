@@ -1,0 +1,138 @@
+// What the games of a match between A and B add up to: score, Elo and seed margin with intervals
+// that stay honest where games are few or repeated, and the split by side and by opening.
+// Pure numerics over finished games: no store, no files, no text but one warning. Any thread.
+//
+// Where intervals come from. Games from one opening are alike: the two of a pair because the
+// opening may favour a side, further pairs because the opening is the same, and those of
+// deterministic players because they are the same games. Independent are the openings. So games are
+// put into clusters, one an opening, and the error of a mean m of N games in G clusters is
+//     sqrt(G/(G-1) sum_c (sum of (x - m) in cluster c)^2) / N,
+// with Student's quantile of G - 1 degrees (the cluster-robust variance of a mean: Liang and Zeger
+// 1986; Cameron and Miller 2015). Playing every game k times over changes nothing in it. Where all
+// games are from one opening, there is nothing to say about others: then each distinct pair is a
+// cluster, and what is said holds for this opening only. With fewer than two clusters there is no
+// interval. docs/statistics.md has examples.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/elo.hpp"
+#include "arena/sprt.hpp"
+
+namespace kalah::arena {
+
+/// One game seen from A.
+struct GameResult {
+    double points = 0;        // 0, 1/2 or 1
+    int margin = 0;           // A's seeds less B's
+    std::uint64_t moves = 0;  // fingerprint of all moves; 0 = not known, taken as unlike any other
+};
+
+/// Two games from one opening: A plays first (begins the game) in one, second in the other.
+struct PairResult {
+    std::uint64_t opening = 0;  // any number or fingerprint: equal for equal openings only
+    GameResult first;
+    GameResult second;
+};
+
+/// A game whose partner is missing.
+struct SingleResult {
+    std::uint64_t opening = 0;
+    bool plays_first = true;
+    GameResult game;
+};
+
+struct MatchResults {
+    std::vector<PairResult> pairs;  // in the order of the schedule
+    std::vector<SingleResult> singles;
+};
+
+/// Never 0. Equal for equal texts, and for others with a probability of 2^-64.
+[[nodiscard]] std::uint64_t fingerprint(std::string_view text);
+
+/// A mean with its 95 % interval, symmetric. Nothing for `error` with fewer than two clusters.
+struct Mean {
+    double value = 0;
+    std::optional<double> error = {};
+};
+
+/// How much the games are worth as evidence.
+struct SampleSize {
+    int games = 0;
+    int distinct_games = 0;  // by opening, side and moves
+    int pairs = 0;
+    int distinct_pairs = 0;
+    int openings = 0;
+    int clusters = 0;  // openings; distinct pairs and singles where there is but one opening
+    /// As many independent pairs would give this interval of the score; at most `distinct_pairs`
+    /// (or their worth in singles), 0 without interval.
+    double effective_pairs = 0;
+};
+
+/// One line for people if games were repeated; nothing if not.
+[[nodiscard]] std::optional<std::string> repeat_warning(const SampleSize& sample);
+
+struct Summary {
+    Trinomial games;
+    Pentanomial pairs;
+    SampleSize sample;
+
+    /// Points a game, 0 to 1. The interval holds all means whose likelihood is not too far below
+    /// the best: 2 loss <= t^2, where loss is likelihood_loss of the pairs' results, scaled to
+    /// `effective_pairs`, and t Student's quantile for the clusters (Wilks 1938; Owen 1988). It
+    /// stays within 0 and 1, is no point where all pairs ended alike, and for many games it is the
+    /// usual score +- 1.96 standard errors.
+    double score = 0;
+    std::optional<double> score_low = {};
+    std::optional<double> score_high = {};
+    std::optional<double> score_error = {};  // half of the interval's width
+
+    std::optional<double> elo = {};             // nothing if all games have been won, or all lost
+    std::optional<double> elo_low = {};         // Elo of score_low; nothing = no bound
+    std::optional<double> elo_high = {};        // Elo of score_high; nothing = no bound
+    std::optional<double> elo_error = {};       // half of the interval's width
+    std::optional<double> normalised_elo = {};  // as in elo.hpp, over all pairs
+
+    /// How probable it is that A is stronger: Student's distribution at the signed root of twice
+    /// the loss at 1/2. Nothing where there is no interval.
+    std::optional<double> superiority = {};
+
+    Mean margin;  // A's seeds less B's a game: the mean over both games of a pair
+
+    Mean score_first;   // A playing first ..
+    Mean score_second;  // .. and second
+    Mean margin_first;
+    Mean margin_second;
+    /// Of whoever plays first, over pairs: his points a game, and his margin in seeds, half the
+    /// difference of A's two margins. 1/2 and 0 where the side does not matter.
+    Mean first_player_score;
+    Mean first_player_margin;
+};
+
+/// Costs O(n log n) in the games. All zero and nothing without games.
+[[nodiscard]] Summary summarise(const MatchResults& results);
+
+/// What came of one opening, without intervals.
+struct OpeningSummary {
+    std::uint64_t opening = 0;
+    int games = 0;
+    int distinct_games = 0;
+    double score = 0;         // of A
+    double margin = 0;        // of A
+    double first_margin = 0;  // of whoever plays first: the opening is good for him if above 0
+};
+
+/// In the order in which the openings occur first, pairs before singles.
+[[nodiscard]] std::vector<OpeningSummary> by_opening(const MatchResults& results);
+
+/// The pairs of which one like it (opening and the moves of both games) has not come before: what
+/// the SPRT and the rating list should see.
+[[nodiscard]] std::vector<PairResult> distinct_pairs(const std::vector<PairResult>& pairs);
+
+[[nodiscard]] std::vector<PairPoints> points_of(const std::vector<PairResult>& pairs);
+
+}  // namespace kalah::arena

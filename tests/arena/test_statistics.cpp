@@ -1,0 +1,208 @@
+#include "arena/statistics.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "arena/distributions.hpp"
+
+using namespace kalah::arena;
+
+namespace {
+
+double points(int margin) {
+    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+}
+
+/// Games with these margins of A, unlike any other.
+PairResult pair(std::uint64_t opening, int first, int second) {
+    return {opening, {points(first), first, 0}, {points(second), second, 0}};
+}
+
+/// The same with moves.
+PairResult pair(std::uint64_t opening, int first, int second, const char* moves) {
+    PairResult result = pair(opening, first, second);
+    result.first.moves = fingerprint(moves);
+    result.second.moves = fingerprint(std::string(moves) + " swapped");
+    return result;
+}
+
+bool near(double value, double reference, double tolerance = 0.005) {
+    return std::abs(value - reference) <= tolerance;
+}
+
+}  // namespace
+
+TEST_CASE("margins and scores of pairs, with Student's interval over openings") {
+    const MatchResults results{{pair(1, 12, 2), pair(2, 0, -8), pair(3, 6, -2)}, {}};
+    const Summary s = summarise(results);
+    CHECK(s.games.wins == 3);
+    CHECK(s.games.draws == 1);
+    CHECK(s.games.losses == 2);
+    CHECK(s.score == doctest::Approx(3.5 / 6));
+    CHECK(s.pairs.won_both == 1);
+    CHECK(s.pairs.lost_and_drew == 1);
+    CHECK(s.pairs.won_and_lost == 1);
+    // Pair means 7, -4, 2: mean 5/3, deviation 5.5076, of the mean 3.1798; t with 2 degrees 4.3027
+    CHECK(s.margin.value == doctest::Approx(5.0 / 3));
+    CHECK(near(s.margin.error.value(), 3.17980 * 4.30265, 0.001));
+    // By side: 12, 0, 6 and 2, -8, -2
+    CHECK(s.margin_first.value == doctest::Approx(6));
+    CHECK(s.margin_second.value == doctest::Approx(-8.0 / 3));
+    CHECK(near(s.margin_first.error.value(), 6 / std::sqrt(3.0) * 4.30265, 0.001));
+    CHECK(s.score_first.value == doctest::Approx(2.5 / 3));
+    CHECK(s.score_second.value == doctest::Approx(1.0 / 3));
+    // Whoever plays first gains 5, 4 and 4
+    CHECK(s.first_player_margin.value == doctest::Approx(13.0 / 3));
+    CHECK(near(s.first_player_margin.error.value(), 1.0 / 3 * 4.30265, 0.001));
+    CHECK(s.first_player_score.value == doctest::Approx((0.5 + 0.75 + 1) / 3));
+    CHECK(s.sample.openings == 3);
+    CHECK(s.sample.clusters == 3);
+    CHECK_FALSE(repeat_warning(s.sample));
+}
+
+TEST_CASE("the interval of the score is the usual one for many pairs") {
+    // fastchess's second example (tests/arena/test_elo.cpp): -8.64 +- 10.33, superiority 5.05 %.
+    MatchResults results;
+    std::uint64_t opening = 0;
+    const auto add = [&](int count, int first, int second) {
+        for (int i = 0; i < count; ++i) results.pairs.push_back(pair(++opening, first, second));
+    };
+    add(332, -1, -1);
+    add(433, -1, 0);
+    add(41, 0, 0);
+    add(457, 1, -1);
+    add(333, 1, 0);
+    add(334, 1, 1);
+    const Summary s = summarise(results);
+    CHECK(near(s.elo.value(), -8.64));
+    CHECK(near(s.elo_error.value(), 10.33, 0.01));
+    CHECK(near(100 * s.superiority.value(), 5.05, 0.02));
+    CHECK(near(s.normalised_elo.value(), -9.17));
+    CHECK(near(s.sample.effective_pairs, 1929, 0.001));
+    const EloEstimate usual = estimate(s.pairs);
+    CHECK(near(s.score_low.value(), usual.score - usual.score_error, 0.0001));
+    CHECK(near(s.score_high.value(), usual.score + usual.score_error, 0.0001));
+}
+
+TEST_CASE("games played again do not shrink the intervals") {
+    MatchResults once{{pair(1, 12, 2, "a"), pair(2, 0, -8, "b"), pair(3, 6, -2, "c")}, {}};
+    MatchResults often;
+    for (int i = 0; i < 50; ++i)
+        often.pairs.insert(often.pairs.end(), once.pairs.begin(), once.pairs.end());
+    const Summary one = summarise(once);
+    const Summary many = summarise(often);
+    CHECK(many.score == doctest::Approx(one.score));
+    CHECK(many.score_low.value() == doctest::Approx(one.score_low.value()));
+    CHECK(many.elo_error.value() == doctest::Approx(one.elo_error.value()));
+    CHECK(many.margin.error.value() == doctest::Approx(one.margin.error.value()));
+    CHECK(many.superiority.value() == doctest::Approx(one.superiority.value()));
+    CHECK(many.sample.games == 300);
+    CHECK(many.sample.distinct_games == 6);
+    CHECK(many.sample.distinct_pairs == 3);
+    CHECK(many.sample.effective_pairs == doctest::Approx(one.sample.effective_pairs));
+    CHECK(repeat_warning(many.sample).value().starts_with("only 6 of 300 games are distinct"));
+    CHECK_FALSE(repeat_warning(one.sample));
+    CHECK(distinct_pairs(often.pairs).size() == 3);
+    // In the field's formula they do: that is why it is not reported.
+    CHECK(estimate(many.pairs).score_error < estimate(one.pairs).score_error / 5);
+}
+
+TEST_CASE("from one opening alone, distinct pairs are the evidence, and one pair is none") {
+    MatchResults results{{pair(1, 4, -2, "a"), pair(1, 4, -2, "a"), pair(1, 4, -2, "a")}, {}};
+    Summary s = summarise(results);
+    CHECK(s.sample.clusters == 1);
+    CHECK_FALSE(s.margin.error);
+    CHECK_FALSE(s.score_low);
+    CHECK_FALSE(s.elo_error);
+    CHECK_FALSE(s.superiority);
+    CHECK(s.elo.value() == doctest::Approx(0));
+    results.pairs.push_back(pair(1, 8, 2, "b"));
+    s = summarise(results);
+    CHECK(s.sample.clusters == 2);
+    CHECK(s.margin.value == doctest::Approx((3 * 1 + 5) / 4.0));
+    CHECK(s.margin.error);
+}
+
+TEST_CASE("a second opening takes in all games of the first, however many") {
+    // A hundred different games from one opening say little about others.
+    MatchResults results;
+    for (int i = 0; i < 100; ++i) results.pairs.push_back(pair(1, 10, 4));
+    for (int i = 0; i < 100; ++i) results.pairs.push_back(pair(2, -2, -4));
+    const Summary s = summarise(results);
+    CHECK(s.sample.clusters == 2);
+    CHECK(s.margin.value == doctest::Approx(2));
+    CHECK(near(s.margin.error.value(), 5 * 12.7062, 0.001));  // means 7 and -3, one degree
+}
+
+TEST_CASE("all games alike still leave an interval") {
+    // Six openings, each won by whoever plays first: a score of exactly 1/2, and yet no certainty.
+    MatchResults even;
+    MatchResults won;
+    for (std::uint64_t opening = 0; opening < 6; ++opening) {
+        even.pairs.push_back(pair(opening, 5, -5));
+        won.pairs.push_back(pair(opening, 5, 3));
+    }
+    Summary s = summarise(even);
+    CHECK(s.score == 0.5);
+    CHECK(s.score_error.value() > 0.1);
+    CHECK(near(s.elo_low.value(), -s.elo_high.value()));
+    CHECK(s.superiority.value() == 0.5);
+    CHECK(s.first_player_score.value == 1);
+    // Six openings won from both sides: no Elo, but a bound. Loss 5 log(1/q) = t^2/2, t = 2.5706:
+    // q = 0.5165
+    s = summarise(won);
+    CHECK_FALSE(s.elo);
+    CHECK_FALSE(s.elo_high);
+    CHECK_FALSE(s.elo_error);
+    CHECK(near(s.score_low.value(), std::exp(-2.5706 * 2.5706 / 10), 0.002));
+    CHECK(s.score_high.value() == 1);
+    CHECK(s.superiority.value() > 0.97);
+    CHECK(s.superiority.value() < 1);
+}
+
+TEST_CASE("games without partners count in everything but the pairs") {
+    const MatchResults results{{pair(1, 4, -2), pair(2, 6, 0)},
+                               {{3, true, {1, 8, 0}}, {4, false, {0, -4, 0}}}};
+    const Summary s = summarise(results);
+    CHECK(s.games.games() == 6);
+    CHECK(s.pairs.pairs() == 2);
+    CHECK(s.score == doctest::Approx(3.5 / 6));
+    CHECK(s.margin.value == doctest::Approx(2));
+    CHECK(s.margin_first.value == doctest::Approx(6));
+    CHECK(s.margin_second.value == doctest::Approx(-2));
+    CHECK(s.first_player_margin.value == doctest::Approx(3));
+    CHECK(s.sample.clusters == 4);
+    CHECK(s.score_low.value() < s.score);
+    CHECK(s.score_high.value() > s.score);
+    const Summary lone = summarise({{}, {{1, true, {1, 8, 0}}}});
+    CHECK(lone.score == 1);
+    CHECK_FALSE(lone.score_low);
+    CHECK(summarise({}).games.games() == 0);
+    CHECK_FALSE(summarise({}).elo);
+}
+
+TEST_CASE("every opening is summed up on its own") {
+    const MatchResults results{{pair(7, 4, -2, "a"), pair(9, 6, 0, "b"), pair(7, 4, -2, "a")},
+                               {{9, false, {0, -3, 0}}}};
+    const auto openings = by_opening(results);
+    REQUIRE(openings.size() == 2);
+    CHECK(openings[0].opening == 7);
+    CHECK(openings[0].games == 4);
+    CHECK(openings[0].distinct_games == 2);
+    CHECK(openings[0].score == 0.5);
+    CHECK(openings[0].margin == 1);
+    CHECK(openings[0].first_margin == 3);
+    CHECK(openings[1].games == 3);
+    CHECK(openings[1].distinct_games == 3);
+    CHECK(openings[1].score == 0.5);
+    CHECK(openings[1].margin == 1);
+    CHECK(openings[1].first_margin == 3);
+}
+
+TEST_CASE("fingerprints tell texts apart and are never 0") {
+    CHECK(fingerprint("3-6 2") == fingerprint("3-6 2"));
+    CHECK(fingerprint("3-6 2") != fingerprint("3-6 1"));
+    CHECK(fingerprint("") != 0);
+    CHECK(fingerprint("") != fingerprint(std::string_view("\0", 1)));
+}
