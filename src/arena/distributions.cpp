@@ -39,6 +39,12 @@ double incomplete_beta(double x, double y, double a, double b) {
     return 1 - front * beta_fraction(y, b, a) / b;
 }
 
+double student_density(double x, double degrees) {
+    const double front = std::lgamma((degrees + 1) / 2) - std::lgamma(degrees / 2);
+    return std::exp(front - (degrees + 1) / 2 * std::log1p(x * x / degrees)) /
+           std::sqrt(degrees * std::numbers::pi);
+}
+
 }  // namespace
 
 double normal_cdf(double x) {
@@ -60,14 +66,14 @@ double student_cdf(double x, double degrees) {
 double student_quantile(double probability, double degrees) {
     assert(probability > 0 && probability < 1);
     if (probability > 0.5) return -student_quantile(1 - probability, degrees);
-    double low = -1;
-    while (student_cdf(low, degrees) > probability) low *= 2;
-    double high = 0;
-    while (high - low > 1e-13 * (1 - low)) {
-        const double middle = (low + high) / 2;
-        (student_cdf(middle, degrees) < probability ? low : high) = middle;
+    // The distribution is convex left of 0: Newton's steps from there never pass the root.
+    double x = 0;
+    for (int i = 0; i < 200; ++i) {
+        const double step = (student_cdf(x, degrees) - probability) / student_density(x, degrees);
+        x -= step;
+        if (step <= 1e-12 * (1 - x)) break;
     }
-    return (low + high) / 2;
+    return x;
 }
 
 double student95(double degrees) {

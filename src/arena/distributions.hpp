@@ -15,7 +15,7 @@ inline constexpr double kNormal95 = 1.959963984540054;
 [[nodiscard]] double student_cdf(double x, double degrees);
 
 /// The x with student_cdf(x, degrees) = probability, 0 < probability < 1; to 1e-12 of x, by
-/// bisection.
+/// Newton's method.
 [[nodiscard]] double student_quantile(double probability, double degrees);
 
 /// The half-width, in standard errors, of a two-sided 95 % interval.

@@ -189,12 +189,11 @@ void enter(RatingList& list, const Group& group, const RatingOptions& options) {
                                                       *options.anchor) != members.end();
     for (std::size_t i = 0; i < members.size(); ++i)
         if (anchored && members[i] == *options.anchor) shift -= group.theta(i) * kElo;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        Rating& rating = list.players[members[i]];
-        rating.elo = group.theta(i) * kElo + shift;
-        rating.error = anchored ? list.difference_error(members[i], *options.anchor)
-                                : kNormal95 * std::sqrt(list.covariance[members[i] * (n + 1)]);
-    }
+    for (std::size_t i = 0; i < members.size(); ++i)
+        list.players[members[i]].elo = group.theta(i) * kElo + shift;
+    for (const std::size_t i : members)
+        list.players[i].error = anchored ? list.difference_error(i, *options.anchor)
+                                         : kNormal95 * std::sqrt(list.covariance[i * (n + 1)]);
 }
 
 }  // namespace

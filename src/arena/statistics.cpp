@@ -131,17 +131,18 @@ void add_intervals(Summary& summary, const ClusteredMean& scores, std::array<dou
         variance += counts[i] * distance * distance;
     }
     variance /= total;
-    const int degrees = scores.clusters() - 1;
-    double effective = degrees;
+    const double clusters = scores.clusters();
+    double effective = clusters;
     if (variance > 0) {
         const SampleSize& sample = summary.sample;
         const double most = sample.distinct_pairs + (sample.games - 2 * sample.pairs) / 2.0;
-        const double square = *standard_error * *standard_error;
+        const double square = *standard_error * *standard_error * (clusters - 1) / clusters;
         effective = square > variance / most ? variance / square : most;
     }
     summary.sample.effective_pairs = effective;
     for (double& n : counts) n *= effective / total;
-    const double limit = std::pow(student95(degrees), 2) / 2;
+    const double t = student95(clusters - 1);
+    const double limit = clusters / 2 * std::log1p(t * t / (clusters - 1));
     summary.score_low = end_of_interval(counts, limit, summary.score, 0);
     summary.score_high = end_of_interval(counts, limit, summary.score, 1);
     summary.score_error = (*summary.score_high - *summary.score_low) / 2;
@@ -149,9 +150,13 @@ void add_intervals(Summary& summary, const ClusteredMean& scores, std::array<dou
     summary.elo_high = elo_of_score(*summary.score_high);
     if (summary.elo_low && summary.elo_high)
         summary.elo_error = (*summary.elo_high - *summary.elo_low) / 2;
-    const double root = std::sqrt(2 * std::max(0.0, likelihood_loss(counts, 0.5)));
-    summary.superiority =
-        summary.score == 0.5 ? 0.5 : student_cdf(summary.score > 0.5 ? root : -root, degrees);
+    if (summary.score == 0.5) {
+        summary.superiority = 0.5;
+        return;
+    }
+    const double loss = likelihood_loss(counts, 0.5);
+    const double root = std::sqrt((clusters - 1) * std::expm1(2 * loss / clusters));
+    summary.superiority = student_cdf(summary.score > 0.5 ? root : -root, clusters - 1);
 }
 
 /// The results of pairs, in pairs; a single is half of one. Their mean is the score.

@@ -82,10 +82,11 @@ struct Summary {
     SampleSize sample;
 
     /// Points a game, 0 to 1. The interval holds all means whose likelihood is not too far below
-    /// the best: 2 loss <= t^2, where loss is likelihood_loss of the pairs' results, scaled to
-    /// `effective_pairs`, and t Student's quantile for the clusters (Wilks 1938; Owen 1988). It
+    /// the best: loss <= G/2 log(1 + t^2/(G-1)), where loss is likelihood_loss of the pairs'
+    /// results, scaled to `effective_pairs`, and t Student's quantile for G clusters (Wilks 1938;
+    /// Owen 1988; the limit is the one that is exact for normal values of unknown variance). It
     /// stays within 0 and 1, is no point where all pairs ended alike, and for many games it is the
-    /// usual score +- 1.96 standard errors.
+    /// usual score +- 1.96 standard errors. An end within a millionth of 0 or 1 is put there.
     double score = 0;
     std::optional<double> score_low = {};
     std::optional<double> score_high = {};
@@ -97,8 +98,8 @@ struct Summary {
     std::optional<double> elo_error = {};       // half of the interval's width
     std::optional<double> normalised_elo = {};  // as in elo.hpp, over all pairs
 
-    /// How probable it is that A is stronger: Student's distribution at the signed root of twice
-    /// the loss at 1/2. Nothing where there is no interval.
+    /// How probable it is that A is stronger: Student's distribution at the t whose limit is the
+    /// loss at 1/2. Nothing where there is no interval.
     std::optional<double> superiority = {};
 
     Mean margin;  // A's seeds less B's a game: the mean over both games of a pair

@@ -41,7 +41,7 @@ MatchResults draw_match(const test::PairShape& shape, int pairs, test::Chance& c
 }  // namespace
 
 TEST_CASE("intervals of the margin hold the truth in 95 of 100 matches") {
-    const int runs = test::scaled(3000, 30'000);
+    const int runs = test::scaled(1000, 30'000);
     test::Chance chance(21);
     for (const int openings : {3, 8, 40}) {
         for (const int repeats : {1, 4}) {
@@ -70,12 +70,12 @@ TEST_CASE("intervals of the margin hold the truth in 95 of 100 matches") {
 }
 
 TEST_CASE("intervals of Elo hold the truth in about 95 of 100 matches") {
-    const int runs = test::scaled(1500, 20'000);
+    const int runs = test::scaled(600, 20'000);
     test::Chance chance(22);
     for (const auto& base : {test::kIndependent, test::kOpeningDecides, test::kAlike}) {
-        for (const double elo : {0.0, 120.0, 300.0}) {
+        for (const double elo : {0.0, 120.0, 450.0}) {
             const auto shape = test::tilted(base, score_of_elo(elo));
-            for (const int pairs : {6, 20, 100}) {
+            for (const int pairs : {6, 20, 60}) {
                 int below = 0;
                 int above = 0;
                 for (int run = 0; run < runs; ++run) {
@@ -87,10 +87,10 @@ TEST_CASE("intervals of Elo hold the truth in about 95 of 100 matches") {
                 CAPTURE(elo);
                 CAPTURE(pairs);
                 const double outside = static_cast<double>(below + above) / runs;
-                MESSAGE("outside: " << outside);
-                // Few results have few values: the rate can be lower, and should not be far above.
-                CHECK(outside < 0.08);
-                if (pairs == 100) CHECK(outside > 0.025);
+                // Few pairs have few different scores: the rate may be lower.
+                const double slack = 3.5 * std::sqrt(0.95 * 0.05 / runs);
+                CHECK(outside < 0.06 + slack);
+                if (pairs == 60) CHECK(outside > 0.04 - slack);
             }
         }
     }

@@ -15,7 +15,9 @@ bool near(double value, double reference, double tolerance = 0.00501) {
 }  // namespace
 
 // Reference values: github.com/Disservin/fastchess, app/tests/elo_test.cpp (commit 2f5e888), which
-// prints two digits behind the point.
+// prints two digits behind the point. Its superiority of single games is the normal distribution at
+// (s - 1/2) / sqrt(v / n), some hundredths of a percent away from the error function of decided
+// games.
 TEST_CASE("Elo, normalised Elo and superiority of single games are fastchess's") {
     const auto one = estimate(Trinomial{76, 123, 89});
     CHECK(near(one.normalised.value(), -20.76));

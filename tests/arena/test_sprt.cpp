@@ -20,7 +20,6 @@ double ratio(double elo0, double elo1, const Pentanomial& pairs) {
 struct Rates {
     double accepted_elo1 = 0;
     double accepted_elo0 = 0;
-    double mean_pairs = 0;
 };
 
 /// Many tests of pairs that score as `elo` says.
@@ -35,7 +34,6 @@ Rates run_tests(const SprtOptions& options, const test::PairShape& shape, double
         }
         (sprt.decision() == SprtDecision::accept_elo1 ? rates.accepted_elo1
                                                       : rates.accepted_elo0) += 1.0 / runs;
-        rates.mean_pairs += static_cast<double>(sprt.decided_after()) / runs;
     }
     return rates;
 }
@@ -44,9 +42,9 @@ Rates run_tests(const SprtOptions& options, const test::PairShape& shape, double
 
 TEST_CASE("the likelihood ratio of pairs is fastchess's and fishtest's") {
     // github.com/Disservin/fastchess, app/tests/sprt_test.cpp (commit 0cbac49), to 1 %.
-    CHECK(ratio(0.5, 2.5, {246, 10037, 1000, 20279, 9863, 223}) ==
+    CHECK(ratio(0.5, 2.5, {223, 9863, 1000, 20279, 10037, 246}) ==
           doctest::Approx(-3.07).epsilon(0.003));
-    CHECK(ratio(0, 2, {821, 26678, 980, 55003, 26175, 871}) ==
+    CHECK(ratio(0, 2, {871, 26175, 980, 55003, 26678, 821}) ==
           doctest::Approx(-4.98).epsilon(0.003));
     // fishtest's LLRcalc.LLR_logistic (commit 93fe81e), as pinned to nine digits by the tests of
     // public programs that follow it.
@@ -127,7 +125,7 @@ TEST_CASE("options of a test that cannot be obeyed are named") {
 }
 
 TEST_CASE("simulated tests keep their error rates, however the games of a pair hang together") {
-    const int runs = test::scaled(1500, 20'000);
+    const int runs = test::scaled(1000, 20'000);
     std::uint64_t seed = 1;
     for (const auto& shape : {test::kIndependent, test::kOpeningDecides, test::kAlike}) {
         for (const SprtOptions& options :
@@ -137,8 +135,6 @@ TEST_CASE("simulated tests keep their error rates, however the games of a pair h
             const Rates at0 = run_tests(options, shape, options.elo0, runs, seed++);
             const Rates at1 = run_tests(options, shape, options.elo1, runs, seed++);
             const auto slack = [&](double p) { return 3.5 * std::sqrt(p * (1 - p) / runs); };
-            MESSAGE("wrong: " << at0.accepted_elo1 << " " << at1.accepted_elo0
-                              << ", pairs: " << at0.mean_pairs << " " << at1.mean_pairs);
             CHECK(at0.accepted_elo1 <= options.alpha + slack(options.alpha));
             CHECK(at1.accepted_elo0 <= options.beta + slack(options.beta));
             // And it does not buy safety with games: the rates are not far below.
