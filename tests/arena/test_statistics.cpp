@@ -2,9 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 
-#include "arena/distributions.hpp"
+#include "arena/rating.hpp"
 
 using namespace kalah::arena;
 
@@ -205,4 +206,47 @@ TEST_CASE("fingerprints tell texts apart and are never 0") {
     CHECK(fingerprint("3-6 2") != fingerprint("3-6 1"));
     CHECK(fingerprint("") != 0);
     CHECK(fingerprint("") != fingerprint(std::string_view("\0", 1)));
+}
+
+TEST_CASE("the examples of docs/statistics.md are right") {
+    MatchResults six{{pair(1, 8, 2, "1"), pair(2, 12, -4, "2"), pair(3, 2, 0, "3"),
+                      pair(4, 6, -6, "4"), pair(5, 10, 4, "5"), pair(6, 4, -2, "6")},
+                     {}};
+    Summary s = summarise(six);
+    CHECK(s.games.wins == 8);
+    CHECK(s.games.draws == 1);
+    CHECK(near(s.score, 0.708, 0.0005));
+    CHECK(near(s.score_low.value(), 0.442, 0.0005));
+    CHECK(near(s.score_high.value(), 0.901, 0.0005));
+    CHECK(near(s.elo.value(), 154, 0.5));
+    CHECK(near(s.elo_low.value(), -41, 0.5));
+    CHECK(near(s.elo_high.value(), 383, 0.5));
+    CHECK(near(s.superiority.value(), 0.950, 0.0005));
+    CHECK(near(s.margin.value, 3));
+    CHECK(near(s.margin.error.value(), 2.89));
+    CHECK(near(s.first_player_margin.value, 4));
+    CHECK(near(s.first_player_margin.error.value(), 2.65));
+    CHECK(near(s.first_player_score.value, 0.792, 0.0005));
+    const auto once = six.pairs;
+    for (int i = 1; i < 10; ++i) six.pairs.insert(six.pairs.end(), once.begin(), once.end());
+    const EloEstimate fooled = estimate(summarise(six).pairs);
+    CHECK(near(fooled.elo_low.value(), 109, 0.5));
+    CHECK(near(fooled.elo_high.value(), 205, 0.5));
+    CHECK(fooled.superiority > 0.9995);
+    for (const auto& [openings, bound] : {std::pair{6, 112}, {12, 279}, {50, 557}}) {
+        MatchResults won;
+        for (int i = 0; i < openings; ++i)
+            won.pairs.push_back(pair(static_cast<std::uint64_t>(i), 5, 3));
+        CHECK(near(summarise(won).elo_low.value(), bound, 0.6));
+    }
+    const std::vector<Meeting> meetings{{0, 1, 20, 15}, {1, 2, 20, 12}, {0, 2, 20, 17}};
+    const auto list = rate(3, meetings);
+    constexpr std::array<std::array<double, 2>, 3> kRatings{{{158, 88}, {-40, 78}, {-118, 83}}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(near(list.players[i].elo.value(), kRatings[i][0], 0.5));
+        CHECK(near(list.players[i].error.value(), kRatings[i][1], 0.5));
+    }
+    CHECK(near(list.players[0].elo.value() - list.players[1].elo.value(), 198, 0.5));
+    CHECK(near(list.difference_error(0, 1).value(), 145, 0.5));
+    CHECK(near(rate(3, meetings, {0, {}, 0}).players[0].elo.value(), 162, 0.5));
 }
