@@ -189,3 +189,22 @@ TEST_CASE("a bootstrap over games spreads as the intervals say") {
         CHECK(spread / list.players[i].error.value() < 1.2);
     }
 }
+
+TEST_CASE("lopsided tournaments are rated too, where full steps of Newton's method run away") {
+    const std::vector<Meeting> meetings{
+        {0, 5, 10, 0},   {0, 6, 1e5, 0},        {0, 7, 1e5, 0},     {1, 2, 10, 0},
+        {1, 4, 1000, 0}, {1, 7, 1e5, 0},        {2, 4, 1000, 1000}, {2, 6, 10, 0},
+        {2, 7, 10, 0},   {3, 5, 1e5, 1e5},      {3, 6, 10'000, 0},  {3, 7, 10'000, 0},
+        {4, 7, 100, 50}, {6, 7, 10'000, 10'000}};
+    const auto list = rate(8, meetings);
+    // At the maximum everybody has the points that are expected, but for the virtual draw's half.
+    std::array<double, 8> expected{};
+    for (const Meeting& m : meetings) {
+        const double lead = list.players[m.a].elo.value() - list.players[m.b].elo.value();
+        const double win = m.games / (1 + std::exp(-lead / kElo));
+        expected[m.a] += win;
+        expected[m.b] += m.games - win;
+    }
+    for (std::size_t i = 0; i < 8; ++i)
+        CHECK(std::abs(expected[i] - list.players[i].points) <= 0.5001);
+}
