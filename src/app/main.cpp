@@ -7,6 +7,8 @@ int main(int argc, char** argv) {
     add_analyze(program);
     add_solve(program);
     add_match(program);
+    add_tournament(program);
+    add_resume(program);
     add_join(program);
     program.add_family("games", "list, show, export and replay games that were kept");
     add_games_list(program);

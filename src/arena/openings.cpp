@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "players/values.hpp"
 #include "rules/mix.hpp"
 #include "rules/notation.hpp"
 
@@ -38,6 +39,71 @@ std::vector<Game> ply_openings(const Rules& rules, const Board& start, int plies
         std::swap(level[i - 1], level[seed % i]);
     }
     return level;
+}
+
+/// One line, or nothing if it is for another board.
+static Result<std::optional<Game>> line_opening(const Rules& rules, const Board& start,
+                                                std::string_view line) {
+    const bool has_position = line.front() == '<';
+    // A position ends with '>', or with " n" behind it.
+    std::size_t end = has_position ? std::min(line.find('>'), line.size() - 1) + 1 : 0;
+    if (has_position && line.substr(end).starts_with(" n")) end += 2;
+    Board board = start;
+    if (has_position) {
+        const auto parsed = parse_start(line.substr(0, end));
+        if (!parsed) return parsed.error();
+        if (parsed->width != start.width || seeds_in_all(*parsed) != seeds_in_all(start))
+            return std::optional<Game>{};
+        board = *parsed;
+    }
+    Game game(rules, board);
+    if (const auto played = game.play_text(line.substr(end)); !played)
+        return Error{played.error().message, played.error().column + static_cast<int>(end)};
+    if (game.over()) return Error{"the game is over after these moves"};
+    if (movable_pits(game.board()).empty()) return Error{"the side to move has no seeds to sow"};
+    return std::optional<Game>(std::move(game));
+}
+
+Result<std::vector<Game>> line_openings(const Rules& rules, const Board& start,
+                                        const std::vector<std::string>& lines) {
+    std::vector<Game> openings;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view line = lines[i];
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string_view::npos || line[first] == '#') continue;
+        const std::size_t last = line.find_last_not_of(" \t\r");
+        auto opening = line_opening(rules, start, line.substr(first, last + 1 - first));
+        if (!opening)
+            return Error{opening.error().message, opening.error().column, static_cast<int>(i) + 1};
+        if (*opening) openings.push_back(**opening);
+    }
+    return openings;
+}
+
+Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
+                                          const Board& start) {
+    constexpr int kMostPlies = 7;  // some hundred thousand positions
+    std::vector<Game> all;
+    if (!plan.opening_lines.empty()) {
+        auto from_file = line_openings(rules, start, plan.opening_lines);
+        if (!from_file) return Error{plan.openings + ", " + to_text(from_file.error())};
+        if (from_file->empty()) return Error{plan.openings + ": no opening for this board"};
+        return from_file;
+    }
+    if (plan.openings == "first-move") {
+        all = first_move_openings(rules, start);
+    } else {
+        std::string_view wish = plan.openings;
+        if (wish.ends_with("-ply")) wish.remove_suffix(4);
+        const auto plies = players::parse_number(wish, 0, kMostPlies);
+        if (!plies)
+            return Error{"openings " + in_quotes(plan.openings) +
+                         ": first-move, a file, or N-ply with " +
+                         plies.error().message.substr(sizeof("expected ") - 1)};
+        all = ply_openings(rules, start, static_cast<int>(*plies), plan.seed);
+    }
+    if (all.empty()) return Error{"every game is over after so many sowings: try 0-ply"};
+    return all;
 }
 
 }  // namespace kalah::arena

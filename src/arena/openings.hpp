@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/plan.hpp"
 #include "rules/game.hpp"
 
 namespace kalah::arena {
@@ -15,5 +16,15 @@ namespace kalah::arena {
 /// each, in an order that the seed decides.
 [[nodiscard]] std::vector<Game> ply_openings(const Rules& rules, const Board& start, int plies,
                                              std::uint64_t seed);
+
+/// Lines that each hold the moves of one opening, or a position, perhaps with moves behind it;
+/// empty ones and those that begin with # are skipped. Positions with another number of pits or
+/// seeds than the board are for other boards. The error has the line.
+[[nodiscard]] Result<std::vector<Game>> line_openings(const Rules& rules, const Board& start,
+                                                      const std::vector<std::string>& lines);
+
+/// Those of a plan for one of its boards, each once.
+[[nodiscard]] Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
+                                                        const Board& start);
 
 }  // namespace kalah::arena

@@ -263,7 +263,8 @@ Result<Spec> parse_player(std::string_view text) {
                          std::string(eval::name(spec.settings.eval)),
                      1};
     auto& limits = spec.settings.limits;
-    if (!limits.time && !limits.depth && !limits.nodes) limits.time = std::chrono::seconds(1);
+    spec.usual_limit = !limits.time && !limits.depth && !limits.nodes;
+    if (spec.usual_limit) limits.time = std::chrono::seconds(1);
     return spec;
 }
 

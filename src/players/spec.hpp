@@ -25,6 +25,7 @@ struct Spec {
     Kind kind = Kind::engine;
     std::string command = {};                // of programs: what the shell is to run
     search::Settings settings = {};          // of engines
+    bool usual_limit = false;                // of engines: no limit was given
     std::optional<std::uint64_t> seed = {};  // else the game's
     std::optional<int> opening = {};         // first move of a whole game, from 0
     std::string database_directory = {};     // "" = none

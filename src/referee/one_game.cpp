@@ -14,14 +14,15 @@ std::string milliseconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(time).count()) + " ms";
 }
 
-/// Asks the side to move, and does what follows from the answer.
-void next_move(GameRecord& record, Player& player,
-               const std::optional<std::chrono::nanoseconds>& limit,
-               const std::atomic<bool>& stop) {
+/// Asks the side to move, and does what follows from the answer. Returns the player's seconds.
+double next_move(GameRecord& record, Player& player,
+                 const std::optional<std::chrono::nanoseconds>& limit,
+                 const std::atomic<bool>& stop) {
     const Side mover = record.game.board().to_move;
     const auto asked = Clock::now();
     Decision decision = player.choose(record.game, stop);
     const std::chrono::nanoseconds took = Clock::now() - asked;
+    const double seconds = decision.seconds.value_or(std::chrono::duration<double>(took).count());
     if (stop.load()) {
         record.ending = Ending::stopped;
     } else if (decision.loss) {
@@ -32,16 +33,15 @@ void next_move(GameRecord& record, Player& player,
     } else if (auto objection = record.game.objection(decision.pit)) {
         record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(*objection));
     } else {
-        const double seconds =
-            decision.seconds.value_or(std::chrono::duration<double>(took).count());
         record.play(decision.pit, {seconds, std::move(decision.thought)});
     }
+    return seconds;
 }
 
 }  // namespace
 
-GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& terms,
-                     const std::atomic<bool>& stop) {
+RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms& terms,
+                       const std::atomic<bool>& stop) {
     GameRecord record{std::move(game), {south.name(), north.name()}};
     const std::array<Player*, 2> players{&south, &north};
     for (const Side side : {Side::south, Side::north}) {
@@ -51,10 +51,13 @@ GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& t
     }
     record.notes.assign(record.game.played().size(), {0, "", Chooser::referee});
     if (record.game.over()) record.ending = Ending::finished;
+    const auto began = Clock::now();
+    double thinking = 0;
     while (record.ending == Ending::running) {
         const auto mover = static_cast<std::size_t>(record.game.board().to_move);
-        next_move(record, *players[mover], terms.limits[mover], stop);
+        thinking += next_move(record, *players[mover], terms.limits[mover], stop);
     }
+    const double all = std::chrono::duration<double>(Clock::now() - began).count();
     // What cost nothing stands before what lost the game, whichever came to our notice first.
     std::vector<Fault> faults;
     for (Player* player : players)
@@ -63,7 +66,7 @@ GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& t
     std::stable_sort(faults.begin(), faults.end(),
                      [](const Fault& a, const Fault& b) { return a.ply < b.ply; });
     record.faults = std::move(faults);
-    return record;
+    return {std::move(record), std::max(all - thinking, 0.0)};
 }
 
 }  // namespace kalah

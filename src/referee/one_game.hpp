@@ -17,9 +17,14 @@ struct GameTerms {
     std::array<std::optional<std::chrono::nanoseconds>, 2> limits = {};
 };
 
+struct RefereedGame {
+    GameRecord record;
+    double overhead = 0;  // seconds that were neither player's, from the first move to the last
+};
+
 /// Plays on from a game's position (openings may have been forced already) to its end. A player
 /// whose answer is not a legal move has lost. Each move is timed on the wall clock.
-[[nodiscard]] GameRecord play_game(Game game, Player& south, Player& north, const GameTerms& terms,
-                                   const std::atomic<bool>& stop);
+[[nodiscard]] RefereedGame play_game(Game game, Player& south, Player& north,
+                                     const GameTerms& terms, const std::atomic<bool>& stop);
 
 }  // namespace kalah

@@ -28,6 +28,7 @@ enum class FaultKind : std::uint8_t {
     slow_reader,  // does not take what is sent
     no_pong,      // no sign of life
 };
+inline constexpr FaultKind kLastFaultKind = FaultKind::no_pong;
 /// "wrong-game": words joined by '-'.
 [[nodiscard]] std::string_view name(FaultKind kind);
 [[nodiscard]] std::optional<FaultKind> parse_fault_kind(std::string_view text);

@@ -21,9 +21,12 @@ struct Store::Inside {
     std::string path;
     std::mutex mutex;  // of what follows
     SQLite::Database database;
-    std::shared_ptr<RefereeLock> lock;  // if opened to write
+    std::shared_ptr<RefereeLock> lock;  // if opened to write, unless it is in memory
     TokenSalt salt = {};                // never changes once open
     int aborted = 0;
+
+    /// Who plays, in rows of what is played.
+    [[nodiscard]] int referee() const { return lock ? lock->number() : 0; }
 
     /// Runs work on the database, one caller at a time; what SQLite throws becomes an error.
     template <class Work>

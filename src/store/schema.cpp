@@ -19,7 +19,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 2> kSteps{
+constexpr std::array<const char*, 3> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -101,6 +101,27 @@ CREATE TABLE evals (
 INSERT INTO evals SELECT * FROM evals_1;
 DROP TABLE evals_1;
 CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
+)sql",
+    R"sql(
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    plan TEXT NOT NULL,                     -- TOML, see docs/tournaments.md
+    referee INTEGER,                        -- as of games; NULL when it is finished
+    created INTEGER NOT NULL,
+    finished INTEGER NOT NULL DEFAULT 0);
+
+CREATE TABLE schedule (
+    tournament INTEGER NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,                -- of the game in its tournament, from 0
+    round INTEGER NOT NULL,
+    board INTEGER NOT NULL,                 -- of the plan, like the entrants
+    south INTEGER NOT NULL,
+    north INTEGER NOT NULL,
+    start TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    game INTEGER NOT NULL UNIQUE,           -- reserved; it is in games when it has ended
+    overhead INTEGER,                       -- microseconds of the arena's own
+    PRIMARY KEY (tournament, number)) WITHOUT ROWID;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {

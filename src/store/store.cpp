@@ -156,6 +156,24 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
     }
 }
 
+Result<std::shared_ptr<Store>> Store::in_memory() {
+    const std::string name = ":memory:";
+    try {
+        auto inside = std::unique_ptr<Inside>(
+            new Inside{name,
+                       {},
+                       SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
+                       {},
+                       {},
+                       0});
+        prepare(inside->database);
+        bring_up_to_date(inside->database);
+        return std::shared_ptr<Store>(new Store(std::move(inside)));
+    } catch (const SQLite::Exception& exception) {
+        return error_of(name, exception);
+    }
+}
+
 int Store::aborted_at_start() const {
     return inside_->aborted;
 }

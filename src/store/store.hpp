@@ -103,6 +103,8 @@ class Store {
     /// the same file at the same time: their games are let alone as long as they live.
     [[nodiscard]] static Result<std::shared_ptr<Store>> open(const std::string& path, Access access,
                                                              Milliseconds now);
+    /// For as long as the program runs.
+    [[nodiscard]] static Result<std::shared_ptr<Store>> in_memory();
     ~Store();
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
@@ -134,6 +136,7 @@ class Store {
     [[nodiscard]] Result<std::vector<EvalAnswer>> evals(std::size_t limit);
 
   private:
+    friend class Tournaments;
     struct Inside;
     explicit Store(std::unique_ptr<Inside> inside);
     std::unique_ptr<Inside> inside_;

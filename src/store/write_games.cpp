@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include "store/game_rows.hpp"
 #include "store/inside.hpp"
 #include "store/times_text.hpp"
 
@@ -31,20 +32,24 @@ void insert(SQLite::Statement& statement, const NewGame& game, int referee) {
     statement.reset();
 }
 
-bool update(SQLite::Statement& statement, const EndedGame& game) {
-    const GameRecord& record = *game.record;
-    statement.bind(1, record.finished);
-    statement.bind(2, std::string(name(record.ending)));
+/// What a game has when it has ended, from the given parameter on; the next one.
+int bind_ended(SQLite::Statement& statement, int index, const GameRecord& record) {
+    statement.bind(index++, record.finished);
+    statement.bind(index++, std::string(name(record.ending)));
     if (record.loser)
-        statement.bind(3, name(*record.loser));
+        statement.bind(index++, name(*record.loser));
     else
-        statement.bind(3);
-    statement.bind(4, record.points(Side::south));
-    statement.bind(5, record.points(Side::north));
-    statement.bind(6, static_cast<std::int64_t>(record.game.played().size()));
-    statement.bind(7, moves_text(record.game));
-    statement.bind(8, times_text(record.notes));
-    statement.bind(9, game.id);
+        statement.bind(index++);
+    statement.bind(index++, record.points(Side::south));
+    statement.bind(index++, record.points(Side::north));
+    statement.bind(index++, static_cast<std::int64_t>(record.game.played().size()));
+    statement.bind(index++, moves_text(record.game));
+    statement.bind(index++, times_text(record.notes));
+    return index;
+}
+
+bool update(SQLite::Statement& statement, const EndedGame& game) {
+    statement.bind(bind_ended(statement, 1, *game.record), game.id);
     const bool found = statement.exec() == 1;
     statement.reset();
     return found;
@@ -76,7 +81,32 @@ void insert_faults(SQLite::Statement& statement, const EndedGame& game) {
     }
 }
 
+constexpr const char* kInsertComment = "INSERT INTO comments VALUES (?, ?, ?)";
+constexpr const char* kInsertFault = "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)";
+
 }  // namespace
+
+void insert_finished(SQLite::Database& database, GameId id, const std::string& origin,
+                     const GameRecord& record) {
+    SQLite::Statement row(
+        database,
+        "INSERT INTO games (finished, ending, loser, south_points, north_points, plies, moves, "
+        "times, id, origin, south, north, rules, start, started) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    int index = bind_ended(row, 1, record);
+    row.bind(index++, id);
+    row.bind(index++, origin);
+    row.bind(index++, record.name_of(Side::south));
+    row.bind(index++, record.name_of(Side::north));
+    row.bind(index++, to_text(record.game.rules()));
+    row.bind(index++, start_text(record.game.start()));
+    row.bind(index++, record.started);
+    row.exec();
+    SQLite::Statement comment(database, kInsertComment);
+    insert_comments(comment, {id, &record});
+    SQLite::Statement fault(database, kInsertFault);
+    insert_faults(fault, {id, &record});
+}
 
 Result<std::vector<GameId>> Store::begin_games(std::span<const NewGame> games) {
     assert(inside_->lock);
@@ -106,8 +136,8 @@ std::optional<WriteError> Store::finish_games(std::span<const EndedGame> games) 
             "UPDATE games SET referee = NULL, finished = ?, ending = ?, loser = ?, "
             "south_points = ?, north_points = ?, plies = ?, moves = ?, times = ? "
             "WHERE id = ? AND referee IS NOT NULL");
-        SQLite::Statement comment(database, "INSERT INTO comments VALUES (?, ?, ?)");
-        SQLite::Statement fault(database, "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)");
+        SQLite::Statement comment(database, kInsertComment);
+        SQLite::Statement fault(database, kInsertFault);
         for (const EndedGame& game : games) {
             assert(game.record->ending != Ending::running);
             if (!update(game_row, game))

@@ -80,7 +80,8 @@ TEST_CASE("a specification that does not parse says where, and what is possible"
     CHECK(
         error_of("") ==
         "column 1: no player \"\": there are human, random, greedy, minimax, alphabeta, knowledge, "
-        "mtdf, champion");
+        "mtdf, champion, cmd:COMMAND");
+    CHECK(error_of("cmd:  ") == "column 5: expected a command to run, such as cmd:python3 bot.py");
     CHECK(error_of("deepblue:time=1s").substr(0, 33) == "column 1: no player \"deepblue\": t");
     CHECK(error_of("random:") == "column 8: expected key=value");
     CHECK(error_of("random:seed") == "column 8: expected key=value");

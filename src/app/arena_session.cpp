@@ -1,0 +1,163 @@
+#include "app/arena_session.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/arena_summary.hpp"
+#include "app/arena_view.hpp"
+#include "app/command.hpp"
+#include "app/games_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/search_options.hpp"
+
+namespace kalah::app {
+namespace {
+
+using arena::Plan;
+using arena::Tournament;
+using players::Spec;
+
+/// Entrants on the boards of a plan, with their databases and books.
+class Cast {
+  public:
+    /// The error is that of a file.
+    static Result<Cast> gather(std::string_view command, const Tournament& tournament) {
+        Cast cast;
+        players::Equipment equipment = usual_equipment();
+        for (const arena::Entrant& entrant : tournament.plan().entrants) {
+            const auto spec = players::parse_player(entrant.spec);
+            if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
+            auto& boards = cast.specs_.emplace_back();
+            for (const arena::Stage& stage : tournament.stages()) {
+                const auto ready =
+                    equipped(command, equipment, *spec, Setting{stage.rules, stage.start});
+                if (!ready) return ready.error();
+                boards.push_back(*ready);
+            }
+        }
+        return cast;
+    }
+
+    [[nodiscard]] std::unique_ptr<Player> make(int entrant, int board) const {
+        return players::make_player(
+            specs_[static_cast<std::size_t>(entrant)][static_cast<std::size_t>(board)]);
+    }
+    /// Players with a limit of time may pass it by the margin, not by more.
+    [[nodiscard]] arena::MoveLimits limits(std::chrono::milliseconds margin) const {
+        arena::MoveLimits all;
+        for (const auto& boards : specs_) {
+            const auto& time = boards.front().settings.limits.time;
+            const bool timed = boards.front().kind == players::Kind::engine && time;
+            all.push_back(timed ? std::optional<std::chrono::nanoseconds>(*time + margin)
+                                : std::nullopt);
+        }
+        return all;
+    }
+    [[nodiscard]] int most_threads() const {
+        int most = 1;
+        for (const auto& boards : specs_) most = std::max(most, boards.front().settings.threads);
+        return most;
+    }
+    void warn_of_damage(std::string_view command) const {
+        for (const auto& boards : specs_)
+            for (const Spec& spec : boards) app::warn_of_damage(command, spec);
+    }
+
+  private:
+    std::vector<std::vector<Spec>> specs_;  // by entrant, by board
+};
+
+void warn_of_few_openings(const ArenaSession& session, const Tournament& tournament) {
+    for (std::size_t i = 0; i < tournament.stages().size(); ++i) {
+        const arena::Stage& stage = tournament.stages()[i];
+        if (stage.distinct < stage.openings.size())
+            fmt::print(stderr,
+                       "kalah {}: {} has only {} distinct openings: games will repeat, and count "
+                       "once in the intervals\n",
+                       session.command, tournament.plan().boards[i], stage.distinct);
+    }
+}
+
+int concurrency_of(const ArenaSession& session, const Cast& cast) {
+    if (session.concurrency > 0) return static_cast<int>(session.concurrency);
+    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return std::max(1, cores / cast.most_threads());
+}
+
+/// What the next command is, if this one was cut short.
+void say_how_to_go_on(const ArenaSession& session, const Tournament& tournament) {
+    if (session.store)
+        fmt::print(stderr,
+                   "kalah {}: interrupted after {} games; go on with 'kalah resume --store {}'\n",
+                   session.command, tournament.games().size(), *session.store);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<store::Store>> arena_store(const std::optional<std::string>& file) {
+    if (!file) return store::Store::in_memory();
+    return chosen_store(file, store::Access::write);
+}
+
+std::optional<Error> plan_objection(const Plan& plan) {
+    if (const auto wrong = arena::objection(plan)) return Error{*wrong};
+    const auto stages = arena::stages(plan);
+    if (!stages) return stages.error();
+    for (const arena::Entrant& entrant : plan.entrants) {
+        for (const arena::Stage& stage : *stages) {
+            const auto spec = players::parse_player(entrant.spec);
+            const std::string named = "player " + in_quotes(entrant.spec) + ", ";
+            if (!spec)
+                return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
+            if (spec->kind == players::Kind::human) return Error{"people play with 'kalah play'"};
+            const int pits = stage.start.width;
+            if (const auto unfit = players::objection(*spec, pits))
+                return Error{named + to_text(*unfit)};
+            if (const auto unfit = players::objection(*spec, {stage.rules, pits}))
+                return Error{named + to_text(*unfit)};
+        }
+    }
+    return std::nullopt;
+}
+
+int play_plan(const ArenaSession& session, const Plan& plan) {
+    if (const auto wrong = plan_objection(plan))
+        return wrong_usage(session.command, wrong->message);
+    const auto store = arena_store(session.store);
+    if (!store) return failed(session.command, store.error().message);
+    const auto tournament = Tournament::begin(*store, plan, now_milliseconds());
+    if (!tournament) return failed(session.command, tournament.error().message);
+    return play_tournament(session, **tournament);
+}
+
+int play_tournament(const ArenaSession& session, Tournament& tournament) {
+    std::optional<Error> not_kept;
+    if (!tournament.is_finished()) {
+        const auto cast = Cast::gather(session.command, tournament);
+        if (!cast) return failed(session.command, cast.error().message);
+        warn_of_few_openings(session, tournament);
+        arena::RunOptions options;
+        options.concurrency = concurrency_of(session, *cast);
+        options.make_player = [&](int entrant, int board) { return cast->make(entrant, board); };
+        options.limits = cast->limits(tournament.plan().margin);
+        const StopOnInterrupt stop;
+        ArenaView view(tournament, session.json);
+        not_kept = tournament.play(options, stop.flag(), view.events());
+        view.finish();
+        cast->warn_of_damage(session.command);
+    }
+    if (session.json)
+        fmt::print("{}\n", summary_json(tournament).line());
+    else
+        fmt::print("{}", summary_text(tournament));
+    if (not_kept) return failed(session.command, "not all games were kept: " + not_kept->message);
+    if (!tournament.is_finished() && interrupted()) {
+        say_how_to_go_on(session, tournament);
+        return interrupted_exit_code();
+    }
+    return kOk;
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,32 @@
+// Plays a tournament from a subcommand: finds its players and what they bring, shows how it goes,
+// prints what it has come to.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "arena/tournament.hpp"
+
+namespace kalah::app {
+
+struct ArenaSession {
+    std::string_view command;  // "match", for messages
+    bool json = false;
+    std::uint64_t concurrency = 0;          // 0: what the cores allow
+    std::optional<std::string> store = {};  // to be named when it was interrupted
+};
+
+/// The store of a file, or one in memory.
+[[nodiscard]] Result<std::shared_ptr<store::Store>> arena_store(
+    const std::optional<std::string>& file);
+
+/// What is wrong with the plan, its players included; opens no files of theirs.
+[[nodiscard]] std::optional<Error> plan_objection(const arena::Plan& plan);
+
+/// A new one, from its plan; the exit code.
+int play_plan(const ArenaSession& session, const arena::Plan& plan);
+/// To its end, or to Ctrl-C; the exit code. A finished one is only summed up.
+int play_tournament(const ArenaSession& session, arena::Tournament& tournament);
+
+}  // namespace kalah::app

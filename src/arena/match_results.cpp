@@ -1,0 +1,86 @@
+#include "arena/match_results.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace kalah::arena {
+namespace {
+
+std::uint64_t opening_print(const TournamentGame& game) {
+    return fingerprint(std::to_string(game.board) + ' ' + game.start + ' ' + game.opening);
+}
+
+/// All moves and how it ended: a game lost by a fault is not like one that was played out.
+std::uint64_t game_print(const TournamentGame& game) {
+    return fingerprint(game.start + ' ' + game.moves + ' ' + std::string(name(game.ending)));
+}
+
+GameResult seen_by(const TournamentGame& game, int entrant) {
+    return {game.points_of(entrant), game.margin_of(entrant), game_print(game)};
+}
+
+bool plays_first(const TournamentGame& game, int entrant) {
+    return game.side_of(entrant) == game.begins;
+}
+
+bool are_partners(const TournamentGame& a, const TournamentGame& b) {
+    return a.number % 2 == 0 && b.number == a.number + 1;
+}
+
+}  // namespace
+
+MatchResults match_results(const std::vector<TournamentGame>& games, int a, int b) {
+    MatchResults results;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const TournamentGame& game = games[i];
+        if (std::minmax(game.entrants[0], game.entrants[1]) != std::minmax(a, b)) continue;
+        if (i + 1 < games.size() && are_partners(game, games[i + 1])) {
+            const bool first = plays_first(game, a);
+            results.pairs.push_back({opening_print(game), seen_by(games[first ? i : i + 1], a),
+                                     seen_by(games[first ? i + 1 : i], a)});
+            ++i;
+        } else {
+            results.singles.push_back(
+                {opening_print(game), plays_first(game, a), seen_by(game, a)});
+        }
+    }
+    return results;
+}
+
+std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
+    std::map<std::pair<int, int>, Meeting> all;
+    std::set<std::tuple<int, int, std::uint64_t>> seen;
+    for (const TournamentGame& game : games) {
+        if (!seen.insert({game.entrants[0], game.entrants[1], game_print(game)}).second) continue;
+        const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
+        Meeting& meeting = all[{a, b}];
+        meeting.a = static_cast<std::size_t>(a);
+        meeting.b = static_cast<std::size_t>(b);
+        meeting.games += 1;
+        meeting.points_a += game.points_of(a);
+    }
+    std::vector<Meeting> meetings;
+    for (const auto& [who, meeting] : all) meetings.push_back(meeting);
+    return meetings;
+}
+
+MatchSprt::MatchSprt(const SprtPlan& plan)
+    : test_(SprtOptions{plan.elo0, plan.elo1, plan.alpha, plan.beta}) {}
+
+std::optional<std::size_t> MatchSprt::look(const std::vector<TournamentGame>& games) {
+    // Without gaps from the first one on, a game stands at its number.
+    while (test_.decision() == SprtDecision::undecided && next_ + 1 < games.size() &&
+           games[next_ + 1].number == next_ + 1) {
+        const TournamentGame& one = games[next_];
+        const TournamentGame& two = games[next_ + 1];
+        next_ += 2;
+        if (!seen_.insert({game_print(one), game_print(two)}).second) continue;
+        test_.add({one.points_of(0), two.points_of(0)});
+        curve_.push_back(test_.llr());
+    }
+    if (test_.decision() == SprtDecision::undecided) return std::nullopt;
+    return next_;
+}
+
+}  // namespace kalah::arena

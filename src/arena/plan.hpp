@@ -1,0 +1,69 @@
+// Plan: all that a tournament is, before its first game: who plays whom on which boards, from which
+// openings, under which terms. A plain value, written down as TOML (plan_toml.hpp) in the store and
+// in files that people write; the same plan and seed make the same schedule.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kalah::arena {
+
+enum class Kind : std::uint8_t {
+    match,        // the first two
+    round_robin,  // everyone against everyone
+    gauntlet,     // the first against all others
+    knockout,     // who loses is out; the list is the seeding
+    swiss,        // round by round against somebody with as many points
+};
+/// "round-robin": words joined by '-'.
+[[nodiscard]] std::string_view name(Kind kind);
+[[nodiscard]] std::optional<Kind> parse_kind(std::string_view text);
+
+struct Entrant {
+    std::string name;  // of its own; what tables show
+    std::string spec;  // see players/spec.hpp
+    bool operator==(const Entrant&) const = default;
+};
+
+/// Hypotheses of a test that ends a match by itself, in Elo.
+struct SprtPlan {
+    double elo0 = 0;
+    double elo1 = 10;
+    double alpha = 0.05;
+    double beta = 0.05;
+    bool operator==(const SprtPlan&) const = default;
+};
+
+struct Plan {
+    Kind kind = Kind::match;
+    std::vector<Entrant> entrants = {};
+    std::vector<std::string> boards = {};  // "6x4", or positions
+    std::string rules = "standard";        // as rules::parse_rules reads them
+    int games = 0;                         // of two entrants on one board, even; 0: all openings
+    int rounds = 0;                        // of a Swiss tournament
+    std::string openings = "4-ply";        // first-move, N-ply, or the name of a file
+    std::vector<std::string> opening_lines = {};  // what the file held
+    std::uint64_t seed = 1;
+    std::optional<SprtPlan> sprt = {};
+    int max_faults = 0;  // games lost by faults after which an entrant is withdrawn; 0: never
+
+    // Terms. Times in milliseconds.
+    std::chrono::milliseconds program_time{1000};  // of other people's programs, a move
+    std::chrono::milliseconds margin{100};  // that ours may take longer than their limit of time
+    std::chrono::milliseconds start_time{10'000};  // for programs to connect
+    std::chrono::milliseconds cpu_time{0};         // of a program in one game; 0: any
+    std::uint64_t memory = 0;                      // bytes of a program; 0: any
+    bool sandbox = false;
+
+    bool operator==(const Plan&) const = default;
+};
+
+/// What is wrong with a plan, whatever its players and boards are: too few of them, names that
+/// stand twice, numbers that make no sense.
+[[nodiscard]] std::optional<std::string> objection(const Plan& plan);
+
+}  // namespace kalah::arena

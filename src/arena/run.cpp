@@ -1,0 +1,195 @@
+#include "arena/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+
+#include "rules/mix.hpp"
+#include "rules/notation.hpp"
+
+namespace kalah::arena {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::int64_t now_milliseconds() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+/// The players of one thread. A player that was used lately is used again: making one takes as long
+/// as some of its moves, and holding all of a large tournament takes too much memory.
+class Players {
+  public:
+    explicit Players(const MakePlayer& make) : make_(make) {}
+
+    /// Good until the call after the next.
+    Player& get(int entrant, int board) {
+        const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) {
+            return kept.entrant == entrant && kept.board == board;
+        });
+        if (found != kept_.end()) {
+            std::rotate(kept_.begin(), found, found + 1);
+        } else {
+            if (kept_.size() == kMostKept) kept_.pop_back();
+            kept_.insert(kept_.begin(), {entrant, board, make_(entrant, board)});
+        }
+        return *kept_.front().player;
+    }
+
+  private:
+    struct Kept {
+        int entrant;
+        int board;
+        std::unique_ptr<Player> player;
+    };
+    static constexpr std::size_t kMostKept = 4;
+    const MakePlayer& make_;
+    std::vector<Kept> kept_;  // the one used last first
+};
+
+/// The games, taken one by one by the threads that play them.
+class Run {
+  public:
+    Run(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
+        const RunOptions& options, const std::atomic<bool>& stop,
+        const std::function<bool(store::PlayedGame)>& on_game)
+        : games_(games), stages_(stages), options_(options), stop_(stop), on_game_(on_game) {}
+
+    void play_all() {
+        std::vector<std::thread> threads;
+        threads.reserve(static_cast<std::size_t>(options_.concurrency));
+        try {
+            for (int i = 1; i < options_.concurrency; ++i)
+                threads.emplace_back([&] { play_or_note(true); });
+        } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
+        }
+        play_or_note(false);
+        for (std::thread& thread : threads) thread.join();
+        if (trouble_) std::rethrow_exception(trouble_);
+    }
+
+  private:
+    /// A game that cannot be played to its end, for want of memory, ends the run; a helper that
+    /// cannot have its players gives its first game back instead.
+    void play_or_note(bool helper) {
+        try {
+            play(helper);
+        } catch (...) {
+            enough_ = true;
+            const std::lock_guard lock(mutex_);
+            if (!trouble_) trouble_ = std::current_exception();
+        }
+    }
+
+    void play(bool helper) {
+        Players players(options_.make_player);
+        double carried = 0;  // seconds that keeping the last game took
+        bool first = true;
+        while (const store::ScheduledGame* game = take()) {
+            if (helper && first && !can_play(players, *game)) return;
+            first = false;
+            RefereedGame refereed = play_one(players, *game);
+            if (refereed.record.ending == Ending::stopped) return;
+            const auto ended = Clock::now();
+            const std::lock_guard lock(mutex_);
+            if (enough_) return;
+            if (!on_game_({*game, std::move(refereed.record), refereed.overhead + carried}))
+                enough_ = true;
+            carried = std::chrono::duration<double>(Clock::now() - ended).count();
+        }
+    }
+
+    /// The next game; nothing if there is none, or no more is wanted.
+    const store::ScheduledGame* take() {
+        const std::lock_guard lock(mutex_);
+        if (enough_ || stop_.load()) return nullptr;
+        if (!returned_.empty()) {
+            const store::ScheduledGame* game = returned_.back();
+            returned_.pop_back();
+            return game;
+        }
+        return next_ < games_.size() ? &games_[next_++] : nullptr;
+    }
+
+    bool can_play(Players& players, const store::ScheduledGame& game) {
+        try {
+            players.get(game.south, game.board);
+            players.get(game.north, game.board);
+            return true;
+        } catch (const std::bad_alloc&) {
+            const std::lock_guard lock(mutex_);
+            returned_.push_back(&game);
+            return false;
+        }
+    }
+
+    RefereedGame play_one(Players& players, const store::ScheduledGame& game) {
+        const std::array<int, 2> entrants{game.south, game.north};
+        const std::int64_t started = now_milliseconds();
+        RefereedGame refereed = forfeited(game).value_or(RefereedGame{GameRecord{opening(game)}});
+        if (!refereed.record.loser) {
+            GameTerms terms;
+            terms.seed = mix(options_.seed, game.number);
+            for (const std::size_t side : {0U, 1U}) {
+                const auto entrant = static_cast<std::size_t>(entrants[side]);
+                if (entrant < options_.limits.size()) terms.limits[side] = options_.limits[entrant];
+            }
+            Player& south = players.get(game.south, game.board);
+            Player& north = players.get(game.north, game.board);
+            refereed = play_game(opening(game), south, north, terms, stop_);
+        }
+        for (const std::size_t side : {0U, 1U})
+            refereed.record.names[side] = options_.names[static_cast<std::size_t>(entrants[side])];
+        refereed.record.started = started;
+        refereed.record.finished = now_milliseconds();
+        return refereed;
+    }
+
+    std::optional<RefereedGame> forfeited(const store::ScheduledGame& game) {
+        if (!options_.withdrawn) return std::nullopt;
+        const std::lock_guard lock(mutex_);
+        for (const Side side : {Side::south, Side::north}) {
+            auto why = options_.withdrawn(side == Side::south ? game.south : game.north);
+            if (!why) continue;
+            RefereedGame refereed{GameRecord{opening(game)}};
+            refereed.record.lose(side, Ending::gone, FaultKind::gone, std::move(*why));
+            return refereed;
+        }
+        return std::nullopt;
+    }
+
+    /// Schedules are checked when they are made or read (Tournament): the moves can be played.
+    [[nodiscard]] Game opening(const store::ScheduledGame& game) const {
+        Game opened(stages_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
+        static_cast<void>(opened.play_text(game.opening));
+        return opened;
+    }
+
+    const std::vector<store::ScheduledGame>& games_;
+    const std::vector<Stage>& stages_;
+    const RunOptions& options_;
+    const std::atomic<bool>& stop_;
+    const std::function<bool(store::PlayedGame)>& on_game_;
+    std::atomic<bool> enough_{false};
+    std::mutex mutex_;  // of what follows
+    std::size_t next_ = 0;
+    std::vector<const store::ScheduledGame*> returned_;
+    std::exception_ptr trouble_;
+};
+
+}  // namespace
+
+void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
+               const RunOptions& options, const std::atomic<bool>& stop,
+               const std::function<bool(store::PlayedGame)>& on_game) {
+    Run(games, stages, options, stop, on_game).play_all();
+}
+
+}  // namespace kalah::arena

@@ -1,0 +1,184 @@
+#include "arena/tournament.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+
+#include "arena/plan_toml.hpp"
+#include "rules/notation.hpp"
+
+namespace kalah::arena {
+namespace {
+
+store::Milliseconds now_milliseconds() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+/// What the schedule in a file may not say.
+std::optional<Error> objection(const store::ScheduledGame& game, const Plan& plan,
+                               const std::vector<Stage>& stages) {
+    const auto fits = [](int index, std::size_t size) {
+        return index >= 0 && static_cast<std::size_t>(index) < size;
+    };
+    const std::string where = "game " + std::to_string(game.number + 1) + " of the schedule: ";
+    if (!fits(game.south, plan.entrants.size()) || !fits(game.north, plan.entrants.size()))
+        return Error{where + "no such player"};
+    if (!fits(game.board, stages.size())) return Error{where + "no such board"};
+    const auto start = parse_start(game.start);
+    if (!start) return Error{where + to_text(start.error())};
+    Game opened(stages[static_cast<std::size_t>(game.board)].rules, *start);
+    if (const auto played = opened.play_text(game.opening); !played)
+        return Error{where + to_text(played.error())};
+    if (opened.over()) return Error{where + "it is over before it begins"};
+    return std::nullopt;
+}
+
+}  // namespace
+
+Tournament::Tournament(std::shared_ptr<store::Store> store, Plan plan, std::vector<Stage> stages)
+    : store_(store), kept_(std::move(store)), plan_(std::move(plan)), stages_(std::move(stages)) {
+    if (plan_.sprt) sprt_.emplace(*plan_.sprt);
+}
+
+Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Store> store,
+                                                      const Plan& plan, store::Milliseconds now) {
+    assert(!arena::objection(plan));
+    auto made = arena::stages(plan);
+    if (!made) return made.error();
+    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), plan, *made));
+    const auto games = games_of(next_pairings(plan, {}), tournament->stages_, 0, 0);
+    const auto id = tournament->kept_.add(to_toml(plan), games, now);
+    if (!id) return id.error();
+    tournament->id_ = *id;
+    if (auto error = tournament->read()) return *error;
+    return tournament;
+}
+
+Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Store> store,
+                                                     std::optional<store::TournamentId> id,
+                                                     Use use) {
+    store::Tournaments kept(store);
+    const auto found = kept.find(id);
+    if (!found) return found.error();
+    const std::string where = "tournament " + std::to_string(found->id) + ": ";
+    const auto plan = parse_plan(found->plan, {});
+    if (!plan) return Error{where + "its plan, " + to_text(plan.error())};
+    if (const auto wrong = arena::objection(*plan)) return Error{where + *wrong};
+    auto made = arena::stages(*plan);
+    if (!made) return Error{where + made.error().message};
+    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), *plan, *made));
+    tournament->id_ = found->id;
+    tournament->finished_ = found->is_finished();
+    if (use == Use::play && !tournament->finished_)
+        if (auto error = kept.take(found->id)) return *error;
+    if (auto error = tournament->read()) return Error{where + error->message};
+    return tournament;
+}
+
+std::optional<Error> Tournament::read() {
+    const auto schedule = kept_.schedule(id_);
+    if (!schedule) return schedule.error();
+    schedule_ = *schedule;
+    for (const store::ScheduledGame& game : schedule_)
+        if (auto wrong = objection(game, plan_, stages_)) return wrong;
+    lost_by_fault_.assign(plan_.entrants.size(), 0);
+    auto error = kept_.for_each_game(id_, [&](const store::PlayedGame& game) {
+        games_.push_back(result_of(game));
+        count(games_.back());
+        return true;
+    });
+    if (sprt_) sprt_->look(games_);
+    return error;
+}
+
+std::vector<store::ScheduledGame> Tournament::left() const {
+    std::vector<store::ScheduledGame> games;
+    auto done = games_.begin();
+    for (const store::ScheduledGame& game : schedule_) {
+        while (done != games_.end() && done->number < game.number) ++done;
+        if (done == games_.end() || done->number != game.number) games.push_back(game);
+    }
+    return games;
+}
+
+std::optional<Error> Tournament::play(RunOptions options, const std::atomic<bool>& stop,
+                                      const TournamentEvents& events) {
+    options.seed = plan_.seed;
+    for (const Entrant& entrant : plan_.entrants) options.names.push_back(entrant.name);
+    options.withdrawn = [this](int entrant) { return withdrawn(entrant); };
+    while (!finished_) {
+        if (const auto counted = enough_games()) return finish(*counted);
+        const auto games = left();
+        if (games.empty()) {
+            if (auto error = next_round(events)) return error;
+            continue;
+        }
+        run_games(games, stages_, options, stop,
+                  [&](const store::PlayedGame& game) { return keep(game, events); });
+        if (not_kept_) return not_kept_;
+        if (stop.load()) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool Tournament::keep(const store::PlayedGame& game, const TournamentEvents& events) {
+    const std::string origin = plan_.kind == Kind::match ? "match" : "tournament";
+    if (auto error = kept_.add_game(game.schedule, game.record, origin, game.overhead)) {
+        not_kept_ = *error;
+        return false;
+    }
+    const auto place = std::upper_bound(
+        games_.begin(), games_.end(), game.schedule.number,
+        [](std::size_t number, const TournamentGame& other) { return number < other.number; });
+    const TournamentGame result = result_of(game);
+    games_.insert(place, result);
+    count(result);
+    if (events.on_game) events.on_game(result, game.record);
+    return !enough_games();
+}
+
+std::optional<Error> Tournament::next_round(const TournamentEvents& events) {
+    const auto pairings = next_pairings(plan_, games_);
+    if (pairings.empty()) return finish(schedule_.size());
+    const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
+    const auto games = games_of(pairings, stages_, round, schedule_.size());
+    if (auto error = kept_.add_round(id_, games)) return error;
+    const auto schedule = kept_.schedule(id_);
+    if (!schedule) return schedule.error();
+    schedule_ = *schedule;
+    if (events.on_round) events.on_round(round, games.size());
+    return std::nullopt;
+}
+
+void Tournament::count(const TournamentGame& game) {
+    if (!game.loser) return;
+    const int loser = game.entrants[static_cast<std::size_t>(*game.loser)];
+    ++lost_by_fault_[static_cast<std::size_t>(loser)];
+}
+
+std::optional<std::string> Tournament::withdrawn(int entrant) const {
+    const int lost = lost_by_fault_[static_cast<std::size_t>(entrant)];
+    if (plan_.max_faults == 0 || lost < plan_.max_faults) return std::nullopt;
+    return "withdrawn: it has lost " + std::to_string(plan_.max_faults) + " games by faults";
+}
+
+std::optional<std::size_t> Tournament::enough_games() {
+    return sprt_ ? sprt_->look(games_) : std::nullopt;
+}
+
+std::optional<Error> Tournament::finish(std::size_t counted) {
+    if (auto error = kept_.finish(id_, counted, now_milliseconds())) return error;
+    std::erase_if(games_, [&](const TournamentGame& game) { return game.number >= counted; });
+    finished_ = true;
+    return std::nullopt;
+}
+
+std::optional<Error> Tournament::for_each_record(
+    const std::function<bool(const TournamentGame&, const GameRecord&)>& callback) {
+    return kept_.for_each_game(
+        id_, [&](const store::PlayedGame& game) { return callback(result_of(game), game.record); });
+}
+
+}  // namespace kalah::arena

@@ -1,0 +1,86 @@
+// Tournament: a plan, its schedule and its games, kept in a store while it is played. It is as far
+// as the store says: stopped, killed or cut off, it goes on from there, and with players whose
+// moves do not depend on the clock it comes to the same end.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "arena/match_results.hpp"
+#include "arena/plan.hpp"
+#include "arena/results.hpp"
+#include "arena/run.hpp"
+#include "arena/schedule.hpp"
+#include "store/tournaments.hpp"
+
+namespace kalah::arena {
+
+/// After every game, from the thread that played it, one at a time; and when a round begins.
+struct TournamentEvents {
+    std::function<void(const TournamentGame&, const GameRecord&)> on_game = {};
+    std::function<void(int round, std::size_t games)> on_round = {};
+};
+
+class Tournament {
+  public:
+    /// Committed with its first round before this returns. The plan has no objection.
+    [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
+        std::shared_ptr<store::Store> store, const Plan& plan, store::Milliseconds now);
+    /// The games that are kept are read, and played again by the rules. To `play` on, it must not
+    /// be another program's.
+    enum class Use : bool { look, play };
+    [[nodiscard]] static Result<std::shared_ptr<Tournament>> load(
+        std::shared_ptr<store::Store> store, std::optional<store::TournamentId> id, Use use);
+
+    [[nodiscard]] const Plan& plan() const { return plan_; }
+    [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
+    [[nodiscard]] store::TournamentId id() const { return id_; }
+    [[nodiscard]] bool is_finished() const { return finished_; }
+    /// By their numbers.
+    [[nodiscard]] const std::vector<TournamentGame>& games() const { return games_; }
+    /// Of a match with a test.
+    [[nodiscard]] const std::optional<MatchSprt>& sprt() const { return sprt_; }
+    /// In the rounds that are known so far.
+    [[nodiscard]] std::size_t scheduled() const { return schedule_.size(); }
+
+    /// Plays what is left, round after round, until the end, a decision of the SPRT, or `stop`.
+    /// Options' seed, names and withdrawals are the plan's. The error is the store's: what was
+    /// reported before it is kept.
+    [[nodiscard]] std::optional<Error> play(RunOptions options, const std::atomic<bool>& stop,
+                                            const TournamentEvents& events);
+
+    /// The finished games with all that is known of them, read from the store.
+    [[nodiscard]] std::optional<Error> for_each_record(
+        const std::function<bool(const TournamentGame&, const GameRecord&)>& callback);
+
+  private:
+    Tournament(std::shared_ptr<store::Store> store, Plan plan, std::vector<Stage> stages);
+
+    [[nodiscard]] std::optional<Error> read();
+    [[nodiscard]] std::vector<store::ScheduledGame> left() const;
+    /// False if no more games are wanted: it cannot be kept, or the test is decided.
+    bool keep(const store::PlayedGame& game, const TournamentEvents& events);
+    [[nodiscard]] std::optional<Error> next_round(const TournamentEvents& events);
+    [[nodiscard]] std::optional<std::string> withdrawn(int entrant) const;
+    void count(const TournamentGame& game);
+    /// How many games the SPRT needed, once it is decided.
+    [[nodiscard]] std::optional<std::size_t> enough_games();
+    [[nodiscard]] std::optional<Error> finish(std::size_t counted);
+
+    std::shared_ptr<store::Store> store_;
+    store::Tournaments kept_;
+    Plan plan_;
+    std::vector<Stage> stages_;
+    store::TournamentId id_ = 0;
+    bool finished_ = false;
+    std::vector<store::ScheduledGame> schedule_;
+    std::vector<TournamentGame> games_;
+    std::vector<int> lost_by_fault_;  // games, by entrant
+    std::optional<MatchSprt> sprt_;
+    std::optional<Error> not_kept_;
+};
+
+}  // namespace kalah::arena
