@@ -60,6 +60,24 @@ class Cast {
         for (const auto& boards : specs_) most = std::max(most, boards.front().settings.threads);
         return most;
     }
+    /// Which databases were found: results depend on them.
+    void report(const ArenaSession& session, const Plan& plan) const {
+        for (std::size_t i = 0; i < specs_.size(); ++i)
+            for (std::size_t board = 0; board < specs_[i].size(); ++board) {
+                const Spec& spec = specs_[i][board];
+                if (!spec.settings.database) continue;
+                if (session.json)
+                    fmt::print("{}\n", Json()
+                                           .set("event", "player")
+                                           .set("name", plan.entrants[i].name)
+                                           .set("board", plan.boards[board])
+                                           .set("database", database_json(spec))
+                                           .line());
+                else
+                    fmt::print(stderr, "{} on {}: {}\n", plan.entrants[i].name, plan.boards[board],
+                               database_text(spec));
+            }
+    }
     void warn_of_damage(std::string_view command) const {
         for (const auto& boards : specs_)
             for (const Spec& spec : boards) app::warn_of_damage(command, spec);
@@ -137,6 +155,7 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
     if (!tournament.is_finished()) {
         const auto cast = Cast::gather(session.command, tournament);
         if (!cast) return failed(session.command, cast.error().message);
+        cast->report(session, tournament.plan());
         warn_of_few_openings(session, tournament);
         arena::RunOptions options;
         options.concurrency = concurrency_of(session, *cast);

@@ -130,7 +130,7 @@ arena::RatingList ratings(const Tournament& tournament) {
 }
 
 Json faults_json(const Tournament& tournament, int entrant) {
-    Json kinds;
+    Json kinds = Json::object();
     for (int kind = 0; kind <= static_cast<int>(kLastFaultKind); ++kind) {
         const auto as_kind = static_cast<FaultKind>(kind);
         const auto count = std::count_if(
@@ -320,14 +320,16 @@ Json game_event(const Tournament& tournament, const TournamentGame& game,
 std::string game_line(const Tournament& tournament, const TournamentGame& game,
                       const GameRecord& record) {
     const auto& entrants = tournament.plan().entrants;
-    std::string who;
-    if (tournament.plan().kind == Kind::match)
-        who = fmt::format("A is {}", name(game.side_of(0)));
-    else
-        who = fmt::format("{} - {}", entrants[static_cast<std::size_t>(game.entrants[0])].name,
-                          entrants[static_cast<std::size_t>(game.entrants[1])].name);
+    std::string who =
+        fmt::format("{} - {}", entrants[static_cast<std::size_t>(game.entrants[0])].name,
+                    entrants[static_cast<std::size_t>(game.entrants[1])].name);
+    Side first = Side::south;
+    if (tournament.plan().kind == Kind::match) {
+        first = game.side_of(0);
+        who = fmt::format("A is {}", name(first));
+    }
     return fmt::format("game {:>4}: {}, {:>3} - {:<3} {}{}\n", game.number + 1, who,
-                       record.points(Side::south), record.points(Side::north), game.moves,
+                       record.points(first), record.points(other(first)), game.moves,
                        game.loser ? fmt::format(" FAULT: {}", record.faults.back().text) : "");
 }
 

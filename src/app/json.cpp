@@ -32,6 +32,12 @@ Json Json::array() {
     return json;
 }
 
+Json Json::object() {
+    Json json;
+    json.value_->json = nlohmann::ordered_json::object();
+    return json;
+}
+
 Json& Json::set(std::string_view key, const Json& value) {
     value_->json[std::string(key)] = value.value_->json;
     return *this;

@@ -27,6 +27,7 @@ class Json {
     ~Json();
 
     [[nodiscard]] static Json array();
+    [[nodiscard]] static Json object();
     /// Objects keep the order in which keys were set.
     Json& set(std::string_view key, const Json& value);
     Json& push(const Json& value);

@@ -42,6 +42,8 @@ class Players {
         return *kept_.front().player;
     }
 
+    void forget() { kept_.clear(); }
+
   private:
     struct Kept {
         int entrant;
@@ -62,25 +64,35 @@ class Run {
         : games_(games), stages_(stages), options_(options), stop_(stop), on_game_(on_game) {}
 
     void play_all() {
+        // This thread has its players before the others take what is left of the memory.
+        Players players(options_.make_player);
+        if (const store::ScheduledGame* game = take()) {
+            find_players(players, *game);
+            returned_.push_back(game);
+        }
         std::vector<std::thread> threads;
         threads.reserve(static_cast<std::size_t>(options_.concurrency));
         try {
-            for (int i = 1; i < options_.concurrency; ++i)
-                threads.emplace_back([&] { play_or_note(true); });
+            for (int i = 1; i < options_.concurrency; ++i) threads.emplace_back([&] { help(); });
         } catch (const std::system_error&) {
         } catch (const std::bad_alloc&) {
         }
-        play_or_note(false);
+        play_or_note(players, false);
         for (std::thread& thread : threads) thread.join();
         if (trouble_) std::rethrow_exception(trouble_);
     }
 
   private:
+    void help() {
+        Players players(options_.make_player);
+        play_or_note(players, true);
+    }
+
     /// A game that cannot be played to its end, for want of memory, ends the run; a helper that
-    /// cannot have its players gives its first game back instead.
-    void play_or_note(bool helper) {
+    /// cannot have its players gives their game back instead.
+    void play_or_note(Players& players, bool helper) {
         try {
-            play(helper);
+            play(players, helper);
         } catch (...) {
             enough_ = true;
             const std::lock_guard lock(mutex_);
@@ -88,13 +100,10 @@ class Run {
         }
     }
 
-    void play(bool helper) {
-        Players players(options_.make_player);
+    void play(Players& players, bool helper) {
         double carried = 0;  // seconds that keeping the last game took
-        bool first = true;
         while (const store::ScheduledGame* game = take()) {
-            if (helper && first && !can_play(players, *game)) return;
-            first = false;
+            if (helper && !could_find_players(players, *game)) return;
             RefereedGame refereed = play_one(players, *game);
             if (refereed.record.ending == Ending::stopped) return;
             const auto ended = Clock::now();
@@ -118,10 +127,21 @@ class Run {
         return next_ < games_.size() ? &games_[next_++] : nullptr;
     }
 
-    bool can_play(Players& players, const store::ScheduledGame& game) {
+    /// Those that were kept make room if need be.
+    static void find_players(Players& players, const store::ScheduledGame& game) {
         try {
             players.get(game.south, game.board);
             players.get(game.north, game.board);
+        } catch (const std::bad_alloc&) {
+            players.forget();
+            players.get(game.south, game.board);
+            players.get(game.north, game.board);
+        }
+    }
+
+    bool could_find_players(Players& players, const store::ScheduledGame& game) {
+        try {
+            find_players(players, game);
             return true;
         } catch (const std::bad_alloc&) {
             const std::lock_guard lock(mutex_);
@@ -141,6 +161,7 @@ class Run {
                 const auto entrant = static_cast<std::size_t>(entrants[side]);
                 if (entrant < options_.limits.size()) terms.limits[side] = options_.limits[entrant];
             }
+            find_players(players, game);
             Player& south = players.get(game.south, game.board);
             Player& north = players.get(game.north, game.board);
             refereed = play_game(opening(game), south, north, terms, stop_);

@@ -92,7 +92,7 @@ struct Summary {
     std::optional<double> score_high = {};
     std::optional<double> score_error = {};  // half of the interval's width
 
-    std::optional<double> elo = {};             // nothing if all games have been won, or all lost
+    std::optional<double> elo = {};             // nothing if all games had one result
     std::optional<double> elo_low = {};         // Elo of score_low; nothing = no bound
     std::optional<double> elo_high = {};        // Elo of score_high; nothing = no bound
     std::optional<double> elo_error = {};       // half of the interval's width

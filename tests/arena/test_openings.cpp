@@ -35,10 +35,11 @@ TEST_CASE("openings from a file are moves or positions, and mistakes have their 
                                          "<4,0,0,3,3,3,3,3,3,3,3>\r"};
     const auto openings = arena::line_openings({}, start, lines);
     REQUIRE(openings);
-    REQUIRE(openings->size() == 2);  // the last two are for other boards
+    REQUIRE(openings->size() == 3);  // the last one is for another board
     CHECK(moves_text((*openings)[0]) == "3-6 2");
     CHECK(moves_text((*openings)[1]) == "1");
     CHECK(to_text((*openings)[0].start()) == to_text(start));
+    CHECK((*openings)[2].board().to_move == Side::north);
 
     const auto error = [&](const std::string& line) {
         const auto result = arena::line_openings({}, start, {"1", line});
