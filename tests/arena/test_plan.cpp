@@ -1,0 +1,110 @@
+#include "arena/plan.hpp"
+
+#include <doctest/doctest.h>
+
+#include "arena/plan_toml.hpp"
+
+using namespace kalah;
+using arena::Kind;
+using arena::Plan;
+
+namespace {
+
+Plan plan_of(Kind kind, int entrants) {
+    Plan plan;
+    plan.kind = kind;
+    plan.boards = {"6x4"};
+    for (int i = 0; i < entrants; ++i) plan.entrants.push_back({"P" + std::to_string(i), "random"});
+    return plan;
+}
+
+std::string error_of(const std::string& text) {
+    const auto plan = arena::parse_plan(text, {});
+    return plan ? "none" : to_text(plan.error());
+}
+
+}  // namespace
+
+TEST_CASE("a plan is read again as it was written") {
+    Plan plan = plan_of(Kind::swiss, 3);
+    CHECK(*arena::parse_plan(arena::to_toml(plan), {}) == plan);
+    plan.entrants[1] = {"Zoë \"the\" <b> 'fox'\n", "cmd:python3 -c 'print(\"\\\\\")'"};
+    plan.boards = {"6x4", "<2,0,0,1,1,1,1> n"};
+    plan.rules = "empty-capture,sweep=none";
+    plan.games = 40;
+    plan.rounds = 5;
+    plan.openings = "lines.txt";
+    plan.opening_lines = {"1 2", "# why", ""};
+    plan.seed = 1'000'000'000'000'000;
+    plan.sprt = {-5, 5.25, 0.01, 0.2};
+    plan.max_faults = 3;
+    plan.program_time = std::chrono::milliseconds(1500);
+    plan.cpu_time = std::chrono::minutes(2);
+    plan.memory = 512 << 20;
+    plan.sandbox = true;
+    const auto read = arena::parse_plan(arena::to_toml(plan), {});
+    REQUIRE(read);
+    CHECK(*read == plan);
+}
+
+TEST_CASE("what a plan's file does not say stays as it was") {
+    Plan usual;
+    usual.games = 12;
+    usual.seed = 9;
+    const auto plan = arena::parse_plan(
+        "kind = \"gauntlet\"\nboards = \"6x6\"\n[[player]]\n"
+        "spec = \"random\"\n[[player]]\nname = \"B\"\nspec = \"greedy\"\n",
+        usual);
+    REQUIRE(plan);
+    CHECK(plan->kind == Kind::gauntlet);
+    CHECK(plan->boards == std::vector<std::string>{"6x6"});
+    CHECK(plan->games == 12);
+    CHECK(plan->seed == 9);
+    CHECK(plan->entrants == std::vector<arena::Entrant>{{"random", "random"}, {"B", "greedy"}});
+}
+
+TEST_CASE("a plan's file with a mistake says where it is") {
+    CHECK(error_of("kind = \"cup\"") ==
+          "line 1, column 8: kind: it is match, round-robin, gauntlet, knockout or swiss");
+    CHECK(error_of("games = -2") ==
+          "line 1, column 9: games: expected a whole number from 0 to 1000000");
+    CHECK(error_of("games = \"2\"") ==
+          "line 1, column 9: games: expected a whole number from 0 to 1000000");
+    CHECK(error_of("\nprogram_time = \"1h\"").starts_with("line 2, column 16: program_time: "));
+    CHECK(error_of("boards = [1]") == "line 1, column 11: boards: expected a text in quotes");
+    CHECK(error_of("speed = 1")
+              .starts_with("line 1, column 9: no key \"speed\": there are kind, boards"));
+    CHECK(error_of("[[player]]\nname = \"x\"").find("player: spec is missing") !=
+          std::string::npos);
+    CHECK(error_of("[[player]]\nspec = \"x\"\nelo = 3").find("no key \"elo\"") !=
+          std::string::npos);
+    CHECK(error_of("[sprt]\nelo2 = 3").find("no key \"elo2\"") != std::string::npos);
+    CHECK(error_of("kind = ").starts_with("line 1, column"));
+    CHECK(error_of("sandbox = 1") == "line 1, column 11: sandbox: expected true or false");
+    CHECK(error_of("player = 3") == "line 1, column 10: player: expected [[player]] sections");
+    CHECK(error_of(std::string("kind = \"\xFF\"")).starts_with("line 1, column"));
+}
+
+TEST_CASE("plans that make no sense are refused") {
+    CHECK_FALSE(arena::objection(plan_of(Kind::match, 2)));
+    CHECK(arena::objection(plan_of(Kind::match, 3)) == "a match is between two players");
+    CHECK(arena::objection(plan_of(Kind::swiss, 1)) == "at least two players are needed");
+    CHECK(arena::objection(plan_of(Kind::swiss, 1001)));
+    Plan plan = plan_of(Kind::round_robin, 3);
+    plan.entrants[2].name = "P0";
+    CHECK(arena::objection(plan) == "two players are called \"P0\": give them names of their own");
+    plan = plan_of(Kind::round_robin, 3);
+    plan.games = 3;
+    CHECK(arena::objection(plan));
+    plan.games = 4;
+    plan.rounds = 2;
+    CHECK(arena::objection(plan) == "only a Swiss tournament has a number of rounds of its own");
+    plan.rounds = 0;
+    plan.sprt = arena::SprtPlan{};
+    CHECK(arena::objection(plan) == "sprt tests one player against one other");
+    plan = plan_of(Kind::match, 2);
+    plan.sprt = {10, 0, 0.05, 0.05};
+    CHECK(arena::objection(plan) == "sprt: elo0 must be less than elo1");
+    plan.sprt = {0, 10, 0.6, 0.5};
+    CHECK(arena::objection(plan));
+}

@@ -1,0 +1,224 @@
+#include "arena/schedule.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "arena/rounds.hpp"
+
+using namespace kalah;
+using arena::Kind;
+using arena::Pairing;
+using arena::Plan;
+using arena::TournamentGame;
+
+namespace {
+
+Plan plan_of(Kind kind, int entrants) {
+    Plan plan;
+    plan.kind = kind;
+    plan.boards = {"6x4"};
+    plan.games = 2;
+    for (int i = 0; i < entrants; ++i) plan.entrants.push_back({"P" + std::to_string(i), "random"});
+    return plan;
+}
+
+/// A pair of games of one pairing: margins of the first entrant.
+void add_pair(std::vector<TournamentGame>& games, int round, Pairing pairing, int one, int two) {
+    TournamentGame game;
+    game.number = games.size();
+    game.round = round;
+    game.entrants = {pairing.first, pairing.second};
+    game.margin = one;
+    games.push_back(game);
+    ++game.number;
+    game.entrants = {pairing.second, pairing.first};
+    game.margin = -two;
+    games.push_back(game);
+}
+
+/// Plays a whole tournament in which the player of the smaller number wins; the pairings of each
+/// round.
+std::vector<std::vector<Pairing>> favourites_win(const Plan& plan,
+                                                 std::vector<TournamentGame>& games) {
+    std::vector<std::vector<Pairing>> rounds;
+    for (;;) {
+        const auto pairings = arena::next_pairings(plan, games);
+        if (pairings.empty()) return rounds;
+        for (const Pairing& pairing : pairings) {
+            const int margin = pairing.first < pairing.second ? 6 : -6;
+            add_pair(games, static_cast<int>(rounds.size()), pairing, margin, margin);
+        }
+        rounds.push_back(pairings);
+    }
+}
+
+std::vector<int> order(const Plan& plan, const std::vector<TournamentGame>& games) {
+    std::vector<int> places;
+    for (const auto& standing : arena::standings(plan, games)) places.push_back(standing.entrant);
+    return places;
+}
+
+}  // namespace
+
+TEST_CASE("in a round robin all meet once, in a gauntlet the first meets all") {
+    std::vector<TournamentGame> games;
+    CHECK(favourites_win(plan_of(Kind::match, 2), games) ==
+          std::vector<std::vector<Pairing>>{{{0, 1}}});
+    games.clear();
+    const auto robin = favourites_win(plan_of(Kind::round_robin, 4), games);
+    REQUIRE(robin.size() == 1);
+    CHECK(robin[0] == std::vector<Pairing>{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}});
+    CHECK(order(plan_of(Kind::round_robin, 4), games) == std::vector<int>{0, 1, 2, 3});
+    games.clear();
+    CHECK(favourites_win(plan_of(Kind::gauntlet, 3), games)[0] ==
+          std::vector<Pairing>{{0, 1}, {0, 2}});
+}
+
+TEST_CASE("every opening is played from both sides, and all pairings come along together") {
+    Plan plan = plan_of(Kind::round_robin, 3);
+    plan.boards = {"6x4", "4x3"};
+    plan.games = 6;
+    plan.openings = "2-ply";
+    const auto stages = *arena::stages(plan);
+    const auto games = arena::games_of(arena::next_pairings(plan, {}), stages, 2, 100);
+    REQUIRE(games.size() == 3 * 2 * 6);
+    std::map<std::pair<int, int>, std::set<std::string>> openings;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        CHECK(games[i].number == 100 + i);
+        CHECK(games[i].round == 2);
+        const auto& partner = games[i ^ 1U];
+        CHECK(games[i].opening == partner.opening);
+        CHECK(games[i].south == partner.north);
+        CHECK(games[i].start == plan.boards[static_cast<std::size_t>(games[i].board)]);
+        openings[{games[i].south, games[i].board}].insert(games[i].opening);
+    }
+    for (const auto& [who, seen] : openings) CHECK(seen.size() == 3);
+    CHECK(games[0].opening == games[2].opening);  // another pairing, the same opening
+}
+
+TEST_CASE("openings come again when there are too few, and the stage says so") {
+    Plan plan = plan_of(Kind::match, 2);
+    plan.openings = "first-move";
+    plan.games = 16;
+    const auto stages = *arena::stages(plan);
+    CHECK(stages[0].openings.size() == 8);
+    CHECK(stages[0].distinct == 6);
+    CHECK(moves_text(stages[0].openings[6]) == moves_text(stages[0].openings[0]));
+    plan.games = 0;
+    CHECK((*arena::stages(plan))[0].openings.size() == 6);
+}
+
+TEST_CASE("a knockout is seeded: the favourites meet last, and get the free places") {
+    std::vector<TournamentGame> games;
+    auto rounds = favourites_win(plan_of(Kind::knockout, 8), games);
+    REQUIRE(rounds.size() == 3);
+    CHECK(rounds[0] == std::vector<Pairing>{{0, 7}, {3, 4}, {1, 6}, {2, 5}});
+    CHECK(rounds[1] == std::vector<Pairing>{{0, 3}, {1, 2}});
+    CHECK(rounds[2] == std::vector<Pairing>{{0, 1}});
+    CHECK(order(plan_of(Kind::knockout, 8), games)[0] == 0);
+    CHECK(order(plan_of(Kind::knockout, 8), games)[1] == 1);
+
+    games.clear();
+    rounds = favourites_win(plan_of(Kind::knockout, 5), games);
+    REQUIRE(rounds.size() == 3);
+    CHECK(rounds[0] == std::vector<Pairing>{{3, 4}});
+    CHECK(rounds[1] == std::vector<Pairing>{{0, 3}, {1, 2}});
+    for (int entrants = 2; entrants < 40; ++entrants) {
+        games.clear();
+        const auto all = favourites_win(plan_of(Kind::knockout, entrants), games);
+        std::size_t pairings = 0;
+        for (const auto& round : all) pairings += round.size();
+        CHECK(pairings == static_cast<std::size_t>(entrants) - 1);  // each puts one out
+        CHECK(order(plan_of(Kind::knockout, entrants), games)[0] == 0);
+    }
+}
+
+TEST_CASE("a knockout's meeting is won by points, then seeds, then the better place") {
+    const Plan plan = plan_of(Kind::knockout, 4);
+    const auto winner = [&](int one, int two) {
+        std::vector<TournamentGame> games;
+        add_pair(games, 0, {0, 3}, one, two);
+        add_pair(games, 0, {1, 2}, 1, 1);
+        return arena::next_pairings(plan, games)[0].first;
+    };
+    CHECK(winner(2, 2) == 0);
+    CHECK(winner(-2, -2) == 3);
+    CHECK(winner(20, -1) == 0);
+    CHECK(winner(2, -10) == 3);
+    CHECK(winner(0, 0) == 0);
+    CHECK(winner(5, -5) == 0);
+}
+
+TEST_CASE("in a Swiss tournament nobody meets twice while that can be, and equals meet") {
+    for (int entrants = 2; entrants < 20; ++entrants) {
+        CAPTURE(entrants);
+        const Plan plan = plan_of(Kind::swiss, entrants);
+        std::vector<TournamentGame> games;
+        const auto rounds = favourites_win(plan, games);
+        CHECK(static_cast<int>(rounds.size()) == arena::rounds_of(plan));
+        std::set<std::pair<int, int>> met;
+        for (const auto& round : rounds) {
+            CHECK(round.size() == static_cast<std::size_t>(entrants) / 2);
+            std::set<int> playing;
+            for (const Pairing& pairing : round) {
+                CHECK(met.insert(std::minmax(pairing.first, pairing.second)).second);
+                CHECK(playing.insert(pairing.first).second);
+                CHECK(playing.insert(pairing.second).second);
+            }
+        }
+        // Nobody sits out twice before everybody did once.
+        const auto rested = arena::byes(plan, games);
+        CHECK(rested.size() == (entrants % 2 == 0 ? 0 : rounds.size()));
+        CHECK(std::set<int>(rested.begin(), rested.end()).size() == rested.size());
+        if (entrants > 2) CHECK(order(plan, games)[0] == 0);
+    }
+}
+
+TEST_CASE("a Swiss tournament of more rounds than opponents meets again") {
+    Plan plan = plan_of(Kind::swiss, 4);
+    plan.rounds = 5;
+    std::vector<TournamentGame> games;
+    const auto rounds = favourites_win(plan, games);
+    REQUIRE(rounds.size() == 5);
+    for (const auto& round : rounds) CHECK(round.size() == 2);
+}
+
+TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties") {
+    const Plan plan = plan_of(Kind::swiss, 3);
+    std::vector<TournamentGame> games;
+    add_pair(games, 0, {0, 1}, 2, 2);
+    auto standings = arena::standings(plan, games);
+    CHECK(arena::byes(plan, games) == std::vector<int>{2});
+    CHECK(standings[0].entrant == 0);
+    CHECK(standings[1].entrant == 2);  // two points without a game, less margin
+    CHECK(standings[1].points == 2);
+    CHECK(standings[2].points == 0);
+    CHECK(standings[2].buchholz == 4);  // twice against somebody with two points
+}
+
+TEST_CASE("standings count wins, seeds and faults, and say who was withdrawn") {
+    Plan plan = plan_of(Kind::round_robin, 3);
+    plan.max_faults = 1;
+    std::vector<TournamentGame> games;
+    add_pair(games, 0, {0, 1}, 4, 0);
+    add_pair(games, 0, {1, 2}, 10, 48);
+    games.back().loser = Side::south;  // entrant 2
+    games.back().faults = {3, 1};
+    const auto standings = arena::standings(plan, games);
+    REQUIRE(standings.size() == 3);
+    CHECK(standings[0].entrant == 1);
+    CHECK(standings[0].points == 2.5);
+    CHECK(standings[0].wins == 2);
+    CHECK(standings[0].draws == 1);
+    CHECK(standings[0].losses == 1);
+    CHECK(standings[0].margin == 54);
+    CHECK(standings[0].faults == 1);
+    CHECK_FALSE(standings[0].withdrawn);
+    CHECK(standings[2].entrant == 2);
+    CHECK(standings[2].lost_by_fault == 1);
+    CHECK(standings[2].faults == 3);
+    CHECK(standings[2].withdrawn);
+}

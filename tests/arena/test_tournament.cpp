@@ -1,0 +1,200 @@
+#include "arena/tournament.hpp"
+
+#include <doctest/doctest.h>
+
+#include <SQLiteCpp/Database.h>
+
+#include "players/spec.hpp"
+#include "support/folder.hpp"
+
+using namespace kalah;
+using arena::Kind;
+using arena::Plan;
+using arena::Tournament;
+using Use = Tournament::Use;
+
+namespace {
+
+Plan small_plan(Kind kind, const std::vector<std::string>& players) {
+    Plan plan;
+    plan.kind = kind;
+    plan.boards = {"4x3"};
+    plan.games = 4;
+    plan.openings = "2-ply";
+    for (const std::string& player : players) plan.entrants.push_back({player, player});
+    return plan;
+}
+
+std::shared_ptr<store::Store> open(const std::string& path) {
+    return *store::Store::open(path, store::Access::write, 1);
+}
+
+arena::RunOptions options_for(const Tournament& tournament, int concurrency = 1) {
+    arena::RunOptions options;
+    options.concurrency = concurrency;
+    options.make_player = [&](int entrant, int) {
+        const auto& spec = tournament.plan().entrants[static_cast<std::size_t>(entrant)].spec;
+        return players::make_player(*players::parse_player(spec));
+    };
+    return options;
+}
+
+/// Plays at most so many games; how many there are now.
+std::size_t play_some(Tournament& tournament, std::size_t most, int concurrency = 1) {
+    std::atomic<bool> stop{false};
+    std::size_t played = 0;
+    arena::TournamentEvents events;
+    events.on_game = [&](const auto&, const auto&) { stop = ++played >= most; };
+    const auto error = tournament.play(options_for(tournament, concurrency), stop, events);
+    CHECK_FALSE(error);
+    return tournament.games().size();
+}
+
+std::vector<std::string> moves(const Tournament& tournament) {
+    std::vector<std::string> all;
+    for (const auto& game : tournament.games()) all.push_back(game.moves);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("a tournament goes on from where its store is, to the same end") {
+    const test::Folder folder;
+    for (const Kind kind : {Kind::round_robin, Kind::knockout, Kind::swiss}) {
+        const Plan plan =
+            small_plan(kind, {"random", "greedy", "alphabeta:depth=2", "random:seed=4"});
+        const auto whole = *Tournament::begin(*store::Store::in_memory(), plan, 1);
+        play_some(*whole, 1000);
+        CHECK(whole->is_finished());
+
+        const std::string path = folder.path() + "/" + std::string(name(kind));
+        std::size_t played = 0;
+        {
+            const auto begun = *Tournament::begin(open(path), plan, 1);
+            played = play_some(*begun, 3);
+            CHECK(played == 3);
+        }
+        for (int i = 0; i < 100; ++i) {
+            const auto resumed = *Tournament::load(open(path), std::nullopt, Use::play);
+            CHECK(resumed->games().size() == played);
+            if (resumed->is_finished()) break;
+            played = play_some(*resumed, 5, 2);
+        }
+        const auto ended = *Tournament::load(open(path), std::nullopt, Use::look);
+        REQUIRE(ended->is_finished());
+        CHECK(ended->plan() == plan);
+        CHECK(moves(*ended) == moves(*whole));
+    }
+}
+
+TEST_CASE("two programs do not play one tournament at the same time") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    const Plan plan = small_plan(Kind::match, {"random", "greedy"});
+    const auto first = *Tournament::begin(open(path), plan, 1);
+    const auto second = Tournament::load(open(path), std::nullopt, Use::play);
+    REQUIRE_FALSE(second);
+    CHECK(second.error().message == path + ": another program is playing tournament 1");
+    CHECK(Tournament::load(open(path), std::nullopt, Use::look));
+}
+
+TEST_CASE("a store holds several tournaments; the newest unfinished one is meant") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    {
+        const auto one =
+            *Tournament::begin(open(path), small_plan(Kind::match, {"random", "greedy"}), 1);
+        CHECK(one->id() == 1);
+    }
+    {
+        const auto two =
+            *Tournament::begin(open(path), small_plan(Kind::match, {"greedy", "random"}), 1);
+        play_some(*two, 1000);
+        CHECK(two->is_finished());
+    }
+    CHECK((*Tournament::load(open(path), std::nullopt, Use::look))->id() == 1);
+    CHECK((*Tournament::load(open(path), 2, Use::look))->games().size() == 4);
+    CHECK(Tournament::load(open(path), 3, Use::look).error().message ==
+          path + ": there is no tournament 3");
+    CHECK(Tournament::load(open(folder.path() + "/u"), std::nullopt, Use::look).error().message ==
+          folder.path() +
+              "/u: there is no tournament in it ('kalah tournament --store' makes one)");
+}
+
+TEST_CASE("the SPRT stops a match by itself, and later games do not count") {
+    Plan plan = small_plan(Kind::match, {"alphabeta:depth=4", "random"});
+    plan.boards = {"6x4"};
+    plan.games = 400;
+    plan.openings = "4-ply";
+    plan.sprt = {0, 100, 0.05, 0.05};
+    const auto alone = *Tournament::begin(*store::Store::in_memory(), plan, 1);
+    play_some(*alone, 100'000);
+    CHECK(alone->is_finished());
+    REQUIRE(alone->sprt());
+    CHECK(alone->sprt()->test().decision() == arena::SprtDecision::accept_elo1);
+    CHECK(alone->games().size() < 200);
+
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    const auto many = *Tournament::begin(open(path), plan, 1);
+    play_some(*many, 100'000, 4);
+    CHECK(moves(*many) == moves(*alone));
+    const auto kept = *Tournament::load(open(path), std::nullopt, Use::look);
+    CHECK(moves(*kept) == moves(*alone));
+    CHECK(kept->sprt()->curve() == alone->sprt()->curve());
+}
+
+TEST_CASE("who loses too many games by faults is withdrawn, and the others play on") {
+    class Cheat : public Player {
+        [[nodiscard]] std::string name() const override { return "cheat"; }
+        void new_game(std::uint64_t) override {}
+        Decision choose(const Game&, const std::atomic<bool>&) override { return {12, ""}; }
+    };
+    Plan plan = small_plan(Kind::round_robin, {"random", "greedy", "human"});
+    plan.max_faults = 2;
+    const auto tournament = *Tournament::begin(*store::Store::in_memory(), plan, 1);
+    auto options = options_for(*tournament);
+    options.make_player = [make = options.make_player](int entrant,
+                                                       int board) -> std::unique_ptr<Player> {
+        if (entrant == 2) return std::make_unique<Cheat>();
+        return make(entrant, board);
+    };
+    const std::atomic<bool> never{false};
+    CHECK_FALSE(tournament->play(options, never, {}));
+    CHECK(tournament->is_finished());
+    REQUIRE(tournament->games().size() == 12);
+    int cheated = 0;
+    int withdrawn = 0;
+    for (const auto& game : tournament->games()) {
+        if (game.entrants[0] != 2 && game.entrants[1] != 2) {
+            CHECK(game.ending == Ending::finished);
+            continue;
+        }
+        CHECK(game.points_of(2) == 0);
+        cheated += game.ending == Ending::illegal ? 1 : 0;
+        withdrawn += game.ending == Ending::gone ? 1 : 0;
+    }
+    CHECK(cheated == 2);
+    CHECK(withdrawn == 6);
+}
+
+TEST_CASE("a store that says what cannot be is refused with a line") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    {
+        const auto made =
+            *Tournament::begin(open(path), small_plan(Kind::match, {"random", "greedy"}), 1);
+    }
+    const auto error_after = [&](const std::string& change) {
+        SQLite::Database(path, SQLite::OPEN_READWRITE).exec(change);
+        const auto loaded = Tournament::load(open(path), std::nullopt, Use::look);
+        return loaded ? "none" : loaded.error().message;
+    };
+    CHECK(error_after("UPDATE schedule SET south = 7 WHERE number = 2") ==
+          "tournament 1: game 3 of the schedule: no such player");
+    CHECK(error_after("UPDATE schedule SET south = 0, opening = '9' WHERE number = 2") ==
+          "tournament 1: game 3 of the schedule: column 1: pit 9 does not exist: the pits are 1 to "
+          "4");
+    CHECK(error_after("UPDATE tournaments SET plan = 'kind = 3'")
+              .starts_with("tournament 1: its plan, line 1, column 8: kind: "));
+}
