@@ -161,7 +161,8 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
 
 arena::Entrant parse_entrant(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || text.find(':') < equals) return {text, text};
+    if (equals == std::string::npos || equals == 0 || text.find(':') < equals)
+        return {printable(text), text};
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

@@ -1,5 +1,6 @@
 #include "arena/plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -15,6 +16,13 @@ std::optional<std::string> objection(const SprtPlan& sprt) {
     if (sprt.alpha <= 0 || sprt.beta <= 0 || sprt.alpha + sprt.beta >= 1)
         return "sprt: alpha and beta are chances of being wrong: more than 0, together less than 1";
     return std::nullopt;
+}
+
+bool has_control_character(const std::string& text) {
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte == 0x7F;
+    });
 }
 
 }  // namespace
@@ -38,6 +46,8 @@ std::optional<std::string> objection(const Plan& plan) {
     std::set<std::string> names;
     for (const Entrant& entrant : plan.entrants) {
         if (entrant.name.empty()) return "a player needs a name";
+        if (has_control_character(entrant.name))
+            return "a player's name is one line of text, without control characters";
         if (!names.insert(entrant.name).second)
             return "two players are called \"" + entrant.name + "\": give them names of their own";
     }

@@ -93,6 +93,9 @@ TEST_CASE("plans that make no sense are refused") {
     Plan plan = plan_of(Kind::round_robin, 3);
     plan.entrants[2].name = "P0";
     CHECK(arena::objection(plan) == "two players are called \"P0\": give them names of their own");
+    plan.entrants[2].name = "P\n2";
+    CHECK(arena::objection(plan) ==
+          "a player's name is one line of text, without control characters");
     plan = plan_of(Kind::round_robin, 3);
     plan.games = 3;
     CHECK(arena::objection(plan));
