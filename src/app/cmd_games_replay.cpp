@@ -17,10 +17,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
-    StoreOptions store;
-    DrawingOptions drawing;
-    std::optional<std::string> game;
+struct Options : StoredGameOptions {
     std::optional<std::string> delay;
     bool step = false;
 };
@@ -100,9 +97,7 @@ int act(const Options& options) {
     std::chrono::milliseconds delay{1000};
     if (const auto error = read_duration("--delay", options.delay, delay))
         return wrong_usage(kCommand, error->message);
-    const auto opened = chosen_store(options.store.file, store::Access::read);
-    if (!opened) return failed(kCommand, opened.error().message);
-    const auto game = (*opened)->load(*number);
+    const auto game = chosen_game(options.store, *number);
     if (!game) return failed(kCommand, game.error().message);
 
     catch_interrupts();
@@ -124,13 +119,10 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.positional("game", options.game, "its number, see 'kalah games list'",
-                         Arguments::Need::required);
     arguments.flag("--step", options.step, "go on when Enter is pressed");
     arguments.option("--delay", "TIME", options.delay,
                      "between two moves, 500ms or 2s (default 1s)");
-    declare_store(arguments, options.store);
-    declare_drawing(arguments, options.drawing);
+    declare_stored_game(arguments, options);
 }
 
 }  // namespace
