@@ -32,17 +32,17 @@ std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) 
         fmt::format("game {}: {} (south) - {} (north), {}\n", game.id,
                     printable(record.name_of(Side::south)), printable(record.name_of(Side::north)),
                     ply == 0 ? "the start" : fmt::format("move {} of {}", ply, last));
+    const MoveNote note =
+        ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1] : MoveNote{};
     if (ply > 0) {
         const Played& played = record.game.played()[ply - 1];
-        text += fmt::format("{} plays {}: {}\n", name(played.mover), played.pit + 1,
-                            move_report(played, record.game.board_after(ply)));
+        text += fmt::format("{} plays {}: {}{}\n", name(played.mover), played.pit + 1,
+                            move_report(played, record.game.board_after(ply)), chooser_text(note));
     } else {
         text += fmt::format("rules {}\n", to_text(record.game.rules()));
     }
     text += "\n" + draw(record.game.board_after(ply), colour) + "\n";
-    const std::string comment =
-        ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1].comment : "";
-    if (!comment.empty()) text += "says " + in_quotes(comment) + "\n";
+    if (!note.comment.empty()) text += "says " + in_quotes(note.comment) + "\n";
     if (ply == last) text += ending_text(record) + "\n";
     return text;
 }
@@ -115,6 +115,7 @@ int act(const Options& options) {
                       : terminal                                            ? Pace::by_clock
                                                                             : Pace::all_at_once;
     replay(*game, *colour, pace, delay);
+    if (interrupted() && terminal) fmt::print("\n");
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 

@@ -21,7 +21,7 @@ void print_moves(const GameRecord& record) {
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
         fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, name(played.mover), played.pit + 1,
                    seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),
-                   note.chosen_by == Chooser::referee ? " (chosen by the referee)" : "");
+                   chooser_text(note));
         if (!note.comment.empty()) fmt::print("      says {}\n", in_quotes(note.comment));
         for (const Fault& fault : record.faults)
             if (fault.ply == i + 1)

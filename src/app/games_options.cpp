@@ -143,6 +143,10 @@ std::string result_text(const store::GameSummary& game) {
     return fmt::format("{}-{}", game.points[0], game.points[1]);
 }
 
+const char* chooser_text(const MoveNote& note) {
+    return note.chosen_by == Chooser::referee ? " (chosen by the referee)" : "";
+}
+
 std::string ending_text(const GameRecord& record) {
     if (record.ending == Ending::finished) return status(record.game.board(), true);
     if (!record.loser) return std::string(name(record.ending));

@@ -44,6 +44,8 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 
 /// "27-21", or "-" while there is no result.
 [[nodiscard]] std::string result_text(const store::GameSummary& game);
+/// " (chosen by the referee)" behind a move that its player did not choose, else nothing.
+[[nodiscard]] const char* chooser_text(const MoveNote& note);
 /// "finished: south wins 27 to 21", "gone: north wins, south left ..."
 [[nodiscard]] std::string ending_text(const GameRecord& record);
 [[nodiscard]] Json summary_json(const store::GameSummary& game);

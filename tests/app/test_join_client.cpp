@@ -167,3 +167,29 @@ TEST_CASE("an opening that the server's board does not have ends the client, in 
     CHECK(end.code == kWrongUsage);
     CHECK(end.why == "--opening 9: the server's board has pits 1 to 3");
 }
+
+TEST_CASE("the rules are the server's where it tells them, else as the user says") {
+    test::ScriptServer server;
+    JoinClient::Settings settings;
+    settings.address.port = server.port();
+    settings.introduction.name = "Ann";
+    settings.rules = parse_rules("avalanche")->rules;
+    settings.games = 1;
+    settings.say = [](const std::string&) {};
+    settings.on_game = [](const net::Outcome&) {};
+    JoinClient client(settings);
+    test::Onlooker seat;
+    std::thread thread([&] { client.run(seat); });
+    test::welcome(server);
+    server.say("4 state <3,0,0,3,3,3,3,3,3>");
+    server.say("6@4 stop");
+    server.say("8 set \"game:rules\" \"empty-capture\"");
+    server.say("10 state <3,0,0,3,3,3,3,3,3>");
+    server.say("12 set \"game:result\" \"18-0 gone\"");
+    while (server.hear() != "(end)") {
+    }
+    server.hang_up();
+    thread.join();
+    CHECK(seat.rules ==
+          std::vector{parse_rules("avalanche")->rules, parse_rules("empty-capture")->rules});
+}

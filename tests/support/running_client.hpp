@@ -68,6 +68,7 @@ struct Onlooker final : app::Seat {
     void ask(const app::Asked& asked) override {
         noted += "ask " + asked.question.game + "\n";
         asked_by_ticket[asked.ticket] = asked.question.game;
+        rules.push_back(asked.rules);
         if (on_ask) on_ask();
     }
     void withdraw(app::Ticket ticket) override {
@@ -77,7 +78,8 @@ struct Onlooker final : app::Seat {
         return app::JoinClock::time_point::max();
     }
     std::function<void()> on_ask = {};
-    std::string noted;  // when the client has ended
+    std::string noted;         // when the client has ended
+    std::vector<Rules> rules;  // the same
     std::map<app::Ticket, std::string> asked_by_ticket;
 };
 
