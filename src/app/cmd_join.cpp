@@ -22,6 +22,10 @@ namespace {
 /// the first question, which loses that game.
 std::optional<Error> objection(const players::Spec& spec, players::Equipment& equipment) {
     const std::string named = "--player " + in_quotes(spec.text) + ", ";
+    if (spec.kind == players::Kind::program)
+        return Error{named +
+                     "column 1: other people's programs join by themselves, with KGP_HOST and "
+                     "KGP_PORT in their environment"};
     if (const auto unfit = players::objection(spec)) return Error{named + to_text(*unfit)};
     if (const auto book = equipment.with_book(spec); !book)
         return Error{named + book.error().message};
