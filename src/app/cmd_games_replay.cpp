@@ -17,10 +17,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
-    StoreOptions store;
-    DrawingOptions drawing;
-    std::optional<std::string> game;
+struct Options : StoredGameOptions {
     std::optional<std::string> delay;
     bool step = false;
 };
@@ -35,17 +32,17 @@ std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) 
         fmt::format("game {}: {} (south) - {} (north), {}\n", game.id,
                     printable(record.name_of(Side::south)), printable(record.name_of(Side::north)),
                     ply == 0 ? "the start" : fmt::format("move {} of {}", ply, last));
+    const MoveNote note =
+        ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1] : MoveNote{};
     if (ply > 0) {
         const Played& played = record.game.played()[ply - 1];
-        text += fmt::format("{} plays {}: {}\n", name(played.mover), played.pit + 1,
-                            move_report(played, record.game.board_after(ply)));
+        text += fmt::format("{} plays {}: {}{}\n", name(played.mover), played.pit + 1,
+                            move_report(played, record.game.board_after(ply)), chooser_text(note));
     } else {
         text += fmt::format("rules {}\n", to_text(record.game.rules()));
     }
     text += "\n" + draw(record.game.board_after(ply), colour) + "\n";
-    const std::string comment =
-        ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1].comment : "";
-    if (!comment.empty()) text += "says " + in_quotes(comment) + "\n";
+    if (!note.comment.empty()) text += "says " + in_quotes(note.comment) + "\n";
     if (ply == last) text += ending_text(record) + "\n";
     return text;
 }
@@ -100,9 +97,7 @@ int act(const Options& options) {
     std::chrono::milliseconds delay{1000};
     if (const auto error = read_duration("--delay", options.delay, delay))
         return wrong_usage(kCommand, error->message);
-    const auto opened = chosen_store(options.store.file, store::Access::read);
-    if (!opened) return failed(kCommand, opened.error().message);
-    const auto game = (*opened)->load(*number);
+    const auto game = chosen_game(options.store, *number);
     if (!game) return failed(kCommand, game.error().message);
 
     catch_interrupts();
@@ -120,17 +115,15 @@ int act(const Options& options) {
                       : terminal                                            ? Pace::by_clock
                                                                             : Pace::all_at_once;
     replay(*game, *colour, pace, delay);
+    if (interrupted() && terminal) fmt::print("\n");
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.positional("game", options.game, "its number, see 'kalah games list'",
-                         Arguments::Need::required);
     arguments.flag("--step", options.step, "go on when Enter is pressed");
     arguments.option("--delay", "TIME", options.delay,
                      "between two moves, 500ms or 2s (default 1s)");
-    declare_store(arguments, options.store);
-    declare_drawing(arguments, options.drawing);
+    declare_stored_game(arguments, options);
 }
 
 }  // namespace

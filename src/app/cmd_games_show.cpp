@@ -10,12 +10,6 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
-    StoreOptions store;
-    DrawingOptions drawing;
-    std::optional<std::string> game;
-};
-
 /// Nobody may have looked at the clock.
 std::string seconds_text(double seconds) {
     return seconds > 0 ? fmt::format("{:.3f} s", seconds) : "-";
@@ -27,7 +21,7 @@ void print_moves(const GameRecord& record) {
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
         fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, name(played.mover), played.pit + 1,
                    seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),
-                   note.chosen_by == Chooser::referee ? " (chosen by the referee)" : "");
+                   chooser_text(note));
         if (!note.comment.empty()) fmt::print("      says {}\n", in_quotes(note.comment));
         for (const Fault& fault : record.faults)
             if (fault.ply == i + 1)
@@ -50,14 +44,12 @@ void print_game(const store::StoredGame& game, Colour colour) {
     fmt::print("\n{}\n{}\n", draw(record.game.board(), colour), ending_text(record));
 }
 
-int act(const Options& options) {
+int act(const StoredGameOptions& options) {
     const auto number = parse_game_number(*options.game);
     if (!number) return wrong_usage("games show", number.error().message);
     const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
     if (!colour) return wrong_usage("games show", colour.error().message);
-    const auto opened = chosen_store(options.store.file, store::Access::read);
-    if (!opened) return failed("games show", opened.error().message);
-    const auto game = (*opened)->load(*number);
+    const auto game = chosen_game(options.store, *number);
     if (!game) return failed("games show", game.error().message);
     if (options.store.json)
         fmt::print("{}\n", stored_game_json(*game).line());
@@ -66,20 +58,14 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
-    arguments.positional("game", options.game, "its number, see 'kalah games list'",
-                         Arguments::Need::required);
-    declare_store(arguments, options.store);
-    declare_drawing(arguments, options.drawing);
-}
-
 }  // namespace
 
 void add_games_show(Program& program) {
-    program.add<Options>({"games show", "show a game: its moves with their times, and its faults",
-                          "Example:\n"
-                          "  kalah games show 12"},
-                         declare, act);
+    program.add<StoredGameOptions>(
+        {"games show", "show a game: its moves with their times, and its faults",
+         "Example:\n"
+         "  kalah games show 12"},
+        declare_stored_game, act);
 }
 
 }  // namespace kalah::app

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 
 #include <fmt/core.h>
 
@@ -70,8 +71,24 @@ void declare_store(Arguments& arguments, StoreOptions& options) {
 
 Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::string>& file,
                                                    store::Access access) {
-    return store::Store::open(file.value_or(store::default_store_path()), access,
-                              now_milliseconds());
+    const std::string path = file.value_or(store::default_store_path());
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return Error{path + ": a folder; name a file in it"};
+    return store::Store::open(path, access, now_milliseconds());
+}
+
+void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {
+    arguments.positional("game", options.game, "its number, see 'kalah games list'",
+                         Arguments::Need::required);
+    declare_store(arguments, options.store);
+    declare_drawing(arguments, options.drawing);
+}
+
+Result<store::StoredGame> chosen_game(const StoreOptions& options, store::GameId number) {
+    const auto opened = chosen_store(options.file, store::Access::read);
+    if (!opened) return opened.error();
+    return (*opened)->load(number);
 }
 
 Result<store::GameId> parse_game_number(const std::string& text) {
@@ -112,6 +129,11 @@ Result<store::Milliseconds> parse_since(const std::string& text, store::Millisec
         return Error{
             in_quotes(text) +
             " is no time: write 2026-11-16, \"2026-11-16 05:46\", or an age like 2h or 3d"};
+    const std::chrono::year_month_day day{
+        std::chrono::year(parts.tm_year + 1900),
+        std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
+        std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
+    if (!day.ok()) return Error{in_quotes(text) + " is no time: there is no such day"};
     parts.tm_isdst = -1;
     return static_cast<store::Milliseconds>(std::mktime(&parts)) * kSecond;
 }
@@ -119,6 +141,10 @@ Result<store::Milliseconds> parse_since(const std::string& text, store::Millisec
 std::string result_text(const store::GameSummary& game) {
     if (game.ending != Ending::finished && !game.loser) return "-";
     return fmt::format("{}-{}", game.points[0], game.points[1]);
+}
+
+const char* chooser_text(const MoveNote& note) {
+    return note.chosen_by == Chooser::referee ? " (chosen by the referee)" : "";
 }
 
 std::string ending_text(const GameRecord& record) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/json.hpp"
+#include "app/options.hpp"
 #include "app/program.hpp"
 #include "store/store.hpp"
 
@@ -19,6 +20,16 @@ struct StoreOptions {
 void declare_store(Arguments& arguments, StoreOptions& options);
 [[nodiscard]] Result<std::shared_ptr<store::Store>> chosen_store(
     const std::optional<std::string>& file, store::Access access);
+
+/// What is asked of a command that shows one game.
+struct StoredGameOptions {
+    StoreOptions store;
+    DrawingOptions drawing;
+    std::optional<std::string> game;
+};
+void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
+[[nodiscard]] Result<store::StoredGame> chosen_game(const StoreOptions& options,
+                                                    store::GameId number);
 /// The game of a number given as text.
 [[nodiscard]] Result<store::GameId> parse_game_number(const std::string& text);
 
@@ -33,6 +44,8 @@ void declare_store(Arguments& arguments, StoreOptions& options);
 
 /// "27-21", or "-" while there is no result.
 [[nodiscard]] std::string result_text(const store::GameSummary& game);
+/// " (chosen by the referee)" behind a move that its player did not choose, else nothing.
+[[nodiscard]] const char* chooser_text(const MoveNote& note);
 /// "finished: south wins 27 to 21", "gone: north wins, south left ..."
 [[nodiscard]] std::string ending_text(const GameRecord& record);
 [[nodiscard]] Json summary_json(const store::GameSummary& game);

@@ -26,9 +26,11 @@ std::string opponent_of(const Asked& asked) {
 }  // namespace
 
 HumanSeat::HumanSeat(Settings settings, Table& table, std::ostream& out, std::ostream& err)
-    : settings_(settings), table_(table), out_(out), err_(err) {}
+    : settings_(std::move(settings)), table_(table), out_(out), err_(err) {}
 
 void HumanSeat::ask(const Asked& asked) {
+    if (const auto unfit = opening_objection(asked, settings_.opening))
+        return table_.leave(kWrongUsage, unfit->message);
     if (const auto forced = forced_move(asked, settings_.opening)) {
         out_ << "forced first move: " << *forced + 1 << "\n" << std::flush;
         return table_.answer(asked.ticket, *forced, "");
@@ -41,8 +43,8 @@ void HumanSeat::present() {
     const Asked& asked = open_.front();
     out_ << "\n";
     if (asked.context.new_game)
-        out_ << "game " << asked.context.number << " against " << opponent_of(asked)
-             << "; you are south\n";
+        out_ << "game " << net::game_name(asked.question.game, asked.context.number) << " against "
+             << opponent_of(asked) << "; you are south\n";
     show_since(asked);
     const bool same_turn = asked.context.clear && asked.context.since.empty();
     if (!same_turn) planned_.clear();
@@ -132,7 +134,10 @@ void HumanSeat::withdraw(Ticket ticket) {
     const bool shown = found == open_.begin();
     open_.erase(found);
     if (!shown) return;
-    if (prompted_) out_ << "\n";
+    if (prompted_) {
+        out_ << "\n";
+        settings_.drop_typed();
+    }
     prompted_ = false;
     planned_.clear();
     out_.flush();
@@ -147,6 +152,7 @@ void HumanSeat::typed(const std::optional<std::string>& line) {
     }
     if (settings_.prompt) {
         prompted_ = false;  // the Enter has moved the cursor on
+        settings_.on_used();
         return obey(trimmed(*line));
     }
     lines_.push_back(trimmed(*line));
@@ -159,6 +165,7 @@ void HumanSeat::go_on() {
     if (!lines_.empty()) {
         const std::string line = lines_.front();
         lines_.pop_front();
+        settings_.on_used();
         obey(line);
     } else if (input_ended_) {
         table_.leave(kOk, "");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -18,9 +19,12 @@ class HumanSeat final : public Seat {
   public:
     struct Settings {
         Colour colour = Colour::no;
-        bool prompt = false;              // a person types
-        bool countdown = false;           // and sees the clock on a terminal
-        std::optional<int> opening = {};  // first move of a game that we begin, from 0
+        bool prompt = false;                    // a person types
+        bool countdown = false;                 // and sees the clock on a terminal
+        std::optional<int> opening = {};        // first move of a game that we begin, from 0
+        std::function<void()> on_used = [] {};  // a line that was typed is not needed any more
+        /// Throws away what was typed and not entered: it was meant for a position that has gone.
+        std::function<void()> drop_typed = [] {};
     };
     /// People read `out`; what was wrong goes to `err`.
     HumanSeat(Settings settings, Table& table, std::ostream& out, std::ostream& err);

@@ -48,6 +48,7 @@ JoinClient::End JoinClient::run(Seat& seat) {
         if (const auto letter = mailbox_.take(until)) open(*letter);
     }
     part();
+    counts_.cut_off += games_.cut_off();
     counts_.tally = games_.tally();
     return end_.value_or(End{});
 }
@@ -63,7 +64,8 @@ JoinClock::time_point JoinClient::look_at_clocks() {
     if (greeting_by_ && now >= *greeting_by_) {
         ++connection_;  // whatever this one still has to say
         link_.reset();
-        on_closed("it says nothing");
+        const bool tcp = settings_.address.transport == net::Address::Transport::tcp;
+        on_closed(tcp ? "it says nothing; is it one for WebSocket, ws://?" : "it says nothing");
     }
     if (settle_at_ && now >= *settle_at_) {
         settle_at_.reset();

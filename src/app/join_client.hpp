@@ -33,7 +33,7 @@ class JoinClient final : public Table {
     };
     struct Counts {
         net::Tally tally = {};
-        int cut_off = 0;     // games that ended with their connection
+        int cut_off = 0;     // games that ended with their connection, also by our leaving
         int late = 0;        // questions that the server answered itself
         int complaints = 0;  // errors that the server sent
         int reconnects = 0;

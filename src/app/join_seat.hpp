@@ -23,6 +23,15 @@ struct Asked {
     JoinClock::time_point came = {};
 };
 
+/// Why the first move that is forced (from 0) can be played in no game on this board.
+[[nodiscard]] inline std::optional<Error> opening_objection(const Asked& asked,
+                                                            const std::optional<int>& opening) {
+    const int width = asked.question.board.width;
+    if (!opening || *opening < width) return std::nullopt;
+    return Error{"--opening " + std::to_string(*opening + 1) + ": the server's board has " +
+                 (width > 1 ? "pits 1 to " + std::to_string(width) : "one pit")};
+}
+
 /// The first move of a game that we begin, if one is forced and can be played.
 [[nodiscard]] inline std::optional<int> forced_move(const Asked& asked,
                                                     const std::optional<int>& opening) {

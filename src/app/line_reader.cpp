@@ -1,10 +1,10 @@
 #include "app/line_reader.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
+#include <string_view>
+#include <utility>
+
+#include "app/read_some.hpp"
 
 namespace kalah::app {
 
@@ -13,32 +13,52 @@ LineReader::LineReader(int fd, OnLine on_line) : fd_(fd), on_line_(std::move(on_
 }
 
 LineReader::~LineReader() {
-    done_ = true;
+    {
+        const std::lock_guard lock(mutex_);
+        done_ = true;
+    }
+    changed_.notify_one();
     thread_.join();
 }
 
-void LineReader::run() {
-    constexpr int kMilliseconds = 50;  // between two looks at the flag
-    constexpr std::size_t kLongest = 4096;
-    std::string text;
-    std::array<char, 4096> buffer{};
-    while (!done_) {
-        pollfd waiting{fd_, POLLIN, 0};
-        const int ready = ::poll(&waiting, 1, kMilliseconds);
-        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
-        const ssize_t got = ::read(fd_, buffer.data(), buffer.size());
-        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (got <= 0) break;
-        text.append(buffer.data(), static_cast<std::size_t>(got));
-        for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
-            on_line_(text.substr(0, end));
-            text.erase(0, end + 1);
-        }
-        if (text.size() > kLongest) text.resize(kLongest);
+void LineReader::used() {
+    {
+        const std::lock_guard lock(mutex_);
+        --ahead_;
     }
-    if (done_) return;
-    if (!text.empty()) on_line_(text);
-    on_line_(std::nullopt);
+    changed_.notify_one();
+}
+
+bool LineReader::done() {
+    const std::lock_guard lock(mutex_);
+    return done_;
+}
+
+/// Waits until there is room for the line.
+void LineReader::hand_on(std::string line) {
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return done_ || ahead_ < kMostAhead; });
+        if (done_) return;
+        ++ahead_;
+    }
+    on_line_(std::move(line));
+}
+
+void LineReader::run() {
+    std::string line;
+    std::array<char, 4096> buffer{};
+    ssize_t got = 0;
+    while ((got = read_some(fd_, buffer, [this] { return done(); })) > 0) {
+        for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(got))) {
+            if (c == '\n')
+                hand_on(std::exchange(line, {}));
+            else if (line.size() < kLongest)
+                line += c;
+        }
+    }
+    if (!line.empty()) hand_on(line);
+    if (!done()) on_line_(std::nullopt);
 }
 
 }  // namespace kalah::app

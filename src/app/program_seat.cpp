@@ -28,8 +28,8 @@ std::optional<milliseconds> time_for(const net::Question& question,
 ProgramSeat::ProgramSeat(Settings settings, Table& table)
     : settings_(std::move(settings)), table_(table) {}
 
-void ProgramSeat::expect(const Rules& rules, const Board& board) {
-    static_cast<void>(make_player(rules, board));
+std::optional<Error> ProgramSeat::expect(const Rules& rules, const Board& board) {
+    return make_player(rules, board);
 }
 
 std::optional<Error> ProgramSeat::make_player(const Rules& rules, const Board& board) {
@@ -48,12 +48,14 @@ bool ProgramSeat::has_player_for(const Asked& asked) {
     if (thinker_ && rules_ == asked.rules && width_ == board.width) return true;
     if (!open_.empty()) return true;  // as it is: what is being thought must not be lost
     const auto error = make_player(asked.rules, board);
-    if (error) table_.leave(kFailed, error->message);
+    if (error) table_.leave(kWrongUsage, error->message);
     return !error;
 }
 
 void ProgramSeat::ask(const Asked& asked) {
     const Board& board = asked.question.board;
+    if (const auto unfit = opening_objection(asked, settings_.opening))
+        return table_.leave(kWrongUsage, unfit->message);
     if (!has_player_for(asked)) return;
     if (asked.context.new_game)
         new_game_ = mix(settings_.seed, static_cast<std::uint64_t>(asked.context.number));

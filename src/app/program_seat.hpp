@@ -32,9 +32,9 @@ class ProgramSeat final : public Seat {
     ProgramSeat(Settings settings, Table& table);
 
     /// Makes the player for what will probably be played, so that the first question's clock does
-    /// not pay for it: tables and databases take some tenths of a second. Another game, or one that
-    /// the player cannot play, shows with the first question.
-    void expect(const Rules& rules, const Board& board);
+    /// not pay for it: tables and databases take some tenths of a second. Another game shows with
+    /// the first question. The error says why the player cannot be had.
+    [[nodiscard]] std::optional<Error> expect(const Rules& rules, const Board& board);
 
     void ask(const Asked& asked) override;
     void withdraw(Ticket ticket) override;

@@ -1,5 +1,4 @@
-// Standard input as a stream that a Ctrl-C ends: a plain read could sleep through a signal that
-// came a moment too early, or that another thread took. For one reading thread.
+// Standard input as a stream that a Ctrl-C ends. For one reading thread.
 #pragma once
 
 #include <array>

@@ -79,6 +79,15 @@ int highest_level(const Place& place) {
     return seeds - 1;
 }
 
+bool has_levels(const std::string& directory) {
+    const std::string ending = std::filesystem::path(file_name({})).extension();
+    std::error_code code;
+    for (std::filesystem::directory_iterator entry(directory, code), end; !code && entry != end;
+         entry.increment(code))
+        if (entry->path().extension() == ending) return true;
+    return false;
+}
+
 Result<std::shared_ptr<const Database>> open_database(const Place& place, int max_seeds) {
     const int highest = std::min(highest_level(place), max_seeds);
     if (highest < 0)

@@ -28,6 +28,9 @@ struct Place {
 /// Levels 0.. that are there, one after another; -1 if not even the first is.
 [[nodiscard]] int highest_level(const Place& place);
 
+/// Whether there is a level of any database.
+[[nodiscard]] bool has_levels(const std::string& directory);
+
 /// All levels up to the first that is missing, but not above max_seeds. A level that is there but
 /// is cut, foreign or damaged in its header is an error, and so is an empty place.
 [[nodiscard]] Result<std::shared_ptr<const Database>> open_database(const Place& place,

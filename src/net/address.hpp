@@ -21,7 +21,8 @@ struct Address {
     bool operator==(const Address&) const = default;
 };
 
-/// IPv6 addresses stand in brackets if a port follows: [::1]:2671. What is not said is as usual.
+/// IPv6 addresses stand in brackets if a port follows: [::1]:2671. Ports and paths that are not
+/// said are the usual ones; a host must be.
 [[nodiscard]] Result<Address> parse_address(std::string_view text);
 /// As it can be read again.
 [[nodiscard]] std::string to_text(const Address& address);

@@ -11,6 +11,10 @@ constexpr std::size_t kMostTracks = 64;
 
 }  // namespace
 
+std::string game_name(const std::string& game, int number) {
+    return game.empty() ? std::to_string(number) : printable(game);
+}
+
 /// The moves that lead from a track's last question to a new one, if there are any.
 std::optional<Context> ClientGames::continued(const Track& track, const Board& board) const {
     const auto try_pit = [&](int pit) -> std::optional<Context> {
@@ -129,7 +133,7 @@ Outcome ClientGames::count(const Track& track, std::optional<Outcome::Points> po
         ++tally_.draws;
     else
         ++(points->own > points->opponent ? tally_.wins : tally_.losses);
-    return {track.number, track.opponent, points, std::move(reason)};
+    return {track.number, track.game, track.opponent, points, std::move(reason)};
 }
 
 }  // namespace kalah::net

@@ -14,7 +14,8 @@ namespace kalah::net {
 
 /// How a game ended, as far as the client can know.
 struct Outcome {
-    int number = 0;  // of the game, from 1
+    int number = 0;         // of the game, from 1
+    std::string game = {};  // the server's name for it, if it has one
     std::string opponent = {};
     struct Points {
         int own = 0;
@@ -23,6 +24,9 @@ struct Outcome {
     std::optional<Points> points = {};  // nothing: it ended by moves that were not seen
     std::string reason = {};            // the server's word, or "predicted", or "unseen"
 };
+
+/// How people are told of a game: by the server's name for it, else by our own number.
+[[nodiscard]] std::string game_name(const std::string& game, int number);
 
 /// What a question says about its game.
 struct Context {

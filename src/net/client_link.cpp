@@ -57,6 +57,18 @@ std::string reason_of(const error_code& error) {
     return orderly ? "" : error.message();
 }
 
+/// Why a server did not take a WebSocket: one that speaks no HTTP gives an error of the parser.
+std::string reason_of_handshake(const error_code& error) {
+    if (error == websocket::error::upgrade_declined)
+        return "it is a web server, but takes no WebSocket on this path";
+    if (error.category() ==
+            boost::beast::http::make_error_code(boost::beast::http::error::bad_version)
+                .category() ||
+        error == websocket::error::buffer_overflow)
+        return "it does not speak WebSocket: without ws:// it is tried by TCP";
+    return reason_of(error);
+}
+
 /// What both transports share: the thread, the steps up to a connected socket, the queue of what is
 /// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
 class Link : public ClientLink {
@@ -105,7 +117,6 @@ class Link : public ClientLink {
     void ready() {
         timer_.cancel();
         open_ = true;
-        handlers_.opened();
         read_more();
         if (!queue_.empty()) write_next();
     }
@@ -151,6 +162,7 @@ class Link : public ClientLink {
                 asio::async_connect(socket(), found,
                                     [this](const error_code& failure, const tcp::endpoint&) {
                                         if (failure) return end(failure.message());
+                                        handlers_.opened();
                                         error_code ignored;
                                         socket().set_option(tcp::no_delay(true), ignored);
                                         keep_alive(socket().native_handle(), patience_);
@@ -235,7 +247,7 @@ class WebSocketLink final : public Link {
         stream_.set_option(websocket::stream_base::timeout{kConnectTime, patience_, true});
         stream_.read_message_max(kgp::kLongestLine + 2);
         stream_.async_handshake(host, address_.path, [this](const error_code& error) {
-            if (error) return end(error.message());
+            if (error) return end(reason_of_handshake(error));
             ready();
         });
     }

@@ -17,7 +17,7 @@ class ClientLink {
     /// Called from the link's thread, never after the link is destroyed. `closed` comes once, last:
     /// with the reason, or with "" when the server just closed the connection or close() did.
     struct Handlers {
-        std::function<void()> opened;
+        std::function<void()> opened;           // somebody is there
         std::function<bool(std::string)> line;  // false: too many to keep; the connection ends
         std::function<void(std::string)> closed;
     };

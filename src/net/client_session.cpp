@@ -1,8 +1,10 @@
 #include "net/client_session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
+#include "kgp/line_splitter.hpp"
 #include "rules/rules.hpp"
 #include "rules/sowing.hpp"
 
@@ -38,10 +40,39 @@ std::optional<GameOver> parse_result(const std::string& text) {
     return result;
 }
 
+/// What is told of oneself: the option, what people call it, and the text.
+struct Told {
+    const char* option;
+    const char* meaning;
+    const std::string& text;
+};
+std::array<Told, 4> told(const Introduction& introduction) {
+    return {{{"info:name", "name", introduction.name},
+             {"info:authors", "text about the authors", introduction.authors},
+             {"info:description", "description", introduction.description},
+             {"auth:token", "token", introduction.token}}};
+}
+
 constexpr std::size_t kMostOpen = 64;
 constexpr std::size_t kLongestText = 200;  // of what is shown to people
 
 }  // namespace
+
+std::optional<Error> objection(const Introduction& introduction) {
+    constexpr kgp::Id kLongId = 99;  // at least as long as any that will stand before it
+    for (const Told& each : told(introduction)) {
+        std::string line;
+        kgp::append(line, {kLongId, 0, kgp::Set{each.option, each.text}});
+        const std::string meaning = std::string("the ") + each.meaning;
+        if (line.size() > kgp::kLongestLine)
+            return Error{meaning + " is too long: with it a line has " +
+                         std::to_string(line.size()) + " bytes, the protocol's limit is " +
+                         std::to_string(kgp::kLongestLine)};
+        if (kgp::clean_text(each.text, each.text.size(), kgp::Breaks::keep) != each.text)
+            return Error{meaning + " has control characters in it, or is not UTF-8"};
+    }
+    return std::nullopt;
+}
 
 std::optional<Event> ClientSession::receive(std::string_view line) {
     const auto message = kgp::parse_message(line);
@@ -64,13 +95,8 @@ std::optional<Event> ClientSession::welcome(const kgp::Kgp& version) {
         return WrongVersion{std::to_string(version.major) + "." + std::to_string(version.minor) +
                             "." + std::to_string(version.patch)};
     welcomed_ = true;
-    const auto tell = [&](const char* option, const std::string& value) {
-        if (!value.empty()) send(kgp::Set{option, value});
-    };
-    tell("info:name", introduction_.name);
-    tell("info:authors", introduction_.authors);
-    tell("info:description", introduction_.description);
-    tell("auth:token", introduction_.token);
+    for (const Told& each : told(introduction_))
+        if (!each.text.empty()) send(kgp::Set{each.option, each.text});
     send(kgp::Mode{"freeplay"});
     return Welcomed{};
 }
@@ -99,7 +125,7 @@ std::optional<Event> ClientSession::note(const kgp::Set& set) {
     if (set.option == "time:clock-ms")  // follows the clock where that is not exact
         if (const auto exact = parse_time<milliseconds>(value)) options_.clock = exact;
     if (set.option == "time:opclock") options_.opponent_clock = parse_time<seconds>(value);
-    if (set.option == "game:id") options_.game = value;
+    if (set.option == "game:id") options_.game = kgp::clean_text(value, kLongestText);
     if (set.option == "game:opponent") options_.opponent = kgp::clean_text(value, kLongestText);
     if (set.option == "info:name") server_ = kgp::clean_text(value, kLongestText);
     if (set.option == "game:rules") {

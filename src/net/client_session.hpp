@@ -67,6 +67,10 @@ struct Introduction {
     std::string description = {};
 };
 
+/// Why it cannot be told: a text takes more than a line of the protocol, or has something in it
+/// that a line cannot carry. A server would end the connection over it, again and again.
+[[nodiscard]] std::optional<Error> objection(const Introduction& introduction);
+
 class ClientSession {
   public:
     explicit ClientSession(Introduction introduction) : introduction_(std::move(introduction)) {}

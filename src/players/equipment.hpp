@@ -24,6 +24,9 @@ struct GameKind {
 /// this game in it. The column is one of its text. Nothing is opened.
 [[nodiscard]] std::optional<Error> objection(const Spec& spec, const GameKind& game);
 
+/// The same while the game is not known: there is no such directory, or no database at all in it.
+[[nodiscard]] std::optional<Error> objection(const Spec& spec);
+
 using ReadFile = std::function<Result<std::string>(const std::string& path)>;
 
 class Equipment {

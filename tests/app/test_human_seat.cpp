@@ -30,6 +30,7 @@ struct Sitting : Table {
         asked.question.id = asked.ticket;
         asked.question.board = *parse_position(board);
         asked.question.opponent = "Bob";
+        asked.question.game = game;
         if (clock) asked.question.clock = std::chrono::seconds(*clock);
         if (clock) asked.question.mode = net::TimeMode::relative;
         asked.came = JoinClock::now();
@@ -46,6 +47,7 @@ struct Sitting : Table {
     std::vector<std::pair<Ticket, int>> answers;
     std::optional<int> left;
     std::string reason;
+    std::string game;  // the server's name for it
     net::ClientGames games{{}};
     std::optional<Asked> last;
     Ticket tickets = 0;
@@ -144,6 +146,20 @@ TEST_CASE("a question that was withdrawn is not answered any more") {
     CHECK(table.answers.size() == 1);
 }
 
+TEST_CASE("what was being typed when the time was over is not taken for the next position") {
+    int dropped = 0;
+    HumanSeat::Settings settings = at_terminal();
+    settings.drop_typed = [&] { ++dropped; };
+    Sitting table(settings);
+    table.ask("<3,0,0,3,3,3,3,3,3>");
+    CHECK(dropped == 0);
+    table.seat.withdraw(1);
+    CHECK(dropped == 1);
+    table.ask("<3,0,1,4,3,4,0,0,4>");
+    table.seat.typed("1");
+    CHECK(dropped == 1);
+}
+
 TEST_CASE("two questions at once are shown one after the other") {
     Sitting table(at_terminal());
     table.ask("<3,0,0,3,3,3,3,3,3>");
@@ -176,4 +192,41 @@ TEST_CASE("from a pipe, a line that cannot be obeyed ends the client") {
     table.ask("<3,0,1,4,3,3,3,0,4>");
     CHECK(table.left == kWrongUsage);
     CHECK(table.reason == "pit 9 does not exist: the pits are 1 to 3");
+}
+
+TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
+    int used = 0;
+    HumanSeat::Settings pipe;
+    pipe.on_used = [&] { ++used; };
+    Sitting table(pipe);
+    for (const char* line : {"board", "1", "2"}) table.seat.typed(line);
+    CHECK(used == 0);
+    table.ask("<3,0,1,4,3,3,3,0,4>");
+    CHECK(used == 2);
+    HumanSeat::Settings terminal = at_terminal();
+    terminal.on_used = pipe.on_used;
+    Sitting other(terminal);
+    other.seat.typed("help");
+    CHECK(used == 3);
+}
+
+TEST_CASE("a person's opening must be a pit of the server's board") {
+    HumanSeat::Settings settings = at_terminal();
+    settings.opening = 2;
+    Sitting table(settings);
+    table.ask("<3,0,0,3,3,3,3,3,3>");
+    CHECK(table.answers == Answers{{1, 3}});
+    settings.opening = 8;
+    Sitting other(settings);
+    other.ask("<1,0,0,3,3>");
+    CHECK(other.left == kWrongUsage);
+    CHECK(other.reason == "--opening 9: the server's board has one pit");
+    CHECK(other.answers.empty());
+}
+
+TEST_CASE("a game is named as the server names it") {
+    Sitting table(at_terminal());
+    table.game = "1234";
+    table.ask("<3,0,1,4,3,3,3,0,4>");
+    CHECK(table.shows("game 1234 against Bob; you are south\n"));
 }

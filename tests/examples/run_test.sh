@@ -5,35 +5,13 @@
 set -euo pipefail
 kalah=$1
 examples=$2
-work=$(mktemp -d)
-server=
-cleanup() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
-    rm -rf "$work"
-}
-trap cleanup EXIT
-fail() {
-    echo "FAILED: $1"
-    cat "$work"/log
-    exit 1
-}
+. "$(dirname "$0")/../support/serve.sh"
 
-"$kalah" serve --kgp-port 0 --http-port 0 --board 4x3 --time 20s --store "$work/games.sqlite" \
-    --bots random --bot-after 100ms >"$work/ready" 2>"$work/log" &
-server=$!
-for _ in $(seq 300); do
-    [ ! -s "$work/ready" ] || break
-    kill -0 $server 2>/dev/null || fail "the server has ended"
-    sleep 0.1
-done
-read -r _ kgp _ <"$work/ready"
+serve 0 --bots random --bot-after 100ms
 export KGP_HOST=127.0.0.1 KGP_PORT=${kgp##*:}
 
 # ended NAME: how many games of a player the store has as finished by the rules
-ended() {
-    "$kalah" games list --store "$work/games.sqlite" --player "$1" --json |
-        grep -c '"ending":"finished"' || true
-}
+ended() { games '"ending":"finished"' --player "$1"; }
 
 timeout 60 python3 "$examples/bot.py" 1 || fail "bot.py"
 timeout 60 python3 "$examples/lookahead.py" 1 >"$work/out" || fail "lookahead.py"
@@ -46,9 +24,7 @@ timeout 60 python3 "$examples/bot.py" 2 &
 timeout 60 python3 "$examples/lookahead.py" 2 >/dev/null || fail "lookahead.py"
 wait $! || fail "bot.py"
 
-kill $server
-wait $server || fail "the server did not end in order"
-server=
+end_server
 [ "$(ended thirty-lines)" = 3 ] || fail "bot.py has finished $(ended thirty-lines) games, not 3"
 [ "$(ended lookahead)" = 3 ] || fail "lookahead.py has finished $(ended lookahead) games, not 3"
 echo "ok"

@@ -4,42 +4,8 @@
 #   join_test.sh KALAH
 set -euo pipefail
 kalah=$1
-work=$(mktemp -d)
-server=
-cleanup() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
-    rm -rf "$work"
-}
-trap cleanup EXIT
-fail() {
-    echo "FAILED: $1"
-    tail -n 20 "$work"/log "$work"/*.json "$work"/*.err 2>/dev/null
-    exit 1
-}
-# serve KGP_PORT ARGUMENTS…: sets kgp, http and server
-serve() {
-    local port=$1
-    shift
-    : >"$work/ready"
-    "$kalah" serve --kgp-port "$port" --http-port 0 --board 4x3 --time 20s \
-        --store "$work/games.sqlite" "$@" >"$work/ready" 2>>"$work/log" &
-    server=$!
-    for _ in $(seq 300); do
-        [ ! -s "$work/ready" ] || break
-        kill -0 $server 2>/dev/null || fail "the server has ended"
-        sleep 0.1
-    done
-    read -r _ kgp http <"$work/ready"
-    kgp=${kgp#kgp=} http=${http#http=}
-}
-# wait_for TEXT FILE: until a program has written it
-wait_for() {
-    for _ in $(seq 300); do
-        ! grep -q "$1" "$2" 2>/dev/null || return 0
-        sleep 0.1
-    done
-    fail "'$1' was never written to $(basename "$2")"
-}
+. "$(dirname "$0")/../support/serve.sh"
+
 # value NAME KEY: of a client's last line
 value() { tail -n 1 "$work/$1.json" | grep -o "\"$2\":[0-9]*" | cut -d: -f2; }
 
@@ -58,8 +24,15 @@ for name in a b; do
         [ "$(value $name $nothing)" = 0 ] || fail "$name: $nothing"
     done
 done
-games() { "$kalah" games list --store "$work/games.sqlite" --json | grep -c "$1" || true; }
 [ "$(games '"ending":"finished".*"faults":0')" = 4 ] || fail "not four games without a fault"
+
+# A game has the number by which it is found afterwards.
+for name in a b; do
+    for game in 1 2 3 4; do
+        grep -q "^{\"number\":$game,\"game\":\"$game\"," "$work/$name.json" || fail "$name: game $game"
+    done
+    grep -q '^game 4 against' "$work/$name.err" || fail "$name: game 4 is not named"
+done
 
 # A line that cannot be obeyed ends a person in a pipe, and his game.
 timeout 60 "$kalah" join "$kgp" --player random --name C --games 1 --json \
@@ -71,6 +44,38 @@ printf '9\n' | timeout 60 "$kalah" join "$kgp" --name D >"$work/d.json" 2>"$work
 grep -q 'pit 9 does not exist' "$work/d.err" || fail "D"
 wait $c || fail "C"
 [ "$(value c wins)" = 1 ] || fail "C has not won by D's leaving"
+grep -q '^{"number":1,"game":"5",' "$work/c.json" || fail "C's first game is not the server's fifth"
+
+# Without end, a pipe is read only as far as it is needed.
+timeout 60 "$kalah" join "$kgp" --player random --name G --games 1 --json \
+    >"$work/g.json" 2>"$work/g.err" &
+g=$!
+code=0
+yes | timeout 60 "$kalah" join "$kgp" --name H >"$work/h.json" 2>"$work/h.err" || code=$?
+[ $code = 2 ] || fail "H: exit code $code"
+grep -q 'not understood: "y"' "$work/h.err" || fail "H"
+wait $g || fail "G"
+
+# What the board of the server does not have is said, and the client leaves.
+for who in "random:opening=9" "random --opening 9" "human --opening 9"; do
+    timeout 60 "$kalah" join "$kgp" --player random --name I --games 1 --json \
+        >"$work/i.json" 2>"$work/i.err" &
+    i=$!
+    code=0
+    # shellcheck disable=SC2086
+    timeout 60 "$kalah" join "$kgp" --player $who --name J \
+        <"$work/ready" >"$work/j.json" 2>"$work/j.err" || code=$?
+    [ $code = 2 ] || fail "J, $who: exit code $code"
+    grep -q 'opening.*9: .*pits 1 to 4' "$work/j.err" || fail "J, $who"
+    wait $i || fail "I"
+done
+
+# The other port of the same server.
+code=0
+timeout 60 "$kalah" join "ws://$kgp" --player random >"$work/k.json" 2>"$work/k.err" || code=$?
+[ $code = 1 ] || fail "K: exit code $code"
+grep -q "ws://$kgp/socket is no KGP server (it does not speak WebSocket: without ws:// it is tried" \
+    "$work/k.err" || fail "K"
 
 # Killed in a game: the client comes back, the game is aborted.
 timeout 60 "$kalah" join "$kgp" --player greedy --name E --games 1 --json \
@@ -81,7 +86,7 @@ mkfifo "$work/silence"
 exec 3<>"$work/silence"
 timeout 60 "$kalah" join "$kgp" --name F <"$work/silence" >"$work/f.out" 2>&1 &
 f=$!
-wait_for 'game 1 against E' "$work/f.out"  # F is asked, so E was and has answered
+wait_for '^game .* against E' "$work/f.out"  # F is asked, so E was and has answered
 [ "$(games '"ending":"running"')" = 1 ] || fail "the game does not stand in the store"
 kill -9 $server
 wait $server 2>/dev/null || true
@@ -91,7 +96,5 @@ wait $e || fail "E"
 [ "$(value e games)" = 1 ] && [ "$(value e cut_off)" = 1 ] || fail "E: games"
 [ "$(value e reconnects)" -ge 1 ] || fail "E: reconnects"
 [ "$(games '"ending":"aborted"')" = 1 ] || fail "the game is not marked as aborted"
-kill $server
-wait $server || fail "the server did not end in order"
-server=
+end_server
 echo "ok"

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <future>
 
 #include <boost/beast/websocket/detail/hybi13.hpp>
@@ -44,4 +45,26 @@ TEST_CASE("by WebSocket, a server that answers no ping is dead") {
                                           std::chrono::seconds(1));
     accept_web_socket(server);
     CHECK(closed.get_future().get() == "its host says nothing any more");
+}
+
+TEST_CASE("by WebSocket, a server that speaks something else is said to") {
+    for (const auto& [answer, reason] :
+         {std::pair("2 kgp 1 0 1\r\n",
+                    "it does not speak WebSocket: without ws:// it is tried by TCP"),
+          std::pair("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                    "it is a web server, but takes no WebSocket on this path")}) {
+        test::ScriptServer server;
+        std::promise<std::string> closed;
+        std::atomic<bool> opened{false};
+        Address address;
+        address.port = server.port();
+        address.transport = Address::Transport::websocket;
+        const auto link = ClientLink::connect(
+            address, {[&] { opened = true; }, [](const std::string&) { return true; },
+                      [&](const std::string& why) { closed.set_value(why); }});
+        server.accept();
+        server.say_raw(answer);
+        CHECK(closed.get_future().get() == reason);
+        CHECK(opened);
+    }
 }

@@ -45,6 +45,26 @@ TEST_CASE("a client introduces itself once, whether or not the version has an id
     CHECK(other.take_output().empty());
 }
 
+TEST_CASE("an introduction that no line can carry is refused before it is sent") {
+    const auto objection_to = [](const Introduction& introduction) {
+        const auto found = objection(introduction);
+        return found ? found->message : "none";
+    };
+    CHECK(objection_to({"Ann", "secret", "A, B", "first\nsecond"}) == "none");
+    CHECK(objection_to({"Gr\xc3\xa9goire", "", "", ""}) == "none");
+    // 99 set "auth:token" "…" and CRLF
+    const std::size_t around = 24;
+    const std::string longest(16'384 - around, 'x');
+    CHECK(objection_to({"", longest, "", ""}) == "none");
+    CHECK(objection_to({"", longest + "x", "", ""}) ==
+          "the token is too long: with it a line has 16385 bytes, the protocol's limit is 16384");
+    CHECK(objection_to({"", std::string(9000, '"'), "", ""}).find("the token is too long") == 0);
+    CHECK(objection_to({std::string(17'000, 'x'), "", "", ""}).find("the name is too long") == 0);
+    CHECK(objection_to({"\xff", "", "", ""}) ==
+          "the name has control characters in it, or is not UTF-8");
+    CHECK(objection_to({"", "a\rb", "", ""}).find("the token has control characters") == 0);
+}
+
 TEST_CASE("a question is answered by a move and a yield that refer to it, a remark before") {
     ClientSession session = welcomed();
     const auto question = expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");

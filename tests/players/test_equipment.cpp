@@ -91,6 +91,18 @@ TEST_CASE("a directory that is named must have a database for the game") {
     CHECK_FALSE(parse_player("champion:db="));
 }
 
+TEST_CASE("while the game is not known, a directory that is named must have some database") {
+    const test::Folder folder;
+    const auto spec = *parse_player("champion:db=" + folder.path());
+    CHECK(to_text(*players::objection(spec)) ==
+          "column 13: db=" + folder.path() + ": there is no database");
+    CHECK(to_text(*players::objection(*parse_player("champion:db=/nowhere"))) ==
+          "column 13: db=/nowhere: no such directory");
+    CHECK_FALSE(players::objection(*parse_player("champion")));
+    test::build_database({folder.path(), {}, 4}, 1);
+    CHECK_FALSE(players::objection(spec));
+}
+
 TEST_CASE("a damaged level file is named") {
     const test::Folder folder;
     const endgame::Place place{folder.path(), {}, 6};
