@@ -13,8 +13,7 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds kLook{10};          // at the process and at `stop`, while we wait for a move
-constexpr milliseconds kExitWithin{1'000};  // of a program that has closed its connection
-constexpr milliseconds kResultWithin{1'000};  // of the last move; it waits for nobody
+constexpr milliseconds kExitWithin{2'000};  // of a program that has closed its connection
 
 std::string text_of(milliseconds time) {
     return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s"
@@ -72,8 +71,7 @@ std::optional<Loss> ProgramPlayer::lost(const ProgramTable::News& news) {
         const auto record = table_->record();
         assert(record && record->loser == side_ && !record->faults.empty());
         const Fault& fault = record->faults.back();
-        if (fault.kind == FaultKind::gone && process_->wait_until_gone(kExitWithin) &&
-            process_->exit_code() != 0)
+        if (fault.kind == FaultKind::gone && process_->wait_for_exit(kExitWithin).value_or(0) != 0)
             return crashed();
         return Loss{record->ending, fault.kind, with_last_words(fault.text)};
     }
@@ -108,13 +106,9 @@ std::string ProgramPlayer::with_last_words(std::string text) {
 
 std::vector<Fault> ProgramPlayer::get_up(const GameRecord& record) {
     if (!table_) return {};
-    const std::vector<int> moves = moves_since_opening(record.game);
-    table_->tell(moves);
-    // With the last move the program hears of its result.
-    if (record.ending == Ending::finished)
-        static_cast<void>(table_->wait(moves.size(), kResultWithin));
-    table_->close();
-    if (record.ending == Ending::finished) process_->wait_until_gone(options_.end_grace);
+    table_->tell(moves_since_opening(record.game));
+    table_->close(record.ending == Ending::finished);
+    if (record.decided() && record.loser != side_) process_->wait_for_exit(options_.end_grace);
     process_.reset();
     auto own = table_->take_record();
     table_.reset();

@@ -105,11 +105,11 @@ bool ProgramProcess::gone() {
     return gone_;
 }
 
-bool ProgramProcess::wait_until_gone(milliseconds at_most) {
+std::optional<int> ProgramProcess::wait_for_exit(milliseconds at_most) {
     const auto until = Clock::now() + at_most;
-    while (!gone() && Clock::now() < until)
+    while (!exit_code() && !gone_ && Clock::now() < until)
         hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
-    return gone_;
+    return exit_code_;
 }
 
 std::string ProgramProcess::last_words() {

@@ -36,8 +36,8 @@ class ProgramProcess {
     [[nodiscard]] std::optional<int> exit_code();
     /// Nothing is running any more: it has ended, and all that it had started.
     [[nodiscard]] bool gone();
-    /// The same, after waiting for it as long as that.
-    bool wait_until_gone(std::chrono::milliseconds at_most);
+    /// Waits for the exit code as long as that.
+    std::optional<int> wait_for_exit(std::chrono::milliseconds at_most);
     /// The last line that it has said on standard error, as it may stand in a message.
     [[nodiscard]] std::string last_words();
 

@@ -13,6 +13,7 @@ namespace {
 using net::BoutId;
 
 constexpr std::chrono::milliseconds kAtOnce{1};
+constexpr std::chrono::seconds kOwnDelay{5};  // of the server's thread, at the very most
 
 /// What the server's thread and the game's know of each other.
 struct Shared {
@@ -123,6 +124,12 @@ struct ProgramTable::Inside {
             if (field.key == "why") shared.news.dismissed = std::get<std::string>(field.value);
     }
 
+    void wait_for_end() {
+        std::unique_lock lock(shared.mutex);
+        if (!shared.news.begun) return;
+        shared.changed.wait_for(lock, kOwnDelay, [&] { return shared.news.ended; });
+    }
+
     void end() {
         if (!thread.joinable()) return;
         server->stop();
@@ -180,8 +187,11 @@ std::optional<GameRecord> ProgramTable::record() const {
     return inside_->shared.record;
 }
 
-void ProgramTable::close() {
+void ProgramTable::close(bool with_result) {
+    if (with_result) inside_->wait_for_end();
     inside_->server->stop();
+    // Whoever is ended from now on has not left the game.
+    inside_->wait_for_end();
 }
 
 std::optional<GameRecord> ProgramTable::take_record() {

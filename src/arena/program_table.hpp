@@ -56,8 +56,9 @@ class ProgramTable {
     /// is over.
     [[nodiscard]] News wait(std::size_t ply, milliseconds at_most);
 
-    /// The game goes no further, and the program is told goodbye.
-    void close();
+    /// The game goes no further, and the program is told goodbye; its result too, if all moves to
+    /// the end were told.
+    void close(bool with_result);
     /// After close(): waits until the server has ended. Nothing if the game never began.
     [[nodiscard]] std::optional<GameRecord> take_record();
     /// How the game ended here, if it has. Moves are counted from the table's first position.

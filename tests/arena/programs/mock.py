@@ -97,8 +97,6 @@ class Resign(Client):
 
 class Stall(Client):
     def answer(self, ident, pit, seeds):
-        if self.moves < 2:
-            return super().answer(ident, pit, seeds)
         print("still thinking", file=sys.stderr, flush=True)
 
 
@@ -110,9 +108,9 @@ class Late(Client):
 
 
 class Dawdle(Client):
-    """Names its moves, and does not say that it is done."""
+    """Names its first move, and does not say that it is done."""
     def answer(self, ident, pit, seeds):
-        self.send(f"@{ident} move {pit}")
+        self.send(f"@{ident} move {pit}" if self.moves == 1 else f"@{ident} move {pit}\r\n@{ident} yield")
 
 
 class Illegal(Client):
@@ -176,12 +174,6 @@ class Hog(Client):
 class Absent(Client):
     def __init__(self):
         time.sleep(3600)
-
-
-class Mute(Client):
-    """Connects, and asks for no game."""
-    def begin(self):
-        pass
 
 
 class Verify(Client):
