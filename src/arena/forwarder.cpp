@@ -40,8 +40,7 @@ struct Address {
 
 Descriptor new_socket(const Address& address, int flags) {
     if (!address.fits) return {};
-    return Descriptor(
-        ::socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
+    return Descriptor(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
 }
 
 Descriptor listen_at(const Address& address) {
@@ -94,6 +93,11 @@ void Forwarder::handle(const pollfd* list) {
     }
     joints_.erase(std::remove(joints_.begin(), joints_.end(), nullptr), joints_.end());
     if (list->revents != 0) accept();
+}
+
+bool Forwarder::is_serving() const {
+    return std::any_of(joints_.begin(), joints_.end(),
+                       [](const auto& joint) { return !joint->ways[1].closed; });
 }
 
 void Forwarder::accept() {

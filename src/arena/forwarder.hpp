@@ -26,13 +26,14 @@ class Forwarder {
     void add_to(std::vector<pollfd>& list) const;
     /// Does what can be done; `list` is what add_to added, polled.
     void handle(const pollfd* list);
-    [[nodiscard]] bool idle() const { return joints_.empty(); }
+    /// Somebody at the other place still holds a connection.
+    [[nodiscard]] bool is_serving() const;
 
   private:
     /// One direction: what was read from a connection and the other one has not taken yet.
     struct Way {
         std::string waiting = {};
-        bool ended = false;  // nothing more will be read
+        bool ended = false;   // nothing more will be read
         bool closed = false;  // and the other side has been told
     };
     struct Joint {

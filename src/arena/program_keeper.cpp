@@ -130,15 +130,15 @@ class Keeper {
         limit(RLIMIT_NOFILE, kDescriptors, RLIM_INFINITY);
         if (orders_.cpu_seconds > 0)
             limit(RLIMIT_CPU, orders_.cpu_seconds, orders_.cpu_seconds + 1);
-        // Of what it can write to: address space alone is reserved by the gigabyte, by Java for one.
+        // Of what it can write to: address space alone is reserved by the gigabyte, by Java for
+        // one.
         if (orders_.memory_bytes > 0)
             limit(RLIMIT_DATA, orders_.memory_bytes, orders_.memory_bytes);
     }
 
     void turn() {
-        std::vector<pollfd> list{{0, POLLIN, 0},
-                                 {signals_.number(), POLLIN, 0},
-                                 {errors_.number(), POLLIN, 0}};
+        std::vector<pollfd> list{
+            {0, POLLIN, 0}, {signals_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
         const std::size_t own = list.size();
         if (forwarder_) forwarder_->add_to(list);
         if (::poll(list.data(), list.size(), -1) < 0) return;

@@ -14,7 +14,8 @@ namespace kalah::arena {
 /// The first argument that makes our program a keeper; not for people.
 inline constexpr const char* kKeeperCommand = "keep-program";
 
-/// kalah keep-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: no limit is 0, yes is a sandbox.
+/// kalah keep-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: no limit is 0, yes is a
+/// sandbox.
 [[nodiscard]] int keep_program(int argc, const char* const* argv);
 
 }  // namespace kalah::arena

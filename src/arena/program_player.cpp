@@ -12,7 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds kLook{10};          // at the process and at `stop`, while we wait for a move
+constexpr milliseconds kLook{10};  // at the process and at `stop`, while we wait for a move
 constexpr milliseconds kExitWithin{2'000};  // of a program that has closed its connection
 
 std::string text_of(milliseconds time) {
@@ -34,9 +34,9 @@ void ProgramPlayer::sit_down(const Invitation& invitation) {
     if (game.over()) return;
     side_ = invitation.side;
     opening_ = game.played().size();
-    table_ = std::make_unique<ProgramTable>(
-        TableTerms{game.rules(), game.board(), side_, invitation.opponent, options_.move_limit,
-                   options_.start_limit});
+    table_ = std::make_unique<ProgramTable>(TableTerms{game.rules(), game.board(), side_,
+                                                       invitation.opponent, options_.move_limit,
+                                                       options_.start_limit});
     started_ = Clock::now();
     process_ = std::make_unique<ProgramProcess>(Launch{command_, table_->port(), options_.cpu,
                                                        options_.memory, options_.sandbox,

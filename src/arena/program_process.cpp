@@ -56,8 +56,8 @@ pid_t spawn(std::vector<std::string> words, int input, int output) {
     // A session of its own: Ctrl-C is the arena's to answer.
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     pid_t process = 0;
-    const int error = ::posix_spawn(&process, arguments[0], &actions, &attributes,
-                                    arguments.data(), environ);
+    const int error =
+        ::posix_spawn(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);

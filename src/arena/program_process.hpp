@@ -15,8 +15,8 @@
 namespace kalah::arena {
 
 struct Launch {
-    std::string command;  // for the shell
-    std::uint16_t port = 0;  // of its server
+    std::string command;          // for the shell
+    std::uint16_t port = 0;       // of its server
     std::chrono::seconds cpu{0};  // of each of its processes; 0: no limit
     std::uint64_t memory = 0;     // bytes, likewise
     bool sandbox = false;

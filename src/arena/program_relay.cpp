@@ -36,8 +36,8 @@ int relay_program(int argc, const char* const* argv) {
     const pid_t program = start(in_shell(argv[4]), [] {});
     if (program < 0) return complain("the sandbox has no room for a process");
     std::optional<int> code;
-    // What it has sent still gets through when it has ended.
-    while (!code || !forwarder.idle()) {
+    // What it has sent still gets through when it has ended, and what it has started may play on.
+    while (!code || forwarder.is_serving()) {
         std::vector<pollfd> list{{signals.number(), POLLIN, 0}};
         forwarder.add_to(list);
         if (::poll(list.data(), list.size(), -1) < 0) continue;

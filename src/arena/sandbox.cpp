@@ -18,7 +18,7 @@ namespace kalah::arena {
 namespace {
 
 constexpr const char* kBwrap = "bwrap";
-constexpr const char* kInside = "/run/kalah";  // our own things
+constexpr const char* kInside = "/run/kalah";       // our own things
 constexpr const char* kMostTemporary = "67108864";  // bytes, in each hidden place
 
 using Words = std::vector<std::string>;
@@ -51,7 +51,7 @@ Words walls(const std::string& directory, const std::string& home) {
     if (directory != "/") add(words, {"--ro-bind", directory, directory});
     if (!home_first) hide(words, home);
     add(words, {"--chdir", directory, "--clearenv"});
-    const char* path = std::getenv("PATH");  // NOLINT: nobody changes the environment
+    const char* path = std::getenv("PATH");      // NOLINT: nobody changes the environment
     const char* language = std::getenv("LANG");  // NOLINT
     add(words, {"--setenv", "PATH", path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"});
     if (language != nullptr) add(words, {"--setenv", "LANG", language});
@@ -83,7 +83,8 @@ std::optional<std::string> run(Words words) {
     std::array<char, 512> buffer{};
     for (ssize_t got = 1; got > 0;) {
         got = ::read(reads.number(), buffer.data(), buffer.size());
-        if (got > 0 && said.size() < 4096) said.append(buffer.data(), static_cast<std::size_t>(got));
+        if (got > 0 && said.size() < 4096)
+            said.append(buffer.data(), static_cast<std::size_t>(got));
     }
     int status = 0;
     while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
@@ -111,12 +112,14 @@ std::optional<Error> sandbox_objection() {
         add(words, {"--", "/bin/true"});
         const auto said = run(std::move(words));
         if (!said) return std::nullopt;
-        return Error{"--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
-                     "are not allowed (" +
-                     printable(*said) + "); play without it only programs that you trust"};
+        return Error{
+            "--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
+            "are not allowed (" +
+            printable(*said) + "); play without it only programs that you trust"};
     }
-    return Error{"--sandbox needs bubblewrap: install the package of that name (bwrap is not "
-                 "there)"};
+    return Error{
+        "--sandbox needs bubblewrap: install the package of that name (bwrap is not "
+        "there)"};
 }
 
 std::string working_directory() {

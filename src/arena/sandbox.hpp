@@ -1,6 +1,7 @@
 // The sandbox for other people's programs, made by bubblewrap (bwrap): namespaces of its own, all
 // files read-only, no network but a port of its own loopback. Behind that port stands our relay
-// (program_relay.hpp), which carries bytes to a Unix socket of the keeper, mounted into the sandbox.
+// (program_relay.hpp), which carries bytes to a Unix socket of the keeper, mounted into the
+// sandbox.
 #pragma once
 
 #include <cstdint>

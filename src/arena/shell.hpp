@@ -19,7 +19,8 @@ void clear(const Descriptor& signals);
 /// be run, says so on standard error and exits with 127.
 [[noreturn]] void become(const std::vector<std::string>& words);
 
-/// Forks; the child calls `prepare` and becomes the words. Its number, negative if there is no room.
+/// Forks; the child calls `prepare` and becomes the words. Its number, negative if there is no
+/// room.
 template <class Prepare>
 pid_t start(const std::vector<std::string>& words, Prepare prepare) {
     const pid_t child = ::fork();

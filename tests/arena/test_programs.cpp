@@ -193,8 +193,7 @@ TEST_CASE("a move that was named counts when the time is over, and the delay is 
     const GameRecord record = play({"greedy"}, slow, "1");
     CHECK(loss_of(record) == "finished");
     REQUIRE(record.faults.size() == 1);
-    CHECK(record.faults[0] ==
-          Fault{1, Side::north, FaultKind::timeout, "did not yield in time"});
+    CHECK(record.faults[0] == Fault{1, Side::north, FaultKind::timeout, "did not yield in time"});
     CHECK(record.notes[1].seconds >= 2);
 }
 
@@ -272,15 +271,15 @@ TEST_CASE("a game that is stopped leaves no process") {
         std::this_thread::sleep_for(300ms);
         stop.store(true);
     });
-    const GameRecord record =
-        play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop);
+    const GameRecord record = play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop);
     stopper.join();
     CHECK(record.ending == Ending::stopped);
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
 TEST_CASE("one player plays many games, and those before have no say in them") {
-    const auto crashing = arena::make_entrant(*players::parse_player(mock("crash-in-game")), patient());
+    const auto crashing =
+        arena::make_entrant(*players::parse_player(mock("crash-in-game")), patient());
     const auto ours = arena::make_entrant(*players::parse_player("greedy"), patient());
     for (int i = 0; i < 3; ++i) {
         const GameRecord record =
