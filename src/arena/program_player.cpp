@@ -43,6 +43,12 @@ void ProgramPlayer::sit_down(const Invitation& invitation) {
                                                        options_.keeper});
 }
 
+void ProgramPlayer::get_ready(const std::atomic<bool>& stop) {
+    if (!table_) return;
+    while (!stop.load() && !process_->gone() && Clock::now() - started_ < options_.start_limit)
+        if (table_->wait_for_begin(kLook)) return;
+}
+
 std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {
     std::vector<int> pits;
     for (std::size_t i = opening_; i < game.played().size(); ++i)

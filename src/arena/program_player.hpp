@@ -18,8 +18,8 @@ struct ProgramOptions {
     std::chrono::milliseconds move_limit{1'000};
     std::chrono::milliseconds start_limit{10'000};  // from the start of its process to `mode`
     std::chrono::milliseconds end_grace{1'000};     // from our goodbye to its end
-    std::chrono::seconds cpu{600};                  // of each process in a game; 0: no limit
-    std::uint64_t memory = std::uint64_t{2} << 30;  // bytes, of each process; 0: no limit
+    std::chrono::seconds cpu{0};                    // of each process in a game; 0: no limit
+    std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
     bool sandbox = false;                           // ask sandbox_objection() first
     std::string keeper = "/proc/self/exe";          // our own program (program_keeper.hpp)
 };
@@ -34,6 +34,7 @@ class ProgramPlayer final : public Player {
     void new_game(std::uint64_t /*seed*/) override {}
     /// Starts the program. Throws std::system_error where the system has no room for it.
     void sit_down(const Invitation& invitation) override;
+    void get_ready(const std::atomic<bool>& stop) override;
     Decision choose(const Game& game, const std::atomic<bool>& stop) override;
     [[nodiscard]] std::vector<Fault> get_up(const GameRecord& record) override;
 

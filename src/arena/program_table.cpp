@@ -172,6 +172,12 @@ void ProgramTable::tell(std::vector<int> pits) {
     inside_->bridge->answer();
 }
 
+bool ProgramTable::wait_for_begin(milliseconds at_most) {
+    Shared& shared = inside_->shared;
+    std::unique_lock lock(shared.mutex);
+    return shared.changed.wait_for(lock, at_most, [&] { return shared.news.begun; });
+}
+
 ProgramTable::News ProgramTable::wait(std::size_t ply, milliseconds at_most) {
     Shared& shared = inside_->shared;
     std::unique_lock lock(shared.mutex);

@@ -52,6 +52,8 @@ class ProgramTable {
         bool begun = false;
         bool ended = false;
     };
+    /// Waits until the program has asked for its game; false if the time is over.
+    [[nodiscard]] bool wait_for_begin(milliseconds at_most);
     /// Waits until the move after so many moves is there, or the game has ended here, or the time
     /// is over.
     [[nodiscard]] News wait(std::size_t ply, milliseconds at_most);

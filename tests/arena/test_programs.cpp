@@ -82,7 +82,7 @@ GameRecord play(const Seat& south, const Seat& north, const std::string& opening
     const auto make = [](const Seat& seat) {
         return arena::make_entrant(*players::parse_player(seat.spec), seat.options);
     };
-    return play_game(game, *make(south), *make(north), {}, kNever);
+    return play_game(game, *make(south), *make(north), {}, kNever).record;
 }
 
 /// The fault that lost the game, "timeout timeout north: named no move in time".
@@ -271,7 +271,7 @@ TEST_CASE("a game that is stopped leaves no process") {
         std::this_thread::sleep_for(300ms);
         stop.store(true);
     });
-    const GameRecord record = play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop);
+    const GameRecord record = play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop).record;
     stopper.join();
     CHECK(record.ending == Ending::stopped);
     CHECK(left_behind(mark) == std::vector<std::string>{});
@@ -283,7 +283,7 @@ TEST_CASE("one player plays many games, and those before have no say in them") {
     const auto ours = arena::make_entrant(*players::parse_player("greedy"), patient());
     for (int i = 0; i < 3; ++i) {
         const GameRecord record =
-            play_game(Game({}, start_board({4, 3})), *crashing, *ours, {}, kNever);
+            play_game(Game({}, start_board({4, 3})), *crashing, *ours, {}, kNever).record;
         CHECK(loss_of(record).starts_with("gone crash south"));
         CHECK(record.faults.size() == 1);
     }
