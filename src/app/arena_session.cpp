@@ -11,6 +11,8 @@
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/search_options.hpp"
+#include "arena/entrant.hpp"
+#include "arena/sandbox.hpp"
 
 namespace kalah::app {
 namespace {
@@ -19,12 +21,32 @@ using arena::Plan;
 using arena::Tournament;
 using players::Spec;
 
+arena::ProgramOptions program_options(const Plan& plan) {
+    arena::ProgramOptions options;
+    options.move_limit = plan.program_time;
+    options.start_limit = plan.start_time;
+    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
+    options.memory = plan.memory;
+    options.sandbox = plan.sandbox;
+    return options;
+}
+
+/// Why the sandbox that the plan's programs are to play in cannot be had.
+std::optional<Error> no_sandbox(const Plan& plan) {
+    const bool programs = std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const auto& e) {
+        const auto spec = players::parse_player(e.spec);
+        return spec && spec->kind == players::Kind::program;
+    });
+    return plan.sandbox && programs ? arena::sandbox_objection() : std::nullopt;
+}
+
 /// Entrants on the boards of a plan, with their databases and books.
 class Cast {
   public:
     /// The error is that of a file.
     static Result<Cast> gather(std::string_view command, const Tournament& tournament) {
         Cast cast;
+        cast.programs_ = program_options(tournament.plan());
         players::Equipment equipment = usual_equipment();
         for (const arena::Entrant& entrant : tournament.plan().entrants) {
             const auto spec = players::parse_player(entrant.spec);
@@ -41,8 +63,8 @@ class Cast {
     }
 
     [[nodiscard]] std::unique_ptr<Player> make(int entrant, int board) const {
-        return players::make_player(
-            specs_[static_cast<std::size_t>(entrant)][static_cast<std::size_t>(board)]);
+        return arena::make_entrant(
+            specs_[static_cast<std::size_t>(entrant)][static_cast<std::size_t>(board)], programs_);
     }
     /// Players with a limit of time may pass it by the margin, not by more.
     [[nodiscard]] arena::MoveLimits limits(std::chrono::milliseconds margin) const {
@@ -85,6 +107,7 @@ class Cast {
 
   private:
     std::vector<std::vector<Spec>> specs_;  // by entrant, by board
+    arena::ProgramOptions programs_;
 };
 
 void warn_of_few_openings(const ArenaSession& session, const Tournament& tournament) {
@@ -143,6 +166,7 @@ std::optional<Error> plan_objection(const Plan& plan) {
 int play_plan(const ArenaSession& session, const Plan& plan) {
     if (const auto wrong = plan_objection(plan))
         return wrong_usage(session.command, wrong->message);
+    if (const auto missing = no_sandbox(plan)) return failed(session.command, missing->message);
     const auto store = arena_store(session.store);
     if (!store) return failed(session.command, store.error().message);
     const auto tournament = Tournament::begin(*store, plan, now_milliseconds());
@@ -153,6 +177,8 @@ int play_plan(const ArenaSession& session, const Plan& plan) {
 int play_tournament(const ArenaSession& session, Tournament& tournament) {
     std::optional<Error> not_kept;
     if (!tournament.is_finished()) {
+        if (const auto missing = no_sandbox(tournament.plan()))
+            return failed(session.command, missing->message);
         const auto cast = Cast::gather(session.command, tournament);
         if (!cast) return failed(session.command, cast.error().message);
         cast->report(session, tournament.plan());

@@ -39,12 +39,12 @@ int act(const Options& options) {
     }
     fmt::print("A player is written NAME or NAME:key=value,key=value,..\n\nPlayers\n");
     for (const auto& player : players::list_players()) {
-        fmt::print("  {:<10} {}\n", player.name, player.meaning);
+        fmt::print("  {:<11} {}\n", player.name, player.meaning);
         if (!player.defaults.empty())
-            fmt::print("  {:<10}   unless told otherwise: {}\n", "", player.defaults);
+            fmt::print("  {:<11}   unless told otherwise: {}\n", "", player.defaults);
         std::string keys;
         for (const auto key : player.keys) keys += (keys.empty() ? "" : " ") + std::string(key);
-        if (!keys.empty()) fmt::print("  {:<10}   takes: {}\n", "", keys);
+        if (!keys.empty()) fmt::print("  {:<11}   takes: {}\n", "", keys);
     }
     fmt::print("\nKeys\n");
     for (const auto& key : players::list_keys())

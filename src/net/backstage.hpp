@@ -73,6 +73,8 @@ class Backstage {
     [[nodiscard]] virtual bool has_room() const = 0;
     /// Answered by game_begun.
     virtual void begin(NewBout bout) = 0;
+    /// Before anybody is asked, with all moves so far; also when there are no more than before.
+    virtual void moved(BoutId /*bout*/, const GameRecord& /*record*/) {}
     /// Of a game that was begun and has a number.
     virtual void end(GameNumber number, GameRecord record) = 0;
     /// Answered by bot_chose.

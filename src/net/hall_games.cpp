@@ -82,7 +82,8 @@ void Hall::pair_with_bot(Session& session, Time now) {
     }
     leave_queue(session);
     const std::size_t bot = next_bot_++ % options_.bots.size();
-    const Side side = session.south_games * 2 > session.games ? Side::north : Side::south;
+    const Side turn = session.south_games * 2 > session.games ? Side::north : Side::south;
+    const Side side = options_.side_against_bots.value_or(turn);
     GameRecord record{Game(options_.rules, options_.start)};
     record.names[static_cast<std::size_t>(side)] = shown_name(session.about);
     record.names[static_cast<std::size_t>(other(side))] = options_.bots[bot];
@@ -163,6 +164,7 @@ void Hall::welcome(Table& table, Side side) {
 
 void Hall::play_on(Table& table, Time now) {
     const auto side = table.bout.advance();
+    backstage_.moved(table.id, table.bout.record());
     if (!side) return end_table(table, now);
     const Game& game = table.bout.record().game;
     if (Session* session = find(table.seat(*side))) {
@@ -173,7 +175,8 @@ void Hall::play_on(Table& table, Time now) {
     }
     assert(table.bot);
     table.bout.asked(0, now);
-    table.alarm.wake_at(alarms_, table.bout.deadline() + kBotDelay, table.id);
+    if (options_.bots_keep_time)
+        table.alarm.wake_at(alarms_, table.bout.deadline() + kBotDelay, table.id);
     backstage_.ask_bot(
         {table.id, *table.bot, game, mix(table.seed, game.played().size()), table.bout.deadline()});
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct HallOptions {
     std::vector<std::string> bots = {};  // their names; empty: nobody plays who is left over
     milliseconds bot_after{5'000};
     std::size_t most_bot_games = 64;
+    std::optional<Side> side_against_bots = {};  // of clients; nothing: they take turns
+    bool bots_keep_time = true;                  // else they may think for ever
 
     milliseconds mode_timeout{20'000};  // from the connection to `mode`
     milliseconds pong_timeout{20'000};

@@ -207,6 +207,7 @@ Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
     Inside& in = *server->inside_;
     if (auto error = open(in.kgp, in.loop.io, options.host, options.kgp_port, "--kgp-port"))
         return *error;
+    if (!options.with_http) return server;
     if (auto error = open(in.http, in.loop.io, options.host, options.http_port, "--http-port"))
         return *error;
     return server;
@@ -232,7 +233,7 @@ void Server::stop_on_signals() {
 
 void Server::run() {
     inside_->accept(inside_->kgp);
-    inside_->accept(inside_->http);
+    if (inside_->loop.options.with_http) inside_->accept(inside_->http);
     inside_->report_later();
     inside_->loop.io.run();
     inside_->report_now(Level::info);

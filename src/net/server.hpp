@@ -19,6 +19,7 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  // an address or a name
     std::uint16_t kgp_port = 2671;   // 0: any free one
     std::uint16_t http_port = 8080;
+    bool with_http = true;
     /// Connections of one address (IPv6: of one /64 network), and of this machine itself.
     std::size_t most_of_one_host = 256;
     std::size_t most_of_this_host = 20'000;
@@ -42,6 +43,7 @@ class Server {
 
     /// HOST:PORT, as connections find them.
     [[nodiscard]] std::string kgp_address() const;
+    /// Only with HTTP.
     [[nodiscard]] std::string http_address() const;
 
     /// SIGINT and SIGTERM stop() it from now on; a second one ends the program.

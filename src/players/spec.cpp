@@ -287,6 +287,8 @@ std::vector<Listing> list_players() {
         if (entry.kind == Kind::engine && listing.defaults.find("depth=") == std::string::npos)
             listing.defaults += ",time=1s";
     }
+    all.push_back(
+        {"cmd:COMMAND", "somebody else's program, which speaks KGP: docs/programs.md", "", {}});
     return all;
 }
 

@@ -49,6 +49,7 @@ RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms&
         players[index]->sit_down({record.game, side, record.name_of(other(side))});
         players[index]->new_game(mix(terms.seed, index));
     }
+    for (Player* player : players) player->get_ready(stop);
     record.notes.assign(record.game.played().size(), {0, "", Chooser::referee});
     if (record.game.over()) record.ending = Ending::finished;
     const auto began = Clock::now();

@@ -45,6 +45,9 @@ class Player {
     virtual void new_game(std::uint64_t seed) = 0;
     /// Before new_game.
     virtual void sit_down(const Invitation& /*invitation*/) {}
+    /// Waits until the player can play, or never will, or `stop` is set: what it takes him to begin
+    /// is not to disturb his opponent's first move. After both have sat down.
+    virtual void get_ready(const std::atomic<bool>& /*stop*/) {}
     /// Chooses for the side to move. Comes back soon after `stop` is set, with any legal move.
     virtual Decision choose(const Game& game, const std::atomic<bool>& stop) = 0;
     /// The game has ended, however that happened. Returns what the player did that cost him

@@ -5,9 +5,9 @@
 namespace kalah {
 namespace {
 
-constexpr std::array<std::string_view, 11> kFaultNames{
+constexpr std::array<std::string_view, 12> kFaultNames{
     "illegal", "late",    "timeout",   "wrong-game",  "repeated", "gone",
-    "flood",   "garbage", "long-line", "slow-reader", "no-pong"};
+    "flood",   "garbage", "long-line", "slow-reader", "no-pong",  "crash"};
 constexpr std::array<std::string_view, 7> kEndingNames{"running", "finished", "illegal", "gone",
                                                        "timeout", "aborted",  "stopped"};
 

@@ -27,6 +27,7 @@ enum class FaultKind : std::uint8_t {
     long_line,    // longer than the protocol allows
     slow_reader,  // does not take what is sent
     no_pong,      // no sign of life
+    crash,        // its program has ended
 };
 inline constexpr FaultKind kLastFaultKind = FaultKind::no_pong;
 /// "wrong-game": words joined by '-'.

@@ -588,6 +588,27 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     CHECK(hall.backstage.ended[0].second.notes.at(3).chosen_by == Chooser::referee);
 }
 
+TEST_CASE("a hall can give clients a side against bots, bots all time, and tell of every move") {
+    auto options = options_of("6x4", 2s);
+    options.bots = {"somebody outside"};
+    options.bot_after = 0ms;
+    options.side_against_bots = Side::north;
+    options.bots_keep_time = false;
+    TestHall hall(options);
+    const auto client = hall.connect("a");
+    hall.pass(0ms);
+    REQUIRE(hall.backstage.questions.size() == 1);
+    hall.pass(10min);
+    CHECK(last_state(client->heard()) == "0");
+    hall.hall.bot_chose(hall.backstage.questions[0].bout, 0, 0, "", hall.now);
+    const std::string asked = last_state(client->heard());
+    REQUIRE(asked != "0");
+    CHECK(hall.backstage.moves == std::vector<std::size_t>{0, 1});
+    hall.say(*client, "@" + asked + " move 3\n@" + asked + " yield\n");  // and again
+    CHECK(hall.backstage.moves == std::vector<std::size_t>{0, 1, 2});
+    CHECK(last_state(client->heard()) != "0");
+}
+
 TEST_CASE("while the records have no room, no game begins") {
     TestHall hall;
     hall.backstage.room = false;

@@ -17,6 +17,9 @@ class TestBackstage final : public net::Backstage {
   public:
     [[nodiscard]] bool has_room() const override { return room; }
     void begin(net::NewBout bout) override { begins.push_back(std::move(bout)); }
+    void moved(net::BoutId /*bout*/, const GameRecord& record) override {
+        moves.push_back(record.game.played().size());
+    }
     void end(net::GameNumber number, GameRecord record) override {
         ended.emplace_back(number, std::move(record));
     }
@@ -30,6 +33,7 @@ class TestBackstage final : public net::Backstage {
     std::deque<net::Opinion> opinions;
     std::vector<std::pair<net::GameNumber, GameRecord>> ended;
     std::vector<std::string> forgotten;
+    std::vector<std::size_t> moves;  // that there were, each time it heard of one
 };
 
 class TestClient final : public net::Outlet {

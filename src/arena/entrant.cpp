@@ -1,0 +1,24 @@
+#include "arena/entrant.hpp"
+
+#include <string_view>
+
+#include "arena/program_keeper.hpp"
+#include "arena/program_relay.hpp"
+
+namespace kalah::arena {
+
+std::unique_ptr<Player> make_entrant(const players::Spec& spec, const ProgramOptions& options) {
+    if (spec.kind == players::Kind::program)
+        return std::make_unique<ProgramPlayer>(spec.text, spec.command, options);
+    return players::make_player(spec);
+}
+
+std::optional<int> keeper_or_relay(int argc, const char* const* argv) {
+    if (argc < 2) return std::nullopt;
+    const std::string_view command = argv[1];
+    if (command == kKeeperCommand) return keep_program(argc, argv);
+    if (command == kRelayCommand) return relay_program(argc, argv);
+    return std::nullopt;
+}
+
+}  // namespace kalah::arena

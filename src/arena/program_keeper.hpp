@@ -1,0 +1,21 @@
+// The keeper: a process of ours between the arena and a program that somebody else has written. It
+// starts the program, keeps the end of what it says on standard error, tells how it ended, and ends
+// all that it has started when the arena says so, or is gone itself, however it died. A process of
+// its own, because only a process can be a child subreaper (descendants.hpp) for one program, and
+// because it outlives an arena that is killed.
+//
+// Standard input is the arena's to command: '?' asks for what was said, the end of it ends all.
+// Standard output reports: "said N" and a line end, then N bytes; "exited STATUS" of wait(2);
+// "gone" when nothing is left running.
+#pragma once
+
+namespace kalah::arena {
+
+/// The first argument that makes our program a keeper; not for people.
+inline constexpr const char* kKeeperCommand = "keep-program";
+
+/// kalah keep-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: no limit is 0, yes is a
+/// sandbox.
+[[nodiscard]] int keep_program(int argc, const char* const* argv);
+
+}  // namespace kalah::arena

@@ -1,0 +1,132 @@
+#include "arena/program_player.hpp"
+
+#include <signal.h>  // NOLINT: SIGXCPU is POSIX
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace kalah::arena {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr milliseconds kLook{10};  // at the process and at `stop`, while we wait for a move
+constexpr milliseconds kExitWithin{2'000};  // of a program that has closed its connection
+
+std::string text_of(milliseconds time) {
+    return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s"
+                                    : std::to_string(time.count()) + " ms";
+}
+
+}  // namespace
+
+ProgramPlayer::ProgramPlayer(std::string name, std::string command, ProgramOptions options)
+    : name_(std::move(name)), command_(std::move(command)), options_(std::move(options)) {}
+
+ProgramPlayer::~ProgramPlayer() = default;
+
+void ProgramPlayer::sit_down(const Invitation& invitation) {
+    process_.reset();
+    table_.reset();
+    const Game& game = invitation.game;
+    if (game.over()) return;
+    side_ = invitation.side;
+    opening_ = game.played().size();
+    table_ = std::make_unique<ProgramTable>(TableTerms{game.rules(), game.board(), side_,
+                                                       invitation.opponent, options_.move_limit,
+                                                       options_.start_limit});
+    started_ = Clock::now();
+    process_ = std::make_unique<ProgramProcess>(Launch{command_, table_->port(), options_.cpu,
+                                                       options_.memory, options_.sandbox,
+                                                       options_.keeper});
+}
+
+void ProgramPlayer::get_ready(const std::atomic<bool>& stop) {
+    if (!table_) return;
+    while (!stop.load() && !process_->gone() && Clock::now() - started_ < options_.start_limit)
+        if (table_->wait_for_begin(kLook)) return;
+}
+
+std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {
+    std::vector<int> pits;
+    for (std::size_t i = opening_; i < game.played().size(); ++i)
+        pits.push_back(game.played()[i].pit);
+    return pits;
+}
+
+Decision ProgramPlayer::choose(const Game& game, const std::atomic<bool>& stop) {
+    assert(table_ && process_);
+    const std::size_t ply = game.played().size() - opening_;
+    table_->tell(moves_since_opening(game));
+    while (!stop.load()) {
+        ProgramTable::News news = table_->wait(ply, kLook);
+        // The table plays single moves itself, and so can be ahead of the game.
+        if (news.move) {
+            MoveNote& note = news.move->note;
+            return {news.move->pit, std::move(note.comment), note.seconds};
+        }
+        if (auto loss = lost(news)) return {0, "", {}, std::move(loss)};
+    }
+    return {*movable_pits(game.board()).begin()};
+}
+
+std::optional<Loss> ProgramPlayer::lost(const ProgramTable::News& news) {
+    if (news.ended) {
+        const auto record = table_->record();
+        assert(record && record->loser == side_ && !record->faults.empty());
+        const Fault& fault = record->faults.back();
+        if (fault.kind == FaultKind::gone && process_->wait_for_exit(kExitWithin).value_or(0) != 0)
+            return crashed();
+        return Loss{record->ending, fault.kind, with_last_words(fault.text)};
+    }
+    if (news.begun) return std::nullopt;  // the table keeps the time
+    if (process_->gone()) return crashed();
+    if (Clock::now() - started_ < options_.start_limit) return std::nullopt;
+    return lost_at_start(news);
+}
+
+Loss ProgramPlayer::lost_at_start(const ProgramTable::News& news) {
+    std::string text = news.connected ? "asked for no game" : "did not connect";
+    text += " within " + text_of(options_.start_limit);
+    if (!news.dismissed.empty()) text += " (was told: " + news.dismissed + ")";
+    return {Ending::timeout, FaultKind::timeout, with_last_words(std::move(text))};
+}
+
+Loss ProgramPlayer::crashed() {
+    constexpr int kSignals = 128;  // what shells add to the number of a signal
+    const int code = process_->exit_code().value_or(0);
+    std::string text = "exited with code " + std::to_string(code);
+    if (code == kSignals + SIGXCPU)
+        text = "used up its " + std::to_string(options_.cpu.count()) + " s of processor time";
+    else if (code > kSignals)
+        text = "killed by signal " + std::to_string(code - kSignals);
+    return {Ending::gone, FaultKind::crash, with_last_words(std::move(text))};
+}
+
+std::string ProgramPlayer::with_last_words(std::string text) {
+    const std::string words = process_->last_words();
+    return words.empty() ? text : text + ": " + words;
+}
+
+std::vector<Fault> ProgramPlayer::get_up(const GameRecord& record) {
+    if (!table_) return {};
+    table_->tell(moves_since_opening(record.game));
+    table_->close(record.ending == Ending::finished);
+    if (record.decided() && record.loser != side_) process_->wait_for_exit(options_.end_grace);
+    process_.reset();
+    auto own = table_->take_record();
+    table_.reset();
+    std::vector<Fault> faults;
+    if (!own) return faults;
+    if (own->loser == side_ && record.loser == side_) own->faults.pop_back();  // is in the record
+    for (Fault& fault : own->faults) {
+        if (fault.side != side_) continue;
+        fault.ply = std::min(fault.ply + opening_, record.game.played().size());
+        faults.push_back(std::move(fault));
+    }
+    return faults;
+}
+
+}  // namespace kalah::arena

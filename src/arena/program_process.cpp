@@ -1,0 +1,174 @@
+#include "arena/program_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>  // NOLINT: POSIX, not <csignal>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "arena/program_keeper.hpp"
+#include "arena/shell.hpp"
+#include "rules/result.hpp"
+
+namespace kalah::arena {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr milliseconds kWordsWithin{500};  // the keeper is there, and has little to do
+
+/// Of sockets, not a pipe: writing to a keeper that is gone is an error there, not a signal.
+struct Line {
+    Line() {
+        int ends[2];
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+            throw std::system_error(errno, std::generic_category(), "socketpair");
+        ours = Descriptor(ends[0]);
+        keepers = Descriptor(ends[1]);
+    }
+    Descriptor ours;
+    Descriptor keepers;
+};
+
+/// Not fork: the arena has threads. Sockets of other games are closed before it begins.
+pid_t spawn(std::vector<std::string> words, int input, int output) {
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, input, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, output, 1);
+    ::posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    // A session of its own: Ctrl-C is the arena's to answer.
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    pid_t process = 0;
+    const int error =
+        ::posix_spawn(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);
+    return process;
+}
+
+template <class Number>
+Number number_in(std::string_view text) {
+    Number number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+std::string_view last_line(std::string_view text) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n");
+    if (end == std::string_view::npos) return {};
+    text = text.substr(0, end + 1);
+    return text.substr(text.find_last_of("\r\n") + 1);
+}
+
+}  // namespace
+
+ProgramProcess::ProgramProcess(const Launch& launch) {
+    Line orders;
+    Line reports;
+    keeper_ = spawn({launch.keeper, kKeeperCommand, std::to_string(launch.port),
+                     std::to_string(launch.cpu.count()), std::to_string(launch.memory),
+                     launch.sandbox ? "yes" : "no", launch.command},
+                    orders.keepers.number(), reports.keepers.number());
+    orders_ = std::move(orders.ours);
+    reports_ = std::move(reports.ours);
+}
+
+ProgramProcess::~ProgramProcess() {
+    end();
+}
+
+std::optional<int> ProgramProcess::exit_code() {
+    hear(milliseconds(0));
+    return exit_code_;
+}
+
+bool ProgramProcess::gone() {
+    hear(milliseconds(0));
+    return gone_;
+}
+
+std::optional<int> ProgramProcess::wait_for_exit(milliseconds at_most) {
+    const auto until = Clock::now() + at_most;
+    while (!exit_code() && !gone_ && Clock::now() < until)
+        hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
+    return exit_code_;
+}
+
+std::string ProgramProcess::last_words() {
+    const int before = times_said_;
+    const char ask = '?';
+    if (!gone_ && reports_.is_open() && ::send(orders_.number(), &ask, 1, MSG_NOSIGNAL) == 1) {
+        const auto until = Clock::now() + kWordsWithin;
+        while (times_said_ == before && reports_.is_open() && Clock::now() < until)
+            hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
+    }
+    return printable(last_line(said_));
+}
+
+void ProgramProcess::end() {
+    if (keeper_ == 0) return;
+    orders_.close();
+    while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    keeper_ = 0;
+}
+
+void ProgramProcess::hear(milliseconds at_most) {
+    if (!reports_.is_open()) return;
+    pollfd waits{reports_.number(), POLLIN, 0};
+    while (::poll(&waits, 1, static_cast<int>(at_most.count())) > 0) {
+        at_most = milliseconds(0);
+        std::array<char, 8192> buffer{};
+        const ssize_t got = ::read(reports_.number(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) {  // somebody has killed the keeper
+            reports_.close();
+            gone_ = true;
+            return;
+        }
+        heard_.append(buffer.data(), static_cast<std::size_t>(got));
+        understand();
+    }
+}
+
+void ProgramProcess::understand() {
+    for (;;) {
+        const std::size_t end = heard_.find('\n');
+        if (end == std::string::npos) return;
+        const std::string line = heard_.substr(0, end);
+        const std::string_view value = std::string_view(line).substr(line.find(' ') + 1);
+        std::size_t used = end + 1;
+        if (line.starts_with("said ")) {
+            const auto size = number_in<std::size_t>(value);
+            if (heard_.size() < used + size) return;
+            said_ = heard_.substr(used, size);
+            used += size;
+            ++times_said_;
+        } else if (line.starts_with("exited ")) {
+            exit_code_ = arena::exit_code(number_in<int>(value));
+        } else if (line == "gone") {
+            gone_ = true;
+        }
+        heard_.erase(0, used);
+    }
+}
+
+}  // namespace kalah::arena

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Programs that play as they should, and others: mock.py BEHAVIOUR [ARGUMENTS…].
+What each of them does is below its name; all of them can speak the protocol."""
+import os
+import signal
+import socket
+import sys
+import time
+
+
+def connect():
+    address = os.environ["KGP_HOST"], int(os.environ["KGP_PORT"])
+    return socket.create_connection(address)
+
+
+class Client:
+    """Plays the first pit that has seeds, until it is told goodbye."""
+    moves = 0
+
+    def __init__(self):
+        self.server = connect()
+
+    def send(self, text):
+        self.server.sendall(text.encode() + b"\r\n")
+
+    def run(self):
+        for line in self.server.makefile("r", encoding="utf-8", newline="\n"):
+            words = line.split()
+            ident = words[0].partition("@")[0]
+            if words[1] == "kgp":
+                self.begin()
+            elif words[1] == "state":
+                self.moves += 1
+                pits, _, _, *seeds = map(int, words[2].strip("<>").split(","))
+                self.answer(ident, next(p for p in range(1, pits + 1) if seeds[p - 1]), seeds[:pits])
+            elif words[1] == "ping":
+                self.send(f"@{ident} pong")
+            elif words[1] == "set":
+                self.option(words[2].strip('"'), line.partition(words[2])[2].strip())
+            elif words[1] == "goodbye":
+                return
+
+    def begin(self):
+        self.send("mode freeplay")
+
+    def option(self, name, value):
+        pass
+
+    def answer(self, ident, pit, seeds):
+        self.send(f"@{ident} move {pit}\r\n@{ident} yield")
+
+
+class Honest(Client):
+    pass
+
+
+class Remarks(Client):
+    """Says something of each move, and leaves in a file what it was told: remarks FILE."""
+    def option(self, name, value):
+        with open(sys.argv[2], "a", encoding="utf-8") as file:
+            print(name, value, file=file)
+
+    def answer(self, ident, pit, seeds):
+        self.send(f'set info:comment "move number {self.moves}"')
+        super().answer(ident, pit, seeds)
+
+
+class CrashAtStart(Client):
+    def __init__(self):
+        raise SystemExit("cannot find my brain")
+
+
+class CrashInGame(Client):
+    def answer(self, ident, pit, seeds):
+        if self.moves == 2:
+            raise ValueError("no idea\x1b[31m")
+        super().answer(ident, pit, seeds)
+
+
+class Segfault(Client):
+    def answer(self, ident, pit, seeds):
+        os.kill(os.getpid(), signal.SIGSEGV)
+
+
+class Leave(Client):
+    """Closes its connection, and stays."""
+    def answer(self, ident, pit, seeds):
+        self.server.shutdown(socket.SHUT_RDWR)
+        self.server.close()
+        time.sleep(3600)
+
+
+class Resign(Client):
+    def answer(self, ident, pit, seeds):
+        self.send("goodbye")
+
+
+class Stall(Client):
+    def answer(self, ident, pit, seeds):
+        print("still thinking", file=sys.stderr, flush=True)
+
+
+class Late(Client):
+    """Answers when its time is over: late SECONDS."""
+    def answer(self, ident, pit, seeds):
+        time.sleep(float(sys.argv[2]))
+        super().answer(ident, pit, seeds)
+
+
+class Dawdle(Client):
+    """Names its first move, and does not say that it is done."""
+    def answer(self, ident, pit, seeds):
+        self.send(f"@{ident} move {pit}" if self.moves == 1 else f"@{ident} move {pit}\r\n@{ident} yield")
+
+
+class Illegal(Client):
+    def answer(self, ident, pit, seeds):
+        if self.moves == 2:
+            pit = len(seeds) + 1
+        super().answer(ident, pit, seeds)
+
+
+class Flood(Client):
+    def answer(self, ident, pit, seeds):
+        while True:
+            self.send("\r\n".join(["set info:comment x"] * 100))
+
+
+class Garbage(Client):
+    """Plays on, between lines that nobody understands."""
+    def answer(self, ident, pit, seeds):
+        self.server.sendall(b"\xff\x00\x1b[2J what?\r\n")
+        self.send("@99999 move 1")
+        super().answer(ident, pit, seeds)
+
+
+class Fork(Client):
+    """Plays on, and leaves behind processes that have gone into sessions of their own."""
+    def begin(self):
+        for _ in range(3):
+            if os.fork() == 0:
+                os.setsid()
+                if os.fork() == 0:
+                    os.setpgid(0, 0)
+                    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                    while True:
+                        time.sleep(3600)
+                os._exit(0)
+            os.wait()
+        super().begin()
+
+
+class Launcher(Client):
+    """What was started ends at once; a child plays."""
+    def __init__(self):
+        if os.fork() != 0:
+            os._exit(0)
+        super().__init__()
+
+
+class Burn(Client):
+    def answer(self, ident, pit, seeds):
+        while True:
+            pass
+
+
+class Hog(Client):
+    def answer(self, ident, pit, seeds):
+        kept = []
+        while True:
+            kept.append(bytearray(b"x") * (1 << 24))
+
+
+class Absent(Client):
+    def __init__(self):
+        time.sleep(3600)
+
+
+class Verify(Client):
+    """Asks for something else than a game."""
+    def begin(self):
+        self.send("mode verify")
+
+
+class Twice(Client):
+    """Connects a second time in its game, and asks for another."""
+    def answer(self, ident, pit, seeds):
+        with connect() as second:
+            second.sendall(b"mode freeplay\r\n")
+            second.settimeout(30)
+            while second.recv(4096):
+                pass
+        super().answer(ident, pit, seeds)
+
+
+class Talk(Client):
+    """Says much on standard error and standard output."""
+    def answer(self, ident, pit, seeds):
+        for stream in sys.stderr, sys.stdout:
+            stream.write("blah " * 100_000 + "\n")
+        super().answer(ident, pit, seeds)
+
+
+class Lingering(Client):
+    """Stays when it was told goodbye."""
+    def run(self):
+        super().run()
+        time.sleep(3600)
+
+
+class Confined(Client):
+    """Crashes with what it can do outside a sandbox: confined PORT SECRET-FILE."""
+    def begin(self):
+        for what in self.misdeeds():
+            try:
+                what()
+            except OSError:
+                continue
+            raise SystemExit(f"could {what.__name__}")
+        open("/tmp/scratch", "w", encoding="utf-8").close()
+        super().begin()
+
+    @staticmethod
+    def misdeeds():
+        def reach_another_port():
+            socket.create_connection(("127.0.0.1", int(sys.argv[2])), timeout=30)
+
+        def read_a_secret():
+            open(sys.argv[3], encoding="utf-8").close()
+
+        def write_a_file():
+            open(__file__ + ".written", "w", encoding="utf-8").close()
+
+        def write_to_the_system():
+            open("/etc/kalah-was-here", "w", encoding="utf-8").close()
+
+        def see_others():
+            if [name for name in os.listdir("/proc") if name.isdigit() and int(name) > 50]:
+                return
+            raise OSError
+
+        def read_the_environment():
+            if "KALAH_TEST_MARK" in os.environ:
+                return
+            raise OSError
+        return (reach_another_port, read_a_secret, write_a_file, write_to_the_system, see_others,
+                read_the_environment)
+
+
+wanted = sys.argv[1].replace("-", "")
+next(kind for kind in Client.__subclasses__() if kind.__name__.lower() == wanted)().run()
