@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include <sqlite3.h>
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -86,21 +88,10 @@ CREATE TABLE evals (
 CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
 )sql",
     R"sql(
-ALTER TABLE evals RENAME TO evals_1;
-DROP INDEX evals_identity;
-CREATE TABLE evals (
-    id INTEGER PRIMARY KEY,
-    identity INTEGER REFERENCES identities (id) ON DELETE SET NULL,
-    name TEXT NOT NULL,
-    rules TEXT NOT NULL,
-    position TEXT NOT NULL,
-    value REAL NOT NULL,
-    champion REAL,                          -- NULL: he was not asked
-    champion_exact INTEGER NOT NULL,
-    answered INTEGER NOT NULL);
-INSERT INTO evals SELECT * FROM evals_1;
-DROP TABLE evals_1;
-CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL;
+ALTER TABLE evals RENAME COLUMN champion TO champion_1;
+ALTER TABLE evals ADD COLUMN champion REAL; -- NULL: he was not asked
+UPDATE evals SET champion = champion_1;
+ALTER TABLE evals DROP COLUMN champion_1;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -114,6 +105,29 @@ int version_of(SQLite::Database& database) {
 bool is_empty(SQLite::Database& database) {
     return number(database, "PRAGMA application_id") == 0 && version_of(database) == 0 &&
            number(database, "SELECT count(*) FROM sqlite_master") == 0;
+}
+
+/// All that is read and written, as every version has it.
+constexpr std::array<const char*, 6> kParts{
+    "SELECT key, value FROM meta",
+    "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities",
+    "SELECT id, origin, referee, south, north, south_identity, north_identity, rules, start, "
+    "started, finished, ending, loser, south_points, north_points, plies, moves, times FROM games",
+    "SELECT game, ply, text FROM comments",
+    "SELECT game, number, ply, side, kind, text FROM faults",
+    "SELECT id, identity, name, rules, position, value, champion, champion_exact, answered "
+    "FROM evals"};
+
+/// Somebody may have deleted a table: that should be known before games are played.
+std::optional<Error> missing_part(SQLite::Database& database) {
+    try {
+        for (const char* part : kParts) const SQLite::Statement prepared(database, part);
+    } catch (const SQLite::Exception& exception) {
+        if (exception.getErrorCode() != SQLITE_ERROR) throw;
+        return Error{std::string("damaged (") + exception.what() +
+                     "): restore it, or move it away to begin a new one"};
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -134,7 +148,7 @@ std::optional<Error> objection(SQLite::Database& database, bool to_write) {
     // An older one is read as it is: what was added since is missing, nothing was taken away.
     if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};
-    return std::nullopt;
+    return missing_part(database);
 }
 
 void bring_up_to_date(SQLite::Database& database) {
