@@ -25,6 +25,9 @@ class Player {
     [[nodiscard]] virtual std::string name() const = 0;
     /// A new game begins; the seed is all the chance that the player may use in it.
     virtual void new_game(std::uint64_t seed) = 0;
+    /// Chance for what comes next, without a new game: for a player who has several games in turn.
+    /// One who has a seed of his own, or needs no chance, does nothing.
+    virtual void reseed(std::uint64_t /*seed*/) {}
     /// Chooses for the side to move. Comes back soon after `stop` is set, with any legal move.
     virtual Decision choose(const Game& game, const std::atomic<bool>& stop) = 0;
 };
