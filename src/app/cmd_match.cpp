@@ -123,7 +123,7 @@ Json summary_json(const arena::MatchSummary& summary, const Options& options,
 }
 
 int act(const Options& options) {
-    const auto setting = chosen_setting(options.common, options.board);
+    const auto setting = chosen_setting(options.common, options.board, "--board");
     if (!setting) return wrong_usage("match", setting.error().message);
     const auto chosen_a = chosen_player("A", *options.a, *setting);
     if (!chosen_a) return wrong_usage("match", chosen_a.error().message);
