@@ -1,6 +1,6 @@
 """`kalah serve` as a running program: the protocol on real sockets, well-behaved clients and others.
     test_serve.py KALAH [UNITTEST ARGUMENTS…]
-What needs a clock is tested without one in test_hall.cpp."""
+What needs a clock is tested without one in test_hall_*.cpp."""
 import os
 import re
 import resource
@@ -335,6 +335,19 @@ class Web(ServerTest):
             client.expect('error "Too many lines"')
             self.assertEqual(client.expect_end().name, "goodbye")
 
+    def test_fragments_without_end_or_content_are_too_many_lines(self):
+        client = self.websocket()
+        client.expect("kgp")
+        client.frame(1, b"", final=False)
+        fragments = b"\x00\x80mask" * 1_000
+        try:
+            for _ in range(60):
+                client.sock.sendall(fragments)
+        except ConnectionError:
+            pass  # as above
+        client.expect('error "Too many lines"')
+        self.assertEqual(client.expect_end().name, "goodbye")
+
 
 class Misbehaving(ServerTest):
     """Two robots play all the time; whatever another client does, they play on."""
@@ -653,6 +666,9 @@ class Ending(unittest.TestCase):
         self.assertEqual(code, 1)
         code, text = self.fails("--host", "no.such.host.invalid", "--kgp-port", "0", "--http-port", "0", "--store", store)
         self.assertEqual((code, "no such address" in text), (1, True))
+        for option, text in (("--rules", "--rules: "), ("--board", '--board "foo", column 1: ')):
+            code, line = self.fails(option, "foo")
+            self.assertEqual((code, line.startswith("kalah serve: " + text)), (2, True), line)
         for options in (("--time", "x"), ("--board", "0x0"), ("--bots", "nobody"), ("--bots", "human"),
                         ("--kgp-port", "65536"), ("--grace", "-1s"), ("--board", "<1,0,0,0,1>")):
             self.assertEqual(self.fails(*options)[0], 2, options)
