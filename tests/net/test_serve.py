@@ -515,6 +515,22 @@ class Bots(ServerTest):
             for fault in self.server.game(game["game"])["faults"]:
                 self.assertNotEqual((fault["side"], fault["kind"]), (bot, "timeout"))
 
+    def moves_of_a_game(self, seed):
+        server = Server(KALAH, "--board", "6x4", "--bots", "random", "--bot-after", "1ms", "--seed", seed)
+        self.addCleanup(server.close)
+        robot = Robot(server.connect(), "robot")
+        robot.wait_for_games(1)
+        robot.client.say("goodbye")
+        robot.join(PATIENCE)
+        robot.client.close()
+        self.assertEqual(server.end(), 0)
+        return server.game(1)["moves"]
+
+    def test_the_seed_decides_what_a_random_bot_plays(self):
+        first = self.moves_of_a_game("7")
+        self.assertEqual(self.moves_of_a_game("7"), first)
+        self.assertNotEqual(self.moves_of_a_game("8"), first)
+
 
 class Limits(ServerTest):
     options = ("--per-host", "3")
