@@ -90,7 +90,7 @@ TEST_CASE("opinions beyond the limit are counted in the log") {
 }
 
 TEST_CASE("who comes again with a token that waits to be forgotten is a new player") {
-    TestRecords records;
+    TestRecords records({10ms, 10ms, 10'000ms});
     const auto old_game = records.begin(1, "token");
     const int old_player = records.other.execAndGet("SELECT id FROM identities").getInt();
     records.other.exec("BEGIN IMMEDIATE");
@@ -99,6 +99,8 @@ TEST_CASE("who comes again with a token that waits to be forgotten is a new play
     records.keeper->begin(TestRecords::new_bout(3, "token"));
     records.keeper->forget("token");
     records.keeper->begin(TestRecords::new_bout(4, "token"));
+    // What was being tried has failed, and all of it together has been tried since.
+    CHECK(records.answers.has_lines(records.answers.lines() + 3));
     records.other.exec("COMMIT");
     const auto second = records.answers.number_of(2);
     const auto third = records.answers.number_of(3);

@@ -188,9 +188,11 @@ TEST_CASE("a token is forgotten on request, its own too, and not without limit")
     TestHall hall;
     const auto client = hall.connect();
     hall.say(*client, "set auth:token t\nset auth:forget t\nset auth:forget \"\"\nmode freeplay\n");
+    hall.answer_begins = false;
     const auto other = hall.connect("b");
     CHECK(hall.backstage.forgotten == std::vector<std::string>{"t"});
-    CHECK(hall.hall.counts().games == 1);
+    REQUIRE(hall.backstage.begins.size() == 1);
+    CHECK(hall.backstage.begins[0].about[0]->token.empty());
     for (int i = 0; i < 20; ++i) hall.say(*client, "set auth:forget x\n");
     CHECK(hall.backstage.forgotten.size() == 8);
 }

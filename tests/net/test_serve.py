@@ -218,8 +218,9 @@ class Protocol(ServerTest):
     def test_tokens_are_not_kept_in_clear_and_can_be_forgotten(self):
         a, b, _ = self.pair(south=("set auth:token my-secret-token", "set info:description clever"))
         self.end_pair(a, b)
-        with open(self.server.store, "rb") as store:
-            self.assertNotIn(b"my-secret-token", store.read())
+        for name in (self.server.store, self.server.store + "-wal"):
+            with open(name, "rb") as file:
+                self.assertNotIn(b"my-secret-token", file.read())
         client = self.client("set auth:forget my-secret-token", "goodbye")
         client.expect_end()
         database = sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True)

@@ -52,6 +52,13 @@ class TestAnswers final : public net::Answers {
         });
         return found;
     }
+    std::size_t lines() {
+        const std::lock_guard lock(mutex_);
+        return lines_.size();
+    }
+    bool has_lines(std::size_t count) {
+        return wait([&] { return lines_.size() >= count; });
+    }
     bool has_opinions(int count) {
         return wait([&] { return opinions_ >= count; });
     }
