@@ -33,10 +33,11 @@ arena::ProgramOptions program_options(const Plan& plan) {
 
 /// Why the sandbox that the plan's programs are to play in cannot be had.
 std::optional<Error> no_sandbox(const Plan& plan) {
-    const bool programs = std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const auto& e) {
-        const auto spec = players::parse_player(e.spec);
-        return spec && spec->kind == players::Kind::program;
-    });
+    const bool programs =
+        std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const auto& e) {
+            const auto spec = players::parse_player(e.spec);
+            return spec && spec->kind == players::Kind::program;
+        });
     return plan.sandbox && programs ? arena::sandbox_objection() : std::nullopt;
 }
 

@@ -82,8 +82,8 @@ Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Set
 int act(const Options& options) {
     // Whoever read our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
-    const auto setting = chosen_setting(options.common, options.board.value_or("6x6"));
-    if (!setting) return wrong_usage("serve", "--board: " + setting.error().message);
+    const auto setting = chosen_setting(options.common, options.board.value_or("6x6"), "--board");
+    if (!setting) return wrong_usage("serve", setting.error().message);
     const auto server_setting = server_options(options);
     if (!server_setting) return wrong_usage("serve", server_setting.error().message);
     const auto hall = hall_options(options, *setting);

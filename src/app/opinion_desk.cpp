@@ -17,7 +17,10 @@ void OpinionDesk::add(net::Opinion opinion) {
     constexpr std::chrono::minutes kAtMost{1};  // his turn included; the judge has his own limit
     {
         const std::lock_guard lock(mutex_);
-        if (waiting_.size() >= kMostWaiting) return answers_.opinion_kept(opinion.session);
+        if (waiting_.size() >= kMostWaiting) {
+            keeper_.drop_opinion();
+            return answers_.opinion_kept(opinion.session);
+        }
         waiting_.push_back(std::move(opinion));
     }
     thread_->add(

@@ -52,12 +52,12 @@ void declare_start(Arguments& arguments, std::optional<std::string>& start) {
 }
 
 Result<Setting> chosen_setting(const CommonOptions& options,
-                               const std::optional<std::string>& start) {
+                               const std::optional<std::string>& start, const char* argument) {
     const auto preset = chosen_rules(options);
     if (!preset) return preset.error();
     if (!start) return Setting{preset->rules, start_board(preset->size)};
     const auto board = parse_start(*start);
-    if (!board) return Error{"position " + in_quotes(*start) + ", " + to_text(board.error())};
+    if (!board) return Error{argument + (" " + in_quotes(*start)) + ", " + to_text(board.error())};
     return Setting{preset->rules, *board};
 }
 

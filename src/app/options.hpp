@@ -31,8 +31,10 @@ struct Setting {
     Rules rules;
     Board start;
 };
+/// `start` came by the argument of this name, which an error says.
 [[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
-                                             const std::optional<std::string>& start);
+                                             const std::optional<std::string>& start,
+                                             const char* argument = "position");
 
 /// Replaces the target's value if the option was given.
 [[nodiscard]] std::optional<Error> read_duration(const char* option,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "app/games_options.hpp"
@@ -63,22 +65,40 @@ void RecordKeeper::end(net::GameNumber number, GameRecord record) {
 void RecordKeeper::keep(net::Opinion opinion, std::optional<Verdict> champion) {
     {
         const std::lock_guard lock(mutex_);
-        if (work_.opinions.size() >= kMostOpinions) return;
-        work_.opinions.push_back({std::move(opinion), champion});
+        if (work_.opinions.size() < kMostOpinions)
+            work_.opinions.push_back({std::move(opinion), champion});
+        else
+            ++dropped_opinions_;
     }
     wake_.notify_one();
 }
 
-void RecordKeeper::forget(std::string token) {
+void RecordKeeper::drop_opinion() {
+    const std::lock_guard lock(mutex_);
+    ++dropped_opinions_;
+}
+
+void RecordKeeper::forget(const std::string& token) {
     {
         const std::lock_guard lock(mutex_);
-        // Written under its token, an answer would bring back the player who is forgotten.
-        for (Judged& judged : work_.opinions)
-            if (judged.opinion.about.token == token) judged.opinion.about = nobody();
-        if (tokens_.size() >= kMostTokens) return;
-        tokens_.push_back(std::move(token));
+        work_.take_name_away(token);
+        if (tokens_.size() < kMostTokens)
+            tokens_.push_back(token);
+        else
+            ++dropped_tokens_;
     }
     wake_.notify_one();
+}
+
+void RecordKeeper::Work::take_name_away(const std::string& token) {
+    for (net::NewBout& bout : begins)
+        for (const std::size_t side : {0U, 1U}) {
+            if (!bout.about[side] || bout.about[side]->token != token) continue;
+            bout.about[side] = nobody();
+            bout.record.names[side] = store::kForgotten;
+        }
+    for (Judged& judged : opinions)
+        if (judged.opinion.about.token == token) judged.opinion.about = nobody();
 }
 
 void RecordKeeper::run() {
@@ -113,14 +133,22 @@ void RecordKeeper::give_up() {
              {{"tokens", static_cast<std::int64_t>(tokens_.size())}});
 }
 
+void RecordKeeper::tell_what_was_dropped() {
+    if (dropped_opinions_ > 0)
+        log_(net::Level::warning, "opinions not kept: too many",
+             {{"opinions", std::exchange(dropped_opinions_, 0)}});
+    if (dropped_tokens_ > 0)
+        log_(net::Level::warning, "tokens not forgotten: too many",
+             {{"tokens", std::exchange(dropped_tokens_, 0)}});
+}
+
 bool RecordKeeper::write(Lock& lock) {
     urgent_ = false;
+    tell_what_was_dropped();
+    while (const auto place = place_of_one_who_is_back())
+        if (!forget_token(lock, *place)) return false;
     Work work = std::exchange(work_, {});
     const std::size_t games = work.begins.size() + work.ends.size();
-    // Those that were being tried when the wish came.
-    for (Judged& judged : work.opinions)
-        if (std::find(tokens_.begin(), tokens_.end(), judged.opinion.about.token) != tokens_.end())
-            judged.opinion.about = nobody();
     lock.unlock();
     write_begins(work.begins);
     write_ends(work.ends);
@@ -128,25 +156,45 @@ bool RecordKeeper::write(Lock& lock) {
     lock.lock();
     games_waiting_ -= games - work.begins.size() - work.ends.size();
     const bool settled = work.empty();
+    // What has to be tried again was there before the wishes that are there now.
+    if (!settled)
+        for (const std::string& token : tokens_) work.take_name_away(token);
     put_back(work_.begins, std::move(work.begins));
     put_back(work_.ends, std::move(work.ends));
     put_back(work_.opinions, std::move(work.opinions));
     return settled && forget_tokens(lock);
 }
 
+std::optional<std::size_t> RecordKeeper::place_of_one_who_is_back() const {
+    if (tokens_.empty()) return std::nullopt;
+    std::unordered_set<std::string_view> present;
+    for (const net::NewBout& bout : work_.begins)
+        for (const auto& about : bout.about)
+            if (about) present.insert(about->token);
+    for (const Judged& judged : work_.opinions) present.insert(judged.opinion.about.token);
+    for (std::size_t place = 0; place < tokens_.size(); ++place)
+        if (present.count(tokens_[place]) > 0) return place;
+    return std::nullopt;
+}
+
 bool RecordKeeper::forget_tokens(Lock& lock) {
     // At least one each time, so that they have their turn however many games begin.
     while (!tokens_.empty()) {
-        const std::string token = tokens_.front();
-        lock.unlock();
-        known_.erase(token);
-        const auto error = store_->forget(token);
-        if (error) complain("token not forgotten", *error);
-        lock.lock();
-        if (error && error->temporary) return false;
-        tokens_.pop_front();
+        if (!forget_token(lock, 0)) return false;
         if (urgent_ || !work_.empty()) break;
     }
+    return true;
+}
+
+bool RecordKeeper::forget_token(Lock& lock, std::size_t place) {
+    const std::string token = tokens_[place];
+    lock.unlock();
+    known_.erase(token);
+    const auto error = store_->forget(token);
+    if (error) complain("token not forgotten", *error);
+    lock.lock();
+    if (error && error->temporary) return false;
+    tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(place));
     return true;
 }
 

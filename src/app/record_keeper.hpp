@@ -50,10 +50,14 @@ class RecordKeeper {
     /// Its answer is game_begun, with a number, as soon as the game stands in the store.
     void begin(net::NewBout bout);
     void end(net::GameNumber number, GameRecord record);
+    /// Too many at once are not kept; the log says how many.
     void keep(net::Opinion opinion, std::optional<Verdict> champion);
-    /// After everything else, one at a time: each costs a slow hash. Opinions of the token that
-    /// were not written yet lose their name. Too many at once are ignored.
-    void forget(std::string token);
+    /// One that could not wait for the champion is not kept either.
+    void drop_opinion();
+    /// After everything else, one at a time: each costs a slow hash. What was given here before and
+    /// is not written yet loses its name; who comes with the token later is a new player. Too many
+    /// at once are ignored; the log says how many.
+    void forget(const std::string& token);
 
   private:
     static constexpr std::size_t kMostGames = 5'000;
@@ -75,6 +79,8 @@ class RecordKeeper {
         [[nodiscard]] bool empty() const {
             return begins.empty() && ends.empty() && opinions.empty();
         }
+        /// Written under its token, it would bring back the player who is to be forgotten.
+        void take_name_away(const std::string& token);
     };
     using Lock = std::unique_lock<std::mutex>;
 
@@ -83,6 +89,11 @@ class RecordKeeper {
     /// Tries everything once. False: something has to be tried again.
     [[nodiscard]] bool write(Lock& lock);
     [[nodiscard]] bool forget_tokens(Lock& lock);
+    /// The token at this place. False: it has to be tried again.
+    [[nodiscard]] bool forget_token(Lock& lock, std::size_t place);
+    /// Of tokens_, one with which somebody has come again since.
+    [[nodiscard]] std::optional<std::size_t> place_of_one_who_is_back() const;
+    void tell_what_was_dropped();
     void give_up();
     // Each takes out of its list what is settled.
     void write_begins(std::vector<net::NewBout>& begins);
@@ -106,6 +117,8 @@ class RecordKeeper {
     std::condition_variable wake_;
     Work work_;                                         // guarded by mutex_
     std::deque<std::string> tokens_;                    // likewise: to forget
+    std::int64_t dropped_opinions_ = 0;                 // likewise: since the log was told
+    std::int64_t dropped_tokens_ = 0;                   // likewise
     bool urgent_ = false;                               // likewise: somebody waits for an answer
     std::chrono::steady_clock::time_point give_up_at_;  // likewise, when ending
     struct Known {

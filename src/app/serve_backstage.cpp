@@ -27,7 +27,7 @@ ServeBackstage::ServeBackstage(Setting setting, net::Answers& answers, const net
     // All of them now: what there is no memory for should be known at the start.
     for (auto& of_thread : bots_)
         for (const players::Spec& spec : setting_.bots)
-            of_thread.push_back({players::make_player(spec)});
+            of_thread.push_back(players::make_player(spec));
 }
 
 ServeBackstage::~ServeBackstage() = default;
@@ -36,11 +36,11 @@ void ServeBackstage::ask_bot(net::BotQuestion question) {
     const auto deadline = question.deadline;
     bot_threads_.add(deadline, [this, question = std::move(question)](
                                    std::size_t thread, const std::atomic<bool>& stop) {
-        Bot& bot = bots_[thread][question.bot];
+        Player& bot = *bots_[thread][question.bot];
         // Games take turns on a thread, and a new_game for each would wipe its table at every move.
-        // All have the same rules, so what it remembers of one is true in all; its chance goes on.
-        if (!std::exchange(bot.seeded, true)) bot.player->new_game(question.seed);
-        Decision decision = bot.player->choose(question.game, stop);
+        // All have the same rules, so what it remembers of one is true in all.
+        bot.reseed(question.seed);
+        Decision decision = bot.choose(question.game, stop);
         answers_.bot_chose(question.bout, question.game.played().size(), decision.pit,
                            std::move(decision.thought));
     });

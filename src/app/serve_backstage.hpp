@@ -33,17 +33,13 @@ class ServeBackstage final : public net::Backstage {
     void forget(const std::string& token) override { desk_.forget(token); }
 
   private:
-    struct Bot {
-        std::unique_ptr<Player> player;
-        bool seeded = false;
-    };
     [[nodiscard]] std::optional<OpinionDesk::Verdict> verdict(const net::Opinion& opinion,
                                                               const std::atomic<bool>& stop);
 
     Setting setting_;
     net::Answers& answers_;
     RecordKeeper keeper_;
-    std::vector<std::vector<Bot>> bots_;  // by thread, then as in the setting
+    std::vector<std::vector<std::unique_ptr<Player>>> bots_;  // by thread, then as in the setting
     search::Engine judge_;
     // Last, so that nobody searches for what is gone.
     TaskPool bot_threads_;

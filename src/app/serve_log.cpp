@@ -1,21 +1,18 @@
 #include "app/serve_log.hpp"
 
-#include <chrono>
+#include <unistd.h>
+
 #include <memory>
 #include <string>
 
 #include <fmt/format.h>
-#include <spdlog/async.h>
-#include <spdlog/async_logger.h>
-#include <spdlog/sinks/stdout_sinks.h>
 
 #include "app/games_options.hpp"
 #include "app/json.hpp"
+#include "app/line_writer.hpp"
 
 namespace kalah::app {
 namespace {
-
-constexpr std::size_t kMostWaiting = 8'192;  // lines
 
 const char* name(net::Level level) {
     switch (level) {
@@ -75,15 +72,13 @@ std::string line(LogFormat format, net::Level level, std::string_view event,
 }  // namespace
 
 net::Log serve_log(LogFormat format, net::Level least) {
-    auto pool = std::make_shared<spdlog::details::thread_pool>(kMostWaiting, 1);
-    auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
-    sink->set_pattern("%v");
-    auto logger = std::make_shared<spdlog::async_logger>(
-        "serve", std::move(sink), pool, spdlog::async_overflow_policy::overrun_oldest);
-    return [pool, logger, format, least](net::Level level, std::string_view event,
-                                         std::initializer_list<net::Field> fields) {
-        if (level < least) return;
-        logger->info(spdlog::string_view_t(line(format, level, event, fields)));
+    const auto dropped = [format](std::int64_t lines) {
+        return line(format, net::Level::warning, "lines of this log dropped", {{"lines", lines}});
+    };
+    const auto writer = std::make_shared<LineWriter>(STDERR_FILENO, dropped, LineWriter::Limits());
+    return [writer, format, least](net::Level level, std::string_view event,
+                                   std::initializer_list<net::Field> fields) {
+        if (level >= least) writer->add(line(format, level, event, fields));
     };
 }
 

@@ -1,5 +1,6 @@
 // Where the server's log goes: standard error, a line an event, for people or as JSON. Written by a
-// thread of its own: when nobody takes the lines, the oldest are dropped, and nobody waits.
+// thread of its own (line_writer.hpp): when nobody takes the lines, the oldest are dropped, and
+// nobody waits.
 #pragma once
 
 #include "net/log.hpp"

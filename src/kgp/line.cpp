@@ -1,6 +1,7 @@
 #include "kgp/line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -34,15 +35,28 @@ bool is_board(std::string_view text) {
     return before != ',';
 }
 
+/// Without its sign. The protocol has no exponents, but programs print them.
+bool is_real(std::string_view text) {
+    const std::size_t letter = text.find_first_of("eE");
+    if (letter != std::string_view::npos) {
+        std::string_view exponent = text.substr(letter + 1);
+        if (!exponent.empty() && (exponent[0] == '+' || exponent[0] == '-'))
+            exponent.remove_prefix(1);
+        if (!all_of(exponent, is_digit)) return false;
+        text = text.substr(0, letter);
+        if (all_of(text, is_digit)) return true;
+    }
+    const std::size_t point = text.find('.');
+    return point != std::string_view::npos && all_of(text.substr(point + 1), is_digit) &&
+           (point == 0 || all_of(text.substr(0, point), is_digit));
+}
+
 std::optional<Argument::Kind> bare_kind(std::string_view text) {
     using enum Argument::Kind;
     std::string_view digits = text;
     if (!digits.empty() && (digits[0] == '+' || digits[0] == '-')) digits.remove_prefix(1);
     if (all_of(digits, is_digit)) return integer;
-    const std::size_t point = digits.find('.');
-    if (point != std::string_view::npos && all_of(digits.substr(point + 1), is_digit) &&
-        (point == 0 || all_of(digits.substr(0, point), is_digit)))
-        return real;
+    if (is_real(digits)) return real;
     if (all_of(text, is_word)) return word;
     if (is_board(text)) return board;
     return std::nullopt;
@@ -149,6 +163,43 @@ std::size_t utf8_length(std::string_view text) {
     return overlong || no_character ? 0 : length;
 }
 
+/// The character that a text of UTF-8 begins with, of a known length.
+char32_t first_character(std::string_view text, std::size_t length) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (length == 1) return byte(0);
+    char32_t character = byte(0) & (0xFFU >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) character = character << 6U | (byte(i) & 0x3FU);
+    return character;
+}
+
+/// What changes how the text around it looks, or cannot be seen: controls, and Unicode's category
+/// Cf (marks of direction, joiners, tags) with its line and paragraph separators.
+bool is_unseen(char32_t c) {
+    struct Range {
+        char32_t first;
+        char32_t last;
+    };
+    constexpr std::array<Range, 17> kUnseen = {{{0x00, 0x1F},
+                                                {0x7F, 0x9F},
+                                                {0xAD, 0xAD},
+                                                {0x600, 0x605},
+                                                {0x61C, 0x61C},
+                                                {0x6DD, 0x6DD},
+                                                {0x70F, 0x70F},
+                                                {0x8E2, 0x8E2},
+                                                {0x180E, 0x180E},
+                                                {0x200B, 0x200F},
+                                                {0x2028, 0x202E},
+                                                {0x2060, 0x206F},
+                                                {0xFEFF, 0xFEFF},
+                                                {0xFFF9, 0xFFFB},
+                                                {0x13430, 0x13438},
+                                                {0x1D173, 0x1D17A},
+                                                {0xE0000, 0xE007F}}};
+    return std::any_of(kUnseen.begin(), kUnseen.end(),
+                       [c](const Range& range) { return range.first <= c && c <= range.last; });
+}
+
 }  // namespace
 
 Result<Line> parse_line(std::string_view text) {
@@ -198,11 +249,9 @@ std::string clean_text(std::string_view text, std::size_t most_bytes, Breaks bre
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
         const std::size_t step = std::max<std::size_t>(length, 1);
-        const auto first = static_cast<unsigned char>(text[0]);
-        const bool kept = breaks == Breaks::keep && (first == '\n' || first == '\t');
-        const bool control = (first < 0x20U && !kept) || first == 0x7FU;
+        const bool kept = breaks == Breaks::keep && (text[0] == '\n' || text[0] == '\t');
         if (clean.size() + step > most_bytes) break;
-        if (length == 0 || control)
+        if (length == 0 || (is_unseen(first_character(text, length)) && !kept))
             clean += '?';
         else
             clean += text.substr(0, step);

@@ -88,7 +88,7 @@ Command parse_problem(const Arguments& arguments) {
 }
 
 Command parse_mode(const Arguments& arguments) {
-    if (arguments.size() != 1) return malformed("mode", "expected a mode");
+    if (arguments.size() != 1) return malformed("mode", "expected one mode");
     return Mode{arguments[0].text};
 }
 

@@ -44,7 +44,7 @@ struct BotQuestion {
     BoutId bout = 0;
     std::size_t bot = 0;  // of HallOptions::bots
     Game game;
-    std::uint64_t seed = 0;  // all the chance that it may use
+    std::uint64_t seed = 0;  // all the chance that it may use for this answer
     Time deadline;           // of its answer
 };
 
@@ -56,7 +56,7 @@ class Answers {
     Answers& operator=(const Answers&) = delete;
     virtual ~Answers() = default;
 
-    virtual void game_begun(BoutId bout, std::optional<GameNumber> number) = 0;
+    virtual void game_begun(BoutId bout, GameNumber number) = 0;
     /// The move after so many moves of the game.
     virtual void bot_chose(BoutId bout, std::size_t ply, int pit, std::string comment) = 0;
     virtual void opinion_kept(SessionId session) = 0;
@@ -75,7 +75,7 @@ class Backstage {
     virtual void begin(NewBout bout) = 0;
     /// Before anybody is asked, with all moves so far; also when there are no more than before.
     virtual void moved(BoutId /*bout*/, const GameRecord& /*record*/) {}
-    /// Of a game that was begun and has a number.
+    /// Of a game that has begun.
     virtual void end(GameNumber number, GameRecord record) = 0;
     /// Answered by bot_chose.
     virtual void ask_bot(BotQuestion question) = 0;

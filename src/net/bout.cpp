@@ -3,14 +3,9 @@
 #include <cassert>
 #include <utility>
 
-namespace kalah::net {
+#include "rules/random_pit.hpp"
 
-int random_pit(const Board& board, std::uint64_t chance) {
-    const auto pits = movable_pits(board);
-    auto chosen = pits.begin();
-    for (auto skip = chance % static_cast<std::uint64_t>(pits.size()); skip > 0; --skip) ++chosen;
-    return *chosen;
-}
+namespace kalah::net {
 
 std::optional<Side> Bout::advance() {
     assert(!open_);

@@ -57,7 +57,4 @@ class Bout {
     std::string comment_;
 };
 
-/// One of the movable pits, by chance.
-[[nodiscard]] int random_pit(const Board& board, std::uint64_t chance);
-
 }  // namespace kalah::net

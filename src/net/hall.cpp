@@ -200,8 +200,7 @@ void Hall::handle(Session& session, const kgp::Message& message, Time now) {
 void Hall::handle_malformed(Session& session, const kgp::Malformed& malformed, kgp::Id id) {
     const std::string& name = malformed.name;
     if ((name == "solution" && session.activity == Activity::verify) ||
-        (name == "eval" && session.activity == Activity::eval) ||
-        (name == "mode" && session.activity == Activity::none)) {
+        (name == "eval" && session.activity == Activity::eval) || name == "mode") {
         say(session, kgp::Failure{"Malformed " + name + ": " + malformed.reason}, id);
         return;
     }

@@ -53,8 +53,7 @@ class Hall {
     void tick(Time now);
 
     // Answers from backstage.
-    /// Without a number the game is played all the same, and not kept.
-    void game_begun(BoutId id, std::optional<GameNumber> number, Time now);
+    void game_begun(BoutId id, GameNumber number, Time now);
     void bot_chose(BoutId id, std::size_t ply, int pit, std::string comment, Time now);
     void opinion_kept(SessionId id, Time now);
 
@@ -76,9 +75,8 @@ class Hall {
         std::array<SessionId, 2> seats = {};  // 0: the bot, or gone
         std::optional<std::size_t> bot = {};
         std::uint64_t seed = 0;
-        std::int64_t started = 0;  // milliseconds since 1970
-        bool begun = false;        // in the records
-        std::optional<GameNumber> number = {};
+        std::int64_t started = 0;               // milliseconds since 1970
+        std::optional<GameNumber> number = {};  // once it stands in the records
         AlarmClock alarm;
         [[nodiscard]] SessionId& seat(Side side) { return seats[static_cast<std::size_t>(side)]; }
     };

@@ -128,10 +128,9 @@ void Hall::open_table(std::unique_ptr<Table> table, Time /*now*/) {
 
 // The game.
 
-void Hall::game_begun(BoutId id, std::optional<GameNumber> number, Time now) {
+void Hall::game_begun(BoutId id, GameNumber number, Time now) {
     Table* table = find_table(id);
     if (table == nullptr) return;
-    table->begun = true;
     table->number = number;
     if (table->bout.over()) {  // somebody left while it was noted down
         end_table(*table, now);
@@ -151,7 +150,7 @@ void Hall::welcome(Table& table, Side side) {
         opponent != nullptr ? opponent->about.name : table.bout.record().name_of(other(side));
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.time.limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
-    say(*session, kgp::Set{"game:id", table.number ? std::to_string(*table.number) : ""});
+    say(*session, kgp::Set{"game:id", std::to_string(*table.number)});
     say(*session, kgp::Set{"game:uri", ""});
     say(*session, kgp::Set{"game:opponent", name});
     say(*session, kgp::Set{"game:rules", to_text(options_.rules)});  // ours; others ignore it
@@ -265,21 +264,21 @@ void Hall::end_table(Table& table, Time now) {
         ping(*session, now);
         set_alarm(*session);
     }
-    if (!table.begun) return;  // game_begun comes here again
+    if (!table.number) return;  // game_begun comes here again
     ++counts_.ended;
     if (table.bot) --bot_games_;
     GameRecord ended = std::move(table.bout).take_record();
     ended.started = table.started;
     ended.finished = options_.wall_clock();
     log_(Level::info, "game over",
-         {{"game", table.number.value_or(0)},
+         {{"game", *table.number},
           {"south", ended.names[0]},
           {"north", ended.names[1]},
           {"points", std::to_string(ended.points(Side::south)) + "-" +
                          std::to_string(ended.points(Side::north))},
           {"ending", std::string(name(ended.ending))},
           {"moves", static_cast<std::int64_t>(ended.game.played().size())}});
-    if (table.number) backstage_.end(*table.number, std::move(ended));
+    backstage_.end(*table.number, std::move(ended));
     tables_.erase(table.id);
 }
 

@@ -5,6 +5,7 @@
 #include "net/hall.hpp"
 #include "rules/mix.hpp"
 #include "rules/notation.hpp"
+#include "rules/random_pit.hpp"
 
 namespace kalah::net {
 namespace {

@@ -1,11 +1,15 @@
 // The HTTP port: KGP by WebSocket at /socket, and nothing else yet. Further pages belong into
 // respond(), further WebSockets into open_socket().
+#include <algorithm>
 #include <deque>
+#include <functional>
+#include <limits>
 #include <optional>
 
 #include <boost/asio/post.hpp>
+#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_static_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/core/rate_policy.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
@@ -27,6 +31,34 @@ constexpr std::uint32_t kMostHeaderBytes = 8 * 1024;
 constexpr std::uint64_t kMostBodyBytes = 64 * 1024;
 constexpr std::chrono::seconds kRequestTime{10};  // to send a whole request, or to take an answer
 
+/// Counts what comes out of a socket: Beast swallows empty fragments, however many there are.
+class Meter {
+  public:
+    /// Called for every kLine bytes by which what came passes what was in it, and kMost.
+    std::function<void()> on_nothing;
+    /// So many bytes were in a frame, and are counted elsewhere.
+    void contained(std::size_t bytes) { read_ -= std::min(read_, bytes + kMostFrameHeader); }
+
+  private:
+    static constexpr std::size_t kMost = 4'096;  // more than is read at once
+    static constexpr std::size_t kLine = 64;
+    static constexpr std::size_t kMostFrameHeader = 14;
+
+    friend class beast::rate_policy_access;
+    static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    [[nodiscard]] static std::size_t available_read_bytes() { return kAll; }
+    [[nodiscard]] static std::size_t available_write_bytes() { return kAll; }
+    void transfer_read_bytes(std::size_t count) {
+        if (!on_nothing) return;
+        for (read_ += count; read_ >= kMost + kLine; read_ -= kLine) on_nothing();
+    }
+    static void transfer_write_bytes(std::size_t /*count*/) {}
+    static void on_timer() {}
+
+    std::size_t read_ = 0;
+};
+
+using Stream = beast::basic_stream<tcp, asio::any_io_executor, Meter>;
 using Request = http::request<http::string_body>;
 using Response = http::response<http::string_body>;
 
@@ -66,7 +98,7 @@ Response respond(const Request& request) {
 /// Each line is a message of its own, with its CRLF; what comes in is a stream of bytes.
 class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSocket> {
   public:
-    KgpSocket(Loop& loop, beast::tcp_stream stream, HostTicket ticket)
+    KgpSocket(Loop& loop, Stream stream, HostTicket ticket)
         : loop_(loop), stream_(std::move(stream)), ticket_(std::move(ticket)) {}
 
     void start(const Request& request) {
@@ -79,11 +111,9 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
         stream_.text(true);
         stream_.read_message_max(0);  // the length of lines is limited, that of messages need not
         stream_.write_buffer_bytes(512);
-        stream_.control_callback([this](websocket::frame_type /*any*/, beast::string_view) {
-            // Not from inside of Beast's reading: the answer may be the end.
-            asio::post(loop_.io,
-                       [self = shared_from_this()] { self->loop_.bothered(self->session_); });
-        });
+        stream_.control_callback(
+            [this](websocket::frame_type /*any*/, beast::string_view) { be_bothered(); });
+        stream_.next_layer().rate_policy().on_nothing = [this] { be_bothered(); };
         stream_.async_accept(request, [self = shared_from_this()](ErrorCode error) {
             if (!error) self->accepted();
         });
@@ -112,6 +142,11 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
     }
 
   private:
+    /// Not from inside of Beast's reading: the answer may be the end.
+    void be_bothered() {
+        asio::post(loop_.io, [self = shared_from_this()] { self->loop_.bothered(self->session_); });
+    }
+
     void accepted() {
         ErrorCode ignored;
         const auto peer = stream_.next_layer().socket().remote_endpoint(ignored);
@@ -130,7 +165,8 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
                 if (self->linger_) self->linger_->cancel();
                 return self->loop_.closed(self->session_);
             }
-            // Beast swallows empty fragments, but not empty messages.
+            self->stream_.next_layer().rate_policy().contained(size);
+            // An empty message.
             if (!self->finishing_ && size == 0) self->loop_.bothered(self->session_);
             if (!self->finishing_)
                 self->loop_.received(self->session_, {self->incoming_.data(), size});
@@ -158,7 +194,7 @@ class KgpSocket final : public Outlet, public std::enable_shared_from_this<KgpSo
     }
 
     Loop& loop_;
-    websocket::stream<beast::tcp_stream> stream_;
+    websocket::stream<Stream> stream_;
     HostTicket ticket_;
     SessionId session_ = 0;
     std::array<char, 1024> incoming_{};
@@ -246,7 +282,7 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
     }
 
     Loop& loop_;
-    beast::tcp_stream stream_;
+    Stream stream_;
     HostTicket ticket_;
     beast::flat_static_buffer<kMostHeaderBytes + 1024> buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;

@@ -76,7 +76,7 @@ struct Server::Inside final : Answers {
     }
 
     // Answers, from any thread.
-    void game_begun(BoutId bout, std::optional<GameNumber> number) override {
+    void game_begun(BoutId bout, GameNumber number) override {
         answer([=](Hall& hall, Time now) { hall.game_begun(bout, number, now); });
     }
     void bot_chose(BoutId bout, std::size_t ply, int pit, std::string comment) override {

@@ -4,6 +4,7 @@
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 #include "rules/mix.hpp"
+#include "rules/random_pit.hpp"
 
 namespace kalah::players {
 namespace {
@@ -23,14 +24,13 @@ class RandomPlayer final : public Player {
 
     [[nodiscard]] std::string name() const override { return spec_.text; }
     void new_game(std::uint64_t seed) override { state_ = spec_.seed.value_or(seed); }
+    void reseed(std::uint64_t seed) override {
+        if (!spec_.seed) state_ = seed;
+    }
     Decision choose(const Game& game, const std::atomic<bool>& /*stop*/) override {
         if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
-        const auto pits = movable_pits(game.board());
         state_ = mix(state_, 0);
-        auto chosen = pits.begin();
-        for (auto skip = state_ % static_cast<std::uint64_t>(pits.size()); skip > 0; --skip)
-            ++chosen;
-        return {*chosen, ""};
+        return {random_pit(game.board(), state_), ""};
     }
 
   private:
@@ -53,6 +53,9 @@ class EnginePlayer final : public Player {
             engine_ = std::make_unique<search::Engine>(settings);
         }
         engine_->new_game();
+    }
+    void reseed(std::uint64_t seed) override {
+        if (!spec_.seed) engine_->reseed(seed);
     }
     Decision choose(const Game& game, const std::atomic<bool>& stop) override {
         if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};

@@ -48,6 +48,9 @@ class Player {
     /// Waits until the player can play, or never will, or `stop` is set: what it takes him to begin
     /// is not to disturb his opponent's first move. After both have sat down.
     virtual void get_ready(const std::atomic<bool>& /*stop*/) {}
+    /// Chance for what comes next, without a new game: for a player who has several games in turn.
+    /// One who has a seed of his own, or needs no chance, does nothing.
+    virtual void reseed(std::uint64_t /*seed*/) {}
     /// Chooses for the side to move. Comes back soon after `stop` is set, with any legal move.
     virtual Decision choose(const Game& game, const std::atomic<bool>& stop) = 0;
     /// The game has ended, however that happened. Returns what the player did that cost him

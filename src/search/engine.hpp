@@ -81,6 +81,8 @@ class Engine {
 
     /// Forgets everything: the table, and where the random numbers stand.
     void new_game();
+    /// Where the random numbers stand, alone.
+    void reseed(std::uint64_t seed) { random_state_ = seed; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
 
   private:

@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include <sqlite3.h>
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -137,6 +139,43 @@ bool is_empty(SQLite::Database& database) {
            number(database, "SELECT count(*) FROM sqlite_master") == 0;
 }
 
+/// All that is read and written, and since which version.
+struct Part {
+    int since;
+    const char* query;
+};
+constexpr std::array<Part, 8> kParts{{
+    {1, "SELECT key, value FROM meta"},
+    {1, "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities"},
+    {1,
+     "SELECT id, origin, referee, south, north, south_identity, north_identity, rules, start, "
+     "started, finished, ending, loser, south_points, north_points, plies, moves, times FROM "
+     "games"},
+    {1, "SELECT game, ply, text FROM comments"},
+    {1, "SELECT game, number, ply, side, kind, text FROM faults"},
+    {1,
+     "SELECT id, identity, name, rules, position, value, champion, champion_exact, answered "
+     "FROM evals"},
+    {3, "SELECT id, plan, referee, created, finished FROM tournaments"},
+    {3,
+     "SELECT tournament, number, round, board, south, north, start, opening, game, overhead "
+     "FROM schedule"},
+}};
+
+/// Somebody may have deleted a table: that should be known before games are played.
+std::optional<Error> missing_part(SQLite::Database& database) {
+    const int version = version_of(database);
+    try {
+        for (const Part& part : kParts)
+            if (version >= part.since) const SQLite::Statement prepared(database, part.query);
+    } catch (const SQLite::Exception& exception) {
+        if (exception.getErrorCode() != SQLITE_ERROR) throw;
+        return Error{std::string("damaged (") + exception.what() +
+                     "): restore it, or move it away to begin a new one"};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Error> objection(SQLite::Database& database, bool to_write) {
@@ -155,7 +194,7 @@ std::optional<Error> objection(SQLite::Database& database, bool to_write) {
     // An older one is read as it is: what was added since is missing, nothing was taken away.
     if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};
-    return std::nullopt;
+    return missing_part(database);
 }
 
 void bring_up_to_date(SQLite::Database& database) {

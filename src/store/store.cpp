@@ -18,8 +18,6 @@
 namespace kalah::store {
 namespace {
 
-constexpr int kBusyMilliseconds = 5000;
-
 /// Nobody but the user reads it: it has hashes of tokens. SQLite gives its side files the same
 /// rights. A file that is there is not opened: closing it again would drop all locks that this
 /// process has on it through SQLite (POSIX locks belong to the process).
@@ -36,6 +34,22 @@ std::optional<Error> make_file(const std::string& path) {
     return std::nullopt;
 }
 
+/// Why there is no file that could be opened; SQLite's words for it would help nobody.
+std::optional<Error> no_file(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code code;
+    const fs::file_status status = fs::status(path, code);
+    if (fs::is_directory(status)) return Error{path + ": a folder; name a file in it"};
+    if (fs::is_symlink(fs::symlink_status(path, code)) && !fs::exists(status))
+        return Error{path + ": a link to " + fs::read_symlink(path, code).string() +
+                     ", which is not there"};
+    if (status.type() == fs::file_type::not_found)
+        return Error{path + ": there is no such store ('kalah serve' makes one)"};
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        return Error{path + ": not a file that can be a store"};
+    return std::nullopt;
+}
+
 /// Beside the file itself, whatever links lead to it: one file, one lock.
 std::string lock_path(const std::string& path) {
     std::error_code code;
@@ -43,11 +57,12 @@ std::string lock_path(const std::string& path) {
     return (code ? path : itself.string()) + ".lock";
 }
 
-TokenSalt salt_of(SQLite::Database& database) {
+std::optional<TokenSalt> salt_of(SQLite::Database& database) {
     TokenSalt salt{};
     SQLite::Statement query(database, "SELECT value FROM meta WHERE key = 'token-salt'");
-    if (query.executeStep() && query.getColumn(0).getBytes() == static_cast<int>(salt.size()))
-        std::memcpy(salt.data(), query.getColumn(0).getBlob(), salt.size());
+    if (!query.executeStep() || query.getColumn(0).getBytes() != static_cast<int>(salt.size()))
+        return std::nullopt;
+    std::memcpy(salt.data(), query.getColumn(0).getBlob(), salt.size());
     return salt;
 }
 
@@ -124,19 +139,18 @@ WriteError error_of(const std::string& path, const SQLite::Exception& exception)
 Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Store::~Store() = default;
 
-Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access,
-                                           Milliseconds now) {
+Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access, Milliseconds now,
+                                           std::chrono::milliseconds patience) {
     const bool to_write = access == Access::write;
     if (path.empty()) return Error{"no store: name a file, or set XDG_DATA_HOME or HOME"};
     if (to_write)
         if (const auto error = make_file(path)) return *error;
-    std::error_code code;
-    if (!std::filesystem::exists(path, code))
-        return Error{path + ": there is no such store ('kalah serve' makes one)"};
+    if (const auto error = no_file(path)) return *error;
     try {
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
+        const int wait = static_cast<int>(patience.count());
         auto inside = std::unique_ptr<Inside>(
-            new Inside{path, {}, SQLite::Database(path, flags, kBusyMilliseconds), {}, {}, 0});
+            new Inside{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
         SQLite::Database& database = inside->database;
         if (const auto unfit = objection(database, to_write))
             return Error{path + ": " + unfit->message};
@@ -149,7 +163,9 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
             database.exec("PRAGMA journal_mode = WAL");
             inside->aborted = mark_aborted(database, **lock, now);
         }
-        inside->salt = salt_of(database);
+        const auto salt = salt_of(database);
+        if (!salt) return Error{path + ": damaged (no salt): restore it, or move it away"};
+        inside->salt = *salt;
         return std::shared_ptr<Store>(new Store(std::move(inside)));
     } catch (const SQLite::Exception& exception) {
         return error_of(path, exception);

@@ -2,11 +2,12 @@
 // sockets or terminals, and keeps no game in memory: whatever is shown is read from the file.
 //
 // Any thread may call anything; calls wait for each other, and for other programs that write to
-// the same file (a few seconds at most, then it is an error). A call writes all or nothing. What is
+// the same file (some seconds at most, then it is an error). A call writes all or nothing. What is
 // written survives the death of the program; the last few transactions may be lost if the machine
 // loses power, the file stays whole.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -100,9 +101,11 @@ class Store {
   public:
     /// To write, the file is made if need be, with its folder; games that another program left
     /// running when it died are marked as aborted, at the time `now`. Other programs may write to
-    /// the same file at the same time: their games are let alone as long as they live.
-    [[nodiscard]] static Result<std::shared_ptr<Store>> open(const std::string& path, Access access,
-                                                             Milliseconds now);
+    /// the same file at the same time: their games are let alone as long as they live, and a call
+    /// waits so long for what they write.
+    [[nodiscard]] static Result<std::shared_ptr<Store>> open(
+        const std::string& path, Access access, Milliseconds now,
+        std::chrono::milliseconds patience = std::chrono::seconds(5));
     /// For as long as the program runs.
     [[nodiscard]] static Result<std::shared_ptr<Store>> in_memory();
     ~Store();

@@ -69,11 +69,49 @@ TEST_CASE("a player whom another program has forgotten is made anew") {
     CHECK(records.store->evals(9)->front().identity);
 }
 
-TEST_CASE("strangers who forget many tokens hold up no game") {
+TEST_CASE("strangers who forget many tokens hold up no game, and too many are counted") {
     TestRecords records({10ms, 1000ms, 0ms});
     for (int i = 0; i < 100'000; ++i) records.keeper->forget("token " + std::to_string(i));
     CHECK(records.keeper->has_room());
     CHECK(records.begin(1) > 0);
+    CHECK(records.answers.line("tokens not forgotten: too many") != "");
+}
+
+TEST_CASE("opinions beyond the limit are counted in the log") {
+    TestRecords records;
+    records.other.exec("BEGIN IMMEDIATE");
+    for (int i = 0; i < 20'000; ++i) records.keeper->keep(TestRecords::opinion(1), std::nullopt);
+    CHECK(records.answers.line("opinions not kept: too many") != "");
+    records.other.exec("COMMIT");
+    records.keeper.reset();
+    const std::size_t kept = records.store->evals(99'999)->size();
+    CHECK(kept >= 5'000);
+    CHECK(kept < 20'000);
+}
+
+TEST_CASE("who comes again with a token that waits to be forgotten is a new player") {
+    TestRecords records({10ms, 10ms, 10'000ms});
+    const auto old_game = records.begin(1, "token");
+    const int old_player = records.other.execAndGet("SELECT id FROM identities").getInt();
+    records.other.exec("BEGIN IMMEDIATE");
+    records.keeper->begin(TestRecords::new_bout(2, "token"));
+    CHECK(records.answers.line("games wait for the store to begin") != "");
+    records.keeper->begin(TestRecords::new_bout(3, "token"));
+    records.keeper->forget("token");
+    records.keeper->begin(TestRecords::new_bout(4, "token"));
+    // What was being tried has failed, and all of it together has been tried since.
+    CHECK(records.answers.has_lines(records.answers.lines() + 3));
+    records.other.exec("COMMIT");
+    const auto second = records.answers.number_of(2);
+    const auto third = records.answers.number_of(3);
+    const auto new_game = records.answers.number_of(4);
+    REQUIRE((second && third && new_game));
+    records.keeper.reset();
+    for (const auto number : {old_game, *second, *third})
+        CHECK(records.store->load(number)->record.names[0] == store::kForgotten);
+    CHECK(records.store->load(*new_game)->record.names[0] == "Ann");
+    CHECK(records.other.execAndGet("SELECT count(*) FROM identities").getInt() == 1);
+    CHECK(records.other.execAndGet("SELECT id FROM identities").getInt() != old_player);
 }
 
 TEST_CASE("a forgotten player's answers that wait are kept without his name") {

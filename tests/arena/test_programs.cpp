@@ -271,7 +271,8 @@ TEST_CASE("a game that is stopped leaves no process") {
         std::this_thread::sleep_for(300ms);
         stop.store(true);
     });
-    const GameRecord record = play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop).record;
+    const GameRecord record =
+        play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop).record;
     stopper.join();
     CHECK(record.ending == Ending::stopped);
     CHECK(left_behind(mark) == std::vector<std::string>{});

@@ -86,7 +86,11 @@ TEST_CASE("a line that does not match the grammar says where") {
                                            {"eval 1.", 6},
                                            {"eval 1.2.3", 6},
                                            {"eval .", 6},
-                                           {"eval +", 6}}) {
+                                           {"eval +", 6},
+                                           {"eval 1.e5", 6},
+                                           {"eval 1.5e", 6},
+                                           {"eval 1e+", 6},
+                                           {"eval 1e1.5", 6}}) {
         CAPTURE(bad.text);
         const auto line = parse_line(bad.text);
         REQUIRE_FALSE(line);
@@ -106,7 +110,7 @@ TEST_CASE("what is quoted is read back; a carriage return becomes a blank") {
     CHECK(quoted == "\"a \\nb\"");
 }
 
-TEST_CASE("text for others is valid UTF-8 without control characters and not long") {
+TEST_CASE("text for others is valid UTF-8 without unseen characters and not long") {
     CHECK(kgp::clean_text("J\xC3\xBCrgen \xE2\x82\xAC \xF0\x9F\x98\x80", 99) ==
           "J\xC3\xBCrgen \xE2\x82\xAC \xF0\x9F\x98\x80");
     CHECK(kgp::clean_text("a\nb\x7F\x01" + std::string(1, '\0'), 99) == "a?b???");
@@ -116,6 +120,9 @@ TEST_CASE("text for others is valid UTF-8 without control characters and not lon
     CHECK(kgp::clean_text("\xED\xA0\x80", 99) == "???");       // half of a surrogate pair
     CHECK(kgp::clean_text("\xE0\x80\x80", 99) == "???");       // overlong
     CHECK(kgp::clean_text("\xF4\x90\x80\x80", 99) == "????");  // beyond Unicode
+    CHECK(kgp::clean_text("a\u202Eb\u200Bc\u2066d\uFEFF\u0085\U000E0041", 99) == "a?b?c?d???");
+    CHECK(kgp::clean_text("a\u2010\u2027\u202F\u00A0\u00AE", 99) ==
+          "a\u2010\u2027\u202F\u00A0\u00AE");
     CHECK(kgp::clean_text("abcdef", 3) == "abc");
     CHECK(kgp::clean_text("ab\xE2\x82\xAC", 4) == "ab");
 }

@@ -107,12 +107,17 @@ TEST_CASE("the flag of a solution is a number or a word") {
         CHECK_FALSE(again(flag));
 }
 
-TEST_CASE("evaluations are real numbers, written without exponent") {
+TEST_CASE("evaluations are real numbers, read with an exponent and written without") {
     CHECK(command("eval 3") == Command(Eval{3}));
     CHECK(command("eval +3") == Command(Eval{3}));
     CHECK(command("eval -0.25") == Command(Eval{-0.25}));
     CHECK(command("eval .5") == Command(Eval{0.5}));
+    CHECK(command("eval 1e5") == Command(Eval{1e5}));
+    CHECK(command("eval +1.5e-07") == Command(Eval{1.5e-7}));
+    CHECK(command("eval -.5E+3") == Command(Eval{-500}));
     CHECK(is_malformed("eval 1" + std::string(400, '0')));
+    CHECK(is_malformed("eval 1e999"));
+    CHECK(is_malformed("eval e5"));
     CHECK(to_text({1, 2, Eval{-2.5}}) == "1@2 eval -2.500000\r\n");
     const std::string huge = to_text({1, 2, Eval{1e300}});
     CHECK(command(huge.substr(0, huge.size() - 2)) == Command(Eval{1e300}));

@@ -1,6 +1,6 @@
 """`kalah serve` as a running program: the protocol on real sockets, well-behaved clients and others.
     test_serve.py KALAH [UNITTEST ARGUMENTS…]
-What needs a clock is tested without one in test_hall.cpp."""
+What needs a clock is tested without one in test_hall_*.cpp."""
 import os
 import re
 import resource
@@ -218,8 +218,9 @@ class Protocol(ServerTest):
     def test_tokens_are_not_kept_in_clear_and_can_be_forgotten(self):
         a, b, _ = self.pair(south=("set auth:token my-secret-token", "set info:description clever"))
         self.end_pair(a, b)
-        with open(self.server.store, "rb") as store:
-            self.assertNotIn(b"my-secret-token", store.read())
+        for name in (self.server.store, self.server.store + "-wal"):
+            with open(name, "rb") as file:
+                self.assertNotIn(b"my-secret-token", file.read())
         client = self.client("set auth:forget my-secret-token", "goodbye")
         client.expect_end()
         database = sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True)
@@ -334,6 +335,19 @@ class Web(ServerTest):
                 pass  # they are more than enough
             client.expect('error "Too many lines"')
             self.assertEqual(client.expect_end().name, "goodbye")
+
+    def test_fragments_without_end_or_content_are_too_many_lines(self):
+        client = self.websocket()
+        client.expect("kgp")
+        client.frame(1, b"", final=False)
+        fragments = b"\x00\x80mask" * 1_000
+        try:
+            for _ in range(60):
+                client.sock.sendall(fragments)
+        except ConnectionError:
+            pass  # as above
+        client.expect('error "Too many lines"')
+        self.assertEqual(client.expect_end().name, "goodbye")
 
 
 class Misbehaving(ServerTest):
@@ -502,6 +516,22 @@ class Bots(ServerTest):
             for fault in self.server.game(game["game"])["faults"]:
                 self.assertNotEqual((fault["side"], fault["kind"]), (bot, "timeout"))
 
+    def moves_of_a_game(self, seed):
+        server = Server(KALAH, "--board", "6x4", "--bots", "random", "--bot-after", "1ms", "--seed", seed)
+        self.addCleanup(server.close)
+        robot = Robot(server.connect(), "robot")
+        robot.wait_for_games(1)
+        robot.client.say("goodbye")
+        robot.join(PATIENCE)
+        robot.client.close()
+        self.assertEqual(server.end(), 0)
+        return server.game(1)["moves"]
+
+    def test_the_seed_decides_what_a_random_bot_plays(self):
+        first = self.moves_of_a_game("7")
+        self.assertEqual(self.moves_of_a_game("7"), first)
+        self.assertNotEqual(self.moves_of_a_game("8"), first)
+
 
 class Limits(ServerTest):
     options = ("--per-host", "3")
@@ -653,6 +683,9 @@ class Ending(unittest.TestCase):
         self.assertEqual(code, 1)
         code, text = self.fails("--host", "no.such.host.invalid", "--kgp-port", "0", "--http-port", "0", "--store", store)
         self.assertEqual((code, "no such address" in text), (1, True))
+        for option, text in (("--rules", "--rules: "), ("--board", '--board "foo", column 1: ')):
+            code, line = self.fails(option, "foo")
+            self.assertEqual((code, line.startswith("kalah serve: " + text)), (2, True), line)
         for options in (("--time", "x"), ("--board", "0x0"), ("--bots", "nobody"), ("--bots", "human"),
                         ("--kgp-port", "65536"), ("--grace", "-1s"), ("--board", "<1,0,0,0,1>")):
             self.assertEqual(self.fails(*options)[0], 2, options)

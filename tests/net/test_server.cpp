@@ -33,7 +33,7 @@ class BlockedBackstage final : public net::Backstage {
     void ask_bot(net::BotQuestion /*question*/) override {}
     void judge(net::Opinion /*opinion*/) override {}
     void forget(const std::string& /*token*/) override {}
-    void release() { answers_.game_begun(begun, std::nullopt); }
+    void release() { answers_.game_begun(begun, 1); }
 
     std::atomic<net::BoutId> begun{0};
 

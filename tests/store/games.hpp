@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <string>
 
 #include "store/store.hpp"
@@ -12,8 +13,9 @@ namespace kalah::test {
 
 inline constexpr store::Milliseconds kNow = 1'700'000'000'000;
 
-inline std::shared_ptr<store::Store> writable(const std::string& path) {
-    auto opened = store::Store::open(path, store::Access::write, kNow);
+inline std::shared_ptr<store::Store> writable(
+    const std::string& path, std::chrono::milliseconds patience = std::chrono::seconds(5)) {
+    auto opened = store::Store::open(path, store::Access::write, kNow, patience);
     if (!opened) FAIL(opened.error().message);
     return *opened;
 }
@@ -26,6 +28,11 @@ inline GameRecord some_record(const std::string& south = "Ann", const std::strin
     record.play(5, {0.000001, "", Chooser::referee});
     record.play(1, {29.5, ""});
     return record;
+}
+
+inline std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 inline store::GameId begin(store::Store& store, const GameRecord& record) {

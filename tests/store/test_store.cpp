@@ -1,5 +1,4 @@
 #include <atomic>
-#include <fstream>
 #include <thread>
 
 #include "rules/notation.hpp"
@@ -8,23 +7,10 @@
 
 using namespace kalah;
 using namespace kalah::store;
-using test::begin;
-using test::finish;
-using test::kNow;
-using test::some_record;
-using test::writable;
-
-namespace {
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-}  // namespace
+using namespace kalah::test;
 
 TEST_CASE("a game comes back from the store as it was played") {
-    const test::Folder folder;
+    const Folder folder;
     GameRecord record = some_record("Ann", "Bob; DROP TABLE games --");
     record.faults.push_back({1, Side::north, FaultKind::wrong_game, "for \"another\" game"});
     record.lose(Side::north, Ending::gone, FaultKind::gone, "closed the connection");
@@ -52,7 +38,7 @@ TEST_CASE("a game comes back from the store as it was played") {
 }
 
 TEST_CASE("games of all rules and of positions come back too") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     for (const char* rules : {"standard,majority-stop=yes", "empty-capture", "multilap"}) {
         GameRecord record{
@@ -71,7 +57,7 @@ TEST_CASE("games of all rules and of positions come back too") {
 }
 
 TEST_CASE("lists are newest first, by player and time, page by page") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     for (int i = 0; i < 10; ++i) {
         GameRecord record =
@@ -102,7 +88,7 @@ TEST_CASE("lists are newest first, by player and time, page by page") {
 }
 
 TEST_CASE("several games end in one transaction, all or none") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     GameRecord record = some_record();
     const GameId first = begin(*store, record);
@@ -117,7 +103,7 @@ TEST_CASE("several games end in one transaction, all or none") {
 }
 
 TEST_CASE("a token finds its player again, and its text is nowhere in the file") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     IdentityId ann = 0;
     {
@@ -135,7 +121,7 @@ TEST_CASE("a token finds its player again, and its text is nowhere in the file")
 }
 
 TEST_CASE("who asks to be forgotten leaves games without a name") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     const IdentityId ann = *store->identify("token", {"Ann"}, kNow);
     const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
@@ -154,7 +140,7 @@ TEST_CASE("who asks to be forgotten leaves games without a name") {
 }
 
 TEST_CASE("answers on positions are kept with the champion's") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     const auto board = *parse_position("<3,0,1,4,3,3,3,0,4>");
     const std::array<EvalAnswer, 2> answers{
@@ -173,7 +159,7 @@ TEST_CASE("answers on positions are kept with the champion's") {
 }
 
 TEST_CASE("many threads may use one store") {
-    const test::Folder folder;
+    const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     std::atomic<int> troubles{0};
     std::vector<std::thread> threads;

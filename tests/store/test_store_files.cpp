@@ -13,11 +13,7 @@
 
 using namespace kalah;
 using namespace kalah::store;
-using test::begin;
-using test::finish;
-using test::kNow;
-using test::some_record;
-using test::writable;
+using namespace kalah::test;
 
 namespace {
 
@@ -33,7 +29,7 @@ void change(const std::string& path, const std::string& sql) {
 }  // namespace
 
 TEST_CASE("games of a program that was killed are aborted when the next one starts") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
@@ -74,7 +70,7 @@ TEST_CASE("games of a program that was killed are aborted when the next one star
 }
 
 TEST_CASE("two stores of one file let each other's games alone") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const auto first = writable(path);
     GameRecord record = some_record();
@@ -92,7 +88,7 @@ TEST_CASE("two stores of one file let each other's games alone") {
 }
 
 TEST_CASE("a store has one lock, whatever link it is opened by") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const std::string link = folder.path() + "/link.sqlite";
     std::filesystem::create_symlink("games.sqlite", link);
@@ -105,7 +101,7 @@ TEST_CASE("a store has one lock, whatever link it is opened by") {
 TEST_CASE("opening a store once more drops no lock of the first") {
     constexpr off_t kShared = 0x40000002;  // where SQLite locks a file that is in use
     constexpr off_t kSharedBytes = 510;
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const auto first = writable(path);
     begin(*first, some_record());
@@ -128,7 +124,7 @@ TEST_CASE("opening a store once more drops no lock of the first") {
 }
 
 TEST_CASE("a store is for its user's eyes only, and can be read without being changed") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const auto store = writable(path);
     begin(*store, some_record());
@@ -141,12 +137,18 @@ TEST_CASE("a store is for its user's eyes only, and can be read without being ch
 }
 
 TEST_CASE("files that are no stores are refused with a line that says why") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     CHECK(trouble("") == "no store: name a file, or set XDG_DATA_HOME or HOME");
     CHECK(trouble(path) == path + ": there is no such store ('kalah serve' makes one)");
     CHECK(trouble("/dev/null/x", Access::write).find("/dev/null") == 0);
-    CHECK(trouble(folder.path(), Access::write).find(folder.path() + ": ") == 0);
+    const std::string link = folder.path() + "/link";
+    std::filesystem::create_symlink("nowhere", link);
+    for (const Access access : {Access::read, Access::write}) {
+        CHECK(trouble(folder.path(), access) == folder.path() + ": a folder; name a file in it");
+        CHECK(trouble(link, access) == link + ": a link to nowhere, which is not there");
+        CHECK(trouble("/dev/null", access) == "/dev/null: not a file that can be a store");
+    }
 
     std::ofstream(path) << "";
     CHECK(trouble(path) == path + ": there are no games in it yet");
@@ -163,18 +165,39 @@ TEST_CASE("files that are no stores are refused with a line that says why") {
 }
 
 TEST_CASE("a store of a newer version is refused, and left as it is") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
     change(path, "PRAGMA user_version = 7");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
                                            ": written by a newer kalah (version 7 of the store, "
-                                           "this one knows 2): use that, or another file");
+                                           "this one knows 3): use that, or another file");
+}
+
+TEST_CASE("a store that lacks a table, a column or its salt is refused") {
+    const Folder folder;
+    const struct {
+        const char* change;
+        const char* message;
+    } cases[] = {
+        {"DROP TABLE faults", "damaged (no such table: faults): restore it, or move it away"},
+        {"DROP TABLE schedule", "damaged (no such table: schedule): "},
+        {"DROP TABLE meta", "damaged (no such table: meta): "},
+        {"ALTER TABLE games RENAME COLUMN times TO t", "damaged (no such column: times): "},
+        {"DELETE FROM meta", "damaged (no salt): "},
+    };
+    for (const auto& bad : cases) {
+        const std::string path = folder.path() + "/games" + std::to_string(&bad - cases);
+        writable(path);
+        change(path, bad.change);
+        for (const Access access : {Access::read, Access::write})
+            CHECK(trouble(path, access).find(path + ": " + bad.message) == 0);
+    }
 }
 
 TEST_CASE("a store of the first version is read as it is, and brought up to date to write") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const EvalAnswer answer{{}, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
     CHECK_FALSE(writable(path)->add_evals({&answer, 1}));
@@ -183,10 +206,11 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
            "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "
            "ON DELETE SET NULL, name TEXT NOT NULL, rules TEXT NOT NULL, position TEXT NOT NULL, "
            "value REAL NOT NULL, champion REAL NOT NULL, champion_exact INTEGER NOT NULL, "
-           "answered INTEGER NOT NULL); INSERT INTO old SELECT * FROM evals; DROP TABLE evals; "
+           "answered INTEGER NOT NULL); INSERT INTO old SELECT id, identity, name, rules, "
+           "position, value, champion, champion_exact, answered FROM evals; DROP TABLE evals; "
            "ALTER TABLE old RENAME TO evals; "
            "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
-           "PRAGMA user_version = 1");
+           "DROP TABLE schedule; DROP TABLE tournaments; PRAGMA user_version = 1");
     CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
     const auto store = writable(path);
     EvalAnswer alone = answer;
@@ -198,7 +222,7 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     const struct {
         const char* change;
@@ -235,7 +259,7 @@ TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
 }
 
 TEST_CASE("a store with bytes overwritten anywhere gives errors or games, never a crash") {
-    const test::Folder folder;
+    const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     {
         const auto store = writable(path);
@@ -246,11 +270,7 @@ TEST_CASE("a store with bytes overwritten anywhere gives errors or games, never 
             finish(*store, id, record);
         }
     }
-    std::string whole;
-    {
-        std::ifstream file(path, std::ios::binary);
-        whole.assign(std::istreambuf_iterator<char>(file), {});
-    }
+    const std::string whole = bytes_of(path);
     REQUIRE(whole.size() > 8192);
     int errors = 0;
     std::uint32_t random = 1;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "net/hall.hpp"
+#include "rules/notation.hpp"
 
 namespace kalah::test {
 
@@ -106,5 +107,33 @@ class TestHall {
     net::GameNumber last_number = 0;
     bool answer_begins = true;
 };
+
+/// Two who play: the first to come is south.
+struct Pair {
+    explicit Pair(TestHall& hall) : south(hall.connect("a")), north(hall.connect("b")) {}
+    std::unique_ptr<TestClient> south;
+    std::unique_ptr<TestClient> north;
+};
+
+inline net::HallOptions options_of(const std::string& board,
+                                   std::chrono::milliseconds limit = std::chrono::seconds(2)) {
+    net::HallOptions options;
+    options.start = *parse_start(board);
+    options.time.limit = limit;
+    return options;
+}
+
+inline bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// The id of the last state in what was heard; "0" if there is none.
+inline std::string last_state(const std::string& heard) {
+    const std::size_t state = heard.rfind(" state <");
+    if (state == std::string::npos) return "0";
+    const std::size_t line = heard.rfind('\n', state);
+    const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+    return heard.substr(begin, state - begin);
+}
 
 }  // namespace kalah::test

@@ -17,7 +17,7 @@ namespace kalah::test {
 
 class TestAnswers final : public net::Answers {
   public:
-    void game_begun(net::BoutId bout, std::optional<net::GameNumber> number) override {
+    void game_begun(net::BoutId bout, net::GameNumber number) override {
         note([&] { begun_[bout] = number; });
     }
     void bot_chose(net::BoutId /*bout*/, std::size_t /*ply*/, int /*pit*/,
@@ -32,10 +32,15 @@ class TestAnswers final : public net::Answers {
         note([&] { lines_.push_back(line); });
     }
 
-    /// Waits for the game's begin; nothing if it begins without a number, or not at all.
+    /// Waits for the game's begin; nothing if it does not begin.
     std::optional<net::GameNumber> number_of(net::BoutId bout) {
-        wait([&] { return begun_.count(bout) > 0; });
-        return begun_[bout];
+        std::optional<net::GameNumber> number;
+        wait([&] {
+            const auto found = begun_.find(bout);
+            if (found != begun_.end()) number = found->second;
+            return number.has_value();
+        });
+        return number;
     }
     /// Waits for a line of the log that begins so; empty if none comes.
     std::string line(const std::string& start) {
@@ -46,6 +51,13 @@ class TestAnswers final : public net::Answers {
             return !found.empty();
         });
         return found;
+    }
+    std::size_t lines() {
+        const std::lock_guard lock(mutex_);
+        return lines_.size();
+    }
+    bool has_lines(std::size_t count) {
+        return wait([&] { return lines_.size() >= count; });
     }
     bool has_opinions(int count) {
         return wait([&] { return opinions_ >= count; });
@@ -70,7 +82,7 @@ class TestAnswers final : public net::Answers {
     }
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::map<net::BoutId, std::optional<net::GameNumber>> begun_;
+    std::map<net::BoutId, net::GameNumber> begun_;
     std::vector<std::string> lines_;
     int opinions_ = 0;
 };
@@ -78,7 +90,8 @@ class TestAnswers final : public net::Answers {
 struct TestRecords {
     Folder folder;
     std::string path = folder.path() + "/games.sqlite";
-    std::shared_ptr<store::Store> store = writable(path);
+    // Impatient: tests keep it busy.
+    std::shared_ptr<store::Store> store = writable(path, std::chrono::milliseconds(50));
     TestAnswers answers;
     net::Log log = [this](net::Level /*level*/, std::string_view event,
                           std::initializer_list<net::Field> fields) {

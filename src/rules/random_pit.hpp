@@ -1,0 +1,21 @@
+// A move by chance: what the random player plays, and the referee for whoever names no move. Where
+// the chance comes from is the caller's business. Any thread.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "rules/sowing.hpp"
+
+namespace kalah {
+
+/// One of the movable pits, all equally likely if `chance` is any number. There must be one.
+[[nodiscard]] inline int random_pit(const Board& board, std::uint64_t chance) {
+    const PitSet pits = movable_pits(board);
+    assert(!pits.empty());
+    auto chosen = pits.begin();
+    for (auto skip = chance % static_cast<std::uint64_t>(pits.size()); skip > 0; --skip) ++chosen;
+    return *chosen;
+}
+
+}  // namespace kalah
