@@ -30,6 +30,7 @@ void add_games_show(Program& program);
 void add_join(Program& program);
 void add_match(Program& program);
 void add_players(Program& program);
+void add_report(Program& program);
 void add_resume(Program& program);
 void add_rules(Program& program);
 void add_serve(Program& program);

@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
     add_match(program);
     add_tournament(program);
     add_resume(program);
+    add_report(program);
     add_join(program);
     program.add_family("games", "list, show, export and replay games that were kept");
     add_games_list(program);

@@ -1,0 +1,113 @@
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/files.hpp"
+#include "app/games_options.hpp"
+#include "report/report.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct Options {
+    std::optional<std::string> store;
+    std::uint64_t tournament = 0;
+    std::optional<std::string> out;
+    std::optional<std::string> format;
+    bool json = false;
+};
+
+/// As told, else by the file's ending.
+Result<report::Format> chosen_format(const Options& options) {
+    if (options.format) {
+        const auto format = report::parse_format(*options.format);
+        if (!format)
+            return Error{"--format is html or markdown, not " + in_quotes(*options.format)};
+        return *format;
+    }
+    if (*options.out == "-" || options.out->ends_with(".html") || options.out->ends_with(".htm"))
+        return report::Format::html;
+    if (options.out->ends_with(".md")) return report::Format::markdown;
+    return Error{"--out " + in_quotes(*options.out) +
+                 ": name a file that ends in .html or .md, or give --format"};
+}
+
+/// One line about what was written, where it does not get between the lines of the page.
+void tell(const Options& options, const report::Facts& facts, report::Format format,
+          std::size_t bytes) {
+    const char* kind = format == report::Format::html ? "html" : "markdown";
+    if (options.json)
+        fmt::print("{}\n", Json()
+                               .set("file", *options.out)
+                               .set("format", kind)
+                               .set("bytes", bytes)
+                               .set("tournament", facts.id)
+                               .set("finished", facts.finished)
+                               .set("games", facts.games.size())
+                               .set("scheduled", facts.scheduled)
+                               .line());
+    else
+        fmt::print("{}: {} games{}, {} KiB\n", printable(*options.out), facts.games.size(),
+                   facts.finished ? "" : fmt::format(" of {} (not finished)", facts.scheduled),
+                   (bytes + 1023) / 1024);
+}
+
+int act(const Options& options) {
+    constexpr const char* kCommand = "report";
+    const auto format = chosen_format(options);
+    if (!format) return wrong_usage(kCommand, format.error().message);
+    const bool to_terminal = *options.out == "-";
+    if (to_terminal && options.json)
+        return wrong_usage(kCommand, "--json goes with a file: --out - prints the report itself");
+    std::error_code ignored;
+    if (std::filesystem::equivalent(*options.store, *options.out, ignored))
+        return wrong_usage(kCommand, "--out names the store itself");
+    const auto store = chosen_store(options.store, store::Access::read);
+    if (!store) return failed(kCommand, store.error().message);
+    std::optional<store::TournamentId> id;
+    if (options.tournament > 0) id = static_cast<store::TournamentId>(options.tournament);
+    const auto tournament = arena::Tournament::load(*store, id, arena::Tournament::Use::look);
+    if (!tournament) return failed(kCommand, tournament.error().message);
+    const auto facts = report::gather(**tournament);
+    if (!facts) return failed(kCommand, facts.error().message);
+    const std::string text =
+        report::written(report::document_of(*facts, "kalah " KALAH_VERSION), *facts, *format);
+    if (to_terminal) {
+        fmt::print("{}", text);
+        return kOk;
+    }
+    if (const auto error = write_file(*options.out, text, Existing::replace))
+        return failed(kCommand, *error);
+    tell(options, *facts, *format, text.size());
+    return kOk;
+}
+
+void declare(Arguments& arguments, Options& options) {
+    using enum Arguments::Need;
+    arguments.option("--store", "FILE", options.store, "where the tournament is kept", required);
+    arguments.number("--tournament", options.tournament, {1, 1'000'000'000},
+                     "its number (default: the newest that is not finished, else the newest)");
+    arguments.option("--out", "FILE", options.out,
+                     "the report: FILE.html or FILE.md, replaced if it is there; - prints it",
+                     required);
+    arguments.option("--format", "html|markdown", options.format,
+                     "if the file's name does not say it");
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+}
+
+}  // namespace
+
+void add_report(Program& program) {
+    program.add<Options>(
+        {"report", "write a page about a match or a tournament",
+         "Examples:\n"
+         "  kalah report --store course.sqlite --out report.html\n"
+         "  kalah report --store course.sqlite --out report.md && pandoc report.md -o report.pdf\n"
+         "One file with standings, charts and every game to be replayed, which needs no network; "
+         "also\n"
+         "of a tournament that is still being played. docs/report.md says what is in it."},
+        declare, act);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,64 @@
+#include "report/axis.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace kalah::report {
+
+double Axis::place(double value) const {
+    double share = 0;
+    if (logarithmic)
+        share = std::log(std::max(value, low) / low) / std::log(high / low);
+    else
+        share = (value - low) / (high - low);
+    return std::clamp(share, 0.0, 1.0);
+}
+
+Axis round_axis(double low, double high, int steps) {
+    if (!(high > low)) high = low + 1;
+    const double rough = (high - low) / steps;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    const double lead = rough / power;
+    const double step = power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
+    Axis axis;
+    const double first = std::floor(low / step + 1e-9);
+    const double last = std::ceil(high / step - 1e-9);
+    axis.low = first * step;
+    axis.high = last * step;
+    for (double i = first; i <= last; ++i) axis.ticks.push_back({i * step, short_number(i * step)});
+    return axis;
+}
+
+Axis time_axis(double low, double high) {
+    constexpr double kLeast = 1e-7;
+    const double first = std::floor(std::log10(std::max(low, kLeast)) + 1e-9);
+    const double last = std::max(first + 1, std::ceil(std::log10(std::max(high, kLeast)) - 1e-9));
+    Axis axis;
+    axis.logarithmic = true;
+    axis.low = std::pow(10, first);
+    axis.high = std::pow(10, last);
+    for (double i = first; i <= last; ++i) {
+        const double at = std::pow(10, i);
+        const auto [unit, scale] = at > 0.5    ? std::pair("s", 1.0)
+                                   : at > 5e-4 ? std::pair("ms", 1e3)
+                                               : std::pair("\u00B5s", 1e6);
+        axis.ticks.push_back({at, short_number(at * scale) + " " + unit});
+    }
+    return axis;
+}
+
+std::string time_text(double seconds) {
+    if (seconds >= 0.9995) return fmt::format("{:.2f} s", seconds);
+    if (seconds >= 0.9995e-3) return fmt::format("{:.3g} ms", 1e3 * seconds);
+    return fmt::format("{:.3g} \u00B5s", 1e6 * seconds);
+}
+
+std::string short_number(double value) {
+    std::string text = fmt::format("{:.4g}", std::abs(value) < 1e-12 ? 0.0 : value);
+    if (text.front() == '-') text = "\u2212" + text.substr(1);
+    return text;
+}
+
+}  // namespace kalah::report

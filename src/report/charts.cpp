@@ -1,0 +1,172 @@
+#include "report/charts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/markup.hpp"
+
+namespace kalah::report {
+namespace {
+
+constexpr int kPlotHeight = 168;
+constexpr int kAxisHeight = 24;
+
+const char* name(Tone tone) {
+    switch (tone) {
+        case Tone::a:
+            return "tone-a";
+        case Tone::b:
+            return "tone-b";
+        case Tone::even:
+            return "tone-even";
+        case Tone::plain:
+            break;
+    }
+    return "tone-plain";
+}
+
+std::string opened(const Described& what, int height) {
+    return fmt::format(
+        "<svg class=\"plot\" width=\"100%\" height=\"{}\" role=\"img\" aria-label=\"{}\">"
+        "<title>{}</title><desc>{}</desc>\n",
+        height, html_text(what.title), html_text(what.title), html_text(what.description));
+}
+
+/// Texts at the ends of an axis stay within the chart.
+const char* anchor(double share) {
+    return share < 0.02 ? "start" : share > 0.98 ? "end" : "middle";
+}
+
+std::string upright(double share, int top, int bottom, const char* kind) {
+    return fmt::format("<line class=\"{}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"{}\" y2=\"{}\"/>\n",
+                       kind, 100 * share, 100 * share, top, bottom);
+}
+
+std::string text(double share, int y, const char* where, const std::string& words,
+                 const char* kind = "tick") {
+    return fmt::format("<text class=\"{}\" x=\"{:.2f}%\" y=\"{}\" text-anchor=\"{}\">{}</text>\n",
+                       kind, 100 * share, y, where, html_text(words));
+}
+
+/// Scale lines across with their values left of the chart.
+std::string levels(const Axis& axis, int height) {
+    std::string svg;
+    for (const Tick& tick : axis.ticks) {
+        const double y = height * (1 - axis.place(tick.at));
+        svg += fmt::format(
+            "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
+            "<text class=\"tick\" x=\"-8\" y=\"{:.1f}\" dy=\"0.35em\" "
+            "text-anchor=\"end\">{}</text>\n",
+            y, y, y, html_text(tick.label));
+    }
+    return svg;
+}
+
+std::string span_row(const Axis& axis, const SpanRow& row, int top) {
+    const int y = top + 28;
+    std::string svg = text(0, top + 14, "start", row.label, "name") +
+                      text(1, top + 14, "end", row.value, "value");
+    const auto span = [&](double low, double high, const char* kind) {
+        svg +=
+            fmt::format("<line class=\"{}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"{}\" y2=\"{}\"/>\n",
+                        kind, 100 * axis.place(low), 100 * axis.place(high), y, y);
+    };
+    if (row.farthest) span(row.high.value_or(row.point), *row.farthest, "span-far");
+    if (row.low || row.high)
+        span(row.low.value_or(row.point), row.high.value_or(row.point), "span");
+    svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
+                       100 * axis.place(row.point), y);
+    return svg;
+}
+
+}  // namespace
+
+std::string span_chart(const Described& what, const Axis& axis, const std::vector<SpanRow>& rows,
+                       std::optional<double> zero) {
+    constexpr int kRow = 44;
+    const int bottom = kRow * static_cast<int>(rows.size()) + 4;
+    std::string svg = opened(what, bottom + kAxisHeight);
+    for (const Tick& tick : axis.ticks) {
+        const double share = axis.place(tick.at);
+        svg += upright(share, 0, bottom, zero && tick.at == *zero ? "zero" : "grid");
+        svg += text(share, bottom + 17, anchor(share), tick.label);
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        svg += span_row(axis, rows[i], kRow * static_cast<int>(i));
+    return svg + "</svg>\n";
+}
+
+std::string bar_chart(const Described& what, const std::vector<Bar>& bars, Labels labels) {
+    double most = 1;
+    for (const Bar& bar : bars) most = std::max(most, bar.value);
+    const Axis axis = round_axis(0, most, most < 4 ? static_cast<int>(most) : 4);
+    std::string svg = opened(what, kPlotHeight + kAxisHeight) + levels(axis, kPlotHeight);
+    const double width = 1.0 / static_cast<double>(std::max<std::size_t>(bars.size(), 1));
+    const double gap = std::min(0.12 * width, 0.02);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const double left = width * static_cast<double>(i);
+        const double height = kPlotHeight * axis.place(bars[i].value);
+        if (bars[i].value > 0)
+            svg += fmt::format(
+                "<rect class=\"{}\" x=\"{:.2f}%\" y=\"{:.1f}\" width=\"{:.2f}%\" height=\"{:.1f}\" "
+                "rx=\"2\">"
+                "<title>{}</title></rect>\n",
+                name(bars[i].tone), 100 * (left + gap / 2), kPlotHeight - height,
+                100 * (width - gap), height, html_text(bars[i].hint));
+        if (bars[i].label.empty()) continue;
+        if (labels == Labels::under_edges) {
+            svg += text(left, kPlotHeight + 17, anchor(left), bars[i].label);
+        } else {
+            svg += text(left + width / 2, kPlotHeight + 17, "middle", bars[i].label);
+        }
+    }
+    return svg + "<line class=\"base\" x1=\"0\" x2=\"100%\" y1=\"" + std::to_string(kPlotHeight) +
+           "\" y2=\"" + std::to_string(kPlotHeight) + "\"/></svg>\n";
+}
+
+std::string line_chart(const Described& what, const std::vector<double>& values,
+                       const std::vector<Bound>& bounds, const std::string& unit) {
+    constexpr int kHeight = 240;
+    constexpr std::size_t kMostPoints = 2000;
+    double low = 0;
+    double high = 0;
+    for (const double value : values) low = std::min(low, value), high = std::max(high, value);
+    for (const Bound& bound : bounds)
+        low = std::min(low, bound.at), high = std::max(high, bound.at);
+    const Axis axis = round_axis(low, high, 6);
+    const Axis along =
+        round_axis(0, static_cast<double>(std::max<std::size_t>(values.size(), 4)), 4);
+    std::string svg = opened(what, kHeight + kAxisHeight) + levels(axis, kHeight);
+    for (const Tick& tick : along.ticks) {
+        const double share = along.place(tick.at);
+        const bool last = &tick == &along.ticks.back();
+        svg +=
+            text(share, kHeight + 17, anchor(share), last ? tick.label + " " + unit : tick.label);
+    }
+    for (const Bound& bound : bounds) {
+        const double y = kHeight * (1 - axis.place(bound.at));
+        svg += fmt::format(
+            "<line class=\"bound {}\" x1=\"0\" x2=\"100%\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
+            name(bound.tone), y, y);
+        svg += text(1, static_cast<int>(bound.at > 0 ? y - 6 : y + 16), "end", bound.label, "note");
+    }
+    // Lines of many points know no percentages: they get a plane of their own, stretched to fit.
+    svg += "<svg width=\"100%\" height=\"" + std::to_string(kHeight) +
+           "\" viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\"><polyline class=\"curve\" "
+           "points=\"";
+    svg += fmt::format("0,{:.1f}", 1000 * (1 - axis.place(0)));
+    const std::size_t step = values.size() / kMostPoints + 1;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (i % step == 0 || i + 1 == values.size())
+            svg += fmt::format(" {:.1f},{:.1f}", 1000 * along.place(static_cast<double>(i + 1)),
+                               1000 * (1 - axis.place(values[i])));
+    svg += "\"/></svg>\n";
+    if (!values.empty())
+        svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{:.1f}\" r=\"4\"/>\n",
+                           100 * along.place(static_cast<double>(values.size())),
+                           kHeight * (1 - axis.place(values.back())));
+    return svg + "</svg>\n";
+}
+
+}  // namespace kalah::report

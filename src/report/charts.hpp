@@ -1,0 +1,55 @@
+// Charts as SVG. Places across are percentages and texts have the size of the page's, so that a
+// chart fits screens of every width; colours are classes of report.css. Each has a title and a
+// description for those who cannot see it. Pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/axis.hpp"
+
+namespace kalah::report {
+
+struct Described {
+    std::string title;
+    std::string description;
+};
+
+/// Whose a mark is: A's, B's, nobody's, or nothing of that kind.
+enum class Tone { a, b, even, plain };
+
+/// A point with a span around it, in a row with its name.
+struct SpanRow {
+    std::string label;
+    std::string value;
+    double point = 0;
+    std::optional<double> low = {};
+    std::optional<double> high = {};
+    std::optional<double> farthest = {};  // a lighter mark further out
+};
+/// `zero` is marked by a stronger line.
+[[nodiscard]] std::string span_chart(const Described& what, const Axis& axis,
+                                     const std::vector<SpanRow>& rows,
+                                     std::optional<double> zero = {});
+
+struct Bar {
+    double value = 0;
+    Tone tone = Tone::plain;
+    std::string label = {};  // under it
+    std::string hint = {};   // shown when pointed at
+};
+enum class Labels : bool { under_bars, under_edges };  // edges: each at its bar's left end
+[[nodiscard]] std::string bar_chart(const Described& what, const std::vector<Bar>& bars,
+                                    Labels labels = Labels::under_bars);
+
+/// Values one after another, with lines that they may reach.
+struct Bound {
+    double at = 0;
+    std::string label;
+    Tone tone = Tone::plain;
+};
+[[nodiscard]] std::string line_chart(const Described& what, const std::vector<double>& values,
+                                     const std::vector<Bound>& bounds, const std::string& unit);
+
+}  // namespace kalah::report

@@ -1,0 +1,92 @@
+// Document: what a report says, before it is known how it will look. Sections of paragraphs,
+// tables, figures and charts, which html.cpp and markdown.cpp write down each in its way. All texts
+// are plain, as they came from outside: whoever writes them down makes them harmless. Plain values.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kalah::report {
+
+/// A place in one of the games: the replay opens there.
+struct GamePlace {
+    std::size_t number = 0;  // from 0
+    std::size_t ply = 0;     // moves played
+};
+
+struct Cell {
+    std::string text = {};
+    std::string note = {};  // smaller, below it
+    std::optional<GamePlace> game = {};
+    Cell(std::string plain) : text(std::move(plain)) {}
+    Cell(const char* plain) : text(plain) {}
+    Cell(std::string plain, std::string below) : text(std::move(plain)), note(std::move(below)) {}
+    Cell(std::string plain, GamePlace place) : text(std::move(plain)), game(place) {}
+};
+
+enum class Align : bool { left, right };
+struct Column {
+    std::string title;
+    Align align = Align::right;
+};
+struct Table {
+    std::string caption = {};
+    std::vector<Column> columns = {};
+    std::vector<std::vector<Cell>> rows = {};
+};
+
+struct Paragraph {
+    std::string text;
+};
+struct Warning {
+    std::string text;
+};
+/// To be copied as it is.
+struct Code {
+    std::string title;
+    std::string text;
+    bool folded = false;
+};
+/// A number that deserves to be seen at once.
+struct Figure {
+    std::string label;
+    std::string value;
+    std::string note = {};
+};
+struct Figures {
+    std::vector<Figure> all;
+};
+/// A drawing, and the numbers behind it for those who cannot or need not see it.
+struct Chart {
+    std::string title;
+    std::string svg;  // made by charts.hpp
+    Table numbers;
+};
+/// Side by side where there is room.
+struct Charts {
+    std::vector<Chart> all;
+    enum class Width : bool { half, full };
+    Width width = Width::half;
+};
+/// Where the games are: the replay, or the list of their moves.
+struct GameList {};
+
+using Block = std::variant<Paragraph, Warning, Code, Figures, Table, Charts, GameList>;
+
+struct Section {
+    std::string id;
+    std::string title;
+    std::vector<Block> blocks = {};
+};
+
+struct Document {
+    std::string title;
+    std::string subtitle;
+    std::string footer;
+    std::vector<Section> sections = {};
+};
+
+}  // namespace kalah::report

@@ -1,0 +1,89 @@
+// Facts: all numbers of a report, gathered from a tournament in one pass over its games. Knows
+// neither words nor pages. The statistics are the arena's; what is added here is counting.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arena/tournament.hpp"
+
+namespace kalah::report {
+
+struct Spread {
+    std::size_t count = 0;
+    double median = 0;
+    double mean = 0;
+    double high = 0;  // 95 % are at most this
+    double most = 0;
+};
+/// All zero without values.
+[[nodiscard]] Spread spread(std::vector<double> values);
+
+/// What one entrant got from another.
+struct Encounter {
+    int games = 0;
+    double points = 0;
+    long margin = 0;
+};
+
+struct NotedFault {
+    std::size_t number = 0;  // of the game, from 0
+    int entrant = 0;
+    Fault fault = {};
+    bool lost = false;  // the game was lost by it
+};
+
+/// What came of an opening, for whoever played first.
+struct OpeningFacts {
+    int board = 0;
+    std::string start = {};
+    std::string opening = {};
+    int games = 0;
+    double points = 0;
+    long margin = 0;
+    std::size_t example = 0;  // the number of its first game
+    [[nodiscard]] double mean_margin() const { return static_cast<double>(margin) / games; }
+};
+
+/// A game for the replay, see game_data.hpp.
+struct GameData {
+    std::string row;
+    std::string moves;
+};
+
+struct Facts {
+    arena::Plan plan = {};
+    store::TournamentId id = 0;
+    bool finished = false;
+    std::size_t scheduled = 0;
+    std::vector<arena::TournamentGame> games = {};
+    std::vector<arena::Standing> standings = {};
+    arena::RatingList ratings = {};
+    std::optional<arena::MatchSprt> sprt = {};
+
+    std::vector<std::vector<Encounter>> encounters = {};  // by entrants
+    arena::Summary match = {};                            // of the first two, if it is a match
+    arena::Summary everyone = {};             // all pairings: what playing first is worth
+    arena::SampleSize sample = {};            // added up over pairings
+    std::vector<OpeningFacts> openings = {};  // best for the first player first
+    std::vector<Spread> thinking = {};        // seconds a move, by entrant
+    Spread overhead = {};                     // seconds a move, over games
+    double overhead_mean = 0;                 // seconds a move, over moves
+    std::vector<NotedFault> faults = {};
+    std::vector<GameData> data = {};  // like games
+    store::Milliseconds first = 0;    // when the first game began, and the last one ended; 0 if
+    store::Milliseconds last = 0;     // nobody knows
+
+    [[nodiscard]] bool is_match() const { return plan.kind == arena::Kind::match; }
+    [[nodiscard]] const std::string& name_of(int entrant) const {
+        return plan.entrants[static_cast<std::size_t>(entrant)].name;
+    }
+};
+
+/// The error is the store's.
+[[nodiscard]] Result<Facts> gather(arena::Tournament& tournament);
+
+}  // namespace kalah::report

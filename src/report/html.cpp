@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include "report/assets.hpp"
+#include "report/markup.hpp"
+#include "report/report.hpp"
+#include "report/sections.hpp"
+
+namespace kalah::report {
+namespace {
+
+const char* class_of(Align align) {
+    return align == Align::right ? " class=\"number\"" : "";
+}
+
+std::string cell_html(const Cell& cell) {
+    std::string html = html_text(cell.text);
+    if (cell.game)
+        html = fmt::format("<a href=\"#game-{}{}\">{}</a>", cell.game->number + 1,
+                           cell.game->ply > 0 ? fmt::format("-{}", cell.game->ply) : "", html);
+    if (!cell.note.empty()) html += "<small>" + html_text(cell.note) + "</small>";
+    return html;
+}
+
+std::string table_html(const Table& table) {
+    std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"group\"><table>\n";
+    if (!table.caption.empty()) html += "<caption>" + html_text(table.caption) + "</caption>\n";
+    bool titled = false;
+    for (const Column& column : table.columns) titled = titled || !column.title.empty();
+    if (titled) {
+        html += "<thead><tr>";
+        for (const Column& column : table.columns)
+            html += fmt::format("<th scope=\"col\"{}>{}</th>", class_of(column.align),
+                                html_text(column.title));
+        html += "</tr></thead>\n";
+    }
+    html += "<tbody>\n";
+    for (const auto& row : table.rows) {
+        html += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i)
+            html +=
+                fmt::format("<td{}>{}</td>", class_of(table.columns[i].align), cell_html(row[i]));
+        html += "</tr>\n";
+    }
+    return html + "</tbody></table></div>\n";
+}
+
+std::string chart_html(const Chart& chart) {
+    return fmt::format(
+        "<figure><figcaption>{}</figcaption><div class=\"canvas\">\n{}</div>"
+        "<details><summary>Numbers</summary>{}</details></figure>\n",
+        html_text(chart.title), chart.svg, table_html(chart.numbers));
+}
+
+/// For those without scripts; a page may not grow with it beyond measure.
+std::string plain_games(const Facts& facts) {
+    constexpr std::size_t kMost = 2000;
+    std::string html =
+        "<noscript><p>The replay needs JavaScript; this is the list of games.</p>\n"
+        "<div class=\"scroll\"><table><thead><tr><th class=\"number\">#</th><th>South</th>"
+        "<th>North</th><th class=\"number\">Margin</th><th>Moves</th></tr></thead><tbody>\n";
+    for (std::size_t i = 0; i < std::min(kMost, facts.games.size()); ++i) {
+        const auto& game = facts.games[i];
+        html += fmt::format(
+            "<tr id=\"game-{}\"><td class=\"number\">{}</td><td>{}</td><td>{}</td>"
+            "<td class=\"number\">{}</td><td>{}</td></tr>\n",
+            game.number + 1, game.number + 1, html_text(facts.name_of(game.entrants[0])),
+            html_text(facts.name_of(game.entrants[1])), signed_number(game.margin, 0),
+            html_text(game.moves));
+    }
+    html += "</tbody></table></div>\n";
+    if (facts.games.size() > kMost)
+        html += fmt::format("<p>The first {} of {} games.</p>\n", kMost, facts.games.size());
+    return html + "</noscript>\n";
+}
+
+struct BlockWriter {
+    const Facts& facts;
+
+    std::string operator()(const Paragraph& block) const {
+        return "<p>" + html_text(block.text) + "</p>\n";
+    }
+    std::string operator()(const Warning& block) const {
+        return "<p class=\"warning\">" + html_text(block.text) + "</p>\n";
+    }
+    std::string operator()(const Code& block) const {
+        const std::string code =
+            "<pre tabindex=\"0\"><code>" + html_text(block.text) + "</code></pre>";
+        if (block.folded)
+            return "<details><summary>" + html_text(block.title) + "</summary>" + code +
+                   "</details>\n";
+        return "<h3>" + html_text(block.title) + "</h3>" + code + "\n";
+    }
+    std::string operator()(const Figures& block) const {
+        std::string html = "<dl class=\"figures\">\n";
+        for (const Figure& figure : block.all)
+            html += fmt::format("<div><dt>{}</dt><dd>{}<small>{}</small></dd></div>\n",
+                                html_text(figure.label), html_text(figure.value),
+                                html_text(figure.note));
+        return html + "</dl>\n";
+    }
+    std::string operator()(const Table& block) const { return table_html(block); }
+    std::string operator()(const Charts& block) const {
+        std::string html = block.width == Charts::Width::full ? "<div class=\"charts wide\">\n"
+                                                              : "<div class=\"charts\">\n";
+        for (const Chart& chart : block.all) html += chart_html(chart);
+        return html + "</div>\n";
+    }
+    std::string operator()(const GameList&) const {
+        return "<div id=\"replay\" hidden></div>\n<div id=\"game-list\" hidden></div>\n" +
+               plain_games(facts);
+    }
+};
+
+/// What the script needs of everything, and a line for each game.
+std::string data_html(const Facts& facts) {
+    std::string players;
+    for (const auto& entrant : facts.plan.entrants)
+        players += (players.empty() ? "" : ",") + json_text(entrant.name);
+    std::string boards;
+    for (const std::string& board : facts.plan.boards)
+        boards += (boards.empty() ? "" : ",") + json_text(board);
+    std::string html = fmt::format(
+        "<script type=\"application/json\" "
+        "id=\"report-data\">{{\"players\":[{}],\"boards\":[{}],\"games\":[",
+        players, boards);
+    for (std::size_t i = 0; i < facts.data.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + facts.data[i].row;
+    html += "]}</script>\n<script type=\"application/json\" id=\"report-moves\">[";
+    for (std::size_t i = 0; i < facts.data.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + facts.data[i].moves;
+    return html + "\n]</script>\n";
+}
+
+}  // namespace
+
+std::string to_html(const Document& document, const Facts& facts) {
+    std::string html = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        // The page loads nothing, whatever stands in it.
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+        "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n"
+        "<header><h1>{}</h1><p>{}</p></header>\n<nav aria-label=\"Sections\">",
+        html_text(document.title), page_style(), html_text(document.title),
+        html_text(document.subtitle));
+    for (const Section& section : document.sections)
+        html += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, html_text(section.title));
+    html += "</nav>\n<main>\n";
+    for (const Section& section : document.sections) {
+        html +=
+            fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, html_text(section.title));
+        for (const Block& block : section.blocks) html += std::visit(BlockWriter{facts}, block);
+        html += "</section>\n";
+    }
+    html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";
+    html += data_html(facts);
+    return html + fmt::format("<script>\n{}</script>\n</body>\n</html>\n", page_script());
+}
+
+}  // namespace kalah::report

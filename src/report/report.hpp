@@ -1,0 +1,28 @@
+// A tournament as a page for people: one HTML file that needs nothing else, or Markdown. Reads the
+// tournament, writes no files. Takes memory for all games at once, some 4 KiB a game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "report/document.hpp"
+#include "report/facts.hpp"
+
+namespace kalah::report {
+
+enum class Format : bool { html, markdown };
+[[nodiscard]] std::optional<Format> parse_format(std::string_view text);
+
+/// What the facts say, section by section. `program` names who wrote it: "kalah 0.1".
+[[nodiscard]] Document document_of(const Facts& facts, std::string_view program);
+
+[[nodiscard]] std::string to_html(const Document& document, const Facts& facts);
+[[nodiscard]] std::string to_markdown(const Document& document, const Facts& facts);
+
+[[nodiscard]] inline std::string written(const Document& document, const Facts& facts,
+                                         Format format) {
+    return format == Format::html ? to_html(document, facts) : to_markdown(document, facts);
+}
+
+}  // namespace kalah::report

@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "arena/plan_toml.hpp"
+#include "report/charts.hpp"
+#include "report/repeat.hpp"
+#include "report/sections.hpp"
+
+namespace kalah::report {
+namespace {
+
+Table fault_counts(const Facts& facts) {
+    struct Count {
+        int noted = 0;
+        int lost = 0;
+        std::size_t example = 0;
+    };
+    std::map<std::pair<int, FaultKind>, Count> counts;
+    for (std::size_t i = 0; i < facts.faults.size(); ++i) {
+        const NotedFault& noted = facts.faults[i];
+        auto [place, is_new] =
+            counts.try_emplace({noted.entrant, noted.fault.kind}, Count{0, 0, i});
+        ++place->second.noted;
+        place->second.lost += noted.lost ? 1 : 0;
+    }
+    Table table;
+    table.caption = "By player and kind";
+    table.columns = {{"Player", Align::left},
+                     {"Kind", Align::left},
+                     {"Noted"},
+                     {"Lost games"},
+                     {"First seen", Align::left}};
+    for (const auto& [key, count] : counts) {
+        const NotedFault& example = facts.faults[count.example];
+        table.rows.push_back({facts.name_of(key.first),
+                              std::string(name(key.second)),
+                              std::to_string(count.noted),
+                              std::to_string(count.lost),
+                              {fmt::format("game {}", example.number + 1),
+                               GamePlace{example.number, example.fault.ply}}});
+    }
+    return table;
+}
+
+std::string rounds_text(const arena::Plan& plan) {
+    const std::string each = plan.games > 0 ? counted(static_cast<std::size_t>(plan.games), "game")
+                                            : std::string("all openings from both sides");
+    if (plan.kind == arena::Kind::match) return each + " on each board";
+    return each + " of two players on each board";
+}
+
+}  // namespace
+
+std::optional<Section> times_section(const Facts& facts) {
+    std::vector<SpanRow> rows;
+    Table table;
+    table.columns = {{"Player", Align::left}, {"Moves"},  {"Median"}, {"Mean"},
+                     {"95 % within"},         {"Longest"}};
+    double least = 1e9;
+    double most = 0;
+    for (const arena::Standing& standing : facts.standings) {
+        const Spread& spread = facts.thinking[static_cast<std::size_t>(standing.entrant)];
+        if (spread.count == 0) continue;
+        const std::string& named = facts.name_of(standing.entrant);
+        rows.push_back({named, time_text(spread.median), spread.median, spread.median, spread.high,
+                        spread.most});
+        table.rows.push_back({named, std::to_string(spread.count), time_text(spread.median),
+                              time_text(spread.mean), time_text(spread.high),
+                              time_text(spread.most)});
+        least = std::min(least, spread.median);
+        most = std::max(most, spread.most);
+    }
+    if (rows.empty()) return std::nullopt;
+    Section section{"times", "Time used"};
+    const Described what{
+        "Time a move",
+        "One row a player, on a logarithmic scale: the point is the median, the line reaches to "
+        "the time within which 95 % of the moves were made, the light one to the longest."};
+    section.blocks.emplace_back(
+        Charts{{{what.title, span_chart(what, time_axis(least, most), rows), std::move(table)}},
+               Charts::Width::full});
+    section.blocks.emplace_back(
+        Paragraph{"The point is the median, the line reaches to the time within which 95 % of the "
+                  "moves were made, the "
+                  "light one to the longest. Moves that were forced by the opening do not count. "
+                  "The scale is "
+                  "logarithmic."});
+    return section;
+}
+
+Section faults_section(const Facts& facts) {
+    constexpr std::size_t kMostListed = 200;
+    Section section{"faults", "Faults"};
+    if (facts.faults.empty()) {
+        section.blocks.emplace_back(Paragraph{"None: every move was legal and in time."});
+        return section;
+    }
+    section.blocks.emplace_back(fault_counts(facts));
+    Table table;
+    table.caption = "One by one";
+    table.columns = {{"Game", Align::left},
+                     {"Player", Align::left},
+                     {"Kind", Align::left},
+                     {"After"},
+                     {"What happened", Align::left}};
+    for (std::size_t i = 0; i < std::min(facts.faults.size(), kMostListed); ++i) {
+        const NotedFault& noted = facts.faults[i];
+        table.rows.push_back(
+            {{std::to_string(noted.number + 1), GamePlace{noted.number, noted.fault.ply}},
+             facts.name_of(noted.entrant),
+             std::string(name(noted.fault.kind)) + (noted.lost ? ", lost" : ""),
+             counted(noted.fault.ply, "move"),
+             noted.fault.text});
+    }
+    section.blocks.emplace_back(std::move(table));
+    if (facts.faults.size() > kMostListed)
+        section.blocks.emplace_back(
+            Paragraph{fmt::format("The first {} of {}; the others are with their games.",
+                                  kMostListed, facts.faults.size())});
+    return section;
+}
+
+std::optional<Section> overhead_section(const Facts& facts) {
+    const Spread& spread = facts.overhead;
+    if (spread.count == 0) return std::nullopt;
+    Section section{"overhead", "The arena\u2019s own time"};
+    Figures figures;
+    figures.all = {{"Median", time_text(spread.median), "a move"},
+                   {"Mean", time_text(facts.overhead_mean), "a move"},
+                   {"95 % within", time_text(spread.high), "a move"},
+                   {"Worst game", time_text(spread.most), "a move"}};
+    section.blocks.emplace_back(std::move(figures));
+    section.blocks.emplace_back(
+        Paragraph{"What passed in a game while neither player was thinking, divided by its moves: "
+                  "checking and noting "
+                  "moves, handing the turn over, and writing the game to the disk. It is on "
+                  "nobody\u2019s clock; it only "
+                  "makes the tournament longer. Median and 95 % are over games."});
+    return section;
+}
+
+Section plan_section(const Facts& facts) {
+    const arena::Plan& plan = facts.plan;
+    Section section{"plan", "How it was played"};
+    Table table;
+    table.columns = {{"", Align::left}, {"", Align::left}};
+    table.rows = {{"Kind", std::string(name(plan.kind))},
+                  {"Games", rounds_text(plan)},
+                  {"Boards", fmt::format("{}", fmt::join(plan.boards, ", "))},
+                  {"Rules", plan.rules},
+                  {"Openings", plan.openings},
+                  {"Seed", std::to_string(plan.seed)}};
+    for (const arena::Entrant& entrant : plan.entrants)
+        table.rows.push_back({"Player", entrant.name == entrant.spec
+                                            ? entrant.spec
+                                            : entrant.name + " = " + entrant.spec});
+    section.blocks.emplace_back(std::move(table));
+    section.blocks.emplace_back(Code{"The command that plays it again", repeat_command(plan)});
+    section.blocks.emplace_back(
+        Code{"The same as a file, for \u201Ckalah tournament plan.toml\u201D", arena::to_toml(plan),
+             true});
+    section.blocks.emplace_back(
+        Paragraph{"Players whose moves do not depend on the clock play the same games again."});
+    return section;
+}
+
+}  // namespace kalah::report

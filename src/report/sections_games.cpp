@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "report/charts.hpp"
+#include "report/sections.hpp"
+
+namespace kalah::report {
+namespace {
+
+using arena::TournamentGame;
+
+struct Bin {
+    int low = 0;   // the values from here ..
+    int high = 0;  // .. to here
+    int count = 0;
+};
+
+/// Values in some 20 bins of one width, so that none reaches from below 0 to above.
+std::vector<Bin> bins_of(const std::vector<int>& values) {
+    if (values.empty()) return {};
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    int width = 1;
+    for (const int wider : {2, 4, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000})
+        if ((*most - *least) / width >= 24) width = wider;
+    const auto below = [&](int value) { return value - ((value % width) + width) % width; };
+    std::vector<Bin> bins;
+    for (int low = below(*least); low <= *most; low += width)
+        bins.push_back({low, low + width - 1});
+    for (const int value : values)
+        ++bins[static_cast<std::size_t>((below(value) - bins.front().low) / width)].count;
+    return bins;
+}
+
+std::string range_text(const Bin& bin) {
+    const auto number = [](int value) {
+        return (value < 0 ? "\u2212" : "") + std::to_string(std::abs(value));
+    };
+    return bin.low == bin.high ? number(bin.low) : number(bin.low) + " to " + number(bin.high);
+}
+
+enum class Coloured : bool { no, by_sign };
+
+Chart histogram(const Described& what, const std::vector<int>& values, const std::string& unit,
+                Coloured coloured) {
+    const auto bins = bins_of(values);
+    const std::size_t step = bins.size() / 6 + 1;
+    std::vector<Bar> bars;
+    Table table;
+    table.columns = {{unit}, {"Games"}};
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        const Bin& bin = bins[i];
+        const Tone tone = coloured == Coloured::no        ? Tone::plain
+                          : bin.low == 0 && bin.high == 0 ? Tone::even
+                          : bin.high > 0                  ? Tone::a
+                                                          : Tone::b;
+        const bool labelled = i % step == 0;
+        bars.push_back({static_cast<double>(bin.count), tone, labelled ? short_number(bin.low) : "",
+                        fmt::format("{}: {}", range_text(bin),
+                                    counted(static_cast<std::size_t>(bin.count), "game"))});
+        if (bin.count > 0) table.rows.push_back({range_text(bin), std::to_string(bin.count)});
+    }
+    return {what.title,
+            bar_chart(what, bars,
+                      bins.empty() || bins.front().low == bins.front().high ? Labels::under_bars
+                                                                            : Labels::under_edges),
+            std::move(table)};
+}
+
+/// Margins of one entrant, against another or all.
+std::vector<int> margins(const std::vector<TournamentGame>& games, int own,
+                         std::optional<int> against) {
+    std::vector<int> all;
+    for (const TournamentGame& game : games) {
+        const bool plays = game.entrants[0] == own || game.entrants[1] == own;
+        const int other = game.entrants[0] == own ? game.entrants[1] : game.entrants[0];
+        if (plays && (!against || other == *against)) all.push_back(game.margin_of(own));
+    }
+    return all;
+}
+
+Chart margin_chart(const Facts& facts, int own, std::optional<int> against) {
+    Described what{against
+                       ? fmt::format("{} against {}", facts.name_of(own), facts.name_of(*against))
+                       : facts.name_of(own),
+                   "How often a game ended with which margin, in seeds of the one named first."};
+    return histogram(what, margins(facts.games, own, against), "Margin", Coloured::by_sign);
+}
+
+std::vector<Cell> opening_row(const Facts& facts, const OpeningFacts& opening) {
+    const std::string& board = facts.plan.boards[static_cast<std::size_t>(opening.board)];
+    std::string moves = opening.opening.empty() ? "(none)" : opening.opening;
+    return {{board == opening.start ? moves : opening.start + " " + moves,
+             GamePlace{opening.example, 0}},
+            board,
+            std::to_string(opening.games),
+            percent(opening.points / opening.games),
+            signed_number(opening.mean_margin(), 1)};
+}
+
+}  // namespace
+
+std::optional<Section> margins_section(const Facts& facts) {
+    constexpr std::size_t kMostPairings = 10;
+    constexpr std::size_t kMostPlayers = 24;
+    if (facts.games.empty()) return std::nullopt;
+    Section section{"margins", "Margins"};
+    Charts charts;
+    if (facts.is_match()) charts.width = Charts::Width::full;
+    const std::size_t count = facts.standings.size();
+    std::vector<std::pair<int, int>> pairings;
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = i + 1; j < count; ++j) {
+            const int a = facts.is_match() ? 0 : facts.standings[i].entrant;
+            const int b = facts.is_match() ? 1 : facts.standings[j].entrant;
+            if (facts.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games >
+                0)
+                pairings.emplace_back(a, b);
+        }
+    if (pairings.size() <= kMostPairings) {
+        for (const auto& [a, b] : pairings) charts.all.push_back(margin_chart(facts, a, b));
+    } else {
+        for (std::size_t i = 0; i < std::min(count, kMostPlayers); ++i)
+            if (facts.standings[i].games > 0)
+                charts.all.push_back(margin_chart(facts, facts.standings[i].entrant, std::nullopt));
+    }
+    section.blocks.emplace_back(std::move(charts));
+    section.blocks.emplace_back(
+        Paragraph{"Seeds of the player named first less those of the other: right of 0 he won. Who "
+                  "loses by a fault "
+                  "loses all seeds."});
+    return section;
+}
+
+std::optional<Section> lengths_section(const Facts& facts) {
+    if (facts.games.empty()) return std::nullopt;
+    Section section{"lengths", "Length of games"};
+    Charts charts;
+    charts.width = facts.plan.boards.size() == 1 ? Charts::Width::full : Charts::Width::half;
+    for (std::size_t board = 0; board < facts.plan.boards.size(); ++board) {
+        std::vector<int> plies;
+        for (const TournamentGame& game : facts.games)
+            if (static_cast<std::size_t>(game.board) == board) plies.push_back(game.plies);
+        if (plies.empty()) continue;
+        const Described what{
+            "Moves a game on " + facts.plan.boards[board],
+            "How many games took how many moves of both sides, forced ones included."};
+        charts.all.push_back(histogram(what, plies, "Moves", Coloured::no));
+    }
+    section.blocks.emplace_back(std::move(charts));
+    return section;
+}
+
+std::optional<Section> openings_section(const Facts& facts) {
+    constexpr std::size_t kEnds = 8;
+    if (facts.games.empty()) return std::nullopt;
+    Section section{"openings", "First player and openings"};
+    const arena::Summary& all = facts.everyone;
+    if (all.sample.pairs > 0)
+        section.blocks.emplace_back(Paragraph{fmt::format(
+            "Whoever plays first scores {}{} and gets {}{} seeds more than his opponent a game, "
+            "over {} "
+            "played from both sides.",
+            percent(all.first_player_score.value), plus_minus(all.first_player_score.error, 1, 100),
+            signed_number(all.first_player_margin.value, 2),
+            plus_minus(all.first_player_margin.error, 2),
+            counted(facts.openings.size(), "opening"))});
+    const auto table_of = [&](const std::string& caption, std::size_t from, std::size_t to) {
+        Table table;
+        table.caption = caption;
+        table.columns = {
+            {"Opening", Align::left}, {"Board", Align::left}, {"Games"}, {"Score"}, {"Margin"}};
+        for (std::size_t i = from; i < to; ++i)
+            table.rows.push_back(opening_row(facts, facts.openings[i]));
+        return table;
+    };
+    const std::size_t count = facts.openings.size();
+    if (count <= 2 * kEnds) {
+        section.blocks.emplace_back(table_of("By opening, for whoever plays first", 0, count));
+    } else {
+        section.blocks.emplace_back(table_of("Best for whoever plays first", 0, kEnds));
+        section.blocks.emplace_back(
+            table_of("Worst for whoever plays first", count - kEnds, count));
+    }
+    return section;
+}
+
+std::optional<Section> games_section(const Facts& facts) {
+    if (facts.games.empty()) return std::nullopt;
+    return Section{"games", "Games", {GameList{}}};
+}
+
+}  // namespace kalah::report

@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/charts.hpp"
+#include "report/sections.hpp"
+
+namespace kalah::report {
+namespace {
+
+std::string interval(const std::optional<double>& low, const std::optional<double>& high,
+                     int digits) {
+    if (!low && !high) return "no interval: too few openings";
+    if (!low) return "95 %: at most " + signed_number(high, digits);
+    if (!high) return "95 %: at least " + signed_number(low, digits);
+    return "95 %: " + signed_number(low, digits) + " to " + signed_number(high, digits);
+}
+
+Figures match_figures(const Facts& facts) {
+    const arena::Summary& summary = facts.match;
+    const auto& games = summary.games;
+    Figures figures;
+    figures.all.push_back(
+        {"A\u2019s score", percent(summary.score),
+         fmt::format("won {}, drew {}, lost {}", games.wins, games.draws, games.losses)});
+    figures.all.push_back({"Elo difference", signed_number(summary.elo, 0),
+                           interval(summary.elo_low, summary.elo_high, 0)});
+    figures.all.push_back({"Margin a game", signed_number(summary.margin.value, 2),
+                           summary.margin.error
+                               ? fmt::format("\u00B1 {:.2f} seeds", *summary.margin.error)
+                               : "seeds, no interval"});
+    figures.all.push_back({"A is stronger with",
+                           summary.superiority ? percent(*summary.superiority) : "\u2013",
+                           "likelihood of superiority"});
+    return figures;
+}
+
+Figures tournament_figures(const Facts& facts) {
+    Figures figures;
+    const auto& best = facts.standings.front();
+    figures.all.push_back({"First place", facts.name_of(best.entrant),
+                           fmt::format("{} points from {}", points_text(best.points),
+                                       counted(static_cast<std::size_t>(best.games), "game"))});
+    figures.all.push_back({"Games", std::to_string(facts.games.size()),
+                           counted(facts.plan.entrants.size(), "player")});
+    figures.all.push_back(
+        {"Playing first is worth", signed_number(facts.everyone.first_player_margin.value, 2),
+         facts.everyone.first_player_margin.error
+             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.everyone.first_player_margin.error)
+             : "seeds a game"});
+    const auto lost = std::count_if(facts.games.begin(), facts.games.end(),
+                                    [](const auto& game) { return game.loser.has_value(); });
+    figures.all.push_back({"Lost by faults", std::to_string(lost), lost == 1 ? "game" : "games"});
+    return figures;
+}
+
+Cell met(const Encounter& encounter) {
+    if (encounter.games == 0) return "";
+    return {fmt::format("{} / {}", points_text(encounter.points), encounter.games),
+            signed_number(static_cast<double>(encounter.margin) / encounter.games, 1)};
+}
+
+/// Of a match: A's Elo seen from B, with its interval.
+std::optional<Section> difference_section(const Facts& facts) {
+    const arena::Summary& summary = facts.match;
+    if (!summary.elo) return std::nullopt;
+    const double low = summary.elo_low.value_or(*summary.elo);
+    const double high = summary.elo_high.value_or(*summary.elo);
+    Table table;
+    table.columns = {{"", Align::left}, {"Elo"}, {"95 % from"}, {"to"}};
+    table.rows = {{"A against B", signed_number(summary.elo, 0), signed_number(summary.elo_low, 0),
+                   signed_number(summary.elo_high, 0)}};
+    const Described what{"Elo difference with its 95 % interval",
+                         "The point is A\u2019s Elo above B\u2019s, the line its interval."};
+    const SpanRow row{"A against B", signed_number(summary.elo, 0), *summary.elo, low, high};
+    return Section{
+        "ratings",
+        "Elo difference",
+        {Charts{
+            {{what.title,
+              span_chart(what, round_axis(std::min(low, 0.0), std::max(high, 0.0), 5), {row}, 0.0),
+              std::move(table)}},
+            Charts::Width::full}}};
+}
+
+}  // namespace
+
+Section overview(const Facts& facts) {
+    Section section{"overview", "Overview"};
+    if (!facts.finished)
+        section.blocks.emplace_back(Warning{
+            fmt::format("Not finished: {} of {} games that are scheduled so far have been played. "
+                        "\u201Ckalah resume\u201D goes on.",
+                        facts.games.size(), facts.scheduled)});
+    if (facts.games.empty()) return section;
+    if (facts.is_match())
+        section.blocks.emplace_back(
+            Paragraph{fmt::format("A is {}, B is {}.", facts.name_of(0), facts.name_of(1))});
+    section.blocks.emplace_back(facts.is_match() ? match_figures(facts)
+                                                 : tournament_figures(facts));
+    if (const auto warning = arena::repeat_warning(facts.sample))
+        section.blocks.emplace_back(Warning{"Repeated games: " + *warning + "."});
+    return section;
+}
+
+Section standings_section(const Facts& facts) {
+    Section section{"standings", "Standings"};
+    const bool swiss = facts.plan.kind == arena::Kind::swiss;
+    Table table;
+    table.columns = {{"#"},   {"Player", Align::left}, {"Points"}, {"Games"}, {"Won"}, {"Drew"},
+                     {"Lost"}};
+    if (swiss) table.columns.push_back({"Buchholz"});
+    table.columns.push_back({"Margin"});
+    table.columns.push_back({"Rating"});
+    table.columns.push_back({"Faults"});
+    int place = 0;
+    for (const arena::Standing& standing : facts.standings) {
+        const auto entrant = static_cast<std::size_t>(standing.entrant);
+        const auto& spec = facts.plan.entrants[entrant].spec;
+        const std::string& named = facts.name_of(standing.entrant);
+        std::string below = spec == named ? "" : spec;
+        if (standing.withdrawn) below += below.empty() ? "withdrawn" : ", withdrawn";
+        std::vector<Cell> row = {std::to_string(++place),        {named, below},
+                                 points_text(standing.points),   std::to_string(standing.games),
+                                 std::to_string(standing.wins),  std::to_string(standing.draws),
+                                 std::to_string(standing.losses)};
+        if (swiss) row.emplace_back(points_text(standing.buchholz));
+        const auto& rating = facts.ratings.players[entrant];
+        const bool known = standing.games > 0;
+        row.emplace_back(
+            known ? signed_number(static_cast<double>(standing.margin) / standing.games, 2) : "");
+        row.emplace_back(known ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0) : "");
+        row.emplace_back(std::to_string(standing.lost_by_fault));
+        table.rows.push_back(std::move(row));
+    }
+    section.blocks.emplace_back(std::move(table));
+    section.blocks.emplace_back(
+        Paragraph{"Margin: seeds more than the opponent, a game. Faults: games lost by them."});
+    return section;
+}
+
+std::optional<Section> crosstable(const Facts& facts) {
+    if (facts.is_match() || facts.games.empty()) return std::nullopt;
+    Section section{"crosstable", "Crosstable"};
+    Table table;
+    table.columns = {{"#"}, {"Player", Align::left}};
+    for (std::size_t i = 0; i < facts.standings.size(); ++i)
+        table.columns.push_back({std::to_string(i + 1)});
+    for (std::size_t i = 0; i < facts.standings.size(); ++i) {
+        const int own = facts.standings[i].entrant;
+        std::vector<Cell> row = {std::to_string(i + 1), facts.name_of(own)};
+        for (const auto& other : facts.standings)
+            row.push_back(other.entrant == own
+                              ? Cell("\u00B7")
+                              : met(facts.encounters[static_cast<std::size_t>(own)]
+                                                    [static_cast<std::size_t>(other.entrant)]));
+        table.rows.push_back(std::move(row));
+    }
+    section.blocks.emplace_back(std::move(table));
+    section.blocks.emplace_back(
+        Paragraph{"Each cell: points of the row\u2019s player against the column\u2019s / number "
+                  "of games, and below "
+                  "it his mean margin in seeds."});
+    return section;
+}
+
+std::optional<Section> ratings_section(const Facts& facts) {
+    if (facts.games.empty()) return std::nullopt;
+    if (facts.is_match()) return difference_section(facts);
+    std::vector<SpanRow> rows;
+    Table table;
+    table.columns = {{"Player", Align::left}, {"Rating"}, {"95 % from"}, {"to"}};
+    double low = 0;
+    double high = 0;
+    for (const arena::Standing& standing : facts.standings) {
+        const auto& rating = facts.ratings.players[static_cast<std::size_t>(standing.entrant)];
+        if (!rating.elo || standing.games == 0) continue;
+        const double error = rating.error.value_or(0);
+        rows.push_back({facts.name_of(standing.entrant),
+                        signed_number(rating.elo, 0) + plus_minus(rating.error, 0), *rating.elo,
+                        *rating.elo - error, *rating.elo + error});
+        table.rows.push_back({facts.name_of(standing.entrant), signed_number(rating.elo, 0),
+                              signed_number(*rating.elo - error, 0),
+                              signed_number(*rating.elo + error, 0)});
+        low = std::min(low, *rating.elo - error);
+        high = std::max(high, *rating.elo + error);
+    }
+    if (rows.empty()) return std::nullopt;
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const SpanRow& x, const SpanRow& y) { return x.point > y.point; });
+    Section section{"ratings", "Ratings"};
+    const Described what{
+        "Ratings in Elo with 95 % intervals",
+        "One row a player, best first: the point is the rating, the line its interval."};
+    section.blocks.emplace_back(Charts{
+        {{what.title, span_chart(what, round_axis(low, high, 5), rows, 0.0), std::move(table)}},
+        Charts::Width::full});
+    section.blocks.emplace_back(
+        Paragraph{"By the Bradley\u2013Terry model over distinct games; the mean of all players is "
+                  "0, and each has one "
+                  "draw against it in thought, so that nobody\u2019s rating is infinite."});
+    if (!facts.ratings.connected())
+        section.blocks.emplace_back(Warning{
+            "Ratings of players who have not met, not even by others, cannot be compared."});
+    return section;
+}
+
+}  // namespace kalah::report

@@ -1,0 +1,230 @@
+#include "report/report.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "players/spec.hpp"
+#include "report/axis.hpp"
+#include "report/charts.hpp"
+#include "report/game_data.hpp"
+#include "report/markup.hpp"
+#include "report/repeat.hpp"
+
+using namespace kalah;
+using namespace kalah::report;
+
+namespace {
+
+/// The value of a key in one line of JSON whose values hold no quotes.
+std::string text_of(const std::string& json, const std::string& key) {
+    const std::size_t at = json.find("\"" + key + "\":\"") + key.size() + 4;
+    return json.substr(at, json.find('"', at) - at);
+}
+
+/// Reads positions as the page's script does.
+std::vector<std::vector<int>> decoded(const std::string& json, int pits, std::size_t moves) {
+    const std::string text = text_of(json, "p");
+    const std::size_t at = json.find("\"w\":[") + 5;
+    const std::size_t pit_digits = static_cast<std::size_t>(json[at] - '0');
+    const std::size_t store_digits = static_cast<std::size_t>(json[at + 2] - '0');
+    std::vector<std::vector<int>> all;
+    std::size_t next = 0;
+    const auto number = [&](std::size_t digits) {
+        next += digits;
+        return std::stoi(text.substr(next - digits, digits), nullptr, 36);
+    };
+    for (std::size_t i = 0; i <= moves; ++i) {
+        auto& cells = all.emplace_back();
+        for (int pit = 0; pit < 2 * pits; ++pit) cells.push_back(number(pit_digits));
+        for (int store = 0; store < 2; ++store) cells.push_back(number(store_digits));
+    }
+    REQUIRE(next == text.size());
+    return all;
+}
+
+std::vector<int> cells_of(const Board& board) {
+    std::vector<int> cells;
+    for (const Side side : {Side::south, Side::north})
+        for (int pit = 0; pit < board.width; ++pit) cells.push_back(board.at(side, pit));
+    cells.push_back(board.store(Side::south));
+    cells.push_back(board.store(Side::north));
+    return cells;
+}
+
+/// Plays the first pit that can be played until the game is over, or long enough.
+GameRecord played_out(Size size, const char* rules = "standard") {
+    GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
+    while (!record.game.over() && record.game.played().size() < 300)
+        record.play(*movable_pits(record.game.board()).begin(), {0.001, "", Chooser::player});
+    return record;
+}
+
+Facts facts_of_two(const std::string& a, const std::string& b) {
+    arena::Plan plan;
+    plan.entrants = {{a, "random"}, {b, "greedy"}};
+    plan.boards = {"4x3"};
+    plan.openings = "1-ply";
+    auto store = *store::Store::in_memory();
+    auto tournament = *arena::Tournament::begin(store, plan, 1);
+    const std::atomic<bool> stop{false};
+    arena::RunOptions options;
+    options.make_player = [&](int entrant, int) {
+        return players::make_player(*players::parse_player(entrant == 0 ? "random" : "greedy"));
+    };
+    REQUIRE(!tournament->play(options, stop, {}));
+    return *gather(*tournament);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("the positions of a page are those of the game, on every kind of board") {
+    for (const auto& record :
+         {played_out({6, 4}), played_out({6, 6}), played_out({1, 40}), played_out({12, 50}),
+          played_out({4, 3}, "multilap"), played_out({2, 5000})}) {
+        const std::string json = moves_json(record);
+        const auto& game = record.game;
+        const auto positions = decoded(json, game.start().width, game.played().size());
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            CHECK(positions[i] == cells_of(game.board_after(i)));
+    }
+}
+
+TEST_CASE("a move of a page says who played what, and what came of it") {
+    GameRecord record{Game(parse_rules("standard")->rules, start_board({6, 4}))};
+    record.play(2, {0, "", Chooser::referee});
+    record.play(5, {0.25, "sure \"of\" it </script>", Chooser::player});
+    record.lose(Side::north, Ending::timeout, FaultKind::timeout, "asleep");
+    const std::string json = moves_json(record);
+    CHECK(text_of(json, "m") == "s3+r s6");
+    CHECK(json.find("\"t\":[null,250]") != std::string::npos);
+    CHECK(json.find(R"("r":[[2,"sure \"of\" it \u003c/script>"]])") != std::string::npos);
+    CHECK(json.find(R"("f":[[2,"n","timeout","asleep"]])") != std::string::npos);
+    CHECK(json.find(R"("e":"north lost by a fault (timeout)")") != std::string::npos);
+}
+
+TEST_CASE("texts from outside mean nothing but themselves") {
+    CHECK(html_text("<b a='1' c=\"2\">&") == "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
+    CHECK(html_text("a\x01z\xff\xc3\xa9\xed\xa0\x80") == "a\uFFFDz\uFFFD\u00E9\uFFFD\uFFFD\uFFFD");
+    CHECK(json_text("</script>\n\"\\") == R"("\u003c/script>\n\"\\")");
+    CHECK(markdown_text("a|b*c\nd<e>") == "a\\|b\\*c d\\<e\\>");
+    CHECK(shell_word("champion:time=20ms") == "champion:time=20ms");
+    CHECK(shell_word("cmd:a b'c") == "'cmd:a b'\\''c'");
+    CHECK(shell_word("") == "''");
+}
+
+TEST_CASE("names that are programs of their own do nothing in a report") {
+    const std::string hostile = "<script>alert(1)</script>|`[x](javascript:1)";
+    const Facts facts = facts_of_two(hostile, "\"><img src=x onerror=alert(2)>");
+    const Document document = document_of(facts, "kalah");
+    const std::string html = to_html(document, facts);
+    CHECK(count(html, "<script>alert") == 0);
+    CHECK(count(html, "<img") == 0);
+    CHECK(count(html, "&lt;script&gt;alert(1)&lt;/script&gt;") > 3);
+    CHECK(count(html, "</script>") == 3);  // two of data, and the program's own
+    const std::string markdown = to_markdown(document, facts);
+    CHECK(count(markdown, "| \\<script\\>alert\\(1\\)\\</script\\>\\|\\`\\[x\\]") > 1);
+}
+
+TEST_CASE("a report has all games, and no address outside of itself") {
+    const Facts facts = facts_of_two("Anna", "Ben");
+    REQUIRE(facts.games.size() == 8);
+    const std::string html = to_html(document_of(facts, "kalah 1"), facts);
+    for (std::size_t i = 1; i <= 8; ++i)
+        CHECK(count(html, "<tr id=\"game-" + std::to_string(i) + "\">") == 1);
+    CHECK(count(html, "\n{\"m\":") == 8);
+    CHECK(count(html, "http") ==
+          count(html, "http-equiv") + 1);  // and the name of SVG in the script
+    const std::string markdown = to_markdown(document_of(facts, "kalah 1"), facts);
+    for (const auto& game : facts.games)
+        CHECK(markdown.find("| " + game.moves + " |") != std::string::npos);
+}
+
+TEST_CASE("the numbers of a report are those of the statistics") {
+    const Facts facts = facts_of_two("Anna", "Ben");
+    const auto summary = arena::summarise(arena::match_results(facts.games, 0, 1));
+    CHECK(facts.match.score == summary.score);
+    CHECK(facts.match.margin.value == summary.margin.value);
+    CHECK(facts.everyone.first_player_margin.value == summary.first_player_margin.value);
+    CHECK(facts.sample.distinct_games == summary.sample.distinct_games);
+    CHECK(facts.encounters[0][1].games == 8);
+    CHECK(facts.encounters[0][1].margin == -facts.encounters[1][0].margin);
+    CHECK(facts.encounters[0][1].points + facts.encounters[1][0].points == 8);
+    const auto openings = arena::by_opening(arena::match_results(facts.games, 0, 1));
+    REQUIRE(facts.openings.size() == openings.size());
+    for (const auto& opening : openings)
+        CHECK(
+            std::any_of(facts.openings.begin(), facts.openings.end(), [&](const OpeningFacts& own) {
+                return own.games == opening.games &&
+                       own.mean_margin() == doctest::Approx(opening.first_margin);
+            }));
+}
+
+TEST_CASE("the spread of some values") {
+    CHECK(spread({}).count == 0);
+    std::vector<double> values;
+    for (int i = 100; i >= 1; --i) values.push_back(i);
+    const Spread all = spread(values);
+    CHECK(all.median == 50.5);
+    CHECK(all.mean == 50.5);
+    CHECK(all.high == 95);
+    CHECK(all.most == 100);
+    CHECK(spread({7}).high == 7);
+}
+
+TEST_CASE("axes end on round numbers and hold all values") {
+    const Axis axis = round_axis(-37, 412, 5);
+    CHECK(axis.low == -100);
+    CHECK(axis.high == 500);
+    CHECK(axis.ticks.size() == 7);
+    CHECK(axis.place(-100) == 0);
+    CHECK(axis.place(200) == doctest::Approx(0.5));
+    CHECK(axis.place(1e9) == 1);
+    CHECK(round_axis(0, 0, 4).high > 0);
+    const Axis times = time_axis(0.0003, 2.5);
+    CHECK(times.low == doctest::Approx(1e-4));
+    CHECK(times.high == doctest::Approx(10));
+    CHECK(times.ticks.front().label == "100 \u00B5s");
+    CHECK(times.ticks.back().label == "10 s");
+    CHECK(times.place(0) == 0);
+    CHECK(time_text(0.0125) == "12.5 ms");
+    CHECK(time_text(1.5) == "1.50 s");
+}
+
+TEST_CASE("a chart tells its title, and escapes what it is told") {
+    const std::string svg = bar_chart({"A & B", "two bars"},
+                                      {{1, Tone::a, "<x>", "one"}, {3, Tone::b, "y", "\"three\""}});
+    CHECK(svg.find("<title>A &amp; B</title><desc>two bars</desc>") != std::string::npos);
+    CHECK(svg.find("&lt;x&gt;") != std::string::npos);
+    CHECK(count(svg, "<rect") == 2);
+    CHECK(count(line_chart({"", ""}, std::vector<double>(100'000, 0.5), {}, "pairs"), ",") < 2100);
+}
+
+TEST_CASE("the command that repeats a tournament says everything that is not usual") {
+    arena::Plan plan;
+    plan.entrants = {{"A", "greedy"}, {"random", "random"}};
+    plan.boards = {"6x4", "<2,0,0,1,1,1,1>"};
+    plan.rules = "standard,majority-stop=yes";
+    plan.games = 10;
+    plan.seed = 7;
+    plan.sprt = arena::SprtPlan{0, 20, 0.05, 0.05};
+    CHECK(
+        repeat_command(plan) ==
+        "kalah match A=greedy random --games 10 --board '6x4,<2,0,0,1,1,1,1>' --rules standard "
+        "--majority-stop yes --openings 4-ply --sprt elo0=0,elo1=20,alpha=0.05,beta=0.05 --seed 7");
+    plan.sprt.reset();
+    plan.kind = arena::Kind::swiss;
+    plan.max_faults = 3;
+    CHECK(repeat_command(plan).ends_with(" --openings 4-ply --max-faults 3 --seed 7"));
+    CHECK(repeat_command(plan).starts_with(
+        "kalah tournament A=greedy random --kind swiss --games 10"));
+    plan.opening_lines = {"3-6"};
+    CHECK(repeat_command(plan) == "kalah tournament plan.toml");
+}
