@@ -52,6 +52,7 @@ Axis time_axis(double low, double high) {
 std::string time_text(double seconds) {
     if (seconds >= 0.9995) return fmt::format("{:.2f} s", seconds);
     if (seconds >= 0.9995e-3) return fmt::format("{:.3g} ms", 1e3 * seconds);
+    if (seconds < 1e-6) return "< 1 \u00B5s";  // no clock that we keep is finer
     return fmt::format("{:.3g} \u00B5s", 1e6 * seconds);
 }
 

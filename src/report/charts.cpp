@@ -87,10 +87,16 @@ std::string span_chart(const Described& what, const Axis& axis, const std::vecto
     constexpr int kRow = 44;
     const int bottom = kRow * static_cast<int>(rows.size()) + 4;
     std::string svg = opened(what, bottom + kAxisHeight);
-    for (const Tick& tick : axis.ticks) {
+    // Where room is short every other label is left out, never that of 0.
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i)
+        if (axis.ticks[i].at == 0) kept = i % 2;
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        const Tick& tick = axis.ticks[i];
         const double share = axis.place(tick.at);
         svg += upright(share, 0, bottom, zero && tick.at == *zero ? "zero" : "grid");
-        svg += text(share, bottom + 17, anchor(share), tick.label);
+        svg += text(share, bottom + 17, anchor(share), tick.label,
+                    i % 2 == kept ? "tick" : "tick minor");
     }
     for (std::size_t i = 0; i < rows.size(); ++i)
         svg += span_row(axis, rows[i], kRow * static_cast<int>(i));
@@ -149,7 +155,7 @@ std::string line_chart(const Described& what, const std::vector<double>& values,
         svg += fmt::format(
             "<line class=\"bound {}\" x1=\"0\" x2=\"100%\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
             name(bound.tone), y, y);
-        svg += text(1, static_cast<int>(bound.at > 0 ? y - 6 : y + 16), "end", bound.label, "note");
+        svg += text(1, static_cast<int>(y - 6), "end", bound.label, "note");
     }
     // Lines of many points know no percentages: they get a plane of their own, stretched to fit.
     svg += "<svg width=\"100%\" height=\"" + std::to_string(kHeight) +

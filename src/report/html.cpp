@@ -91,11 +91,13 @@ struct BlockWriter {
         return "<h3>" + html_text(block.title) + "</h3>" + code + "\n";
     }
     std::string operator()(const Figures& block) const {
+        constexpr std::size_t kShortValue = 12;
         std::string html = "<dl class=\"figures\">\n";
         for (const Figure& figure : block.all)
-            html += fmt::format("<div><dt>{}</dt><dd>{}<small>{}</small></dd></div>\n",
-                                html_text(figure.label), html_text(figure.value),
-                                html_text(figure.note));
+            html += fmt::format("<div><dt>{}</dt><dd{}>{}<small>{}</small></dd></div>\n",
+                                html_text(figure.label),
+                                figure.value.size() > kShortValue ? " class=\"words\"" : "",
+                                html_text(figure.value), html_text(figure.note));
         return html + "</dl>\n";
     }
     std::string operator()(const Table& block) const { return table_html(block); }

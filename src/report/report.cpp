@@ -37,8 +37,11 @@ std::string subtitle_of(const Facts& facts) {
     std::string text = counted(facts.games.size(), "game");
     text += fmt::format(" on {}, {} rules, openings {}", fmt::join(facts.plan.boards, " and "),
                         facts.plan.rules, facts.plan.openings);
-    if (facts.first > 0) text += ", " + day_and_time(facts.first);
-    if (facts.last > 0) text += " to " + day_and_time(facts.last) + " UTC";
+    if (facts.first == 0 || facts.last == 0) return text;
+    const std::string from = day_and_time(facts.first);
+    std::string to = day_and_time(facts.last);
+    if (from.substr(0, 10) == to.substr(0, 10)) to = to.substr(11);
+    text += fmt::format("; {} to {} UTC", from, to);
     return text;
 }
 

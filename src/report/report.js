@@ -281,16 +281,16 @@
   previous.addEventListener("click", () => { --page; fill(); });
   next.addEventListener("click", () => { ++page; fill(); });
 
-  const follow = () => {
+  const follow = behavior => {
     const wanted = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
     const index = wanted ? indexOf.get(+wanted[1]) : undefined;
     if (index === undefined) return false;
     openGame(index, +(wanted[2] || 0));
-    root.scrollIntoView({ block: "start" });
+    root.scrollIntoView({ block: "start", behavior });
     return true;
   };
   root.hidden = list.hidden = false;
   fill();
-  if (!follow()) openGame(0, 0);
-  addEventListener("hashchange", follow);
+  if (!follow("instant")) openGame(0, 0);
+  addEventListener("hashchange", () => follow("smooth"));
 })();

@@ -125,7 +125,7 @@ Section faults_section(const Facts& facts) {
 std::optional<Section> overhead_section(const Facts& facts) {
     const Spread& spread = facts.overhead;
     if (spread.count == 0) return std::nullopt;
-    Section section{"overhead", "The arena\u2019s own time"};
+    Section section{"overhead", "Arena overhead"};
     Figures figures;
     figures.all = {{"Median", time_text(spread.median), "a move"},
                    {"Mean", time_text(facts.overhead_mean), "a move"},
@@ -143,7 +143,7 @@ std::optional<Section> overhead_section(const Facts& facts) {
 
 Section plan_section(const Facts& facts) {
     const arena::Plan& plan = facts.plan;
-    Section section{"plan", "How it was played"};
+    Section section{"plan", "Plan"};
     Table table;
     table.columns = {{"", Align::left}, {"", Align::left}};
     table.rows = {{"Kind", std::string(name(plan.kind))},

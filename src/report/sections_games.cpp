@@ -135,7 +135,7 @@ std::optional<Section> margins_section(const Facts& facts) {
 
 std::optional<Section> lengths_section(const Facts& facts) {
     if (facts.games.empty()) return std::nullopt;
-    Section section{"lengths", "Length of games"};
+    Section section{"lengths", "Length"};
     Charts charts;
     charts.width = facts.plan.boards.size() == 1 ? Charts::Width::full : Charts::Width::half;
     for (std::size_t board = 0; board < facts.plan.boards.size(); ++board) {
@@ -155,7 +155,7 @@ std::optional<Section> lengths_section(const Facts& facts) {
 std::optional<Section> openings_section(const Facts& facts) {
     constexpr std::size_t kEnds = 8;
     if (facts.games.empty()) return std::nullopt;
-    Section section{"openings", "First player and openings"};
+    Section section{"openings", "Openings"};
     const arena::Summary& all = facts.everyone;
     if (all.sample.pairs > 0)
         section.blocks.emplace_back(Paragraph{fmt::format(

@@ -111,7 +111,8 @@ Section standings_section(const Facts& facts) {
                      {"Lost"}};
     if (swiss) table.columns.push_back({"Buchholz"});
     table.columns.push_back({"Margin"});
-    table.columns.push_back({"Rating"});
+    // Of a match the difference says it all.
+    if (!facts.is_match()) table.columns.push_back({"Rating"});
     table.columns.push_back({"Faults"});
     int place = 0;
     for (const arena::Standing& standing : facts.standings) {
@@ -129,7 +130,9 @@ Section standings_section(const Facts& facts) {
         const bool known = standing.games > 0;
         row.emplace_back(
             known ? signed_number(static_cast<double>(standing.margin) / standing.games, 2) : "");
-        row.emplace_back(known ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0) : "");
+        if (!facts.is_match())
+            row.emplace_back(known ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0)
+                                   : "");
         row.emplace_back(std::to_string(standing.lost_by_fault));
         table.rows.push_back(std::move(row));
     }

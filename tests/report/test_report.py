@@ -146,7 +146,7 @@ class Report(unittest.TestCase):
         run("report", "--store", self.store, "--out", self.path("page.md"))
         with open(self.path("page.md"), encoding="utf-8") as file:
             text = file.read()
-        for title in ("Standings", "Crosstable", "Ratings", "Margins", "Games", "How it was played"):
+        for title in ("Standings", "Crosstable", "Ratings", "Margins", "Games", "Plan"):
             self.assertIn(f"\n## {title}\n", text)
         self.assertNotIn("<svg", text)
         printed = run("report", "--store", self.store, "--out", "-", "--format", "markdown").stdout
