@@ -55,17 +55,25 @@
 
   // ---- the board ----
   const UNIT = 78, HOLE = 31;
-  const seeds = (parent, x, y, count, stretch) => {
-    if (count === 0) return;
-    const spacing = Math.min(8.2, (HOLE - 6) / Math.sqrt(count) * Math.sqrt(stretch > 1 ? 1.25 : 1));
-    const radius = Math.min(4.6, spacing * 0.6);
-    for (let i = 0; i < Math.min(count, 150); ++i) {
-      const angle = i * 2.39996, distance = spacing * Math.sqrt(i + 0.35);
+  // Few seeds lie in a ring, more in a spiral that fills the hole evenly.
+  const seedPlaces = (count, room) => {
+    if (count === 1) return [[0, 0]];
+    const ring = count <= 5 ? count : count <= 7 ? count - 1 : 0;
+    if (ring) {
+      const places = Array.from({ length: ring }, (_, i) => [i * 2 * Math.PI / ring - Math.PI / 2, ring < 5 ? 10 : 13]);
+      if (ring < count) places.push([0, 0]);
+      return places;
+    }
+    const spacing = Math.min(8.2, room / Math.sqrt(count));
+    return Array.from({ length: Math.min(count, 150) }, (_, i) => [i * 2.39996, spacing * Math.sqrt(i + 0.35)]);
+  };
+  const seeds = (parent, x, y, count, { room, stretch }) => {
+    const radius = Math.min(4.6, room / Math.sqrt(Math.max(count, 1)) * Math.sqrt(stretch) * 0.58);
+    for (const [angle, distance] of count ? seedPlaces(count, room) : [])
       parent.append(draw("circle", {
         class: "seed", r: radius.toFixed(2),
         cx: (x + distance * Math.cos(angle)).toFixed(1), cy: (y + stretch * distance * Math.sin(angle)).toFixed(1),
       }));
-    }
   };
   const drawBoard = (game, ply) => {
     const now = game.position(ply), before = ply > 0 ? game.position(ply - 1) : now;
@@ -80,21 +88,21 @@
         const x = UNIT * (1.5 + (south ? pit : game.pits - 1 - pit)), y = middle + (south ? 1 : -1) * UNIT * 0.47;
         const played = last && side(last.by) === who && last.pit === pit + 1;
         svg.append(draw("circle", { class: `hole ${who}${played ? " played" : ""}`, cx: x, cy: y, r: HOLE }));
-        seeds(svg, x, y, count, 1);
+        seeds(svg, x, y, count, { room: HOLE - 6, stretch: 1 });
         const changed = count !== before[who][pit];
         svg.append(draw("text", { x, y: south ? height - 4 : 17, class: changed ? "changed" : "" }, count));
         svg.append(draw("text", { x: x + HOLE - 3, y: south ? y + HOLE + 1 : y - HOLE + 9, class: "index" }, pit + 1));
       });
       const x = south ? width - UNIT * 0.53 : UNIT * 0.53, count = now.stores[who];
       svg.append(draw("rect", { class: `hole ${who}`, x: x - 28, y: middle - 62, width: 56, height: 124, rx: 28 }));
-      seeds(svg, x, middle, count, 1.9);
+      seeds(svg, x, middle, count, { room: 22, stretch: 2.3 });
       svg.append(draw("text", { x, y: south ? height - 4 : 17, class: "store-count" + (count !== before.stores[who] ? " changed" : "") }, count));
     }
     return svg;
   };
 
   // ---- the replay ----
-  const icons = { first: "M2 2h2v12H2zM14 2v12L5 8z", back: "M12 2v12L3 8z", play: "M4 2l10 6-10 6z", pause: "M3 2h4v12H3zM9 2h4v12H9z", forward: "M4 2v12l9-6z", last: "M12 2h2v12h-2zM2 2v12l9-6z" };
+  const icons = { first: "M2 2h2v12H2zM14 2v12L5 8z", back: "M10.8 1.8l1.6 1.6L7.8 8l4.6 4.6-1.6 1.6L4.6 8z", play: "M4 2l10 6-10 6z", pause: "M3 2h4v12H3zM9 2h4v12H9z", forward: "M5.2 1.8L3.6 3.4 8.2 8l-4.6 4.6 1.6 1.6L11.4 8z", last: "M12 2h2v12h-2zM2 2v12l9-6z" };
   const icon = name => { const svg = draw("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }); svg.append(draw("path", { d: icons[name] })); return svg; };
   const button = (name, label, act) => {
     const made = make("button", { type: "button", "aria-label": label, title: label }, icon(name));

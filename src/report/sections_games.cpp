@@ -17,17 +17,20 @@ struct Bin {
     int count = 0;
 };
 
-/// Values in some 20 bins of one width, so that none reaches from below 0 to above.
+/// Values in some 20 bins of one width, so that none reaches from below 0 to above. Margins on a
+/// board with an even number of seeds are even: then there is nothing between.
 std::vector<Bin> bins_of(const std::vector<int>& values) {
     if (values.empty()) return {};
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    int width = 1;
-    for (const int wider : {2, 4, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000})
-        if ((*most - *least) / width >= 24) width = wider;
+    const int step =
+        std::all_of(values.begin(), values.end(), [](int value) { return value % 2 == 0; }) ? 2 : 1;
+    int width = step;
+    for (const int wider : {2, 4, 8, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10'000})
+        if ((*most - *least) / width >= 24) width = std::max(width, wider);
     const auto below = [&](int value) { return value - ((value % width) + width) % width; };
     std::vector<Bin> bins;
     for (int low = below(*least); low <= *most; low += width)
-        bins.push_back({low, low + width - 1});
+        bins.push_back({low, low + width - step});
     for (const int value : values)
         ++bins[static_cast<std::size_t>((below(value) - bins.front().low) / width)].count;
     return bins;

@@ -2,6 +2,7 @@
 
     test_report.py KALAH
 """
+import html
 import json
 import os
 import re
@@ -192,6 +193,42 @@ class Report(unittest.TestCase):
         run("report", "--store", self.store, "--out", self.path("twice.html"))
         with open(self.path("twice.html"), encoding="utf-8") as file:
             self.assertIn("Crosstable", file.read())
+
+    @unittest.skipUnless(os.environ.get("KALAH_TEST_FULL"), "needs a browser: ./test full")
+    def test_a_browser_steps_through_a_game(self):
+        page, _ = self.page(self.store, "steps.html")
+        steps = """<script>
+            const texts = [], seeds = [];
+            const note = () => {
+                texts.push(document.querySelector(".literal").textContent);
+                seeds.push(document.querySelectorAll(".board .seed").length);
+            };
+            location.hash = "#game-3";
+            setTimeout(() => {
+                note();
+                const forward = document.querySelector("[aria-label=Forward]");
+                while (!forward.disabled) { forward.click(); note(); }
+                document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+                document.body.innerHTML = "";
+                const pre = document.createElement("pre");
+                pre.id = "seen";
+                pre.textContent = JSON.stringify([texts, seeds, location.hash]);
+                document.body.append(pre);
+            }, 100);
+        </script></body>"""
+        with open(self.path("steps.html"), encoding="utf-8") as file:
+            text = file.read()
+        with open(self.path("steps.html"), "w", encoding="utf-8") as file:
+            file.write(steps.join(text.rsplit("</body>", 1)))
+        seen = subprocess.run(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                               f"--user-data-dir={self.path('browser')}", "--virtual-time-budget=5000",
+                               "file://" + self.path("steps.html")], capture_output=True, text=True, timeout=120)
+        dom = html.unescape(re.search(r'<pre id="seen">(.*?)</pre>', seen.stdout, re.DOTALL).group(1))
+        texts, seeds, _ = json.loads(dom)
+        kept = last_json(run("games", "show", page.data["report-data"]["games"][2][0], "--store", self.store, "--json"))
+        self.assertEqual(len(texts), len(kept["played"]) + 1)
+        self.assertEqual(texts[-1].split()[0], kept["position"].split()[0])
+        self.assertEqual(set(seeds), {24})
 
 
 if __name__ == "__main__":
