@@ -103,7 +103,7 @@ class Keeper {
                                folder_->socket(), orders_.port},
                               orders_.command);
         }
-        int ends[2];
+        int ends[2] = {};
         if (::pipe2(ends, O_CLOEXEC) != 0) return "no room for a pipe";
         errors_ = Descriptor(ends[0]);
         const Descriptor writes(ends[1]);

@@ -30,7 +30,7 @@ constexpr milliseconds kWordsWithin{500};  // the keeper is there, and has littl
 /// Of sockets, not a pipe: writing to a keeper that is gone is an error there, not a signal.
 struct Line {
     Line() {
-        int ends[2];
+        int ends[2] = {};
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             throw std::system_error(errno, std::generic_category(), "socketpair");
         ours = Descriptor(ends[0]);
@@ -41,7 +41,7 @@ struct Line {
 };
 
 /// Not fork: the arena has threads. Sockets of other games are closed before it begins.
-pid_t spawn(std::vector<std::string> words, int input, int output) {
+pid_t spawn(const std::string& program, std::vector<std::string> words, int input, int output) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -57,10 +57,10 @@ pid_t spawn(std::vector<std::string> words, int input, int output) {
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     pid_t process = 0;
     const int error =
-        ::posix_spawn(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
+        ::posix_spawn(&process, program.c_str(), &actions, &attributes, arguments.data(), environ);
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);
+    if (error != 0) throw std::system_error(error, std::generic_category(), program);
     return process;
 }
 
@@ -83,10 +83,11 @@ std::string_view last_line(std::string_view text) {
 ProgramProcess::ProgramProcess(const Launch& launch) {
     Line orders;
     Line reports;
-    keeper_ = spawn({launch.keeper, kKeeperCommand, std::to_string(launch.port),
-                     std::to_string(launch.cpu.count()), std::to_string(launch.memory),
-                     launch.sandbox ? "yes" : "no", launch.command},
-                    orders.keepers.number(), reports.keepers.number());
+    keeper_ = spawn(
+        launch.keeper,
+        {"kalah", kKeeperCommand, std::to_string(launch.port), std::to_string(launch.cpu.count()),
+         std::to_string(launch.memory), launch.sandbox ? "yes" : "no", launch.command},
+        orders.keepers.number(), reports.keepers.number());
     orders_ = std::move(orders.ours);
     reports_ = std::move(reports.ours);
 }

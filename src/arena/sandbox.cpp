@@ -64,7 +64,7 @@ std::optional<std::string> run(Words words) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    int ends[2];
+    int ends[2] = {};
     if (::pipe2(ends, O_CLOEXEC) != 0) return std::strerror(errno);
     const Descriptor reads(ends[0]);
     Descriptor writes(ends[1]);
