@@ -11,8 +11,8 @@
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/search_options.hpp"
-#include "arena/entrant.hpp"
-#include "arena/sandbox.hpp"
+#include "programs/entrant.hpp"
+#include "programs/sandbox.hpp"
 
 namespace kalah::app {
 namespace {
@@ -21,8 +21,8 @@ using arena::Plan;
 using arena::Tournament;
 using players::Spec;
 
-arena::ProgramOptions program_options(const Plan& plan) {
-    arena::ProgramOptions options;
+programs::ProgramOptions program_options(const Plan& plan) {
+    programs::ProgramOptions options;
     options.move_limit = plan.program_time;
     options.start_limit = plan.start_time;
     options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
@@ -38,7 +38,7 @@ std::optional<Error> no_sandbox(const Plan& plan) {
             const auto spec = players::parse_player(e.spec);
             return spec && spec->kind == players::Kind::program;
         });
-    return plan.sandbox && programs ? arena::sandbox_objection() : std::nullopt;
+    return plan.sandbox && programs ? programs::sandbox_objection() : std::nullopt;
 }
 
 /// Entrants on the boards of a plan, with their databases and books.
@@ -64,7 +64,7 @@ class Cast {
     }
 
     [[nodiscard]] std::unique_ptr<Player> make(int entrant, int board) const {
-        return arena::make_entrant(
+        return programs::make_entrant(
             specs_[static_cast<std::size_t>(entrant)][static_cast<std::size_t>(board)], programs_);
     }
     /// Players with a limit of time may pass it by the margin, not by more.
@@ -108,7 +108,7 @@ class Cast {
 
   private:
     std::vector<std::vector<Spec>> specs_;  // by entrant, by board
-    arena::ProgramOptions programs_;
+    programs::ProgramOptions programs_;
 };
 
 void warn_of_few_openings(const ArenaSession& session, const Tournament& tournament) {

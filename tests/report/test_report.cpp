@@ -107,7 +107,7 @@ TEST_CASE("a move of a page says who played what, and what came of it") {
     CHECK(json.find("\"t\":[null,250]") != std::string::npos);
     CHECK(json.find(R"("r":[[2,"sure \"of\" it \u003c/script>"]])") != std::string::npos);
     CHECK(json.find(R"("f":[[2,"n","timeout","asleep"]])") != std::string::npos);
-    CHECK(json.find(R"("e":"north lost by a fault (timeout)")") != std::string::npos);
+    CHECK(json.find(R"_("e":"north lost by a fault (timeout)")_") != std::string::npos);
 }
 
 TEST_CASE("texts from outside mean nothing but themselves") {

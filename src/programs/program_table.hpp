@@ -14,7 +14,7 @@
 
 #include "referee/record.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 struct TableTerms {
     Rules rules;
@@ -71,4 +71,4 @@ class ProgramTable {
     std::unique_ptr<Inside> inside_;
 };
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

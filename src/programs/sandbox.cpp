@@ -1,4 +1,4 @@
-#include "arena/sandbox.hpp"
+#include "programs/sandbox.hpp"
 
 #include <fcntl.h>
 #include <limits.h>  // NOLINT: PATH_MAX is POSIX
@@ -11,10 +11,10 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "arena/descriptor.hpp"
-#include "arena/program_relay.hpp"
+#include "programs/descriptor.hpp"
+#include "programs/program_relay.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 constexpr const char* kBwrap = "bwrap";
@@ -135,4 +135,4 @@ std::string home_directory() {
     return path;
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -8,11 +8,11 @@
 #include <optional>
 #include <string>
 
-#include "arena/program_process.hpp"
-#include "arena/program_table.hpp"
+#include "programs/program_process.hpp"
+#include "programs/program_table.hpp"
 #include "referee/player.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 struct ProgramOptions {
     std::chrono::milliseconds move_limit{1'000};
@@ -56,4 +56,4 @@ class ProgramPlayer final : public Player {
     std::unique_ptr<ProgramProcess> process_;  // ends before its server
 };
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -11,7 +11,7 @@
 
 #include "rules/result.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// What a sandbox is made around.
 struct SandboxPlace {
@@ -33,4 +33,4 @@ struct SandboxPlace {
 [[nodiscard]] std::string working_directory();
 [[nodiscard]] std::string home_directory();
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
-#include "arena/entrant.hpp"
-#include "arena/forwarder.hpp"
-#include "arena/sandbox.hpp"
+#include "programs/entrant.hpp"
+#include "programs/forwarder.hpp"
+#include "programs/sandbox.hpp"
 #include "referee/one_game.hpp"
 #include "support/folder.hpp"
 
@@ -62,8 +62,8 @@ std::string mock(const std::string& behaviour) {
 }
 
 /// Patient with everybody; tests shorten what they want to run out.
-arena::ProgramOptions patient() {
-    arena::ProgramOptions options;
+programs::ProgramOptions patient() {
+    programs::ProgramOptions options;
     options.move_limit = 60s;
     options.start_limit = 60s;
     options.end_grace = 60s;
@@ -73,14 +73,14 @@ arena::ProgramOptions patient() {
 
 struct Seat {
     std::string spec;
-    arena::ProgramOptions options = patient();
+    programs::ProgramOptions options = patient();
 };
 
 GameRecord play(const Seat& south, const Seat& north, const std::string& opening = "") {
     Game game({}, start_board({4, 3}));
     REQUIRE(game.play_text(opening));
     const auto make = [](const Seat& seat) {
-        return arena::make_entrant(*players::parse_player(seat.spec), seat.options);
+        return programs::make_entrant(*players::parse_player(seat.spec), seat.options);
     };
     return play_game(game, *make(south), *make(north), {}, kNever).record;
 }
@@ -108,7 +108,7 @@ void check_loss(const Seat& seat, const std::string& ending, const std::string& 
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
-Seat with(const std::string& behaviour, void (*change)(arena::ProgramOptions&)) {
+Seat with(const std::string& behaviour, void (*change)(programs::ProgramOptions&)) {
     Seat seat{mock(behaviour)};
     change(seat.options);
     return seat;
@@ -265,8 +265,8 @@ TEST_CASE("a program that does not end after its game is ended") {
 TEST_CASE("a game that is stopped leaves no process") {
     const std::string mark = new_mark();
     std::atomic<bool> stop{false};
-    const auto south = arena::make_entrant(*players::parse_player(mock("stall")), patient());
-    const auto north = arena::make_entrant(*players::parse_player(mock("fork")), patient());
+    const auto south = programs::make_entrant(*players::parse_player(mock("stall")), patient());
+    const auto north = programs::make_entrant(*players::parse_player(mock("fork")), patient());
     std::thread stopper([&] {
         std::this_thread::sleep_for(300ms);
         stop.store(true);
@@ -280,8 +280,8 @@ TEST_CASE("a game that is stopped leaves no process") {
 
 TEST_CASE("one player plays many games, and those before have no say in them") {
     const auto crashing =
-        arena::make_entrant(*players::parse_player(mock("crash-in-game")), patient());
-    const auto ours = arena::make_entrant(*players::parse_player("greedy"), patient());
+        programs::make_entrant(*players::parse_player(mock("crash-in-game")), patient());
+    const auto ours = programs::make_entrant(*players::parse_player("greedy"), patient());
     for (int i = 0; i < 3; ++i) {
         const GameRecord record =
             play_game(Game({}, start_board({4, 3})), *crashing, *ours, {}, kNever).record;
@@ -312,7 +312,7 @@ TEST_CASE("an arena that is killed leaves no process") {
 }
 
 TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
-    if (const auto objection = arena::sandbox_objection()) {
+    if (const auto objection = programs::sandbox_objection()) {
         MESSAGE("skipped: " << objection->message);
         return;
     }
@@ -321,7 +321,7 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
     const std::string secret = elsewhere.path() + "/secret";
     std::ofstream(secret) << "secret";
     // A port of this machine that is not the server's: that of a table nobody plays at.
-    const arena::ProgramTable other({{}, start_board({4, 3}), Side::south, "", 60s, 60s});
+    const programs::ProgramTable other({{}, start_board({4, 3}), Side::south, "", 60s, 60s});
     const std::string arguments = "confined " + std::to_string(other.port()) + ' ' + secret;
     const GameRecord outside = play({mock(arguments)}, {"greedy"});
     CHECK(loss_of(outside) == "gone crash south: exited with code 1: could reach_another_port");
@@ -343,7 +343,7 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
 TEST_CASE("where there is no bubblewrap, the refusal says what to do") {
     const std::string path = ::getenv("PATH");
     ::setenv("PATH", "/nowhere", 1);
-    const auto objection = arena::sandbox_objection();
+    const auto objection = programs::sandbox_objection();
     ::setenv("PATH", path.c_str(), 1);
     REQUIRE(objection);
     CHECK(objection->message ==

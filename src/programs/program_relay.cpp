@@ -1,4 +1,4 @@
-#include "arena/program_relay.hpp"
+#include "programs/program_relay.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/forwarder.hpp"
-#include "arena/shell.hpp"
+#include "programs/forwarder.hpp"
+#include "programs/shell.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 constexpr int kCannot = 126;
@@ -50,4 +50,4 @@ int relay_program(int argc, const char* const* argv) {
     return *code;
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -2,7 +2,7 @@
 // there, carries bytes to the keeper's socket, starts the program, and ends with its exit code.
 #pragma once
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// The first argument that makes our program a relay; not for people.
 inline constexpr const char* kRelayCommand = "relay-program";
@@ -10,4 +10,4 @@ inline constexpr const char* kRelayCommand = "relay-program";
 /// kalah relay-program PORT SOCKET COMMAND
 [[nodiscard]] int relay_program(int argc, const char* const* argv);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

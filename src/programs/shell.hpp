@@ -6,9 +6,9 @@
 
 #include <sys/types.h>
 
-#include "arena/descriptor.hpp"
+#include "programs/descriptor.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// Readable when a child has ended, from now on; ends of children interrupt nothing any more.
 [[nodiscard]] Descriptor child_signals();
@@ -35,4 +35,4 @@ pid_t start(const std::vector<std::string>& words, Prepare prepare) {
 /// What a shell would exit with: the code, or 128 and the signal.
 [[nodiscard]] int exit_code(int status);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -9,7 +9,7 @@
 // "gone" when nothing is left running.
 #pragma once
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// The first argument that makes our program a keeper; not for people.
 inline constexpr const char* kKeeperCommand = "keep-program";
@@ -18,4 +18,4 @@ inline constexpr const char* kKeeperCommand = "keep-program";
 /// sandbox.
 [[nodiscard]] int keep_program(int argc, const char* const* argv);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

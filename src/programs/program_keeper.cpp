@@ -1,4 +1,4 @@
-#include "arena/program_keeper.hpp"
+#include "programs/program_keeper.hpp"
 
 #include <fcntl.h>
 #include <limits.h>  // NOLINT: PATH_MAX is POSIX
@@ -18,12 +18,12 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/descendants.hpp"
-#include "arena/forwarder.hpp"
-#include "arena/sandbox.hpp"
-#include "arena/shell.hpp"
+#include "programs/descendants.hpp"
+#include "programs/forwarder.hpp"
+#include "programs/sandbox.hpp"
+#include "programs/shell.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 constexpr std::size_t kKept = 4096;  // bytes of standard error
@@ -215,4 +215,4 @@ int keep_program(int argc, const char* const* argv) {
         .run();
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 class Descriptor {
   public:
@@ -29,4 +29,4 @@ class Descriptor {
     int number_ = -1;
 };
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

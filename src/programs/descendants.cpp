@@ -1,4 +1,4 @@
-#include "arena/descendants.hpp"
+#include "programs/descendants.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,9 +15,9 @@
 #include <string_view>
 #include <thread>
 
-#include "arena/descriptor.hpp"
+#include "programs/descriptor.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 struct Process {
@@ -94,4 +94,4 @@ bool end_descendants(std::chrono::milliseconds at_most) {
     return true;
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "arena/program_player.hpp"
 #include "players/spec.hpp"
+#include "programs/program_player.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// Not for people. Programs need a process of ours beside them: the program that calls this must
 /// hand its first argument to keeper_or_relay().
@@ -18,4 +18,4 @@ namespace kalah::arena {
 /// (program_keeper.hpp, program_relay.hpp) and not what people have called.
 [[nodiscard]] std::optional<int> keeper_or_relay(int argc, const char* const* argv);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -1,11 +1,11 @@
-#include "arena/entrant.hpp"
+#include "programs/entrant.hpp"
 
 #include <string_view>
 
-#include "arena/program_keeper.hpp"
-#include "arena/program_relay.hpp"
+#include "programs/program_keeper.hpp"
+#include "programs/program_relay.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 std::unique_ptr<Player> make_entrant(const players::Spec& spec, const ProgramOptions& options) {
     if (spec.kind == players::Kind::program)
@@ -21,4 +21,4 @@ std::optional<int> keeper_or_relay(int argc, const char* const* argv) {
     return std::nullopt;
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

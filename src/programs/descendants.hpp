@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 /// Of this process, by what /proc says now.
 [[nodiscard]] std::vector<pid_t> descendants();
@@ -17,4 +17,4 @@ namespace kalah::arena {
 /// the system does not end them, or they belong to another user by now.
 [[nodiscard]] bool end_descendants(std::chrono::milliseconds at_most);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

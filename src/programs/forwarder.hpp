@@ -11,9 +11,9 @@
 
 #include <poll.h>
 
-#include "arena/descriptor.hpp"
+#include "programs/descriptor.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 class Forwarder {
   public:
@@ -54,4 +54,4 @@ class Forwarder {
 [[nodiscard]] Descriptor connect_unix(const std::string& path);
 [[nodiscard]] Descriptor connect_port(std::uint16_t port);
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -1,4 +1,4 @@
-#include "arena/program_player.hpp"
+#include "programs/program_player.hpp"
 
 #include <signal.h>  // NOLINT: SIGXCPU is POSIX
 
@@ -6,7 +6,7 @@
 #include <cassert>
 #include <utility>
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 using std::chrono::milliseconds;
@@ -129,4 +129,4 @@ std::vector<Fault> ProgramPlayer::get_up(const GameRecord& record) {
     return faults;
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

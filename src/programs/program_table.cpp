@@ -1,4 +1,4 @@
-#include "arena/program_table.hpp"
+#include "programs/program_table.hpp"
 
 #include <condition_variable>
 #include <mutex>
@@ -7,7 +7,7 @@
 
 #include "net/server.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 using net::BoutId;
@@ -205,4 +205,4 @@ std::optional<GameRecord> ProgramTable::take_record() {
     return std::move(inside_->shared.record);
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

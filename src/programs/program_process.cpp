@@ -1,4 +1,4 @@
-#include "arena/program_process.hpp"
+#include "programs/program_process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,11 +15,11 @@
 #include <system_error>
 #include <vector>
 
-#include "arena/program_keeper.hpp"
-#include "arena/shell.hpp"
+#include "programs/program_keeper.hpp"
+#include "programs/shell.hpp"
 #include "rules/result.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 using std::chrono::milliseconds;
@@ -164,7 +164,7 @@ void ProgramProcess::understand() {
             used += size;
             ++times_said_;
         } else if (line.starts_with("exited ")) {
-            exit_code_ = arena::exit_code(number_in<int>(value));
+            exit_code_ = programs::exit_code(number_in<int>(value));
         } else if (line == "gone") {
             gone_ = true;
         }
@@ -172,4 +172,4 @@ void ProgramProcess::understand() {
     }
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

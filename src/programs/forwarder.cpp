@@ -1,4 +1,4 @@
-#include "arena/forwarder.hpp"
+#include "programs/forwarder.hpp"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace kalah::arena {
+namespace kalah::programs {
 namespace {
 
 constexpr std::size_t kMostJoints = 8;
@@ -154,4 +154,4 @@ Descriptor connect_port(std::uint16_t port) {
     return connect_to(Address(port));
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -10,9 +10,9 @@
 
 #include <sys/types.h>
 
-#include "arena/descriptor.hpp"
+#include "programs/descriptor.hpp"
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 struct Launch {
     std::string command;          // for the shell
@@ -59,4 +59,4 @@ class ProgramProcess {
     bool gone_ = false;
 };
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs

@@ -1,4 +1,4 @@
-#include "arena/shell.hpp"
+#include "programs/shell.hpp"
 
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
 #include <sys/signalfd.h>
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace kalah::arena {
+namespace kalah::programs {
 
 Descriptor child_signals() {
     sigset_t signals;
@@ -46,4 +46,4 @@ int exit_code(int status) {
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-}  // namespace kalah::arena
+}  // namespace kalah::programs
