@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "players/spec.hpp"
 #include "report/axis.hpp"
