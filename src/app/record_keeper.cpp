@@ -215,12 +215,12 @@ void RecordKeeper::write_begins(std::vector<net::NewBout>& begins) {
 bool RecordKeeper::begin_together(const std::vector<net::NewBout>& begins) {
     std::vector<store::NewGame> games;
     for (const net::NewBout& bout : begins) {
-        auto game = new_game(bout);
+        const auto game = new_game(bout);
         if (!game) {
             complain("games wait for the store to begin", game.error());
             return false;
         }
-        games.push_back(std::move(*game));
+        games.push_back(*game);
     }
     const auto numbers = store_->begin_games(games);
     if (!numbers) {
@@ -254,9 +254,9 @@ void RecordKeeper::write_opinions(std::vector<Judged>& opinions) {
     if (opinions.empty()) return;
     std::vector<store::EvalAnswer> answers;
     for (const Judged& judged : opinions) {
-        auto made = answer(judged);
+        const auto made = answer(judged);
         if (!made) return complain("opinions not written yet", made.error());
-        answers.push_back(std::move(*made));
+        answers.push_back(*made);
     }
     const auto error = store_->add_evals(answers);
     if (!error) return opinions.clear();

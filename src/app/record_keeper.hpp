@@ -65,7 +65,7 @@ class RecordKeeper {
     static constexpr std::size_t kMostTokens = 1'000;
 
     struct Ended {
-        net::GameNumber number;
+        net::GameNumber number = 0;
         GameRecord record;
     };
     struct Judged {
@@ -122,7 +122,7 @@ class RecordKeeper {
     bool urgent_ = false;                               // likewise: somebody waits for an answer
     std::chrono::steady_clock::time_point give_up_at_;  // likewise, when ending
     struct Known {
-        store::IdentityId id;
+        store::IdentityId id = 0;
         store::PlayerInfo info;
     };
     std::unordered_map<std::string, Known> known_;  // by token, so that each is hashed once

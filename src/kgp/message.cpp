@@ -202,8 +202,8 @@ struct Writer {
     void operator()(const Yield& /**/) const { out += "yield"; }
     void operator()(const Ok& /**/) const { out += "ok"; }
     void operator()(const Goodbye& /**/) const { out += "goodbye"; }
-    void operator()(const Unknown& /**/) const { assert(!"never written"); }
-    void operator()(const Malformed& /**/) const { assert(!"never written"); }
+    void operator()(const Unknown& /**/) const { assert(false && "never written"); }
+    void operator()(const Malformed& /**/) const { assert(false && "never written"); }
 };
 
 }  // namespace

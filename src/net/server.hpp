@@ -23,9 +23,9 @@ struct ServerOptions {
     /// Connections of one address (IPv6: of one /64 network), and of this machine itself.
     std::size_t most_of_one_host = 256;
     std::size_t most_of_this_host = 20'000;
-    std::size_t most_waiting_bytes = 256 * 1024;  // to a client that does not read
-    milliseconds grace{10'000};                   // for games, when the server is told to end
-    milliseconds report_every{60'000};            // the statistics, to the log
+    std::size_t most_waiting_bytes = std::size_t{256} * 1024;  // to a client that does not read
+    milliseconds grace{10'000};         // for games, when the server is told to end
+    milliseconds report_every{60'000};  // the statistics, to the log
 };
 
 class Server {
