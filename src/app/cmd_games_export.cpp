@@ -17,22 +17,6 @@ struct Options {
     std::optional<std::string> out;
 };
 
-/// All numbers, oldest first.
-Result<std::vector<store::GameId>> all_games(store::Store& store) {
-    constexpr std::size_t kPage = 1000;
-    std::vector<store::GameId> numbers;
-    store::GameFilter filter;
-    filter.limit = kPage;
-    for (;;) {
-        const auto page = store.list(filter);
-        if (!page) return page.error();
-        for (const auto& game : *page) numbers.push_back(game.id);
-        if (page->size() < kPage) break;
-        filter.before = page->back().id;
-    }
-    return std::vector<store::GameId>(numbers.rbegin(), numbers.rend());
-}
-
 std::optional<std::string> write(const Options& options, const store::StoredGame& game) {
     const std::string text =
         options.store.json ? stored_game_json(game).line() + "\n" : to_text(game.record.game);
@@ -60,7 +44,7 @@ int act(const Options& options) {
     const auto opened = chosen_store(options.store.file, store::Access::read);
     if (!opened) return failed(kCommand, opened.error().message);
     if (options.all) {
-        const auto all = all_games(**opened);
+        const auto all = (*opened)->numbers();
         if (!all) return failed(kCommand, all.error().message);
         numbers = *all;
     }

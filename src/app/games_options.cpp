@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <ctime>
-#include <filesystem>
 
 #include <fmt/core.h>
 
@@ -71,11 +70,8 @@ void declare_store(Arguments& arguments, StoreOptions& options) {
 
 Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::string>& file,
                                                    store::Access access) {
-    const std::string path = file.value_or(store::default_store_path());
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return Error{path + ": a folder; name a file in it"};
-    return store::Store::open(path, access, now_milliseconds());
+    return store::Store::open(file.value_or(store::default_store_path()), access,
+                              now_milliseconds());
 }
 
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {

@@ -135,6 +135,15 @@ Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
     });
 }
 
+Result<std::vector<GameId>> Store::numbers() {
+    return inside_->guarded([&]() -> Result<std::vector<GameId>> {
+        SQLite::Statement query(inside_->database, "SELECT id FROM games ORDER BY id");
+        std::vector<GameId> ids;
+        while (query.executeStep()) ids.push_back(query.getColumn(0).getInt64());
+        return ids;
+    });
+}
+
 Result<StoredGame> Store::load(GameId id) {
     return inside_->guarded([&]() -> Result<StoredGame> {
         SQLite::Statement query(inside_->database, std::string("SELECT ") + kColumns +

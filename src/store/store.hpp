@@ -122,6 +122,8 @@ class Store {
 
     /// Newest first.
     [[nodiscard]] Result<std::vector<GameSummary>> list(const GameFilter& filter);
+    /// Of all games, oldest first, also of those that cannot be read.
+    [[nodiscard]] Result<std::vector<GameId>> numbers();
     /// The moves are played again by the rules: a text that holds no such game is an error.
     [[nodiscard]] Result<StoredGame> load(GameId id);
 

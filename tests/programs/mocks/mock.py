@@ -188,7 +188,10 @@ class Twice(Client):
         with connect() as second:
             second.sendall(b"mode freeplay\r\n")
             second.settimeout(30)
-            while second.recv(4096):
+            try:
+                while second.recv(4096):
+                    pass
+            except ConnectionResetError:  # closed before it had read what we said
                 pass
         super().answer(ident, pit, seeds)
 
