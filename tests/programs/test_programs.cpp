@@ -11,6 +11,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,9 +38,12 @@ std::string new_mark() {
     return std::string(kMark) + "=" + mark;
 }
 
+/// What of it can be read: processes vanish while one looks at them.
 std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::ostringstream bytes;
+    bytes << file.rdbuf();
+    return bytes.str();
 }
 
 /// The command lines of processes with a mark in their environment or their arguments.
@@ -327,17 +331,19 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
     CHECK(loss_of(outside) == "gone crash south: exited with code 1: could reach_another_port");
 
     REQUIRE(::chdir(KALAH_PROGRAMS) == 0);
-    const auto sandboxed = [](auto& options) { options.sandbox = true; };
-    const GameRecord inside = play(with(arguments, sandboxed), {"greedy"});
+    // The environment does not get in: here the mark is an argument.
+    const auto sandboxed = [&](const std::string& behaviour) {
+        return with(behaviour + ' ' + mark, [](auto& options) { options.sandbox = true; });
+    };
+    const GameRecord inside = play(sandboxed(arguments), {"greedy"});
     CHECK(loss_of(inside) == "finished");
     CHECK(inside.faults.empty());
-    CHECK(loss_of(play(with("honest", sandboxed), with("fork", sandboxed))) == "finished");
-    CHECK(loss_of(play({"greedy"}, with("crash-in-game", sandboxed))) ==
+    CHECK(loss_of(play(sandboxed("honest"), sandboxed("fork"))) == "finished");
+    CHECK(loss_of(play({"greedy"}, sandboxed("crash-in-game"))) ==
           "gone crash north: exited with code 1: ValueError: no idea\\x1b[31m");
-    CHECK(loss_of(play({"greedy"}, with("segfault", sandboxed))) ==
+    CHECK(loss_of(play({"greedy"}, sandboxed("segfault"))) ==
           "gone crash north: killed by signal 11");
     CHECK(left_behind(mark) == std::vector<std::string>{});
-    CHECK(left_behind(KALAH_PROGRAMS "/mock.py") == std::vector<std::string>{});
 }
 
 TEST_CASE("where there is no bubblewrap, the refusal says what to do") {
