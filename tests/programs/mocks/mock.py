@@ -189,12 +189,12 @@ class Twice(Client):
     """Connects a second time in its game, and asks for another."""
     def answer(self, ident, pit, seeds):
         with connect() as second:
-            second.sendall(b"mode freeplay\r\n")
             second.settimeout(30)
             try:
+                second.sendall(b"mode freeplay\r\n")
                 while second.recv(4096):
                     pass
-            except ConnectionResetError:  # closed before it had read what we said
+            except ConnectionError:  # closed before our line was read
                 pass
         super().answer(ident, pit, seeds)
 
