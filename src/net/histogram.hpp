@@ -27,7 +27,7 @@ class Histogram {
     }
 
   private:
-    static constexpr unsigned kParts = 16;  // of every power of two
+    static constexpr std::size_t kParts = 16;  // of every power of two
 
     static std::size_t step(std::uint64_t value) {
         if (value < kParts) return static_cast<std::size_t>(value);

@@ -28,7 +28,7 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 
 constexpr std::uint32_t kMostHeaderBytes = 8 * 1024;
-constexpr std::uint64_t kMostBodyBytes = 64 * 1024;
+constexpr std::uint64_t kMostBodyBytes = std::uint64_t{64} * 1024;
 constexpr std::chrono::seconds kRequestTime{10};  // to send a whole request, or to take an answer
 
 /// Counts what comes out of a socket: Beast swallows empty fragments, however many there are.

@@ -66,7 +66,7 @@ class Loop {
     Hall hall;
     Histogram delays;    // from having read an answer to having sent the next question
     Histogram lateness;  // of the timer: how long a turn can take
-    std::array<char, 16 * 1024> buffer{};  // of whoever reads just now
+    std::array<char, std::size_t{16} * 1024> buffer{};  // of whoever reads just now
     bool ending = false;
     std::function<void()> on_empty;  // once, when ending and the hall is empty
 

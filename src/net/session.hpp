@@ -63,25 +63,26 @@ class Session {
 
     About about;
     std::string comment = {};  // for the next move
-    Activity activity = Activity::none;
-    BoutId bout = 0;  // that it plays in
-    Side side = Side::south;
     AlarmClock alarm;
+    BoutId bout = 0;  // that it plays in
 
     // In the queue for a game.
-    bool in_queue = false;
     std::list<SessionId>::iterator place = {};
     Time queued = {};
     int games = 0;
     int south_games = 0;
-    Side last_side = Side::north;
 
     // Of verify and eval: the question that is open.
     kgp::Id question = 0;
     Time question_deadline = kNever;
-    Board question_board = {};
     int question_pit = 0;
+    Board question_board = {};
 
+    // The small ones together: thousands of sessions may be idle.
+    Activity activity = Activity::none;
+    bool in_queue = false;
+    Side side = Side::south;  // in its game
+    Side last_side = Side::north;
     int forgets = 0;  // requests to forget a token
 
   private:
@@ -91,7 +92,6 @@ class Session {
     std::string output_;
     kgp::Id last_id_ = 0;
     Budget budget_;
-    bool spent_ = false;
     Time pinged_at_ = kNever;
     Time heard_;
     Time connected_;
@@ -101,6 +101,7 @@ class Session {
     };
     std::vector<Settled> recent_ = {};  // a ring, once it is full
     std::size_t next_recent_ = 0;
+    bool spent_ = false;
 };
 
 }  // namespace kalah::net
