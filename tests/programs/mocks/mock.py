@@ -122,8 +122,11 @@ class Illegal(Client):
 
 class Flood(Client):
     def answer(self, ident, pit, seeds):
-        while True:
-            self.send("\r\n".join(["set info:comment x"] * 100))
+        try:
+            while True:
+                self.send("\r\n".join(["set info:comment x"] * 100))
+        except ConnectionError:  # thrown out; what it says of that would be quoted
+            time.sleep(3600)
 
 
 class Garbage(Client):
