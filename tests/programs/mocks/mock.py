@@ -125,8 +125,8 @@ class Flood(Client):
         try:
             while True:
                 self.send("\r\n".join(["set info:comment x"] * 100))
-        except OSError:  # thrown out
-            sys.exit()
+        except ConnectionError:  # thrown out; what it says of that would be quoted
+            time.sleep(3600)
 
 
 class Garbage(Client):
