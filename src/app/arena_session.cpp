@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/arena_json.hpp"
 #include "app/arena_summary.hpp"
 #include "app/arena_view.hpp"
 #include "app/command.hpp"
@@ -187,6 +188,7 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
         arena::RunOptions options;
         options.concurrency = concurrency_of(session, *cast);
         options.make_player = [&](int entrant, int board) { return cast->make(entrant, board); };
+        options.wall_clock = now_milliseconds;
         options.limits = cast->limits(tournament.plan().margin);
         const StopOnInterrupt stop;
         ArenaView view(tournament, session.json);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/arena_json.hpp"
 #include "app/arena_summary.hpp"
 
 namespace kalah::app {

@@ -16,12 +16,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::int64_t now_milliseconds() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
 /// The players of one thread. A player that was used lately is used again: making one takes as long
 /// as some of its moves, and holding all of a large tournament takes too much memory.
 class Players {
@@ -152,7 +146,7 @@ class Run {
 
     RefereedGame play_one(Players& players, const store::ScheduledGame& game) {
         const std::array<int, 2> entrants{game.south, game.north};
-        const std::int64_t started = now_milliseconds();
+        const std::int64_t started = options_.wall_clock();
         RefereedGame refereed = forfeited(game).value_or(RefereedGame{GameRecord{opening(game)}});
         if (!refereed.record.loser) {
             GameTerms terms;
@@ -169,7 +163,7 @@ class Run {
         for (const std::size_t side : {0U, 1U})
             refereed.record.names[side] = options_.names[static_cast<std::size_t>(entrants[side])];
         refereed.record.started = started;
-        refereed.record.finished = now_milliseconds();
+        refereed.record.finished = options_.wall_clock();
         return refereed;
     }
 

@@ -25,6 +25,8 @@ struct RunOptions {
     MakePlayer make_player;
     MoveLimits limits = {};               // by entrant; those behind its end have none
     std::vector<std::string> names = {};  // by entrant
+    /// Milliseconds since 1970, for the records.
+    std::function<std::int64_t()> wall_clock;
     /// An entrant who does not play any more: why. He loses without a move.
     std::function<std::optional<std::string>(int entrant)> withdrawn = {};
 };

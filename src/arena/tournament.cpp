@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 
 #include "arena/plan_toml.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::arena {
 namespace {
-
-store::Milliseconds now_milliseconds() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 /// What the schedule in a file may not say.
 std::optional<Error> objection(const store::ScheduledGame& game, const Plan& plan,
@@ -109,10 +102,10 @@ std::optional<Error> Tournament::play(RunOptions options, const std::atomic<bool
     for (const Entrant& entrant : plan_.entrants) options.names.push_back(entrant.name);
     options.withdrawn = [this](int entrant) { return withdrawn(entrant); };
     while (!finished_) {
-        if (const auto counted = enough_games()) return finish(*counted);
+        if (const auto counted = enough_games()) return finish(*counted, options.wall_clock());
         const auto games = left();
         if (games.empty()) {
-            if (auto error = next_round(events)) return error;
+            if (auto error = next_round(options, events)) return error;
             continue;
         }
         run_games(games, stages_, options, stop,
@@ -139,9 +132,10 @@ bool Tournament::keep(const store::PlayedGame& game, const TournamentEvents& eve
     return !enough_games();
 }
 
-std::optional<Error> Tournament::next_round(const TournamentEvents& events) {
+std::optional<Error> Tournament::next_round(const RunOptions& options,
+                                            const TournamentEvents& events) {
     const auto pairings = next_pairings(plan_, games_);
-    if (pairings.empty()) return finish(schedule_.size());
+    if (pairings.empty()) return finish(schedule_.size(), options.wall_clock());
     const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
     const auto games = games_of(pairings, stages_, round, schedule_.size());
     if (auto error = kept_.add_round(id_, games)) return error;
@@ -168,8 +162,8 @@ std::optional<std::size_t> Tournament::enough_games() {
     return sprt_ ? sprt_->look(games_) : std::nullopt;
 }
 
-std::optional<Error> Tournament::finish(std::size_t counted) {
-    if (auto error = kept_.finish(id_, counted, now_milliseconds())) return error;
+std::optional<Error> Tournament::finish(std::size_t counted, store::Milliseconds now) {
+    if (auto error = kept_.finish(id_, counted, now)) return error;
     std::erase_if(games_, [&](const TournamentGame& game) { return game.number >= counted; });
     finished_ = true;
     return std::nullopt;

@@ -63,12 +63,13 @@ class Tournament {
     [[nodiscard]] std::vector<store::ScheduledGame> left() const;
     /// False if no more games are wanted: it cannot be kept, or the test is decided.
     bool keep(const store::PlayedGame& game, const TournamentEvents& events);
-    [[nodiscard]] std::optional<Error> next_round(const TournamentEvents& events);
+    [[nodiscard]] std::optional<Error> next_round(const RunOptions& options,
+                                                  const TournamentEvents& events);
     [[nodiscard]] std::optional<std::string> withdrawn(int entrant) const;
     void count(const TournamentGame& game);
     /// How many games the SPRT needed, once it is decided.
     [[nodiscard]] std::optional<std::size_t> enough_games();
-    [[nodiscard]] std::optional<Error> finish(std::size_t counted);
+    [[nodiscard]] std::optional<Error> finish(std::size_t counted, store::Milliseconds now);
 
     std::shared_ptr<store::Store> store_;
     store::Tournaments kept_;

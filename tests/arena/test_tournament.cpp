@@ -32,6 +32,7 @@ std::shared_ptr<store::Store> open(const std::string& path) {
 arena::RunOptions options_for(const Tournament& tournament, int concurrency = 1) {
     arena::RunOptions options;
     options.concurrency = concurrency;
+    options.wall_clock = [] { return std::int64_t{1000}; };
     options.make_player = [&](int entrant, int) {
         const auto& spec = tournament.plan().entrants[static_cast<std::size_t>(entrant)].spec;
         return players::make_player(*players::parse_player(spec));

@@ -69,6 +69,7 @@ Facts facts_of_two(const std::string& a, const std::string& b) {
     auto tournament = *arena::Tournament::begin(store, plan, 1);
     const std::atomic<bool> stop{false};
     arena::RunOptions options;
+    options.wall_clock = [] { return std::int64_t{1000}; };
     options.make_player = [&](int entrant, int) {
         return players::make_player(*players::parse_player(entrant == 0 ? "random" : "greedy"));
     };
