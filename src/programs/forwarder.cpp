@@ -14,7 +14,7 @@ namespace kalah::programs {
 namespace {
 
 constexpr std::size_t kMostJoints = 8;
-constexpr std::size_t kMostWaiting = 64 * 1024;
+constexpr std::size_t kMostWaiting = std::size_t{64} * 1024;
 
 /// The address of a Unix socket or a port of this machine, as the system wants it.
 struct Address {

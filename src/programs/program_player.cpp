@@ -91,7 +91,7 @@ Loss ProgramPlayer::lost_at_start(const ProgramTable::News& news) {
     std::string text = news.connected ? "asked for no game" : "did not connect";
     text += " within " + text_of(options_.start_limit);
     if (!news.dismissed.empty()) text += " (was told: " + news.dismissed + ")";
-    return {Ending::timeout, FaultKind::timeout, with_last_words(std::move(text))};
+    return {Ending::timeout, FaultKind::timeout, with_last_words(text)};
 }
 
 Loss ProgramPlayer::crashed() {
@@ -102,10 +102,10 @@ Loss ProgramPlayer::crashed() {
         text = "used up its " + std::to_string(options_.cpu.count()) + " s of processor time";
     else if (code > kSignals)
         text = "killed by signal " + std::to_string(code - kSignals);
-    return {Ending::gone, FaultKind::crash, with_last_words(std::move(text))};
+    return {Ending::gone, FaultKind::crash, with_last_words(text)};
 }
 
-std::string ProgramPlayer::with_last_words(std::string text) {
+std::string ProgramPlayer::with_last_words(const std::string& text) {
     const std::string words = process_->last_words();
     return words.empty() ? text : text + ": " + words;
 }

@@ -43,7 +43,7 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] std::optional<Loss> lost(const ProgramTable::News& news);
     [[nodiscard]] Loss lost_at_start(const ProgramTable::News& news);
     [[nodiscard]] Loss crashed();
-    [[nodiscard]] std::string with_last_words(std::string text);
+    [[nodiscard]] std::string with_last_words(const std::string& text);
 
     std::string name_;
     std::string command_;

@@ -43,6 +43,7 @@ struct Line {
 /// Not fork: the arena has threads. Sockets of other games are closed before it begins.
 pid_t spawn(const std::string& program, std::vector<std::string> words, int input, int output) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t actions;

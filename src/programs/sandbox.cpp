@@ -62,6 +62,7 @@ Words walls(const std::string& directory, const std::string& home) {
 /// Runs it with nothing to read; what it said on standard error, if it failed.
 std::optional<std::string> run(Words words) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     int ends[2] = {};
