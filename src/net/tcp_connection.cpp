@@ -10,7 +10,7 @@
 namespace kalah::net {
 namespace {
 
-constexpr std::size_t kMostDropped = 256 * 1024;
+constexpr std::size_t kMostDropped = std::size_t{256} * 1024;
 
 /// Reads into the loop's buffer when there is something to read, and writes at once what the system
 /// takes: a quiet connection holds no buffers.
