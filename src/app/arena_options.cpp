@@ -175,8 +175,8 @@ void name_apart(std::vector<arena::Entrant>& entrants) {
     }
 }
 
-Result<arena::SprtPlan> parse_sprt(const std::string& text) {
-    arena::SprtPlan plan;
+Result<arena::SprtOptions> parse_sprt(const std::string& text) {
+    arena::SprtOptions plan;
     const Error wrong{"--sprt " + in_quotes(text) +
                       ": expected elo0=0,elo1=10, perhaps with alpha=0.05,beta=0.05"};
     std::string_view left = text;

@@ -39,6 +39,6 @@ void declare_arena(Arguments& arguments, ArenaOptions& options);
 void name_apart(std::vector<arena::Entrant>& entrants);
 
 /// "elo0=0,elo1=10", perhaps with alpha and beta.
-[[nodiscard]] Result<arena::SprtPlan> parse_sprt(const std::string& text);
+[[nodiscard]] Result<arena::SprtOptions> parse_sprt(const std::string& text);
 
 }  // namespace kalah::app

@@ -115,11 +115,11 @@ class Cast {
 void warn_of_few_openings(const ArenaSession& session, const Tournament& tournament) {
     for (std::size_t i = 0; i < tournament.stages().size(); ++i) {
         const arena::Stage& stage = tournament.stages()[i];
-        if (stage.distinct < stage.openings.size())
+        if (stage.openings.size() < stage.pairs)
             fmt::print(stderr,
                        "kalah {}: {} has only {} distinct openings: games will repeat, and count "
                        "once in the intervals\n",
-                       session.command, tournament.plan().boards[i], stage.distinct);
+                       session.command, tournament.plan().boards[i], stage.openings.size());
     }
 }
 
@@ -148,6 +148,7 @@ std::optional<Error> plan_objection(const Plan& plan) {
     if (const auto wrong = arena::objection(plan)) return Error{*wrong};
     const auto stages = arena::stages(plan);
     if (!stages) return stages.error();
+    if (auto many = arena::too_many_games(plan, *stages)) return many;
     for (const arena::Entrant& entrant : plan.entrants) {
         for (const arena::Stage& stage : *stages) {
             const auto spec = players::parse_player(entrant.spec);
@@ -177,7 +178,7 @@ int play_plan(const ArenaSession& session, const Plan& plan) {
 }
 
 int play_tournament(const ArenaSession& session, Tournament& tournament) {
-    std::optional<Error> not_kept;
+    std::optional<Error> trouble;
     if (!tournament.is_finished()) {
         if (const auto missing = no_sandbox(tournament.plan()))
             return failed(session.command, missing->message);
@@ -192,7 +193,7 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
         options.limits = cast->limits(tournament.plan().margin);
         const StopOnInterrupt stop;
         ArenaView view(tournament, session.json);
-        not_kept = tournament.play(options, stop.flag(), view.events());
+        trouble = tournament.play(options, stop.flag(), view.events());
         view.finish();
         cast->warn_of_damage(session.command);
     }
@@ -200,7 +201,10 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
         fmt::print("{}\n", summary_json(tournament).line());
     else
         fmt::print("{}", summary_text(tournament));
-    if (not_kept) return failed(session.command, "not all games were kept: " + not_kept->message);
+    if (trouble) {
+        say_how_to_go_on(session, tournament);
+        return failed(session.command, trouble->message);
+    }
     if (!tournament.is_finished() && interrupted()) {
         say_how_to_go_on(session, tournament);
         return interrupted_exit_code();

@@ -15,6 +15,13 @@ namespace kalah::app {
 namespace {
 
 constexpr std::chrono::milliseconds kPause{200};
+constexpr int kShare = 20;  // of the time at most one part goes into drawing
+
+/// Whoever cannot be told misses something; the games are in the store.
+void say(std::FILE* to, const std::string& text) {
+    std::fputs(text.c_str(), to);
+    std::fflush(to);
+}
 
 struct Screen {
     std::size_t columns = 80;
@@ -59,29 +66,26 @@ arena::TournamentEvents ArenaView::events() {
 
 void ArenaView::on_game(const arena::TournamentGame& game, const GameRecord& record) {
     if (json_) {
-        fmt::print("{}\n", game_event(tournament_, game, record).line());
-        std::fflush(stdout);
+        say(stdout, game_event(tournament_, game, record).line() + '\n');
     }
     if (on_terminal_)
         draw();
     else if (!json_)
-        fmt::print(stderr, "{}", game_line(tournament_, game, record));
+        say(stderr, game_line(tournament_, game, record));
 }
 
 void ArenaView::on_round(int round, std::size_t games) {
     if (json_) {
-        fmt::print("{}\n",
-                   Json().set("event", "round").set("round", round + 1).set("games", games).line());
-        std::fflush(stdout);
+        say(stdout,
+            Json().set("event", "round").set("round", round + 1).set("games", games).line() + '\n');
     } else if (!on_terminal_) {
-        fmt::print(stderr, "round {}: {} games\n", round + 1, games);
+        say(stderr, fmt::format("round {}: {} games\n", round + 1, games));
     }
 }
 
 void ArenaView::draw() {
     const auto now = Clock::now();
     if (now < next_) return;
-    next_ = now + kPause;
     const std::size_t done = tournament_.games().size();
     const std::size_t all = std::max<std::size_t>(tournament_.scheduled(), 1);
     const double part = static_cast<double>(done) / static_cast<double>(all);
@@ -101,16 +105,17 @@ void ArenaView::draw() {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         std::string line = text.substr(at, end - at);
         if (at > 0 && line.size() > size.columns) line.resize(size.columns);
-        fmt::print(stderr, "{}\x1b[K\n", line);
+        say(stderr, line + "\x1b[K\n");
         ++lines_;
         at = end + 1;
     }
-    std::fflush(stderr);
+    // Statistics of many games take their time, and the games wait for them.
+    const auto took = Clock::now() - now;
+    next_ = now + std::max<Clock::duration>(kPause, kShare * took);
 }
 
 void ArenaView::finish() {
-    if (lines_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", lines_);
-    std::fflush(stderr);
+    if (lines_ > 0) say(stderr, fmt::format("\x1b[{}A\x1b[J", lines_));
     lines_ = 0;
 }
 

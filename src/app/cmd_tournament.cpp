@@ -8,6 +8,7 @@ namespace kalah::app {
 namespace {
 
 constexpr int kUsualGames = 12;
+constexpr int kNotSaid = -1;
 
 struct Options {
     ArenaOptions arena;
@@ -20,12 +21,12 @@ struct Options {
 Result<arena::Plan> begun(const Options& options) {
     arena::Plan plan;
     plan.kind = arena::Kind::round_robin;
-    plan.games = kUsualGames;
+    plan.games = kNotSaid;
     if (options.players.size() == 1 && options.players.front().ends_with(".toml")) {
         const std::string& file = options.players.front();
         const auto text = read_file(file);
         if (!text) return text.error();
-        auto parsed = arena::parse_plan(*text, plan);
+        const auto parsed = arena::parse_plan(*text, plan);
         if (!parsed) return Error{file + ", " + to_text(parsed.error())};
         return parsed;
     }
@@ -46,6 +47,7 @@ int act(const Options& options) {
                                    ": it is round-robin, gauntlet, knockout or swiss");
         plan.kind = *kind;
     }
+    if (plan.games == kNotSaid) plan.games = plan.kind == arena::Kind::match ? 0 : kUsualGames;
     if (options.rounds > 0) plan.rounds = static_cast<int>(options.rounds);
     const auto complete = planned(options.arena, plan);
     if (!complete) return wrong_usage("tournament", complete.error().message);

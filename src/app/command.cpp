@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace kalah::app {
 namespace {
@@ -12,7 +12,8 @@ int complain(std::string_view command, std::string_view message, int code) {
     std::fflush(stdout);
     std::string line;  // one line, whatever was quoted from the input
     for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    fmt::print(stderr, "kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
+    line = fmt::format("kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
+    std::fputs(line.c_str(), stderr);  // does not throw where it cannot be written
     return code;
 }
 

@@ -65,8 +65,7 @@ std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
     return meetings;
 }
 
-MatchSprt::MatchSprt(const SprtPlan& plan)
-    : test_(SprtOptions{plan.elo0, plan.elo1, plan.alpha, plan.beta}) {}
+MatchSprt::MatchSprt(const SprtOptions& options) : test_(options) {}
 
 std::optional<std::size_t> MatchSprt::look(const std::vector<TournamentGame>& games) {
     // Without gaps from the first one on, a game stands at its number.

@@ -26,7 +26,7 @@ namespace kalah::arena {
 /// repeats an earlier one proves nothing and is passed over.
 class MatchSprt {
   public:
-    explicit MatchSprt(const SprtPlan& plan);
+    explicit MatchSprt(const SprtOptions& options);
 
     /// Looks at the games, sorted by number, that it has not seen; how many decide the match, if
     /// they do.

@@ -18,8 +18,9 @@ std::vector<Game> first_move_openings(const Rules& rules, const Board& start) {
     return openings;
 }
 
-std::vector<Game> ply_openings(const Rules& rules, const Board& start, int plies,
-                               std::uint64_t seed) {
+std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& start, int plies,
+                                              std::uint64_t seed) {
+    constexpr std::size_t kMost = 300'000;  // half a gigabyte
     std::vector<Game> level{Game(rules, start)};
     for (int ply = 0; ply < plies; ++ply) {
         std::vector<Game> next;
@@ -28,6 +29,7 @@ std::vector<Game> ply_openings(const Rules& rules, const Board& start, int plies
             for (const int pit : movable_pits(game.board())) {
                 Game child = game;
                 if (child.play(pit).over || !seen.insert(to_text(child.board())).second) continue;
+                if (next.size() == kMost) return std::nullopt;
                 next.push_back(std::move(child));
             }
         }
@@ -82,7 +84,7 @@ Result<std::vector<Game>> line_openings(const Rules& rules, const Board& start,
 
 Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
                                           const Board& start) {
-    constexpr int kMostPlies = 7;  // some hundred thousand positions
+    constexpr int kMostPlies = 7;
     std::vector<Game> all;
     if (!plan.opening_lines.empty()) {
         auto from_file = line_openings(rules, start, plan.opening_lines);
@@ -100,7 +102,10 @@ Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
             return Error{"openings " + in_quotes(plan.openings) +
                          ": first-move, a file, or N-ply with " +
                          plies.error().message.substr(sizeof("expected ") - 1)};
-        all = ply_openings(rules, start, static_cast<int>(*plies), plan.seed);
+        auto found = ply_openings(rules, start, static_cast<int>(*plies), plan.seed);
+        if (!found)
+            return Error{"too many positions after " + std::string(wish) + " sowings: try fewer"};
+        all = std::move(*found);
     }
     if (all.empty()) return Error{"every game is over after so many sowings: try 0-ply"};
     return all;

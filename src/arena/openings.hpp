@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "arena/plan.hpp"
@@ -13,9 +14,9 @@ namespace kalah::arena {
 [[nodiscard]] std::vector<Game> first_move_openings(const Rules& rules, const Board& start);
 
 /// The distinct positions after so many sowings in which the game goes on, by one way of moves
-/// each, in an order that the seed decides.
-[[nodiscard]] std::vector<Game> ply_openings(const Rules& rules, const Board& start, int plies,
-                                             std::uint64_t seed);
+/// each, in an order that the seed decides. Nothing if they are too many to be held in memory.
+[[nodiscard]] std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& start,
+                                                            int plies, std::uint64_t seed);
 
 /// Lines that each hold the moves of one opening, or a position, perhaps with moves behind it;
 /// empty ones and those that begin with # are skipped. Positions with another number of pits or

@@ -1,8 +1,9 @@
 #include "arena/plan.hpp"
 
-#include <algorithm>
 #include <array>
 #include <set>
+
+#include "kgp/line.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -10,20 +11,6 @@ namespace {
 constexpr std::array<std::string_view, 5> kNames{"match", "round-robin", "gauntlet", "knockout",
                                                  "swiss"};
 constexpr std::size_t kMostEntrants = 1000;
-
-std::optional<std::string> objection(const SprtPlan& sprt) {
-    if (sprt.elo0 >= sprt.elo1) return "sprt: elo0 must be less than elo1";
-    if (sprt.alpha <= 0 || sprt.beta <= 0 || sprt.alpha + sprt.beta >= 1)
-        return "sprt: alpha and beta are chances of being wrong: more than 0, together less than 1";
-    return std::nullopt;
-}
-
-bool has_control_character(const std::string& text) {
-    return std::any_of(text.begin(), text.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20 || byte == 0x7F;
-    });
-}
 
 }  // namespace
 
@@ -46,8 +33,8 @@ std::optional<std::string> objection(const Plan& plan) {
     std::set<std::string> names;
     for (const Entrant& entrant : plan.entrants) {
         if (entrant.name.empty()) return "a player needs a name";
-        if (has_control_character(entrant.name))
-            return "a player's name is one line of text, without control characters";
+        if (kgp::clean_text(entrant.name, entrant.name.size()) != entrant.name)
+            return "a player's name is one line of text in UTF-8, without control characters";
         if (!names.insert(entrant.name).second)
             return "two players are called \"" + entrant.name + "\": give them names of their own";
     }
@@ -57,7 +44,10 @@ std::optional<std::string> objection(const Plan& plan) {
     if (plan.rounds != 0 && plan.kind != Kind::swiss)
         return "only a Swiss tournament has a number of rounds of its own";
     if (plan.sprt && plan.kind != Kind::match) return "sprt tests one player against one other";
-    if (plan.sprt) return objection(*plan.sprt);
+    if (plan.sprt)
+        if (const auto wrong = objection(*plan.sprt)) return "sprt: " + *wrong;
+    if (plan.program_time.count() <= 0 || plan.start_time.count() <= 0)
+        return "programs need some time to move and to start";
     return std::nullopt;
 }
 

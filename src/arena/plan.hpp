@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/sprt.hpp"
+
 namespace kalah::arena {
 
 enum class Kind : std::uint8_t {
@@ -29,15 +31,6 @@ struct Entrant {
     bool operator==(const Entrant&) const = default;
 };
 
-/// Hypotheses of a test that ends a match by itself, in Elo.
-struct SprtPlan {
-    double elo0 = 0;
-    double elo1 = 10;
-    double alpha = 0.05;
-    double beta = 0.05;
-    bool operator==(const SprtPlan&) const = default;
-};
-
 struct Plan {
     Kind kind = Kind::match;
     std::vector<Entrant> entrants = {};
@@ -48,7 +41,7 @@ struct Plan {
     std::string openings = "4-ply";        // first-move, N-ply, or the name of a file
     std::vector<std::string> opening_lines = {};  // what the file held
     std::uint64_t seed = 1;
-    std::optional<SprtPlan> sprt = {};
+    std::optional<SprtOptions> sprt = {};  // a test that ends a match by itself
     int max_faults = 0;  // games lost by faults after which an entrant is withdrawn; 0: never
 
     // Terms. Times in milliseconds.

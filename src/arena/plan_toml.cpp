@@ -75,12 +75,13 @@ class Reader {
         }
     }
     /// Through one of players/values.hpp: "200ms", "64M".
+    enum class None : bool { no, possible };
     template <class Value, class Parse>
-    void parsed(std::string_view key, Value& target, Parse parse) {
+    void parsed(std::string_view key, Value& target, Parse parse, None none = None::no) {
         if (const toml::node* node = take(key)) {
             const auto text = node->value_exact<std::string>();
             if (!text) return fail(*node, key, "expected a text in quotes");
-            if (*text == "none") {
+            if (*text == "none" && none == None::possible) {
                 target = Value{};
                 return;
             }
@@ -138,7 +139,7 @@ std::optional<Error> read_players(const toml::node& node, std::vector<Entrant>& 
     return std::nullopt;
 }
 
-std::optional<Error> read_sprt(const toml::node& node, SprtPlan& sprt) {
+std::optional<Error> read_sprt(const toml::node& node, SprtOptions& sprt) {
     const toml::table* table = node.as_table();
     if (table == nullptr) return error_at(node, "sprt: expected [sprt] with elo0 and elo1");
     Reader reader(*table);
@@ -153,8 +154,9 @@ void read_terms(Reader& reader, Plan& plan) {
     reader.parsed("program_time", plan.program_time, players::parse_duration);
     reader.parsed("margin", plan.margin, players::parse_duration);
     reader.parsed("start_time", plan.start_time, players::parse_duration);
-    reader.parsed("cpu_time", plan.cpu_time, players::parse_duration);
-    reader.parsed("memory", plan.memory, players::parse_size_in_bytes);
+    constexpr auto kPossible = Reader::None::possible;
+    reader.parsed("cpu_time", plan.cpu_time, players::parse_duration, kPossible);
+    reader.parsed("memory", plan.memory, players::parse_size_in_bytes, kPossible);
     reader.flag("sandbox", plan.sandbox);
 }
 

@@ -47,7 +47,7 @@ std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& r
     std::vector<int> left = bracket(entrants);
     int rounds = 0;
     for (const TournamentGame& result : results) rounds = std::max(rounds, result.round + 1);
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < rounds && left.size() > 1; ++round) {
         std::vector<int> next;
         for (std::size_t i = 0; i < left.size(); i += 2) {
             next.push_back(winner(left[i], left[i + 1], round, results));

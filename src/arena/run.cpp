@@ -8,6 +8,7 @@
 #include <system_error>
 #include <thread>
 
+#include "arena/pulse.hpp"
 #include "rules/mix.hpp"
 #include "rules/notation.hpp"
 
@@ -82,13 +83,12 @@ class Run {
         play_or_note(players, true);
     }
 
-    /// A game that cannot be played to its end, for want of memory, ends the run; a helper that
-    /// cannot have its players gives their game back instead.
+    /// When a game cannot be played, for want of memory or processes, no more are begun, and those
+    /// under way are kept; a helper gives its game back instead, and ends.
     void play_or_note(Players& players, bool helper) {
         try {
             play(players, helper);
         } catch (...) {
-            enough_ = true;
             const std::lock_guard lock(mutex_);
             if (!trouble_) trouble_ = std::current_exception();
         }
@@ -97,9 +97,10 @@ class Run {
     void play(Players& players, bool helper) {
         double carried = 0;  // seconds that keeping the last game took
         while (const store::ScheduledGame* game = take()) {
-            if (helper && !could_find_players(players, *game)) return;
-            RefereedGame refereed = play_one(players, *game);
-            if (refereed.record.ending == Ending::stopped) return;
+            std::optional<RefereedGame> played =
+                helper ? try_to_play(players, *game) : play_undisturbed(players, *game);
+            if (!played || played->record.ending == Ending::stopped) return;
+            RefereedGame& refereed = *played;
             const auto ended = Clock::now();
             const std::lock_guard lock(mutex_);
             if (enough_) return;
@@ -112,7 +113,7 @@ class Run {
     /// The next game; nothing if there is none, or no more is wanted.
     const store::ScheduledGame* take() {
         const std::lock_guard lock(mutex_);
-        if (enough_ || stop_.load()) return nullptr;
+        if (enough_ || trouble_ || stop_.load()) return nullptr;
         if (!returned_.empty()) {
             const store::ScheduledGame* game = returned_.back();
             returned_.pop_back();
@@ -133,14 +134,27 @@ class Run {
         }
     }
 
-    bool could_find_players(Players& players, const store::ScheduledGame& game) {
+    /// Nothing if the system has no room for it.
+    std::optional<RefereedGame> try_to_play(Players& players, const store::ScheduledGame& game) {
         try {
-            find_players(players, game);
-            return true;
+            return play_undisturbed(players, game);
         } catch (const std::bad_alloc&) {
-            const std::lock_guard lock(mutex_);
-            returned_.push_back(&game);
-            return false;
+        } catch (const std::system_error&) {
+        }
+        const std::lock_guard lock(mutex_);
+        returned_.push_back(&game);
+        return std::nullopt;
+    }
+
+    /// Who lost by time while this program stood still may play again.
+    RefereedGame play_undisturbed(Players& players, const store::ScheduledGame& game) {
+        constexpr int kMostTries = 5;
+        for (int tries = 1;; ++tries) {
+            const int before = pulse_.standstills();
+            RefereedGame refereed = play_one(players, game);
+            if (refereed.record.ending != Ending::timeout || tries == kMostTries ||
+                pulse_.standstills_by_now() == before)
+                return refereed;
         }
     }
 
@@ -192,6 +206,7 @@ class Run {
     const RunOptions& options_;
     const std::atomic<bool>& stop_;
     const std::function<bool(store::PlayedGame)>& on_game_;
+    Pulse pulse_;
     std::atomic<bool> enough_{false};
     std::mutex mutex_;  // of what follows
     std::size_t next_ = 0;

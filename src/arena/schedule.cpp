@@ -40,12 +40,11 @@ Result<Stage> stage(const Plan& plan, const std::string& board) {
                      " is to move and has no seeds to sow"};
     auto openings = chosen_openings(plan, preset->rules, *start);
     if (!openings) return Error{"board " + board + ": " + openings.error().message};
-    Stage made{preset->rules, *start, {}, openings->size()};
-    const std::size_t pairs =
-        plan.games == 0 ? openings->size() : static_cast<std::size_t>(plan.games) / 2;
-    for (std::size_t i = 0; i < pairs; ++i)
-        made.openings.push_back((*openings)[i % openings->size()]);
-    made.distinct = std::min(pairs, openings->size());
+    Stage made{preset->rules, *start, *openings, openings->size()};
+    if (plan.games > 0) made.pairs = static_cast<std::size_t>(plan.games) / 2;
+    if (made.pairs < made.openings.size())
+        made.openings.erase(made.openings.begin() + static_cast<std::ptrdiff_t>(made.pairs),
+                            made.openings.end());
     return made;
 }
 
@@ -86,16 +85,28 @@ std::vector<Pairing> next_pairings(const Plan& plan, const std::vector<Tournamen
     return {};
 }
 
+std::optional<Error> too_many_games(const Plan& plan, const std::vector<Stage>& stages) {
+    constexpr std::size_t kMostGames = 2'000'000;  // some gigabytes
+    std::size_t pairs = 0;
+    for (const Stage& stage : stages) pairs += stage.pairs;
+    // Later rounds have at most as many meetings as the first.
+    const std::size_t meetings = next_pairings(plan, {}).size();
+    if (2 * pairs * meetings <= kMostGames) return std::nullopt;
+    return Error{std::to_string(2 * pairs * meetings) + " games in a round are too many, " +
+                 std::to_string(kMostGames) + " is the most: play fewer (--games)"};
+}
+
 std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
                                            const std::vector<Stage>& stages, int round,
                                            std::size_t first_number) {
     std::size_t most = 0;
-    for (const Stage& stage : stages) most = std::max(most, stage.openings.size());
+    for (const Stage& stage : stages) most = std::max(most, stage.pairs);
     std::vector<store::ScheduledGame> games;
     for (std::size_t opening = 0; opening < most; ++opening) {
         for (std::size_t board = 0; board < stages.size(); ++board) {
-            if (opening >= stages[board].openings.size()) continue;
-            const Game& forced = stages[board].openings[opening];
+            const Stage& stage = stages[board];
+            if (opening >= stage.pairs) continue;
+            const Game& forced = stage.openings[opening % stage.openings.size()];
             for (const Pairing& pairing : pairings) {
                 store::ScheduledGame game{first_number + games.size(),
                                           round,

@@ -3,6 +3,7 @@
 // opening with sides swapped.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "arena/plan.hpp"
@@ -13,12 +14,13 @@
 
 namespace kalah::arena {
 
-/// One board of a plan with its openings, in the order in which they are played.
+/// One board of a plan with its openings, in the order in which they are played; from the first
+/// again when there are fewer than pairs.
 struct Stage {
     Rules rules;
     Board start;
-    std::vector<Game> openings;
-    std::size_t distinct = 0;  // of the openings: fewer if they come again
+    std::vector<Game> openings;  // all different, no more than pairs
+    std::size_t pairs = 0;
 };
 /// The boards of a plan. Openings from a file are those that fit the board.
 [[nodiscard]] Result<std::vector<Stage>> stages(const Plan& plan);
@@ -34,6 +36,9 @@ struct Pairing {
 /// tournament is over.
 [[nodiscard]] std::vector<Pairing> next_pairings(const Plan& plan,
                                                  const std::vector<TournamentGame>& results);
+/// More than a store should hold: why, and what to do.
+[[nodiscard]] std::optional<Error> too_many_games(const Plan& plan,
+                                                  const std::vector<Stage>& stages);
 /// Their games, numbered from `first_number` on: opening by opening, so that all pairings come
 /// along together.
 [[nodiscard]] std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,

@@ -16,8 +16,9 @@ namespace kalah::arena {
 struct SprtOptions {
     double elo0 = 0;
     double elo1 = 10;
-    double alpha = 0.05;                 // the risk to accept elo1 where elo0 is true
-    double beta = 0.05;                  // the risk to accept elo0 where elo1 is true
+    double alpha = 0.05;  // the risk to accept elo1 where elo0 is true
+    double beta = 0.05;   // the risk to accept elo0 where elo1 is true
+    bool operator==(const SprtOptions&) const = default;
     [[nodiscard]] double lower() const;  // log(beta / (1 - alpha))
     [[nodiscard]] double upper() const;  // log((1 - beta) / alpha)
 };

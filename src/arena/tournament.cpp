@@ -9,22 +9,66 @@
 namespace kalah::arena {
 namespace {
 
-/// What the schedule in a file may not say.
+Error in_schedule(const store::ScheduledGame& game, const std::string& message) {
+    return Error{"game " + std::to_string(game.number + 1) + " of the schedule: " + message};
+}
+
+/// What one game of a schedule in a file may not say.
 std::optional<Error> objection(const store::ScheduledGame& game, const Plan& plan,
                                const std::vector<Stage>& stages) {
     const auto fits = [](int index, std::size_t size) {
         return index >= 0 && static_cast<std::size_t>(index) < size;
     };
-    const std::string where = "game " + std::to_string(game.number + 1) + " of the schedule: ";
     if (!fits(game.south, plan.entrants.size()) || !fits(game.north, plan.entrants.size()))
-        return Error{where + "no such player"};
-    if (!fits(game.board, stages.size())) return Error{where + "no such board"};
+        return in_schedule(game, "no such player");
+    if (game.south == game.north) return in_schedule(game, "a player against himself");
+    if (!fits(game.board, stages.size())) return in_schedule(game, "no such board");
     const auto start = parse_start(game.start);
-    if (!start) return Error{where + to_text(start.error())};
+    if (!start) return in_schedule(game, to_text(start.error()));
     Game opened(stages[static_cast<std::size_t>(game.board)].rules, *start);
     if (const auto played = opened.play_text(game.opening); !played)
-        return Error{where + to_text(played.error())};
-    if (opened.over()) return Error{where + "it is over before it begins"};
+        return in_schedule(game, to_text(played.error()));
+    if (opened.over()) return in_schedule(game, "it is over before it begins");
+    return std::nullopt;
+}
+
+/// What all of them together may not: pairs with sides swapped, rounds one after the other.
+std::optional<Error> objection(const std::vector<store::ScheduledGame>& games, const Plan& plan,
+                               const std::vector<Stage>& stages) {
+    int round = 0;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const store::ScheduledGame& game = games[i];
+        if (game.number != i) return in_schedule(game, "the one before it is missing");
+        if (game.round != round && (game.round != round + 1 || i % 2 != 0))
+            return in_schedule(game, "its round does not follow");
+        round = game.round;
+        if (auto wrong = objection(game, plan, stages)) return wrong;
+        if (i % 2 == 0) continue;
+        store::ScheduledGame partner = games[i - 1];
+        std::swap(partner.south, partner.north);
+        partner.number = game.number;
+        partner.game = game.game;
+        if (!(partner == game))
+            return in_schedule(game, "it is not the other side of the one before");
+    }
+    if (games.size() % 2 != 0) return in_schedule(games.back(), "its partner is missing");
+    if (!games.empty() && games.front().round != 0)
+        return in_schedule(games.front(), "its round does not follow");
+    return std::nullopt;
+}
+
+/// Whether the game that is kept is the one that was to be played.
+std::optional<Error> objection(const store::PlayedGame& played) {
+    const GameRecord& record = played.record;
+    if (!record.decided()) return in_schedule(played.schedule, "it is kept without a result");
+    Game opened(record.game.rules(), record.game.start());
+    if (start_text(record.game.start()) != played.schedule.start ||
+        !opened.play_text(played.schedule.opening) ||
+        opened.played().size() > record.game.played().size())
+        return in_schedule(played.schedule, "another game is kept in its place");
+    for (std::size_t ply = 0; ply < opened.played().size(); ++ply)
+        if (opened.played()[ply].pit != record.game.played()[ply].pit)
+            return in_schedule(played.schedule, "another game is kept in its place");
     return std::nullopt;
 }
 
@@ -40,6 +84,7 @@ Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Sto
     assert(!arena::objection(plan));
     auto made = arena::stages(plan);
     if (!made) return made.error();
+    if (auto many = too_many_games(plan, *made)) return *many;
     std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), plan, *made));
     const auto games = games_of(next_pairings(plan, {}), tournament->stages_, 0, 0);
     const auto id = tournament->kept_.add(to_toml(plan), games, now);
@@ -74,14 +119,17 @@ std::optional<Error> Tournament::read() {
     const auto schedule = kept_.schedule(id_);
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
-    for (const store::ScheduledGame& game : schedule_)
-        if (auto wrong = objection(game, plan_, stages_)) return wrong;
+    if (auto wrong = objection(schedule_, plan_, stages_)) return wrong;
     lost_by_fault_.assign(plan_.entrants.size(), 0);
+    std::optional<Error> wrong;
     auto error = kept_.for_each_game(id_, [&](const store::PlayedGame& game) {
+        wrong = objection(game);
+        if (wrong) return false;
         games_.push_back(result_of(game));
         count(games_.back());
         return true;
     });
+    if (wrong) return wrong;
     if (sprt_) sprt_->look(games_);
     return error;
 }
@@ -108,10 +156,14 @@ std::optional<Error> Tournament::play(RunOptions options, const std::atomic<bool
             if (auto error = next_round(options, events)) return error;
             continue;
         }
-        run_games(games, stages_, options, stop,
-                  [&](const store::PlayedGame& game) { return keep(game, events); });
+        try {
+            run_games(games, stages_, options, stop,
+                      [&](const store::PlayedGame& game) { return keep(game, events); });
+        } catch (const std::exception& trouble) {  // no room for a player's table or process
+            return Error{trouble.what()};
+        }
         if (not_kept_) return not_kept_;
-        if (stop.load()) return std::nullopt;
+        if (stop.load()) return kept_.let_go(id_);
     }
     return std::nullopt;
 }

@@ -44,7 +44,8 @@ std::optional<Error> no_file(const std::string& path) {
         return Error{path + ": a link to " + fs::read_symlink(path, code).string() +
                      ", which is not there"};
     if (status.type() == fs::file_type::not_found)
-        return Error{path + ": there is no such store ('kalah serve' makes one)"};
+        return Error{path +
+                     ": there is no such store ('kalah serve' and 'kalah tournament' make one)"};
     if (fs::exists(status) && !fs::is_regular_file(status))
         return Error{path + ": not a file that can be a store"};
     return std::nullopt;
@@ -66,12 +67,13 @@ std::optional<TokenSalt> salt_of(SQLite::Database& database) {
     return salt;
 }
 
-/// Games of referees that are no longer alive.
+/// Games of referees that are no longer alive; what tournaments they played is free for others.
 int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     std::vector<int> dead;
     SQLite::Statement referees(database,
-                               "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL");
+                               "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL UNION "
+                               "SELECT referee FROM tournaments WHERE referee IS NOT NULL");
     while (referees.executeStep())
         if (!lock.is_alive(referees.getColumn(0).getInt()))
             dead.push_back(referees.getColumn(0).getInt());
@@ -84,6 +86,10 @@ int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Millisecon
         update.bind(1, now);
         update.bind(2, referee);
         count += update.exec();
+        SQLite::Statement let_go(database,
+                                 "UPDATE tournaments SET referee = NULL WHERE referee = ?");
+        let_go.bind(1, referee);
+        let_go.exec();
     }
     transaction.commit();
     return count;

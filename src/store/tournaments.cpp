@@ -135,6 +135,17 @@ std::optional<Error> Tournaments::take(TournamentId id) {
     });
 }
 
+std::optional<WriteError> Tournaments::let_go(TournamentId id) {
+    Store::Inside& inside = *store_->inside_;
+    return inside.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Statement update(inside.database,
+                                 "UPDATE tournaments SET referee = NULL WHERE id = ?");
+        update.bind(1, id);
+        update.exec();
+        return std::nullopt;
+    });
+}
+
 std::optional<WriteError> Tournaments::add_round(TournamentId id,
                                                  std::span<const ScheduledGame> games) {
     Store::Inside& inside = *store_->inside_;

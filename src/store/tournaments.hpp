@@ -53,6 +53,9 @@ class Tournaments {
     /// From now on it is ours to play; an error if another program that lives has it.
     [[nodiscard]] std::optional<Error> take(TournamentId id);
 
+    /// Somebody else may take it.
+    [[nodiscard]] std::optional<WriteError> let_go(TournamentId id);
+
     /// Another round.
     [[nodiscard]] std::optional<WriteError> add_round(TournamentId id,
                                                       std::span<const ScheduledGame> games);

@@ -21,6 +21,7 @@ PLAYERS = ["alphabeta:depth=6", "random", "greedy:ties=random", "champion:nodes=
 TOURNAMENTS = {
     "round-robin": ["tournament", *PLAYERS, "--games", "12", "--board", "6x4,4x3", "--seed", "7"],
     "swiss": ["tournament", *PLAYERS, "random:seed=5", "--kind", "swiss", "--games", "12", "--seed", "8"],
+    "knockout": ["tournament", *PLAYERS, "minimax:depth=3", "--kind", "knockout", "--games", "16", "--seed", "3"],
     "sprt": ["match", "alphabeta:depth=5", "alphabeta:depth=3", "--sprt", "elo0=0,elo1=60", "--seed", "9"],
 }
 
@@ -53,6 +54,11 @@ def summary(text):
     return re.sub(r'"overhead_us":[0-9.e+-]+', "", text.splitlines()[-1])
 
 
+def nothing_there(errors):
+    """Killed before there was a store, or a tournament in it: then there is nothing to go on with."""
+    return any(text in errors for text in ("there is no such store", "there is no tournament", "no games in it yet"))
+
+
 def kill_at_random(command, store, longest, chance):
     """Runs it until a moment by chance; true if it was killed."""
     process = subprocess.Popen([KALAH, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -62,8 +68,7 @@ def kill_at_random(command, store, longest, chance):
         process.send_signal(signal.SIGKILL)
     _, errors = process.communicate()
     if process.returncode not in (0, -signal.SIGKILL):
-        # Killed before there was a store, or a tournament in it: then there is nothing to go on with.
-        assert b"there is no" in errors or b"no games in it yet" in errors, (process.returncode, errors)
+        assert nothing_there(errors.decode()), (process.returncode, errors)
         return None
     return process.returncode != 0
 
@@ -84,7 +89,9 @@ def disturb(name, command, folder, kills, chance):
             killed += 1
             # Short at times: killed while it opens the store, too.
             state = kill_at_random(resume, store, seconds * chance.choice((0.02, 0.2, 0.7)), chance)
-        while run("resume", "--store", store).returncode != 0:
+        resumed = run("resume", "--store", store)
+        if resumed.returncode != 0:  # killed before there was a tournament
+            assert nothing_there(resumed.stderr), resumed.stderr
             begun = run(*first)
             assert begun.returncode == 0, begun.stderr
         last = run("resume", "--store", store, "--json")

@@ -11,11 +11,12 @@ using namespace kalah;
 TEST_CASE("openings are all distinct positions, and the seed decides their order") {
     const auto first = arena::first_move_openings({}, start_board({6, 4}));
     CHECK(first.size() == 6);
-    auto four = arena::ply_openings({}, start_board({6, 4}), 4, 1);
+    auto four = *arena::ply_openings({}, start_board({6, 4}), 4, 1);
     CHECK(four.size() == 942);
-    const auto other = arena::ply_openings({}, start_board({6, 4}), 4, 2);
+    const auto other = *arena::ply_openings({}, start_board({6, 4}), 4, 2);
     CHECK(moves_text(four[0]) != moves_text(other[0]));
-    CHECK(moves_text(four[0]) == moves_text(arena::ply_openings({}, start_board({6, 4}), 4, 1)[0]));
+    CHECK(moves_text(four[0]) ==
+          moves_text((*arena::ply_openings({}, start_board({6, 4}), 4, 1))[0]));
     std::vector<std::string> boards;
     for (const Game& game : four) {
         CHECK(game.played().size() == 4);
@@ -23,6 +24,10 @@ TEST_CASE("openings are all distinct positions, and the seed decides their order
     }
     std::sort(boards.begin(), boards.end());
     CHECK(std::unique(boards.begin(), boards.end()) == boards.end());
+}
+
+TEST_CASE("more openings than memory should hold are refused") {
+    CHECK_FALSE(arena::ply_openings({}, start_board({12, 6}), 7, 1));
 }
 
 TEST_CASE("openings from a file are moves or positions, and mistakes have their line") {

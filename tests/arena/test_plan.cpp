@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "arena/plan_toml.hpp"
 
 using namespace kalah;
@@ -80,6 +82,8 @@ TEST_CASE("a plan's file with a mistake says where it is") {
           std::string::npos);
     CHECK(error_of("[sprt]\nelo2 = 3").find("no key \"elo2\"") != std::string::npos);
     CHECK(error_of("kind = ").starts_with("line 1, column"));
+    CHECK(error_of("program_time = \"none\"").starts_with("line 1, column 16: program_time: "));
+    CHECK(error_of("cpu_time = \"none\"") == "none");
     CHECK(error_of("sandbox = 1") == "line 1, column 11: sandbox: expected true or false");
     CHECK(error_of("player = 3") == "line 1, column 10: player: expected [[player]] sections");
     CHECK(error_of(std::string("kind = \"\xFF\"")).starts_with("line 1, column"));
@@ -95,7 +99,9 @@ TEST_CASE("plans that make no sense are refused") {
     CHECK(arena::objection(plan) == "two players are called \"P0\": give them names of their own");
     plan.entrants[2].name = "P\n2";
     CHECK(arena::objection(plan) ==
-          "a player's name is one line of text, without control characters");
+          "a player's name is one line of text in UTF-8, without control characters");
+    plan.entrants[2].name = "P\xff";
+    CHECK(arena::objection(plan));
     plan = plan_of(Kind::round_robin, 3);
     plan.games = 3;
     CHECK(arena::objection(plan));
@@ -103,11 +109,18 @@ TEST_CASE("plans that make no sense are refused") {
     plan.rounds = 2;
     CHECK(arena::objection(plan) == "only a Swiss tournament has a number of rounds of its own");
     plan.rounds = 0;
-    plan.sprt = arena::SprtPlan{};
+    plan.sprt = arena::SprtOptions{};
     CHECK(arena::objection(plan) == "sprt tests one player against one other");
     plan = plan_of(Kind::match, 2);
     plan.sprt = {10, 0, 0.05, 0.05};
     CHECK(arena::objection(plan) == "sprt: elo0 must be less than elo1");
-    plan.sprt = {0, 10, 0.6, 0.5};
-    CHECK(arena::objection(plan));
+    for (const arena::SprtOptions bad : {arena::SprtOptions{0, 10, 0.6, 0.3},
+                                         {0, 1e308, 0.05, 0.05},
+                                         {std::nan(""), 10, 0.05, 0.05}}) {
+        plan.sprt = bad;
+        CHECK(arena::objection(plan));
+    }
+    plan.sprt.reset();
+    plan.program_time = std::chrono::milliseconds(0);
+    CHECK(arena::objection(plan) == "programs need some time to move and to start");
 }

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <signal.h>  // NOLINT: kill is POSIX
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <thread>
 
@@ -162,6 +166,29 @@ TEST_CASE("who takes longer than the limit loses, and who says so himself does t
     CHECK(left.ending == Ending::gone);
     CHECK(left.faults.back() ==
           Fault{left.game.played().size(), Side::north, FaultKind::flood, "talks too much"});
+}
+
+TEST_CASE("a program that was stopped while a player was thinking asks him again") {
+    // A process of its own, so that it can be stopped: a parent stops it for longer than the limit.
+    Match match("greedy", "alphabeta:depth=2", "4x3", "first-move");
+    match.options.limits = {std::chrono::milliseconds(300), std::chrono::milliseconds(300)};
+    match.options.make_player = [](int, int) -> std::unique_ptr<Player> {
+        return std::make_unique<Puppet>(Decision{}, std::chrono::milliseconds(5));
+    };
+    const pid_t child = ::fork();
+    if (child == 0) {
+        bool timed_out = false;
+        for (const auto& game : match.play(1, 1))
+            timed_out = timed_out || game.record.ending == Ending::timeout;
+        ::_exit(timed_out ? 1 : 0);
+    }
+    ::usleep(60'000);
+    ::kill(child, SIGSTOP);
+    ::usleep(700'000);
+    ::kill(child, SIGCONT);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    CHECK(status == 0);
 }
 
 TEST_CASE("games go on with fewer at one time where threads or memory are short") {

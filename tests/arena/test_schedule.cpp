@@ -104,11 +104,21 @@ TEST_CASE("openings come again when there are too few, and the stage says so") {
     plan.openings = "first-move";
     plan.games = 16;
     const auto stages = *arena::stages(plan);
-    CHECK(stages[0].openings.size() == 8);
-    CHECK(stages[0].distinct == 6);
-    CHECK(moves_text(stages[0].openings[6]) == moves_text(stages[0].openings[0]));
+    CHECK(stages[0].pairs == 8);
+    CHECK(stages[0].openings.size() == 6);
+    const auto games = arena::games_of(arena::next_pairings(plan, {}), stages, 0, 0);
+    REQUIRE(games.size() == 16);
+    CHECK(games[12].opening == games[0].opening);
+    CHECK_FALSE(arena::too_many_games(plan, stages));
+    plan.games = 4;
+    CHECK((*arena::stages(plan))[0].openings.size() == 2);
     plan.games = 0;
-    CHECK((*arena::stages(plan))[0].openings.size() == 6);
+    CHECK((*arena::stages(plan))[0].pairs == 6);
+    plan.games = 1'000'000;
+    CHECK_FALSE(arena::too_many_games(plan, *arena::stages(plan)));
+    plan = plan_of(Kind::round_robin, 4);
+    plan.games = 1'000'000;
+    CHECK(arena::too_many_games(plan, *arena::stages(plan)));
 }
 
 TEST_CASE("a knockout is seeded: the favourites meet last, and get the free places") {

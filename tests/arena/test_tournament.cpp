@@ -99,6 +99,24 @@ TEST_CASE("two programs do not play one tournament at the same time") {
     CHECK(Tournament::load(open(path), std::nullopt, Use::look));
 }
 
+TEST_CASE("a tournament of the dead can be taken while others hold their place") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    const Plan plan = small_plan(Kind::match, {"random", "greedy"});
+    { const auto dead = *Tournament::begin(open(path), plan, 1); }  // its number is free again
+    const auto other = open(path);                                  // and taken
+    CHECK(Tournament::load(open(path), 1, Use::play));
+}
+
+TEST_CASE("a tournament that was stopped in order is anybody's") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    const auto first =
+        *Tournament::begin(open(path), small_plan(Kind::match, {"random", "greedy"}), 1);
+    CHECK(play_some(*first, 2) == 2);
+    CHECK(Tournament::load(open(path), std::nullopt, Use::play));
+}
+
 TEST_CASE("a store holds several tournaments; the newest unfinished one is meant") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
@@ -193,7 +211,21 @@ TEST_CASE("a store that says what cannot be is refused with a line") {
     };
     CHECK(error_after("UPDATE schedule SET south = 7 WHERE number = 2") ==
           "tournament 1: game 3 of the schedule: no such player");
-    CHECK(error_after("UPDATE schedule SET south = 0, opening = '9' WHERE number = 2") ==
+    CHECK(error_after("UPDATE schedule SET south = north WHERE number = 2") ==
+          "tournament 1: game 3 of the schedule: a player against himself");
+    CHECK(error_after("UPDATE schedule SET south = 0, round = 50 WHERE number = 2") ==
+          "tournament 1: game 3 of the schedule: its round does not follow");
+    CHECK(error_after("UPDATE schedule SET round = -5") ==
+          "tournament 1: game 1 of the schedule: its round does not follow");
+    CHECK(error_after("UPDATE schedule SET round = 0; UPDATE schedule SET opening = '' WHERE "
+                      "number = 3") ==
+          "tournament 1: game 4 of the schedule: it is not the other side of the one before");
+    CHECK(error_after("UPDATE schedule SET opening = ''; UPDATE schedule SET number = 9 WHERE "
+                      "number = 3") ==
+          "tournament 1: game 10 of the schedule: the one before it is missing");
+    CHECK(error_after("DELETE FROM schedule WHERE number = 9") ==
+          "tournament 1: game 3 of the schedule: its partner is missing");
+    CHECK(error_after("UPDATE schedule SET opening = '9' WHERE number = 2") ==
           "tournament 1: game 3 of the schedule: column 1: pit 9 does not exist: the pits are 1 to "
           "4");
     CHECK(error_after("UPDATE tournaments SET plan = 'kind = 3'")

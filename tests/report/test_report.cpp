@@ -215,7 +215,7 @@ TEST_CASE("the command that repeats a tournament says everything that is not usu
     plan.rules = "standard,majority-stop=yes";
     plan.games = 10;
     plan.seed = 7;
-    plan.sprt = arena::SprtPlan{0, 20, 0.05, 0.05};
+    plan.sprt = arena::SprtOptions{0, 20, 0.05, 0.05};
     CHECK(
         repeat_command(plan) ==
         "kalah match A=greedy random --games 10 --board '6x4,<2,0,0,1,1,1,1>' --rules standard "
