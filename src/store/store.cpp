@@ -95,6 +95,18 @@ int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Millisecon
     return count;
 }
 
+/// A program that was killed while it wrote leaves what it had begun. SQLite takes that back when
+/// somebody reads, if he may write.
+void take_back_what_was_cut_off(const std::string& path, int wait) {
+    const char* look = "PRAGMA user_version";
+    try {
+        SQLite::Database(path, SQLite::OPEN_READONLY, wait).execAndGet(look);
+    } catch (const SQLite::Exception& exception) {
+        if (exception.getErrorCode() != SQLITE_READONLY) throw;
+        SQLite::Database(path, SQLite::OPEN_READWRITE, wait).execAndGet(look);
+    }
+}
+
 void prepare(SQLite::Database& database) {
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA trusted_schema = OFF");
@@ -155,6 +167,7 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
     try {
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
         const int wait = static_cast<int>(patience.count());
+        if (!to_write) take_back_what_was_cut_off(path, wait);
         auto inside = std::unique_ptr<Inside>(
             new Inside{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
         SQLite::Database& database = inside->database;

@@ -140,7 +140,8 @@ TEST_CASE("files that are no stores are refused with a line that says why") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     CHECK(trouble("") == "no store: name a file, or set XDG_DATA_HOME or HOME");
-    CHECK(trouble(path) == path + ": there is no such store ('kalah serve' makes one)");
+    CHECK(trouble(path) ==
+          path + ": there is no such store ('kalah serve' and 'kalah tournament' make one)");
     CHECK(trouble("/dev/null/x", Access::write).find("/dev/null") == 0);
     const std::string link = folder.path() + "/link";
     std::filesystem::create_symlink("nowhere", link);
@@ -162,6 +163,27 @@ TEST_CASE("files that are no stores are refused with a line that says why") {
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(foreign, access) ==
               foreign + ": a database of another program, not a store of games");
+}
+
+TEST_CASE("a store whose writer was killed is read as it was before") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const std::string copy = folder.path() + "/copy.sqlite";
+    writable(path);
+    {
+        SQLite::Database database(path, SQLite::OPEN_READWRITE);
+        database.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE");
+        for (int i = 0; i < 200; ++i)
+            database.exec("INSERT INTO meta VALUES ('" + std::to_string(i) + "', zeroblob(4000))");
+        // As a kill leaves it at this moment: pages written, and the journal that has the old ones.
+        std::filesystem::copy_file(path, copy);
+        std::filesystem::copy_file(path + "-journal", copy + "-journal");
+    }
+    CHECK((*Store::open(copy, Access::read, kNow))->list({})->empty());
+    const SQLite::Database database(copy, SQLite::OPEN_READONLY);
+    SQLite::Statement count(database, "SELECT count(*) FROM meta");
+    REQUIRE(count.executeStep());
+    CHECK(count.getColumn(0).getInt() == 1);
 }
 
 TEST_CASE("a store of a newer version is refused, and left as it is") {
