@@ -160,6 +160,12 @@ TEST_CASE("a knockout's meeting is won by points, then seeds, then the better pl
     CHECK(winner(2, -10) == 3);
     CHECK(winner(0, 0) == 0);
     CHECK(winner(5, -5) == 0);
+
+    std::vector<TournamentGame> games;
+    add_pair(games, 0, {0, 3}, 1, 1);
+    add_pair(games, 0, {0, 3}, 1, -40);  // three games won, more seeds lost
+    add_pair(games, 0, {1, 2}, 1, 1);
+    CHECK(arena::next_pairings(plan, games)[0].first == 0);
 }
 
 TEST_CASE("in a Swiss tournament nobody meets twice while that can be, and equals meet") {

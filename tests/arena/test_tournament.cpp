@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <thread>
+
 #include <SQLiteCpp/Database.h>
 
 #include "players/spec.hpp"
@@ -50,6 +52,27 @@ std::size_t play_some(Tournament& tournament, std::size_t most, int concurrency 
     CHECK_FALSE(error);
     return tournament.games().size();
 }
+
+/// Another player who takes his time in games that begin with these moves.
+class Slow : public Player {
+  public:
+    Slow(std::unique_ptr<Player> player, std::string opening)
+        : player_(std::move(player)), opening_(std::move(opening)) {}
+    [[nodiscard]] std::string name() const override { return player_->name(); }
+    void new_game(std::uint64_t seed) override { player_->new_game(seed); }
+    void sit_down(const Invitation& invitation) override {
+        slow_ = moves_text(invitation.game) == opening_;
+    }
+    Decision choose(const Game& game, const std::atomic<bool>& stop) override {
+        if (slow_) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return player_->choose(game, stop);
+    }
+
+  private:
+    std::unique_ptr<Player> player_;
+    std::string opening_;
+    bool slow_ = false;
+};
 
 std::vector<std::string> moves(const Tournament& tournament) {
     std::vector<std::string> all;
@@ -156,7 +179,18 @@ TEST_CASE("the SPRT stops a match by itself, and later games do not count") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
     const auto many = *Tournament::begin(open(path), plan, 1);
-    play_some(*many, 100'000, 4);
+    // The first pair decides last: by then more games than needed have ended.
+    auto options = options_for(*many, 4);
+    options.make_player = [&, make = options.make_player](int entrant, int board) {
+        return std::make_unique<Slow>(make(entrant, board),
+                                      moves_text(many->stages()[0].openings[0]));
+    };
+    std::size_t played = 0;
+    arena::TournamentEvents events;
+    events.on_game = [&](const auto&, const auto&) { ++played; };
+    const std::atomic<bool> never{false};
+    CHECK_FALSE(many->play(options, never, events));
+    CHECK(played > alone->games().size());
     CHECK(moves(*many) == moves(*alone));
     const auto kept = *Tournament::load(open(path), std::nullopt, Use::look);
     CHECK(moves(*kept) == moves(*alone));
