@@ -39,22 +39,35 @@ struct Address {
 };
 
 Descriptor new_socket(const Address& address, int flags) {
-    if (!address.fits) return {};
+    if (!address.fits) {
+        errno = ENAMETOOLONG;
+        return {};
+    }
     return Descriptor(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
+}
+
+/// Closes it, and keeps errno.
+Descriptor refused(Descriptor socket) {
+    const int error = errno;
+    socket.close();
+    errno = error;
+    return {};
 }
 
 Descriptor listen_at(const Address& address) {
     Descriptor socket = new_socket(address, SOCK_NONBLOCK);
+    if (!socket.is_open()) return {};
     if (::bind(socket.number(), address.generic(), address.size) != 0 ||
         ::listen(socket.number(), static_cast<int>(kMostJoints)) != 0)
-        return {};
+        return refused(std::move(socket));
     return socket;
 }
 
 /// Waits; both are on this machine, and listen.
 Descriptor connect_to(const Address& address) {
     Descriptor socket = new_socket(address, 0);
-    if (::connect(socket.number(), address.generic(), address.size) != 0) return {};
+    if (!socket.is_open() || ::connect(socket.number(), address.generic(), address.size) != 0)
+        return {};
     return socket;
 }
 

@@ -48,7 +48,8 @@ class Forwarder {
     std::vector<std::unique_ptr<Joint>> joints_;
 };
 
-/// Where a Unix socket listens, or a port of 127.0.0.1; not open if the system refuses.
+/// Where a Unix socket listens, or a port of 127.0.0.1; not open if the system refuses,
+/// and errno says why.
 [[nodiscard]] Descriptor listen_unix(const std::string& path);
 [[nodiscard]] Descriptor listen_port(std::uint16_t port);
 [[nodiscard]] Descriptor connect_unix(const std::string& path);

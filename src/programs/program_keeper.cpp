@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <limits.h>  // NOLINT: PATH_MAX is POSIX
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
-#include <stdlib.h>  // NOLINT: mkdtemp is POSIX
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -13,21 +12,23 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "programs/descendants.hpp"
 #include "programs/forwarder.hpp"
 #include "programs/sandbox.hpp"
 #include "programs/shell.hpp"
+#include "programs/socket_folder.hpp"
 
 namespace kalah::programs {
 namespace {
 
-constexpr std::size_t kKept = 4096;  // bytes of standard error
-constexpr std::chrono::seconds kEndWithin{10};
+constexpr std::size_t kKept = 4096;    // bytes of standard error
 constexpr rlim_t kDescriptors = 1024;  // what programs expect; the arena has more for itself
 constexpr int kCannot = 126;
 
@@ -47,26 +48,9 @@ void limit(int what, rlim_t soft, rlim_t hard) {
     ::setrlimit(static_cast<__rlimit_resource_t>(what), &limits);
 }
 
-/// A folder with the socket to which a sandbox connects.
-class SocketFolder {
-  public:
-    SocketFolder() {
-        const char* chosen = ::getenv("TMPDIR");
-        std::string path = std::string(chosen != nullptr ? chosen : "/tmp") + "/kalah-XXXXXX";
-        if (::mkdtemp(path.data()) != nullptr) path_ = path;
-    }
-    SocketFolder(const SocketFolder&) = delete;
-    SocketFolder& operator=(const SocketFolder&) = delete;
-    ~SocketFolder() {
-        if (path_.empty()) return;
-        ::unlink(socket().c_str());
-        ::rmdir(path_.c_str());
-    }
-    [[nodiscard]] std::string socket() const { return path_ + "/kgp"; }
-
-  private:
-    std::string path_;
-};
+std::system_error refused(const char* what) {
+    return {errno, std::generic_category(), what};
+}
 
 class Keeper {
   public:
@@ -74,44 +58,43 @@ class Keeper {
 
     int run() {
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+        // Whoever has stopped us: the end of the arena is to be seen.
+        ::prctl(PR_SET_PDEATHSIG, SIGCONT);
         ::signal(SIGPIPE, SIG_IGN);
         signals_ = child_signals();
-        if (const auto trouble = start_program()) {
-            said_ = *trouble;
-            report_exit(kCannot << 8);
-            report("gone\n");
+        try {
+            start_program();
+        } catch (const std::system_error& error) {
+            report("trouble " + std::to_string(error.code().value()) + "\n");
         }
         while (!ended_) turn();
         if (program_ > 0) ::kill(-program_, SIGKILL);  // at once, whatever it forks meanwhile
-        return end_descendants(kEndWithin) ? 0 : 1;
+        return end_descendants(kKeeperEndsWithin) ? 0 : 1;
     }
 
   private:
-    /// What went wrong, if something did.
-    std::optional<std::string> start_program() {
+    /// Throws std::system_error where there is no room for it.
+    void start_program() {
         std::vector<std::string> words = in_shell(orders_.command);
         if (orders_.sandbox) {
             folder_.emplace();
-            Descriptor listener = listen_unix(folder_->socket());
-            if (!listener.is_open()) return "no room for the sandbox's socket";
-            forwarder_.emplace(std::move(listener),
+            forwarder_.emplace(folder_->listen(),
                                [port = orders_.port] { return connect_port(port); });
             std::array<char, PATH_MAX> self{};
             if (::readlink("/proc/self/exe", self.data(), self.size() - 1) < 0)
-                return "/proc is not there";
+                throw refused("/proc/self/exe");
             words = sandboxed({working_directory(), home_directory(), self.data(),
                                folder_->socket(), orders_.port},
                               orders_.command);
         }
         int ends[2] = {};
-        if (::pipe2(ends, O_CLOEXEC) != 0) return "no room for a pipe";
+        if (::pipe2(ends, O_CLOEXEC) != 0) throw refused("pipe");
         errors_ = Descriptor(ends[0]);
         const Descriptor writes(ends[1]);
         ::fcntl(errors_.number(), F_SETFL, O_NONBLOCK);
         const pid_t keeper = ::getpid();
         program_ = start(words, [&] { prepare(writes.number(), keeper); });
-        if (program_ < 0) return "no room for another process";
-        return std::nullopt;
+        if (program_ < 0) throw refused("fork");
     }
 
     /// In the child. Standard output is not kept: what a program has buffered there comes out after
@@ -162,7 +145,10 @@ class Keeper {
         for (;;) {
             int status = 0;
             const pid_t child = ::waitpid(-1, &status, WNOHANG);
-            if (child == program_) report_exit(status);
+            if (child > 0 && child == program_) {
+                program_ = 0;  // the number, and that of its group, can be somebody else's now
+                report_exit(status);
+            }
             if (child < 0 && errno == ECHILD) report("gone\n");
             if (child <= 0) return;
         }
@@ -200,7 +186,7 @@ class Keeper {
     std::string said_;   // the end of it
     std::optional<SocketFolder> folder_;
     std::optional<Forwarder> forwarder_;
-    pid_t program_ = 0;
+    pid_t program_ = 0;  // until its exit is taken
     bool ended_ = false;
 };
 

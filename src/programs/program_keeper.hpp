@@ -6,13 +6,19 @@
 //
 // Standard input is the arena's to command: '?' asks for what was said, the end of it ends all.
 // Standard output reports: "said N" and a line end, then N bytes; "exited STATUS" of wait(2);
-// "gone" when nothing is left running.
+// "gone" when nothing is left running; "trouble ERRNO" when the system had no room for the program,
+// which is nobody's fault. It exits with 0 when it has ended all.
 #pragma once
+
+#include <chrono>
 
 namespace kalah::programs {
 
 /// The first argument that makes our program a keeper; not for people.
 inline constexpr const char* kKeeperCommand = "keep-program";
+
+/// From the end of its standard input to its own.
+inline constexpr std::chrono::seconds kKeeperEndsWithin{10};
 
 /// kalah keep-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: no limit is 0, yes is a
 /// sandbox.

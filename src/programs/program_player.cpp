@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdio>
 #include <utility>
 
 namespace kalah::programs {
@@ -22,13 +23,25 @@ std::string text_of(milliseconds time) {
 
 }  // namespace
 
+void warn_on_standard_error(const std::string& text) {
+    std::fputs(("kalah: " + text + "\n").c_str(), stderr);
+}
+
 ProgramPlayer::ProgramPlayer(std::string name, std::string command, ProgramOptions options)
     : name_(std::move(name)), command_(std::move(command)), options_(std::move(options)) {}
 
-ProgramPlayer::~ProgramPlayer() = default;
+ProgramPlayer::~ProgramPlayer() {
+    end_process();
+}
+
+void ProgramPlayer::end_process() {
+    if (!process_) return;
+    if (const auto left = process_->end()) options_.warn(name_ + ": " + left->message);
+    process_.reset();
+}
 
 void ProgramPlayer::sit_down(const Invitation& invitation) {
-    process_.reset();
+    end_process();
     table_.reset();
     const Game& game = invitation.game;
     if (game.over()) return;
@@ -115,7 +128,7 @@ std::vector<Fault> ProgramPlayer::get_up(const GameRecord& record) {
     table_->tell(moves_since_opening(record.game));
     table_->close(record.ending == Ending::finished);
     if (record.decided() && record.loser != side_) process_->wait_for_exit(options_.end_grace);
-    process_.reset();
+    end_process();
     auto own = table_->take_record();
     table_.reset();
     std::vector<Fault> faults;

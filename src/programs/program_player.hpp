@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@
 
 namespace kalah::programs {
 
+void warn_on_standard_error(const std::string& text);
+
 struct ProgramOptions {
     std::chrono::milliseconds move_limit{1'000};
     std::chrono::milliseconds start_limit{10'000};  // from the start of its process to `mode`
@@ -22,6 +25,8 @@ struct ProgramOptions {
     std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
     bool sandbox = false;                           // ask sandbox_objection() first
     std::string keeper = "/proc/self/exe";          // our own program (program_keeper.hpp)
+    // Hears what people should know and no game is lost by: processes that may be left running.
+    std::function<void(const std::string&)> warn = warn_on_standard_error;
 };
 
 class ProgramPlayer final : public Player {
@@ -32,7 +37,9 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] std::string name() const override { return name_; }
     /// What chance a program uses is its own affair.
     void new_game(std::uint64_t /*seed*/) override {}
-    /// Starts the program. Throws std::system_error where the system has no room for it.
+    /// Starts the program. This and what follows throws std::system_error or another
+    /// std::runtime_error where the system has no room for it or its server: the arena's trouble
+    /// loses nobody's game.
     void sit_down(const Invitation& invitation) override;
     void get_ready(const std::atomic<bool>& stop) override;
     Decision choose(const Game& game, const std::atomic<bool>& stop) override;
@@ -44,6 +51,7 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] Loss lost_at_start(const ProgramTable::News& news);
     [[nodiscard]] Loss crashed();
     [[nodiscard]] std::string with_last_words(const std::string& text);
+    void end_process();
 
     std::string name_;
     std::string command_;

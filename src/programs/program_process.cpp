@@ -13,11 +13,12 @@
 #include <charconv>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
+#include "programs/descendants.hpp"
 #include "programs/program_keeper.hpp"
 #include "programs/shell.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -26,6 +27,8 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds kWordsWithin{500};  // the keeper is there, and has little to do
+constexpr milliseconds kOnTop{2'000};      // of the time that the keeper may take for its end
+constexpr milliseconds kLook{50};          // whether it has been stopped meanwhile
 
 /// Of sockets, not a pipe: writing to a keeper that is gone is an error there, not a signal.
 struct Line {
@@ -94,16 +97,18 @@ ProgramProcess::ProgramProcess(const Launch& launch) {
 }
 
 ProgramProcess::~ProgramProcess() {
-    end();
+    static_cast<void>(end());
 }
 
 std::optional<int> ProgramProcess::exit_code() {
     hear(milliseconds(0));
+    throw_trouble();
     return exit_code_;
 }
 
 bool ProgramProcess::gone() {
     hear(milliseconds(0));
+    throw_trouble();
     return gone_;
 }
 
@@ -125,12 +130,46 @@ std::string ProgramProcess::last_words() {
     return printable(last_line(said_));
 }
 
-void ProgramProcess::end() {
-    if (keeper_ == 0) return;
+std::optional<Error> ProgramProcess::end() {
+    if (keeper_ == 0) return std::nullopt;
     orders_.close();
-    while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+    auto status = wait_for_keeper(kKeeperEndsWithin + kOnTop);
+    if (!status) {
+        kill_descendants(keeper_, kOnTop);
+        ::kill(keeper_, SIGKILL);
+        status = wait_for_keeper(kOnTop);
     }
     keeper_ = 0;
+    if (status == 0) return std::nullopt;
+    return Error{"the keeper of a program " +
+                 (status ? "ended with code " + std::to_string(programs::exit_code(*status))
+                         : std::string("does not end")) +
+                 "; processes of the program may be left"};
+}
+
+std::optional<int> ProgramProcess::wait_for_keeper(milliseconds at_most) {
+    const auto until = Clock::now() + at_most;
+    do {
+        int status = 0;
+        const pid_t ended = ::waitpid(keeper_, &status, WNOHANG);
+        if (ended == keeper_) return status;
+        if (ended < 0 && errno != EINTR) return std::nullopt;
+        // Programs can do that to it, as often as they like.
+        if (is_stopped(keeper_)) {
+            kill_descendants(keeper_, kOnTop);
+            ::kill(keeper_, SIGCONT);
+        }
+        if (reports_.is_open())
+            hear(kLook);  // until it closes them, with its end
+        else
+            std::this_thread::sleep_for(milliseconds(1));
+    } while (Clock::now() < until);
+    return std::nullopt;
+}
+
+void ProgramProcess::throw_trouble() const {
+    if (trouble_ != 0)
+        throw std::system_error(trouble_, std::generic_category(), "starting a program");
 }
 
 void ProgramProcess::hear(milliseconds at_most) {
@@ -168,6 +207,8 @@ void ProgramProcess::understand() {
             exit_code_ = programs::exit_code(number_in<int>(value));
         } else if (line == "gone") {
             gone_ = true;
+        } else if (line.starts_with("trouble ")) {
+            trouble_ = number_in<int>(value);
         }
         heard_.erase(0, used);
     }

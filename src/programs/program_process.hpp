@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "programs/descriptor.hpp"
+#include "rules/result.hpp"
 
 namespace kalah::programs {
 
@@ -31,6 +32,8 @@ class ProgramProcess {
     ProgramProcess(const ProgramProcess&) = delete;
     ProgramProcess& operator=(const ProgramProcess&) = delete;
 
+    // These throw std::system_error if the keeper had no room for the program.
+
     /// The exit code of what the shell ran, 128 and the signal if it was killed by one; nothing
     /// while it runs. Looks, and does not wait.
     [[nodiscard]] std::optional<int> exit_code();
@@ -41,13 +44,17 @@ class ProgramProcess {
     /// The last line that it has said on standard error, as it may stand in a message.
     [[nodiscard]] std::string last_words();
 
-    /// Ends all that still runs, and comes back when nothing is left.
-    void end();
+    /// Ends all that still runs, and comes back when nothing is left, whatever the program has done
+    /// to its keeper; what may be left nevertheless is an error, and nobody's loss.
+    std::optional<Error> end();
 
   private:
     /// Takes what the keeper reports, waiting for it as long as that.
     void hear(std::chrono::milliseconds at_most);
     void understand();
+    void throw_trouble() const;
+    /// Its status of wait(2); nothing if it is still there after that time. It may not stand still.
+    [[nodiscard]] std::optional<int> wait_for_keeper(std::chrono::milliseconds at_most);
 
     pid_t keeper_ = 0;
     Descriptor orders_;   // to the keeper
@@ -57,6 +64,7 @@ class ProgramProcess {
     int times_said_ = 0;
     std::optional<int> exit_code_;
     bool gone_ = false;
+    int trouble_ = 0;  // errno
 };
 
 }  // namespace kalah::programs

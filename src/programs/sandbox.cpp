@@ -10,9 +10,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
 
 #include "programs/descriptor.hpp"
 #include "programs/program_relay.hpp"
+#include "programs/socket_folder.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -94,6 +96,18 @@ std::optional<std::string> run(Words words) {
     return said.substr(0, said.find('\n'));
 }
 
+/// What each game with a sandbox needs beside it.
+std::optional<Error> socket_objection() {
+    try {
+        const SocketFolder folder;
+        const Descriptor listener = folder.listen();
+        return std::nullopt;
+    } catch (const std::system_error& error) {
+        return Error{"--sandbox: no socket can be made (" + printable(error.what()) +
+                     "); set TMPDIR to a folder that can be written to and has a short name"};
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> sandboxed(const SandboxPlace& place, const std::string& command) {
@@ -112,7 +126,7 @@ std::optional<Error> sandbox_objection() {
         Words words = walls(working_directory(), home_directory());
         add(words, {"--", "/bin/true"});
         const auto said = run(std::move(words));
-        if (!said) return std::nullopt;
+        if (!said) return socket_objection();
         return Error{
             "--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
             "are not allowed (" +
