@@ -2,7 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
-#include <system_error>
+#include <stdexcept>
 #include <thread>
 
 #include "net/server.hpp"
@@ -149,8 +149,7 @@ ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<I
         [&in](net::Level /*level*/, std::string_view event,
               std::initializer_list<net::Field> fields) { in.log(event, fields); });
     if (!listening)
-        throw std::system_error(std::make_error_code(std::errc::too_many_files_open),
-                                listening.error().message);
+        throw std::runtime_error("no server for a program: " + listening.error().message);
     in.server = *listening;
     in.thread = std::thread([server = in.server.get()] { server->run(); });
 }
