@@ -153,6 +153,41 @@ class Fork(Client):
         super().begin()
 
 
+class Comets(Client):
+    """Plays on, beside processes that never stay: each lives as long as it takes to fork the next
+    one, in a session of its own."""
+    def begin(self):
+        for _ in range(3):
+            if os.fork() == 0:
+                while True:
+                    if os.fork() != 0:
+                        os._exit(0)
+                    os.setsid()
+        super().begin()
+
+
+class StopKeeper(Client):
+    """Stops the process that looks after it, and plays on or not: stop-keeper once|always|stall."""
+    def begin(self):
+        keeper = os.getppid()
+        os.kill(keeper, signal.SIGSTOP)
+        if sys.argv[2] == "always" and os.fork() == 0:
+            os.setsid()
+            while True:
+                os.kill(keeper, signal.SIGSTOP)
+        super().begin()
+
+    def answer(self, ident, pit, seeds):
+        if sys.argv[2] != "stall":
+            super().answer(ident, pit, seeds)
+
+
+class KillKeeper(Client):
+    """Kills the process that looks after it."""
+    def answer(self, ident, pit, seeds):
+        os.kill(os.getppid(), signal.SIGKILL)
+
+
 class Launcher(Client):
     """What was started ends at once; a child plays."""
     def __init__(self):
