@@ -4,6 +4,8 @@
 #include <charconv>
 #include <set>
 
+#include <fmt/core.h>
+
 #include "app/files.hpp"
 #include "players/spec.hpp"
 #include "players/values.hpp"
@@ -120,8 +122,10 @@ void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entran
 void declare_arena(Arguments& arguments, ArenaOptions& options) {
     arguments.option("--board", "6x4,6x6", options.board,
                      "sizes or positions (default: the preset's board)");
-    arguments.number("--games", options.games, {2, 1'000'000},
-                     "of two players on a board, in pairs");
+    arguments.number(
+        "--games", options.games, {2, 1'000'000},
+        "of two players on a board, in pairs (default: all openings in a match,\n12 in a "
+        "tournament)");
     arguments.option("--openings", "first-move|N-ply|FILE", options.openings,
                      "each first move forced; all distinct positions after N sowings, in an order\n"
                      "by the seed; or a file of move sequences (default 4-ply)");
@@ -139,8 +143,10 @@ void declare_arena(Arguments& arguments, ArenaOptions& options) {
                      "keep everything there: 'kalah resume', 'kalah report', 'kalah games'");
     arguments.heading("Other people's programs (cmd:COMMAND)");
     arguments.option("--start-time", "10s", options.start_time, "for a program to connect");
-    arguments.option("--cpu-time", "60s", options.cpu_time, "of a program, a game (default: any)");
-    arguments.option("--memory", "512M", options.memory, "of a program (default: any)");
+    arguments.option("--cpu-time", "60s", options.cpu_time,
+                     "of each process of a program, in a game (default: no limit)");
+    arguments.option("--memory", "512M", options.memory,
+                     "of each process of a program (default: no limit)");
     arguments.flag("--sandbox", options.sandbox,
                    "run them by bubblewrap: no network, no writing of files");
     arguments.heading("Options");
@@ -154,8 +160,11 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     if (auto error = read_number("--seed", options.seed, 1'000'000'000'000'000, plan.seed))
         return *error;
     if (options.games > 0) plan.games = static_cast<int>((options.games + 1) / 2 * 2);
-    limit_time(options, plan.entrants);
+    if (options.games % 2 != 0)
+        fmt::print(stderr, "--games {}: pairs with sides swapped make it {}\n", options.games,
+                   plan.games);
     name_apart(plan.entrants);
+    limit_time(options, plan.entrants);
     return plan;
 }
 
@@ -170,6 +179,10 @@ void name_apart(std::vector<arena::Entrant>& entrants) {
     std::set<std::string> names;
     for (arena::Entrant& entrant : entrants) {
         const std::string name = entrant.name;
+        if (name != printable(entrant.spec)) {  // he chose it
+            names.insert(name);
+            continue;
+        }
         for (int number = 2; !names.insert(entrant.name).second; ++number)
             entrant.name = name + " (" + std::to_string(number) + ")";
     }

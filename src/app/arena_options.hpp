@@ -35,7 +35,8 @@ void declare_arena(Arguments& arguments, ArenaOptions& options);
 
 /// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
 [[nodiscard]] arena::Entrant parse_entrant(const std::string& text);
-/// Entrants whose names stand already in the list get a number behind them.
+/// Entrants without names of their own, whose specifications stand already in the list, get a
+/// number behind them.
 void name_apart(std::vector<arena::Entrant>& entrants);
 
 /// "elo0=0,elo1=10", perhaps with alpha and beta.

@@ -39,6 +39,10 @@ std::optional<std::string> objection(const Plan& plan) {
             return "two players are called \"" + entrant.name + "\": give them names of their own";
     }
     if (plan.boards.empty()) return "a board is needed";
+    for (std::size_t i = 0; i < plan.boards.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (plan.boards[i] == plan.boards[j])
+                return "board " + plan.boards[i] + " stands twice: play more --games instead";
     if (plan.games % 2 != 0)
         return "games are played in pairs with sides swapped: their number must be even";
     if (plan.rounds != 0 && plan.kind != Kind::swiss)

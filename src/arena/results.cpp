@@ -32,7 +32,11 @@ void count_byes(std::vector<Standing>& all, const Plan& plan,
         if (result.round == one.round && std::minmax(result.entrants[0], result.entrants[1]) ==
                                              std::minmax(one.entrants[0], one.entrants[1]))
             ++games;
-    for (const int entrant : resting) all[static_cast<std::size_t>(entrant)].points += games;
+    for (const int entrant : resting) {
+        Standing& standing = all[static_cast<std::size_t>(entrant)];
+        standing.points += games;
+        standing.sat_out += games;
+    }
 }
 
 }  // namespace
@@ -86,10 +90,12 @@ std::vector<Standing> standings(const Plan& plan, const std::vector<TournamentGa
     std::vector<int> further(all.size());
     if (plan.kind == Kind::knockout) further = knockout_wins(static_cast<int>(all.size()), results);
     const bool swiss = plan.kind == Kind::swiss;
+    const bool gauntlet = plan.kind == Kind::gauntlet;
     std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) {
         const int further_a = further[static_cast<std::size_t>(a.entrant)];
         const int further_b = further[static_cast<std::size_t>(b.entrant)];
         if (further_a != further_b) return further_a > further_b;
+        if (gauntlet) return a.points * b.games > b.points * a.games;
         if (a.points != b.points) return a.points > b.points;
         if (swiss && a.buchholz != b.buchholz) return a.buchholz > b.buchholz;
         return a.margin > b.margin;

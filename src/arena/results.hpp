@@ -55,7 +55,8 @@ struct Standing {
     int wins = 0;
     int draws = 0;
     int losses = 0;
-    double points = 0;    // byes of Swiss tournaments included
+    double points = 0;    // those for sitting out included
+    double sat_out = 0;   // points for rounds of a Swiss tournament without an opponent
     double buchholz = 0;  // the sum of the opponents' points, a game each
     long margin = 0;      // seeds, all games together
     int lost_by_fault = 0;
@@ -64,7 +65,7 @@ struct Standing {
 };
 
 /// Best first: points, then Buchholz in Swiss tournaments, then seeds, then the order of the list.
-/// In knockouts: who came further, first.
+/// In knockouts: who came further, first. In gauntlets points a game: one plays more than the rest.
 [[nodiscard]] std::vector<Standing> standings(const Plan& plan,
                                               const std::vector<TournamentGame>& results);
 

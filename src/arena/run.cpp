@@ -188,7 +188,7 @@ class Run {
             auto why = options_.withdrawn(side == Side::south ? game.south : game.north);
             if (!why) continue;
             RefereedGame refereed{GameRecord{opening(game)}};
-            refereed.record.lose(side, Ending::gone, FaultKind::gone, std::move(*why));
+            refereed.record.lose(side, Ending::gone, FaultKind::withdrawn, std::move(*why));
             return refereed;
         }
         return std::nullopt;

@@ -13,6 +13,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
+constexpr milliseconds kNow{0};
 constexpr milliseconds kLook{10};  // at the process and at `stop`, while we wait for a move
 constexpr milliseconds kExitWithin{2'000};  // of a program that has closed its connection
 
@@ -56,10 +57,13 @@ void ProgramPlayer::sit_down(const Invitation& invitation) {
                                                        options_.keeper});
 }
 
-void ProgramPlayer::get_ready(const std::atomic<bool>& stop) {
-    if (!table_) return;
-    while (!stop.load() && !process_->gone() && Clock::now() - started_ < options_.start_limit)
-        if (table_->wait_for_begin(kLook)) return;
+std::optional<Loss> ProgramPlayer::get_ready(const std::atomic<bool>& stop) {
+    if (!table_) return std::nullopt;
+    while (!stop.load()) {
+        if (table_->wait_for_begin(kLook)) return std::nullopt;
+        if (auto loss = lost(table_->wait(0, kNow))) return loss;
+    }
+    return std::nullopt;
 }
 
 std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {

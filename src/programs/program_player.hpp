@@ -41,7 +41,7 @@ class ProgramPlayer final : public Player {
     /// std::runtime_error where the system has no room for it or its server: the arena's trouble
     /// loses nobody's game.
     void sit_down(const Invitation& invitation) override;
-    void get_ready(const std::atomic<bool>& stop) override;
+    [[nodiscard]] std::optional<Loss> get_ready(const std::atomic<bool>& stop) override;
     Decision choose(const Game& game, const std::atomic<bool>& stop) override;
     [[nodiscard]] std::vector<Fault> get_up(const GameRecord& record) override;
 

@@ -49,7 +49,11 @@ RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms&
         players[index]->sit_down({record.game, side, record.name_of(other(side))});
         players[index]->new_game(mix(terms.seed, index));
     }
-    for (Player* player : players) player->get_ready(stop);
+    for (const Side side : {Side::south, Side::north}) {
+        auto loss = players[static_cast<std::size_t>(side)]->get_ready(stop);
+        if (loss && record.ending == Ending::running)
+            record.lose(side, loss->how, loss->kind, std::move(loss->text));
+    }
     record.notes.assign(record.game.played().size(), {0, "", Chooser::referee});
     if (record.game.over()) record.ending = Ending::finished;
     const auto began = Clock::now();

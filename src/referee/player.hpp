@@ -47,7 +47,10 @@ class Player {
     virtual void sit_down(const Invitation& /*invitation*/) {}
     /// Waits until the player can play, or never will, or `stop` is set: what it takes him to begin
     /// is not to disturb his opponent's first move. After both have sat down.
-    virtual void get_ready(const std::atomic<bool>& /*stop*/) {}
+    /// Who cannot begin has lost.
+    [[nodiscard]] virtual std::optional<Loss> get_ready(const std::atomic<bool>& /*stop*/) {
+        return std::nullopt;
+    }
     /// Chance for what comes next, without a new game: for a player who has several games in turn.
     /// One who has a seed of his own, or needs no chance, does nothing.
     virtual void reseed(std::uint64_t /*seed*/) {}

@@ -5,9 +5,9 @@
 namespace kalah {
 namespace {
 
-constexpr std::array<std::string_view, 12> kFaultNames{
-    "illegal", "late",    "timeout",   "wrong-game",  "repeated", "gone",
-    "flood",   "garbage", "long-line", "slow-reader", "no-pong",  "crash"};
+constexpr std::array<std::string_view, 13> kFaultNames{
+    "illegal", "late",      "timeout",     "wrong-game", "repeated", "gone",     "flood",
+    "garbage", "long-line", "slow-reader", "no-pong",    "crash",    "withdrawn"};
 constexpr std::array<std::string_view, 7> kEndingNames{"running", "finished", "illegal", "gone",
                                                        "timeout", "aborted",  "stopped"};
 

@@ -28,8 +28,9 @@ enum class FaultKind : std::uint8_t {
     slow_reader,  // does not take what is sent
     no_pong,      // no sign of life
     crash,        // its program has ended
+    withdrawn,    // does not play any more, after too many of these
 };
-inline constexpr FaultKind kLastFaultKind = FaultKind::no_pong;
+inline constexpr FaultKind kLastFaultKind = FaultKind::withdrawn;
 /// "wrong-game": words joined by '-'.
 [[nodiscard]] std::string_view name(FaultKind kind);
 [[nodiscard]] std::optional<FaultKind> parse_fault_kind(std::string_view text);

@@ -103,6 +103,9 @@ TEST_CASE("plans that make no sense are refused") {
     plan.entrants[2].name = "P\xff";
     CHECK(arena::objection(plan));
     plan = plan_of(Kind::round_robin, 3);
+    plan.boards = {"6x4", "6x6", "6x4"};
+    CHECK(arena::objection(plan) == "board 6x4 stands twice: play more --games instead");
+    plan = plan_of(Kind::round_robin, 3);
     plan.games = 3;
     CHECK(arena::objection(plan));
     plan.games = 4;

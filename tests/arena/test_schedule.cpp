@@ -77,6 +77,15 @@ TEST_CASE("in a round robin all meet once, in a gauntlet the first meets all") {
           std::vector<Pairing>{{0, 1}, {0, 2}});
 }
 
+TEST_CASE("in a gauntlet points a game count, for one plays more than the others") {
+    const Plan plan = plan_of(Kind::gauntlet, 4);
+    std::vector<TournamentGame> games;
+    add_pair(games, 0, {0, 1}, 1, 1);
+    add_pair(games, 0, {0, 2}, -1, -1);
+    add_pair(games, 0, {0, 3}, 1, 1);
+    CHECK(order(plan, games) == std::vector<int>{2, 0, 1, 3});
+}
+
 TEST_CASE("every opening is played from both sides, and all pairings come along together") {
     Plan plan = plan_of(Kind::round_robin, 3);
     plan.boards = {"6x4", "4x3"};
@@ -211,6 +220,7 @@ TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties"
     CHECK(standings[0].entrant == 0);
     CHECK(standings[1].entrant == 2);  // two points without a game, less margin
     CHECK(standings[1].points == 2);
+    CHECK(standings[1].sat_out == 2);
     CHECK(standings[2].points == 0);
     CHECK(standings[2].buchholz == 4);  // twice against somebody with two points
 }
