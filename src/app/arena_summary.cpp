@@ -30,30 +30,26 @@ std::string boards_text(const Plan& plan) {
                        plan.openings);
 }
 
-/// "3 x timeout, 1 x illegal" of those who lost by them; nothing if nobody did.
+/// "3 by timeout, 1 by illegal" of those who lost by them; nothing if nobody did.
 std::string faults_text(const Tournament& tournament) {
+    const auto& entrants = tournament.plan().entrants;
+    const auto lost = arena::lost_by_fault(entrants.size(), tournament.games());
     std::string text;
-    for (std::size_t entrant = 0; entrant < tournament.plan().entrants.size(); ++entrant) {
-        std::vector<std::pair<std::string_view, int>> kinds;
-        for (const TournamentGame& game : tournament.games()) {
-            if (!game.loser ||
-                game.entrants[static_cast<std::size_t>(*game.loser)] != static_cast<int>(entrant))
-                continue;
-            const auto kind = name(game.loss);
-            const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                            [&](const auto& known) { return known.first == kind; });
-            if (found == kinds.end())
-                kinds.emplace_back(kind, 1);
-            else
-                ++found->second;
-        }
-        if (kinds.empty()) continue;
-        text += fmt::format("faults  {} lost", tournament.plan().entrants[entrant].name);
-        for (const auto& [kind, count] : kinds)
-            text += fmt::format("{} {} by {}", kind == kinds.front().first ? "" : ",", count, kind);
-        text += '\n';
+    for (std::size_t entrant = 0; entrant < lost.size(); ++entrant) {
+        std::string kinds;
+        for (std::size_t kind = 0; kind < lost[entrant].size(); ++kind)
+            if (const int count = lost[entrant][kind]; count > 0)
+                kinds += fmt::format("{} {} by {}", kinds.empty() ? "" : ",", count,
+                                     name(static_cast<FaultKind>(kind)));
+        if (!kinds.empty())
+            text += fmt::format("faults  {} lost{}\n", entrants[entrant].name, kinds);
     }
     return text;
+}
+
+std::string warning_text(const arena::SampleSize& sample) {
+    const auto warning = arena::repeat_warning(sample);
+    return warning ? fmt::format("warning {}\n", *warning) : "";
 }
 
 std::string sprt_text(const arena::MatchSprt& sprt) {
@@ -68,7 +64,7 @@ std::string sprt_text(const arena::MatchSprt& sprt) {
 }
 
 std::string match_text(const Tournament& tournament) {
-    const auto summary = arena::summarise(arena::match_results(tournament.games(), 0, 1));
+    const auto summary = arena::summarise(arena::results_of_all(tournament.games()));
     const auto& games = summary.games;
     std::string text = fmt::format("A: {}\nB: {}\n", tournament.plan().entrants[0].name,
                                    tournament.plan().entrants[1].name);
@@ -98,9 +94,7 @@ std::string match_text(const Tournament& tournament) {
                             summary.first_player_margin.value,
                             plus_minus(summary.first_player_margin.error, 1, 2));
     if (tournament.sprt()) text += sprt_text(*tournament.sprt());
-    if (const auto warning = arena::repeat_warning(summary.sample))
-        text += fmt::format("warning {}\n", *warning);
-    return text;
+    return text + warning_text(summary.sample);
 }
 
 arena::RatingList ratings(const Tournament& tournament) {
@@ -153,6 +147,7 @@ std::string summary_text(const Tournament& tournament) {
         text += standings_text(tournament);
         if (!ratings(tournament).connected())
             text += "ratings of players who have not met, not even by others, cannot be compared\n";
+        text += warning_text(arena::summarise(arena::results_of_all(tournament.games())).sample);
     }
     text += faults_text(tournament);
     return text;

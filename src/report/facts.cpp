@@ -28,31 +28,6 @@ std::vector<std::vector<Encounter>> encounters_of(const Facts& facts) {
     return all;
 }
 
-void add(arena::MatchResults& all, arena::MatchResults more) {
-    std::move(more.pairs.begin(), more.pairs.end(), std::back_inserter(all.pairs));
-    std::move(more.singles.begin(), more.singles.end(), std::back_inserter(all.singles));
-}
-
-/// Games are alike only if the same two played them: so they are counted pairing by pairing.
-void sum_up(Facts& facts) {
-    arena::MatchResults all;
-    const auto count = static_cast<int>(facts.plan.entrants.size());
-    for (int a = 0; a < count; ++a) {
-        for (int b = a + 1; b < count; ++b) {
-            if (facts.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games ==
-                0)
-                continue;
-            auto results = arena::match_results(facts.games, a, b);
-            const auto summary = arena::summarise(results);
-            facts.sample.games += summary.sample.games;
-            facts.sample.distinct_games += summary.sample.distinct_games;
-            if (facts.is_match()) facts.match = summary;
-            add(all, std::move(results));
-        }
-    }
-    facts.everyone = arena::summarise(all);
-}
-
 std::vector<OpeningFacts> openings_of(const std::vector<TournamentGame>& games) {
     std::map<std::tuple<int, std::string, std::string>, OpeningFacts> all;
     for (const TournamentGame& game : games) {
@@ -144,7 +119,7 @@ Result<Facts> gather(arena::Tournament& tournament) {
     facts.standings = arena::standings(facts.plan, facts.games);
     facts.ratings = arena::rate(facts.plan.entrants.size(), arena::meetings_of(facts.games));
     facts.encounters = encounters_of(facts);
-    sum_up(facts);
+    facts.summary = arena::summarise(arena::results_of_all(facts.games));
     facts.openings = openings_of(facts.games);
     for (auto& seconds : thinking) facts.thinking.push_back(spread(std::move(seconds)));
     look_at_overhead(facts);

@@ -65,13 +65,11 @@ struct Facts {
     std::optional<arena::MatchSprt> sprt = {};
 
     std::vector<std::vector<Encounter>> encounters = {};  // by entrants
-    arena::Summary match = {};                            // of the first two, if it is a match
-    arena::Summary everyone = {};             // all pairings: what playing first is worth
-    arena::SampleSize sample = {};            // added up over pairings
-    std::vector<OpeningFacts> openings = {};  // best for the first player first
-    std::vector<Spread> thinking = {};        // seconds a move, by entrant
-    Spread overhead = {};                     // seconds a move, over games
-    double overhead_mean = 0;                 // seconds a move, over moves
+    arena::Summary summary = {};                          // of all games; of a match, seen from A
+    std::vector<OpeningFacts> openings = {};              // best for the first player first
+    std::vector<Spread> thinking = {};                    // seconds a move, by entrant
+    Spread overhead = {};                                 // seconds a move, over games
+    double overhead_mean = 0;                             // seconds a move, over moves
     std::vector<NotedFault> faults = {};
     std::vector<GameData> data = {};  // like games
     store::Milliseconds first = 0;    // when the first game began, and the last one ended; 0 if

@@ -159,7 +159,7 @@ std::optional<Section> openings_section(const Facts& facts) {
     constexpr std::size_t kEnds = 8;
     if (facts.games.empty()) return std::nullopt;
     Section section{"openings", "Openings"};
-    const arena::Summary& all = facts.everyone;
+    const arena::Summary& all = facts.summary;
     if (all.sample.pairs > 0)
         section.blocks.emplace_back(Paragraph{fmt::format(
             "Whoever plays first scores {}{} and gets {}{} seeds more than his opponent a game, "

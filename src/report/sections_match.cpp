@@ -63,7 +63,7 @@ Table curve_table(const std::vector<double>& curve) {
 std::optional<Section> pairs_section(const Facts& facts) {
     if (!facts.is_match() || facts.games.empty()) return std::nullopt;
     Section section{"pairs", "Pairs"};
-    const arena::Pentanomial& pairs = facts.match.pairs;
+    const arena::Pentanomial& pairs = facts.summary.pairs;
     if (pairs.pairs() > 0) {
         const std::vector<std::pair<const char*, int>> counts = {
             {"0", pairs.lost_both},
@@ -94,8 +94,8 @@ std::optional<Section> pairs_section(const Facts& facts) {
         section.blocks.emplace_back(
             Charts{{{what.title, bar_chart(what, bars), std::move(table)}}, Charts::Width::half});
     }
-    section.blocks.emplace_back(intervals_of(facts.match));
-    section.blocks.emplace_back(evidence_of(facts.match.sample));
+    section.blocks.emplace_back(intervals_of(facts.summary));
+    section.blocks.emplace_back(evidence_of(facts.summary.sample));
     section.blocks.emplace_back(
         Paragraph{"Every opening is played twice with sides swapped; the two games are a pair. "
                   "Intervals are 95 %, "

@@ -17,7 +17,7 @@ std::string interval(const std::optional<double>& low, const std::optional<doubl
 }
 
 Figures match_figures(const Facts& facts) {
-    const arena::Summary& summary = facts.match;
+    const arena::Summary& summary = facts.summary;
     const auto& games = summary.games;
     Figures figures;
     figures.all.push_back(
@@ -44,9 +44,9 @@ Figures tournament_figures(const Facts& facts) {
     figures.all.push_back({"Games", std::to_string(facts.games.size()),
                            counted(facts.plan.entrants.size(), "player")});
     figures.all.push_back(
-        {"Playing first is worth", signed_number(facts.everyone.first_player_margin.value, 2),
-         facts.everyone.first_player_margin.error
-             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.everyone.first_player_margin.error)
+        {"Playing first is worth", signed_number(facts.summary.first_player_margin.value, 2),
+         facts.summary.first_player_margin.error
+             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.summary.first_player_margin.error)
              : "seeds a game"});
     const auto lost = std::count_if(facts.games.begin(), facts.games.end(),
                                     [](const auto& game) { return game.loser.has_value(); });
@@ -62,7 +62,7 @@ Cell met(const Encounter& encounter) {
 
 /// Of a match: A's Elo seen from B, with its interval.
 std::optional<Section> difference_section(const Facts& facts) {
-    const arena::Summary& summary = facts.match;
+    const arena::Summary& summary = facts.summary;
     if (!summary.elo) return std::nullopt;
     const double low = summary.elo_low.value_or(*summary.elo);
     const double high = summary.elo_high.value_or(*summary.elo);
@@ -98,7 +98,7 @@ Section overview(const Facts& facts) {
             Paragraph{fmt::format("A is {}, B is {}.", facts.name_of(0), facts.name_of(1))});
     section.blocks.emplace_back(facts.is_match() ? match_figures(facts)
                                                  : tournament_figures(facts));
-    if (const auto warning = arena::repeat_warning(facts.sample))
+    if (const auto warning = arena::repeat_warning(facts.summary.sample))
         section.blocks.emplace_back(Warning{"Repeated games: " + *warning + "."});
     return section;
 }

@@ -150,15 +150,15 @@ TEST_CASE("a report has all games, and no address outside of itself") {
 
 TEST_CASE("the numbers of a report are those of the statistics") {
     const Facts facts = facts_of_two("Anna", "Ben");
-    const auto summary = arena::summarise(arena::match_results(facts.games, 0, 1));
-    CHECK(facts.match.score == summary.score);
-    CHECK(facts.match.margin.value == summary.margin.value);
-    CHECK(facts.everyone.first_player_margin.value == summary.first_player_margin.value);
-    CHECK(facts.sample.distinct_games == summary.sample.distinct_games);
+    const auto summary = arena::summarise(arena::results_of(facts.games, 0));
+    CHECK(facts.summary.score == summary.score);
+    CHECK(facts.summary.margin.value == summary.margin.value);
+    CHECK(facts.summary.first_player_margin.value == summary.first_player_margin.value);
+    CHECK(facts.summary.sample.distinct_games == summary.sample.distinct_games);
     CHECK(facts.encounters[0][1].games == 8);
     CHECK(facts.encounters[0][1].margin == -facts.encounters[1][0].margin);
     CHECK(facts.encounters[0][1].points + facts.encounters[1][0].points == 8);
-    const auto openings = arena::by_opening(arena::match_results(facts.games, 0, 1));
+    const auto openings = arena::by_opening(arena::results_of(facts.games, 0));
     REQUIRE(facts.openings.size() == openings.size());
     for (const auto& opening : openings)
         CHECK(
