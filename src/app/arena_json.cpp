@@ -78,11 +78,8 @@ Json standings_json(const Tournament& tournament) {
 Json sprt_json(const Tournament& tournament) {
     if (!tournament.sprt()) return {};
     const auto& test = tournament.sprt()->test();
-    const char* decision = test.decision() == arena::SprtDecision::accept_elo1   ? "accepted"
-                           : test.decision() == arena::SprtDecision::accept_elo0 ? "rejected"
-                                                                                 : "undecided";
     return Json()
-        .set("decision", decision)
+        .set("decision", name(test.decision()))
         .set("llr", test.llr())
         .set("lower", test.options().lower())
         .set("upper", test.options().upper())
@@ -121,6 +118,7 @@ Json summary_json(const Tournament& tournament) {
         .set("elo_error", or_null(summary.elo_error))
         .set("elo_low", or_null(summary.elo_low))
         .set("elo_high", or_null(summary.elo_high))
+        .set("normalised_elo", or_null(summary.normalised_elo))
         .set("superiority", or_null(summary.superiority))
         .set("margin", summary.margin.value)
         .set("margin_error", or_null(summary.margin.error))

@@ -55,12 +55,9 @@ std::string warning_text(const arena::SampleSize& sample) {
 std::string sprt_text(const arena::MatchSprt& sprt) {
     const auto& test = sprt.test();
     const auto& options = test.options();
-    const char* verdict = "undecided";
-    if (test.decision() == arena::SprtDecision::accept_elo1) verdict = "accepted";
-    if (test.decision() == arena::SprtDecision::accept_elo0) verdict = "rejected";
     return fmt::format("SPRT    {}: LLR {:.2f} of [{:.2f}, {:.2f}] for Elo {:g} against {:g}\n",
-                       verdict, test.llr(), options.lower(), options.upper(), options.elo1,
-                       options.elo0);
+                       name(test.decision()), test.llr(), options.lower(), options.upper(),
+                       options.elo1, options.elo0);
 }
 
 std::string match_text(const Tournament& tournament) {
@@ -97,6 +94,22 @@ std::string match_text(const Tournament& tournament) {
     return text + warning_text(summary.sample);
 }
 
+/// Characters of UTF-8.
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned>(c) & 0xC0) != 0x80;
+    }));
+}
+
+/// As wide as that: filled with blanks, or cut between characters.
+std::string fitted(std::string text, std::size_t width) {
+    if (width_of(text) > width) {
+        while (width_of(text) > width - 3) text.pop_back();
+        text += "...";
+    }
+    return text + std::string(width - width_of(text), ' ');
+}
+
 arena::RatingList ratings(const Tournament& tournament) {
     return arena::rate(tournament.plan().entrants.size(), arena::meetings_of(tournament.games()));
 }
@@ -108,7 +121,7 @@ std::string standings_text(const Tournament& tournament) {
     const auto standings = arena::standings(tournament.plan(), tournament.games());
     std::size_t longest = 6;
     for (const auto& entrant : tournament.plan().entrants)
-        longest = std::max(longest, std::min<std::size_t>(entrant.name.size(), 36));
+        longest = std::max(longest, std::min<std::size_t>(width_of(entrant.name), 36));
     std::string text = fmt::format(
         "{:>3}  {:{}} {:>7} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}\n", "", "player", longest,
         "points", "games", "won", "drew", "lost", "margin", "rating", "faults");
@@ -125,12 +138,10 @@ std::string standings_text(const Tournament& tournament) {
             standing.games > 0
                 ? fmt::format("{:+.2f}", static_cast<double>(standing.margin) / standing.games)
                 : "";
-        std::string shown = entrant.name;
-        if (shown.size() > longest) shown = shown.substr(0, longest - 3) + "...";
-        text += fmt::format("{:>3}  {:{}} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}{}\n",
-                            ++place, shown, longest, standing.points, standing.games, standing.wins,
-                            standing.draws, standing.losses, margin, elo, standing.lost_by_fault,
-                            standing.withdrawn ? " withdrawn" : "");
+        text += fmt::format("{:>3}  {} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}{}\n",
+                            ++place, fitted(entrant.name, longest), standing.points, standing.games,
+                            standing.wins, standing.draws, standing.losses, margin, elo,
+                            standing.lost_by_fault, standing.withdrawn ? " withdrawn" : "");
     }
     return text;
 }

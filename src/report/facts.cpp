@@ -48,7 +48,7 @@ std::vector<OpeningFacts> openings_of(const std::vector<TournamentGame>& games) 
 }
 
 void look_at(Facts& facts, const TournamentGame& game, const GameRecord& record,
-             std::vector<std::vector<double>>& thinking) {
+             std::vector<std::vector<double>>& thinking, std::size_t replayed) {
     const auto& played = record.game.played();
     for (std::size_t i = 0; i < std::min(played.size(), record.notes.size()); ++i)
         if (record.notes[i].chosen_by == Chooser::player) {
@@ -61,7 +61,8 @@ void look_at(Facts& facts, const TournamentGame& game, const GameRecord& record,
                                 fault,
                                 record.loser == fault.side && i + 1 == record.faults.size()});
     }
-    facts.data.push_back({row_json(game, record), moves_json(record)});
+    if (facts.data.size() < replayed || !record.faults.empty())
+        facts.data.push_back({game.number, row_json(game, record), moves_json(record)});
     if (record.started > 0 && (facts.first == 0 || record.started < facts.first))
         facts.first = record.started;
     facts.last = std::max(facts.last, record.finished);
@@ -97,7 +98,13 @@ Spread spread(std::vector<double> values) {
     return result;
 }
 
-Result<Facts> gather(arena::Tournament& tournament) {
+bool Facts::can_replay(std::size_t number) const {
+    return std::binary_search(
+        data.begin(), data.end(), GameData{number},
+        [](const GameData& x, const GameData& y) { return x.number < y.number; });
+}
+
+Result<Facts> gather(arena::Tournament& tournament, std::size_t replayed) {
     Facts facts;
     facts.plan = tournament.plan();
     facts.id = tournament.id();
@@ -112,7 +119,7 @@ Result<Facts> gather(arena::Tournament& tournament) {
             // Whoever plays it may have gone on since it was loaded: what is new does not count.
             while (next < facts.games.size() && facts.games[next].number < game.number) ++next;
             if (next < facts.games.size() && facts.games[next].number == game.number)
-                look_at(facts, game, record, thinking);
+                look_at(facts, game, record, thinking, replayed);
             return true;
         });
     if (error) return *error;

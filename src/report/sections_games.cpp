@@ -94,11 +94,9 @@ Chart margin_chart(const Facts& facts, int own, std::optional<int> against) {
 std::vector<Cell> opening_row(const Facts& facts, const OpeningFacts& opening) {
     const std::string& board = facts.plan.boards[static_cast<std::size_t>(opening.board)];
     std::string moves = opening.opening.empty() ? "(none)" : opening.opening;
-    return {{board == opening.start ? moves : opening.start + " " + moves,
-             GamePlace{opening.example, 0}},
-            board,
-            std::to_string(opening.games),
-            percent(opening.points / opening.games),
+    Cell named(board == opening.start ? moves : opening.start + " " + moves);
+    if (facts.can_replay(opening.example)) named.game = GamePlace{opening.example, 0};
+    return {named, board, std::to_string(opening.games), percent(opening.points / opening.games),
             signed_number(opening.mean_margin(), 1)};
 }
 

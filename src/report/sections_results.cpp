@@ -64,15 +64,22 @@ Cell met(const Encounter& encounter) {
 std::optional<Section> difference_section(const Facts& facts) {
     const arena::Summary& summary = facts.summary;
     if (!summary.elo) return std::nullopt;
-    const double low = summary.elo_low.value_or(*summary.elo);
-    const double high = summary.elo_high.value_or(*summary.elo);
+    constexpr double kBeyond = 100;  // Elo that are shown beyond the point where nothing ends it
+    const bool open_low = summary.score_low && !summary.elo_low;
+    const bool open_high = summary.score_high && !summary.elo_high;
+    const double low = summary.elo_low.value_or(*summary.elo - (open_low ? kBeyond : 0));
+    const double high = summary.elo_high.value_or(*summary.elo + (open_high ? kBeyond : 0));
     Table table;
     table.columns = {{"", Align::left}, {"Elo"}, {"95 % from"}, {"to"}};
     table.rows = {{"A against B", signed_number(summary.elo, 0), signed_number(summary.elo_low, 0),
                    signed_number(summary.elo_high, 0)}};
     const Described what{"Elo difference with its 95 % interval",
-                         "The point is A\u2019s Elo above B\u2019s, the line its interval."};
-    const SpanRow row{"A against B", signed_number(summary.elo, 0), *summary.elo, low, high};
+                         "The point is A\u2019s Elo above B\u2019s, the line its interval; a "
+                         "dashed line with an arrow has no end."};
+    SpanRow row{"A against B", signed_number(summary.elo, 0), *summary.elo, summary.elo_low,
+                summary.elo_high};
+    row.open_low = open_low;
+    row.open_high = open_high;
     return Section{
         "ratings",
         "Elo difference",

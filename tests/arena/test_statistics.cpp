@@ -105,7 +105,6 @@ TEST_CASE("games played again do not shrink the intervals") {
     CHECK(many.sample.effective_pairs == doctest::Approx(one.sample.effective_pairs));
     CHECK(repeat_warning(many.sample).value().starts_with("only 6 of 300 games are distinct"));
     CHECK_FALSE(repeat_warning(one.sample));
-    CHECK(distinct_pairs(often.pairs).size() == 3);
     // In the field's formula they do: that is why it is not reported.
     CHECK(estimate(many.pairs).score_error < estimate(one.pairs).score_error / 5);
 }
@@ -229,24 +228,6 @@ TEST_CASE("faults are counted by who lost by them, and by kind") {
     CHECK(lost[0] == LostBy{});
     CHECK(lost[1][static_cast<std::size_t>(FaultKind::timeout)] == 1);
     CHECK(lost[2][static_cast<std::size_t>(FaultKind::timeout)] == 1);
-}
-
-TEST_CASE("every opening is summed up on its own") {
-    const MatchResults results{{pair(7, 4, -2, "a"), pair(9, 6, 0, "b"), pair(7, 4, -2, "a")},
-                               {{9, false, {0, -3, 0}}}};
-    const auto openings = by_opening(results);
-    REQUIRE(openings.size() == 2);
-    CHECK(openings[0].opening == 7);
-    CHECK(openings[0].games == 4);
-    CHECK(openings[0].distinct_games == 2);
-    CHECK(openings[0].score == 0.5);
-    CHECK(openings[0].margin == 1);
-    CHECK(openings[0].first_margin == 3);
-    CHECK(openings[1].games == 3);
-    CHECK(openings[1].distinct_games == 3);
-    CHECK(openings[1].score == 0.5);
-    CHECK(openings[1].margin == 1);
-    CHECK(openings[1].first_margin == 3);
 }
 
 TEST_CASE("fingerprints tell texts apart and are never 0") {
