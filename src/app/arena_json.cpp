@@ -1,7 +1,6 @@
 #include "app/arena_json.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "arena/match_results.hpp"
 
@@ -35,22 +34,15 @@ int lost_by_fault(const std::vector<TournamentGame>& games) {
                       [](const TournamentGame& game) { return game.loser.has_value(); }));
 }
 
-Json faults_json(const Tournament& tournament, int entrant) {
+Json faults_json(const arena::LostBy& lost) {
     Json kinds = Json::object();
-    for (int kind = 0; kind <= static_cast<int>(kLastFaultKind); ++kind) {
-        const auto as_kind = static_cast<FaultKind>(kind);
-        const auto count = std::count_if(
-            tournament.games().begin(), tournament.games().end(), [&](const TournamentGame& game) {
-                return game.loser && game.loss == as_kind &&
-                       game.entrants[static_cast<std::size_t>(*game.loser)] == entrant;
-            });
-        if (count > 0) kinds.set(name(as_kind), count);
-    }
+    for (std::size_t kind = 0; kind < lost.size(); ++kind)
+        if (lost[kind] > 0) kinds.set(name(static_cast<FaultKind>(kind)), lost[kind]);
     return kinds;
 }
 
 Json standing_json(const Tournament& tournament, const arena::Standing& standing,
-                   const arena::Rating& rating) {
+                   const arena::Rating& rating, const arena::LostBy& lost) {
     const auto& entrant = tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
     return Json()
         .set("name", entrant.name)
@@ -66,7 +58,7 @@ Json standing_json(const Tournament& tournament, const arena::Standing& standing
         .set("rating", or_null(rating.elo))
         .set("rating_error", or_null(rating.error))
         .set("lost_by_fault", standing.lost_by_fault)
-        .set("lost_by", faults_json(tournament, standing.entrant))
+        .set("lost_by", faults_json(lost))
         .set("noted_faults", standing.faults)
         .set("withdrawn", standing.withdrawn);
 }
@@ -74,20 +66,11 @@ Json standing_json(const Tournament& tournament, const arena::Standing& standing
 Json standings_json(const Tournament& tournament) {
     const auto list =
         arena::rate(tournament.plan().entrants.size(), arena::meetings_of(tournament.games()));
+    const auto lost = arena::lost_by_fault(tournament.plan().entrants.size(), tournament.games());
     Json all = Json::array();
-    for (const auto& standing : arena::standings(tournament.plan(), tournament.games()))
-        all.push(standing_json(tournament, standing,
-                               list.players[static_cast<std::size_t>(standing.entrant)]));
-    return all;
-}
-
-/// All games of the first player, against whomever: of a match, the match.
-arena::MatchResults games_of_first(const Tournament& tournament) {
-    arena::MatchResults all;
-    for (int other = 1; other < static_cast<int>(tournament.plan().entrants.size()); ++other) {
-        auto results = arena::match_results(tournament.games(), 0, other);
-        std::move(results.pairs.begin(), results.pairs.end(), std::back_inserter(all.pairs));
-        std::move(results.singles.begin(), results.singles.end(), std::back_inserter(all.singles));
+    for (const auto& standing : arena::standings(tournament.plan(), tournament.games())) {
+        const auto entrant = static_cast<std::size_t>(standing.entrant);
+        all.push(standing_json(tournament, standing, list.players[entrant], lost[entrant]));
     }
     return all;
 }
@@ -95,11 +78,8 @@ arena::MatchResults games_of_first(const Tournament& tournament) {
 Json sprt_json(const Tournament& tournament) {
     if (!tournament.sprt()) return {};
     const auto& test = tournament.sprt()->test();
-    const char* decision = test.decision() == arena::SprtDecision::accept_elo1   ? "accepted"
-                           : test.decision() == arena::SprtDecision::accept_elo0 ? "rejected"
-                                                                                 : "undecided";
     return Json()
-        .set("decision", decision)
+        .set("decision", name(test.decision()))
         .set("llr", test.llr())
         .set("lower", test.options().lower())
         .set("upper", test.options().upper())
@@ -111,7 +91,8 @@ Json sprt_json(const Tournament& tournament) {
 
 Json summary_json(const Tournament& tournament) {
     const Plan& plan = tournament.plan();
-    const auto summary = arena::summarise(games_of_first(tournament));
+    // Of the first player, against whomever: of a match, the match.
+    const auto summary = arena::summarise(arena::results_of(tournament.games(), 0));
     const auto& pairs = summary.pairs;
     Json boards = Json::array();
     for (const std::string& board : plan.boards) boards.push(board);
@@ -137,6 +118,7 @@ Json summary_json(const Tournament& tournament) {
         .set("elo_error", or_null(summary.elo_error))
         .set("elo_low", or_null(summary.elo_low))
         .set("elo_high", or_null(summary.elo_high))
+        .set("normalised_elo", or_null(summary.normalised_elo))
         .set("superiority", or_null(summary.superiority))
         .set("margin", summary.margin.value)
         .set("margin_error", or_null(summary.margin.error))

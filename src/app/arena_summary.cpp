@@ -30,45 +30,38 @@ std::string boards_text(const Plan& plan) {
                        plan.openings);
 }
 
-/// "3 x timeout, 1 x illegal" of those who lost by them; nothing if nobody did.
+/// "3 by timeout, 1 by illegal" of those who lost by them; nothing if nobody did.
 std::string faults_text(const Tournament& tournament) {
+    const auto& entrants = tournament.plan().entrants;
+    const auto lost = arena::lost_by_fault(entrants.size(), tournament.games());
     std::string text;
-    for (std::size_t entrant = 0; entrant < tournament.plan().entrants.size(); ++entrant) {
-        std::vector<std::pair<std::string_view, int>> kinds;
-        for (const TournamentGame& game : tournament.games()) {
-            if (!game.loser ||
-                game.entrants[static_cast<std::size_t>(*game.loser)] != static_cast<int>(entrant))
-                continue;
-            const auto kind = name(game.loss);
-            const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                            [&](const auto& known) { return known.first == kind; });
-            if (found == kinds.end())
-                kinds.emplace_back(kind, 1);
-            else
-                ++found->second;
-        }
-        if (kinds.empty()) continue;
-        text += fmt::format("faults  {} lost", tournament.plan().entrants[entrant].name);
-        for (const auto& [kind, count] : kinds)
-            text += fmt::format("{} {} by {}", kind == kinds.front().first ? "" : ",", count, kind);
-        text += '\n';
+    for (std::size_t entrant = 0; entrant < lost.size(); ++entrant) {
+        std::string kinds;
+        for (std::size_t kind = 0; kind < lost[entrant].size(); ++kind)
+            if (const int count = lost[entrant][kind]; count > 0)
+                kinds += fmt::format("{} {} by {}", kinds.empty() ? "" : ",", count,
+                                     name(static_cast<FaultKind>(kind)));
+        if (!kinds.empty())
+            text += fmt::format("faults  {} lost{}\n", entrants[entrant].name, kinds);
     }
     return text;
+}
+
+std::string warning_text(const arena::SampleSize& sample) {
+    const auto warning = arena::repeat_warning(sample);
+    return warning ? fmt::format("warning {}\n", *warning) : "";
 }
 
 std::string sprt_text(const arena::MatchSprt& sprt) {
     const auto& test = sprt.test();
     const auto& options = test.options();
-    const char* verdict = "undecided";
-    if (test.decision() == arena::SprtDecision::accept_elo1) verdict = "accepted";
-    if (test.decision() == arena::SprtDecision::accept_elo0) verdict = "rejected";
     return fmt::format("SPRT    {}: LLR {:.2f} of [{:.2f}, {:.2f}] for Elo {:g} against {:g}\n",
-                       verdict, test.llr(), options.lower(), options.upper(), options.elo1,
-                       options.elo0);
+                       name(test.decision()), test.llr(), options.lower(), options.upper(),
+                       options.elo1, options.elo0);
 }
 
 std::string match_text(const Tournament& tournament) {
-    const auto summary = arena::summarise(arena::match_results(tournament.games(), 0, 1));
+    const auto summary = arena::summarise(arena::results_of_all(tournament.games()));
     const auto& games = summary.games;
     std::string text = fmt::format("A: {}\nB: {}\n", tournament.plan().entrants[0].name,
                                    tournament.plan().entrants[1].name);
@@ -98,9 +91,23 @@ std::string match_text(const Tournament& tournament) {
                             summary.first_player_margin.value,
                             plus_minus(summary.first_player_margin.error, 1, 2));
     if (tournament.sprt()) text += sprt_text(*tournament.sprt());
-    if (const auto warning = arena::repeat_warning(summary.sample))
-        text += fmt::format("warning {}\n", *warning);
-    return text;
+    return text + warning_text(summary.sample);
+}
+
+/// Characters of UTF-8.
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned>(c) & 0xC0) != 0x80;
+    }));
+}
+
+/// As wide as that: filled with blanks, or cut between characters.
+std::string fitted(std::string text, std::size_t width) {
+    if (width_of(text) > width) {
+        while (width_of(text) > width - 3) text.pop_back();
+        text += "...";
+    }
+    return text + std::string(width - width_of(text), ' ');
 }
 
 arena::RatingList ratings(const Tournament& tournament) {
@@ -114,7 +121,7 @@ std::string standings_text(const Tournament& tournament) {
     const auto standings = arena::standings(tournament.plan(), tournament.games());
     std::size_t longest = 6;
     for (const auto& entrant : tournament.plan().entrants)
-        longest = std::max(longest, std::min<std::size_t>(entrant.name.size(), 36));
+        longest = std::max(longest, std::min<std::size_t>(width_of(entrant.name), 36));
     std::string text = fmt::format(
         "{:>3}  {:{}} {:>7} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}\n", "", "player", longest,
         "points", "games", "won", "drew", "lost", "margin", "rating", "faults");
@@ -131,12 +138,10 @@ std::string standings_text(const Tournament& tournament) {
             standing.games > 0
                 ? fmt::format("{:+.2f}", static_cast<double>(standing.margin) / standing.games)
                 : "";
-        std::string shown = entrant.name;
-        if (shown.size() > longest) shown = shown.substr(0, longest - 3) + "...";
-        text += fmt::format("{:>3}  {:{}} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}{}\n",
-                            ++place, shown, longest, standing.points, standing.games, standing.wins,
-                            standing.draws, standing.losses, margin, elo, standing.lost_by_fault,
-                            standing.withdrawn ? " withdrawn" : "");
+        text += fmt::format("{:>3}  {} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}{}\n",
+                            ++place, fitted(entrant.name, longest), standing.points, standing.games,
+                            standing.wins, standing.draws, standing.losses, margin, elo,
+                            standing.lost_by_fault, standing.withdrawn ? " withdrawn" : "");
     }
     return text;
 }
@@ -153,6 +158,7 @@ std::string summary_text(const Tournament& tournament) {
         text += standings_text(tournament);
         if (!ratings(tournament).connected())
             text += "ratings of players who have not met, not even by others, cannot be compared\n";
+        text += warning_text(arena::summarise(arena::results_of_all(tournament.games())).sample);
     }
     text += faults_text(tournament);
     return text;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 namespace kalah::arena {
 namespace {
@@ -11,9 +10,12 @@ std::uint64_t opening_print(const TournamentGame& game) {
     return fingerprint(std::to_string(game.board) + ' ' + game.start + ' ' + game.opening);
 }
 
-/// All moves and how it ended: a game lost by a fault is not like one that was played out.
+/// Which two played, all moves, and how it ended: a game lost by a fault is not like one that was
+/// played out, and what B does says nothing of C.
 std::uint64_t game_print(const TournamentGame& game) {
-    return fingerprint(game.start + ' ' + game.moves + ' ' + std::string(name(game.ending)));
+    const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
+    return fingerprint(std::to_string(a) + ' ' + std::to_string(b) + ' ' + game.start + ' ' +
+                       game.moves + ' ' + std::string(name(game.ending)));
 }
 
 GameResult seen_by(const TournamentGame& game, int entrant) {
@@ -28,13 +30,15 @@ bool are_partners(const TournamentGame& a, const TournamentGame& b) {
     return a.number % 2 == 0 && b.number == a.number + 1;
 }
 
-}  // namespace
-
-MatchResults match_results(const std::vector<TournamentGame>& games, int a, int b) {
+/// `viewer` says from whom a game is seen; nothing: it does not count. Partners have one viewer.
+template <class Viewer>
+MatchResults collected(const std::vector<TournamentGame>& games, const Viewer& viewer) {
     MatchResults results;
     for (std::size_t i = 0; i < games.size(); ++i) {
         const TournamentGame& game = games[i];
-        if (std::minmax(game.entrants[0], game.entrants[1]) != std::minmax(a, b)) continue;
+        const std::optional<int> seen_from = viewer(game);
+        if (!seen_from) continue;
+        const int a = *seen_from;
         if (i + 1 < games.size() && are_partners(game, games[i + 1])) {
             const bool first = plays_first(game, a);
             results.pairs.push_back({opening_print(game), seen_by(games[first ? i : i + 1], a),
@@ -48,11 +52,26 @@ MatchResults match_results(const std::vector<TournamentGame>& games, int a, int 
     return results;
 }
 
+}  // namespace
+
+MatchResults results_of_all(const std::vector<TournamentGame>& games) {
+    return collected(games, [](const TournamentGame& game) {
+        return std::optional(std::min(game.entrants[0], game.entrants[1]));
+    });
+}
+
+MatchResults results_of(const std::vector<TournamentGame>& games, int entrant) {
+    return collected(games, [&](const TournamentGame& game) {
+        const bool plays = game.entrants[0] == entrant || game.entrants[1] == entrant;
+        return plays ? std::optional(entrant) : std::nullopt;
+    });
+}
+
 std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
     std::map<std::pair<int, int>, Meeting> all;
-    std::set<std::tuple<int, int, std::uint64_t>> seen;
+    std::set<std::pair<int, std::uint64_t>> seen;
     for (const TournamentGame& game : games) {
-        if (!seen.insert({game.entrants[0], game.entrants[1], game_print(game)}).second) continue;
+        if (!seen.insert({game.entrants[0], game_print(game)}).second) continue;
         const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
         Meeting& meeting = all[{a, b}];
         meeting.a = static_cast<std::size_t>(a);

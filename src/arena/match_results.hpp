@@ -15,8 +15,12 @@
 
 namespace kalah::arena {
 
-/// All games between two entrants, seen from `a`. A game whose partner has not ended is single.
-[[nodiscard]] MatchResults match_results(const std::vector<TournamentGame>& games, int a, int b);
+/// All games, each seen from whoever of its two stands first in the plan: of a match, from A. Games
+/// are alike only if the same two played them. A game whose partner has not ended is single. One
+/// pass over the games, like the next.
+[[nodiscard]] MatchResults results_of_all(const std::vector<TournamentGame>& games);
+/// All games of one entrant, against whomever, seen from him.
+[[nodiscard]] MatchResults results_of(const std::vector<TournamentGame>& games, int entrant);
 
 /// Who met whom, for the rating list: of games that are alike only one counts.
 [[nodiscard]] std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games);

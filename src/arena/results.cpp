@@ -103,4 +103,14 @@ std::vector<Standing> standings(const Plan& plan, const std::vector<TournamentGa
     return all;
 }
 
+std::vector<LostBy> lost_by_fault(std::size_t entrants, const std::vector<TournamentGame>& games) {
+    std::vector<LostBy> lost(entrants, LostBy{});
+    for (const TournamentGame& game : games) {
+        if (!game.loser) continue;
+        const int loser = game.entrants[static_cast<std::size_t>(*game.loser)];
+        ++lost[static_cast<std::size_t>(loser)][static_cast<std::size_t>(game.loss)];
+    }
+    return lost;
+}
+
 }  // namespace kalah::arena

@@ -69,4 +69,10 @@ struct Standing {
 [[nodiscard]] std::vector<Standing> standings(const Plan& plan,
                                               const std::vector<TournamentGame>& results);
 
+/// How many games an entrant lost by which kind of fault; kinds are the places.
+using LostBy = std::array<int, static_cast<std::size_t>(kLastFaultKind) + 1>;
+/// By entrant, in one pass over the games.
+[[nodiscard]] std::vector<LostBy> lost_by_fault(std::size_t entrants,
+                                                const std::vector<TournamentGame>& games);
+
 }  // namespace kalah::arena

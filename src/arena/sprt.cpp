@@ -5,14 +5,6 @@
 #include "arena/likelihood.hpp"
 
 namespace kalah::arena {
-namespace {
-
-double ratio(const SprtOptions& options, std::span<const double> counts) {
-    return likelihood_loss(counts, score_of_elo(options.elo0)) -
-           likelihood_loss(counts, score_of_elo(options.elo1));
-}
-
-}  // namespace
 
 double SprtOptions::lower() const {
     return std::log(beta / (1 - alpha));
@@ -20,6 +12,18 @@ double SprtOptions::lower() const {
 
 double SprtOptions::upper() const {
     return std::log((1 - beta) / alpha);
+}
+
+std::string_view name(SprtDecision decision) {
+    switch (decision) {
+        case SprtDecision::accept_elo1:
+            return "accepted";
+        case SprtDecision::accept_elo0:
+            return "rejected";
+        case SprtDecision::undecided:
+            break;
+    }
+    return "undecided";
 }
 
 std::optional<std::string> objection(const SprtOptions& options) {
@@ -34,11 +38,10 @@ std::optional<std::string> objection(const SprtOptions& options) {
 }
 
 double log_likelihood_ratio(const SprtOptions& options, const Pentanomial& pairs) {
-    return pairs.pairs() == 0 ? 0 : ratio(options, pairs.counts());
-}
-
-double log_likelihood_ratio(const SprtOptions& options, const Trinomial& games) {
-    return games.games() == 0 ? 0 : ratio(options, games.counts());
+    if (pairs.pairs() == 0) return 0;
+    const auto counts = pairs.counts();
+    return likelihood_loss(counts, score_of_elo(options.elo0)) -
+           likelihood_loss(counts, score_of_elo(options.elo1));
 }
 
 SprtDecision Sprt::add(PairPoints pair) {
@@ -49,24 +52,6 @@ SprtDecision Sprt::add(PairPoints pair) {
     if (llr_ <= options_.lower()) decision_ = SprtDecision::accept_elo0;
     if (decision_ != SprtDecision::undecided) decided_after_ = pairs_.pairs();
     return decision_;
-}
-
-SprtDecision decide(const SprtOptions& options, std::span<const PairPoints> pairs) {
-    Sprt test(options);
-    for (const PairPoints& pair : pairs)
-        if (test.add(pair) != SprtDecision::undecided) break;
-    return test.decision();
-}
-
-std::vector<double> llr_curve(const SprtOptions& options, std::span<const PairPoints> pairs) {
-    std::vector<double> curve;
-    curve.reserve(pairs.size());
-    Sprt test(options);
-    for (const PairPoints& pair : pairs) {
-        test.add(pair);
-        curve.push_back(test.llr());
-    }
-    return curve;
 }
 
 }  // namespace kalah::arena

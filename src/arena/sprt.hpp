@@ -5,9 +5,8 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "arena/elo.hpp"
 
@@ -27,12 +26,12 @@ struct SprtOptions {
 [[nodiscard]] std::optional<std::string> objection(const SprtOptions& options);
 
 enum class SprtDecision { undecided, accept_elo0, accept_elo1 };
+/// "undecided"; of the claim that A is better by elo1, "rejected" or "accepted".
+[[nodiscard]] std::string_view name(SprtDecision decision);
 
 /// The logarithm of the likelihood of elo1 over that of elo0, each at its best. Results that did
 /// not occur count kUnseen. 0 without results. Costs two likelihood_loss.
 [[nodiscard]] double log_likelihood_ratio(const SprtOptions& options, const Pentanomial& pairs);
-/// For games without partners.
-[[nodiscard]] double log_likelihood_ratio(const SprtOptions& options, const Trinomial& games);
 
 /// Points of A in the two games of a pair, 0, 1/2 or 1 each.
 struct PairPoints {
@@ -62,13 +61,5 @@ class Sprt {
     SprtDecision decision_ = SprtDecision::undecided;
     int decided_after_ = 0;
 };
-
-/// The decision over these pairs in the order of the schedule. Give it distinct pairs
-/// (distinct_pairs in statistics.hpp): a game played twice proves nothing more.
-[[nodiscard]] SprtDecision decide(const SprtOptions& options, std::span<const PairPoints> pairs);
-
-/// The ratio after every pair, for charts.
-[[nodiscard]] std::vector<double> llr_curve(const SprtOptions& options,
-                                            std::span<const PairPoints> pairs);
 
 }  // namespace kalah::arena

@@ -17,11 +17,11 @@ namespace {
 /// Tells games apart: unknown moves are unlike any other.
 class Distinct {
   public:
-    /// Whether it is new.
-    bool add(std::uint64_t opening, std::uint64_t a, std::uint64_t b) {
-        if (a != 0 && b != 0) return known_.insert({opening, a, b}).second;
-        ++unknown_;
-        return true;
+    void add(std::uint64_t opening, std::uint64_t a, std::uint64_t b) {
+        if (a != 0 && b != 0)
+            known_.insert({opening, a, b});
+        else
+            ++unknown_;
     }
     [[nodiscard]] int count() const { return static_cast<int>(known_.size()) + unknown_; }
 
@@ -234,48 +234,6 @@ Summary summarise(const MatchResults& results) {
     summary.first_player_score = mean_of(means.first_player_score);
     summary.first_player_margin = mean_of(means.first_player_margin);
     return summary;
-}
-
-std::vector<OpeningSummary> by_opening(const MatchResults& results) {
-    std::vector<OpeningSummary> openings;
-    std::map<std::uint64_t, std::size_t> places;
-    Distinct games;
-    const auto add = [&](std::uint64_t opening, const GameResult& game, bool plays_first) {
-        const auto [place, fresh] = places.try_emplace(opening, openings.size());
-        if (fresh) openings.push_back({opening});
-        OpeningSummary& sum = openings[place->second];
-        ++sum.games;
-        if (games.add(opening, game.moves, side_key(plays_first))) ++sum.distinct_games;
-        sum.score += game.points;
-        sum.margin += game.margin;
-        sum.first_margin += plays_first ? game.margin : -game.margin;
-    };
-    for (const auto& pair : results.pairs) {
-        add(pair.opening, pair.first, true);
-        add(pair.opening, pair.second, false);
-    }
-    for (const auto& single : results.singles) add(single.opening, single.game, single.plays_first);
-    for (OpeningSummary& sum : openings) {
-        sum.score /= sum.games;
-        sum.margin /= sum.games;
-        sum.first_margin /= sum.games;
-    }
-    return openings;
-}
-
-std::vector<PairResult> distinct_pairs(const std::vector<PairResult>& pairs) {
-    Distinct seen;
-    std::vector<PairResult> fresh;
-    for (const PairResult& pair : pairs)
-        if (seen.add(pair.opening, pair.first.moves, pair.second.moves)) fresh.push_back(pair);
-    return fresh;
-}
-
-std::vector<PairPoints> points_of(const std::vector<PairResult>& pairs) {
-    std::vector<PairPoints> points;
-    points.reserve(pairs.size());
-    for (const PairResult& pair : pairs) points.push_back({pair.first.points, pair.second.points});
-    return points;
 }
 
 }  // namespace kalah::arena

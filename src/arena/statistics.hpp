@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "arena/elo.hpp"
-#include "arena/sprt.hpp"
 
 namespace kalah::arena {
 
@@ -116,24 +115,5 @@ struct Summary {
 
 /// Costs O(n log n) in the games. All zero and nothing without games.
 [[nodiscard]] Summary summarise(const MatchResults& results);
-
-/// What came of one opening, without intervals.
-struct OpeningSummary {
-    std::uint64_t opening = 0;
-    int games = 0;
-    int distinct_games = 0;
-    double score = 0;         // of A
-    double margin = 0;        // of A
-    double first_margin = 0;  // of whoever plays first: the opening is good for him if above 0
-};
-
-/// In the order in which the openings occur first, pairs before singles.
-[[nodiscard]] std::vector<OpeningSummary> by_opening(const MatchResults& results);
-
-/// The pairs of which one like it (opening and the moves of both games) has not come before: what
-/// the SPRT and the rating list should see.
-[[nodiscard]] std::vector<PairResult> distinct_pairs(const std::vector<PairResult>& pairs);
-
-[[nodiscard]] std::vector<PairPoints> points_of(const std::vector<PairResult>& pairs);
 
 }  // namespace kalah::arena

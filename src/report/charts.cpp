@@ -75,6 +75,15 @@ std::string span_row(const Axis& axis, const SpanRow& row, int top) {
     if (row.farthest) span(row.high.value_or(row.point), *row.farthest, "span-far");
     if (row.low || row.high)
         span(row.low.value_or(row.point), row.high.value_or(row.point), "span");
+    const auto open = [&](double edge, const char* head) {
+        span(row.point, edge, "span-open");
+        svg += fmt::format(
+            "<svg x=\"{:.2f}%\" y=\"{}\" overflow=\"visible\"><path class=\"span-arrow\" "
+            "d=\"{}\"/></svg>\n",
+            100 * axis.place(edge), y, head);
+    };
+    if (row.open_low) open(axis.low, "M8 -6L0 0L8 6");
+    if (row.open_high) open(axis.high, "M-8 -6L0 0L-8 6");
     svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
                        100 * axis.place(row.point), y);
     return svg;

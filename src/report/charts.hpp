@@ -27,6 +27,9 @@ struct SpanRow {
     std::optional<double> low = {};
     std::optional<double> high = {};
     std::optional<double> farthest = {};  // a lighter mark further out
+    // The span has no end there: it goes to the edge, dashed, with an arrow.
+    bool open_low = false;
+    bool open_high = false;
 };
 /// `zero` is marked by a stronger line.
 [[nodiscard]] std::string span_chart(const Described& what, const Axis& axis,

@@ -28,31 +28,6 @@ std::vector<std::vector<Encounter>> encounters_of(const Facts& facts) {
     return all;
 }
 
-void add(arena::MatchResults& all, arena::MatchResults more) {
-    std::move(more.pairs.begin(), more.pairs.end(), std::back_inserter(all.pairs));
-    std::move(more.singles.begin(), more.singles.end(), std::back_inserter(all.singles));
-}
-
-/// Games are alike only if the same two played them: so they are counted pairing by pairing.
-void sum_up(Facts& facts) {
-    arena::MatchResults all;
-    const auto count = static_cast<int>(facts.plan.entrants.size());
-    for (int a = 0; a < count; ++a) {
-        for (int b = a + 1; b < count; ++b) {
-            if (facts.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games ==
-                0)
-                continue;
-            auto results = arena::match_results(facts.games, a, b);
-            const auto summary = arena::summarise(results);
-            facts.sample.games += summary.sample.games;
-            facts.sample.distinct_games += summary.sample.distinct_games;
-            if (facts.is_match()) facts.match = summary;
-            add(all, std::move(results));
-        }
-    }
-    facts.everyone = arena::summarise(all);
-}
-
 std::vector<OpeningFacts> openings_of(const std::vector<TournamentGame>& games) {
     std::map<std::tuple<int, std::string, std::string>, OpeningFacts> all;
     for (const TournamentGame& game : games) {
@@ -73,7 +48,7 @@ std::vector<OpeningFacts> openings_of(const std::vector<TournamentGame>& games) 
 }
 
 void look_at(Facts& facts, const TournamentGame& game, const GameRecord& record,
-             std::vector<std::vector<double>>& thinking) {
+             std::vector<std::vector<double>>& thinking, std::size_t replayed) {
     const auto& played = record.game.played();
     for (std::size_t i = 0; i < std::min(played.size(), record.notes.size()); ++i)
         if (record.notes[i].chosen_by == Chooser::player) {
@@ -86,7 +61,8 @@ void look_at(Facts& facts, const TournamentGame& game, const GameRecord& record,
                                 fault,
                                 record.loser == fault.side && i + 1 == record.faults.size()});
     }
-    facts.data.push_back({row_json(game, record), moves_json(record)});
+    if (facts.data.size() < replayed || !record.faults.empty())
+        facts.data.push_back({game.number, row_json(game, record), moves_json(record)});
     if (record.started > 0 && (facts.first == 0 || record.started < facts.first))
         facts.first = record.started;
     facts.last = std::max(facts.last, record.finished);
@@ -122,7 +98,13 @@ Spread spread(std::vector<double> values) {
     return result;
 }
 
-Result<Facts> gather(arena::Tournament& tournament) {
+bool Facts::can_replay(std::size_t number) const {
+    return std::binary_search(
+        data.begin(), data.end(), GameData{number},
+        [](const GameData& x, const GameData& y) { return x.number < y.number; });
+}
+
+Result<Facts> gather(arena::Tournament& tournament, std::size_t replayed) {
     Facts facts;
     facts.plan = tournament.plan();
     facts.id = tournament.id();
@@ -137,14 +119,14 @@ Result<Facts> gather(arena::Tournament& tournament) {
             // Whoever plays it may have gone on since it was loaded: what is new does not count.
             while (next < facts.games.size() && facts.games[next].number < game.number) ++next;
             if (next < facts.games.size() && facts.games[next].number == game.number)
-                look_at(facts, game, record, thinking);
+                look_at(facts, game, record, thinking, replayed);
             return true;
         });
     if (error) return *error;
     facts.standings = arena::standings(facts.plan, facts.games);
     facts.ratings = arena::rate(facts.plan.entrants.size(), arena::meetings_of(facts.games));
     facts.encounters = encounters_of(facts);
-    sum_up(facts);
+    facts.summary = arena::summarise(arena::results_of_all(facts.games));
     facts.openings = openings_of(facts.games);
     for (auto& seconds : thinking) facts.thinking.push_back(spread(std::move(seconds)));
     look_at_overhead(facts);

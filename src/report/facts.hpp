@@ -50,8 +50,9 @@ struct OpeningFacts {
 
 /// A game for the replay, see game_data.hpp.
 struct GameData {
-    std::string row;
-    std::string moves;
+    std::size_t number = 0;  // of the game, from 0
+    std::string row = {};
+    std::string moves = {};
 };
 
 struct Facts {
@@ -65,25 +66,28 @@ struct Facts {
     std::optional<arena::MatchSprt> sprt = {};
 
     std::vector<std::vector<Encounter>> encounters = {};  // by entrants
-    arena::Summary match = {};                            // of the first two, if it is a match
-    arena::Summary everyone = {};             // all pairings: what playing first is worth
-    arena::SampleSize sample = {};            // added up over pairings
-    std::vector<OpeningFacts> openings = {};  // best for the first player first
-    std::vector<Spread> thinking = {};        // seconds a move, by entrant
-    Spread overhead = {};                     // seconds a move, over games
-    double overhead_mean = 0;                 // seconds a move, over moves
+    arena::Summary summary = {};                          // of all games; of a match, seen from A
+    std::vector<OpeningFacts> openings = {};              // best for the first player first
+    std::vector<Spread> thinking = {};                    // seconds a move, by entrant
+    Spread overhead = {};                                 // seconds a move, over games
+    double overhead_mean = 0;                             // seconds a move, over moves
     std::vector<NotedFault> faults = {};
-    std::vector<GameData> data = {};  // like games
+    std::vector<GameData> data = {};  // of games that can be replayed, by number
     store::Milliseconds first = 0;    // when the first game began, and the last one ended; 0 if
     store::Milliseconds last = 0;     // nobody knows
 
+    [[nodiscard]] bool can_replay(std::size_t number) const;
     [[nodiscard]] bool is_match() const { return plan.kind == arena::Kind::match; }
     [[nodiscard]] const std::string& name_of(int entrant) const {
         return plan.entrants[static_cast<std::size_t>(entrant)].name;
     }
 };
 
-/// The error is the store's.
-[[nodiscard]] Result<Facts> gather(arena::Tournament& tournament);
+/// A page of so many games has some 15 MB, which browsers still open at once.
+inline constexpr std::size_t kMostReplayed = 5000;
+
+/// The first `replayed` games can be replayed, and all with faults. The error is the store's.
+[[nodiscard]] Result<Facts> gather(arena::Tournament& tournament,
+                                   std::size_t replayed = kMostReplayed);
 
 }  // namespace kalah::report

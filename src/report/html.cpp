@@ -73,6 +73,20 @@ std::string plain_games(const Facts& facts) {
     return html + "</noscript>\n";
 }
 
+/// Which games the replay does not have; nothing if it has all.
+std::string left_out(const Facts& facts) {
+    const std::size_t count = facts.games.size() - facts.data.size();
+    if (count == 0) return "";
+    std::size_t first = 0;  // that is left out
+    while (first < facts.data.size() && facts.data[first].number == facts.games[first].number)
+        ++first;
+    return fmt::format(
+        "<p class=\"warning\">{} of {} games are left out here, so that the page stays small: "
+        "those without faults from game {} on. All numbers above count them; \u201Ckalah games "
+        "show\u201D has them all.</p>\n",
+        count, facts.games.size(), facts.games[first].number + 1);
+}
+
 struct BlockWriter {
     const Facts& facts;
 
@@ -108,7 +122,8 @@ struct BlockWriter {
         return html + "</div>\n";
     }
     std::string operator()(const GameList&) const {
-        return "<div id=\"replay\" hidden></div>\n<div id=\"game-list\" hidden></div>\n" +
+        return left_out(facts) +
+               "<div id=\"replay\" hidden></div>\n<div id=\"game-list\" hidden></div>\n" +
                plain_games(facts);
     }
 };

@@ -1,5 +1,7 @@
 #include "report/repeat.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "report/markup.hpp"
@@ -13,6 +15,37 @@ using arena::Plan;
 std::string entrant_word(const arena::Entrant& entrant) {
     return shell_word(entrant.name == entrant.spec ? entrant.spec
                                                    : entrant.name + "=" + entrant.spec);
+}
+
+/// Whether entrant_word says it: the program takes what stands before the first '=' for the name,
+/// unless a ':' comes earlier, and words with '-' in front for options.
+bool can_be_word(const arena::Entrant& entrant) {
+    const std::size_t equals = entrant.spec.find('=');
+    if (entrant.name == entrant.spec)
+        return equals == std::string::npos || entrant.spec.find(':') < equals;
+    return entrant.name.find_first_of(":=") == std::string::npos && entrant.name.front() != '-';
+}
+
+/// --time is also for engines that name no limit of their own: they would get one.
+bool names_its_limit(const arena::Entrant& entrant) {
+    if (entrant.spec.starts_with("cmd:")) return true;
+    for (const char* limit : {"time=", "depth=", "nodes="})
+        if (entrant.spec.find(limit) != std::string::npos) return true;
+    return false;
+}
+
+/// Whether arguments can say all of the plan.
+bool can_be_words(const Plan& plan) {
+    const Plan usual;
+    if (!plan.opening_lines.empty()) return false;
+    if (plan.kind != Kind::match && plan.games == 0) return false;  // they would be the usual 12
+    for (const auto time : {plan.program_time, plan.margin, plan.start_time})
+        if (time.count() == 0) return false;
+    const auto& entrants = plan.entrants;
+    if (plan.program_time != usual.program_time &&
+        !std::all_of(entrants.begin(), entrants.end(), names_its_limit))
+        return false;
+    return std::all_of(entrants.begin(), entrants.end(), can_be_word);
 }
 
 /// "standard,majority-stop=yes" as " --rules standard --majority-stop yes".
@@ -51,7 +84,7 @@ std::string terms_words(const Plan& plan) {
 }  // namespace
 
 std::string repeat_command(const Plan& plan) {
-    if (!plan.opening_lines.empty()) return "kalah tournament plan.toml";
+    if (!can_be_words(plan)) return std::string(kFromFile);
     std::string command = plan.kind == Kind::match ? "kalah match" : "kalah tournament";
     for (const arena::Entrant& entrant : plan.entrants) command += " " + entrant_word(entrant);
     if (plan.kind != Kind::match && plan.kind != Kind::round_robin)

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "arena/plan.hpp"
 
 namespace kalah::report {
 
-/// "kalah match A B --games 100 ..."; a plan that says more than arguments can (openings from a
-/// file) is played from its TOML instead: "kalah tournament plan.toml".
+/// Plays a plan that stands as TOML in the file plan.toml.
+inline constexpr std::string_view kFromFile = "kalah tournament plan.toml";
+
+/// "kalah match A B --games 100 ..."; kFromFile for a plan that arguments cannot say: openings from
+/// a file, names that would be read as something else, all openings in a tournament.
 [[nodiscard]] std::string repeat_command(const arena::Plan& plan);
 
 }  // namespace kalah::report

@@ -157,10 +157,11 @@ Section plan_section(const Facts& facts) {
                                             ? entrant.spec
                                             : entrant.name + " = " + entrant.spec});
     section.blocks.emplace_back(std::move(table));
-    section.blocks.emplace_back(Code{"The command that plays it again", repeat_command(plan)});
+    const std::string command = repeat_command(plan);
+    section.blocks.emplace_back(Code{"The command that plays it again", command});
     section.blocks.emplace_back(
         Code{"The same as a file, for \u201Ckalah tournament plan.toml\u201D", arena::to_toml(plan),
-             true});
+             command != kFromFile});
     section.blocks.emplace_back(
         Paragraph{"Players whose moves do not depend on the clock play the same games again."});
     return section;

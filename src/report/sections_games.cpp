@@ -94,11 +94,9 @@ Chart margin_chart(const Facts& facts, int own, std::optional<int> against) {
 std::vector<Cell> opening_row(const Facts& facts, const OpeningFacts& opening) {
     const std::string& board = facts.plan.boards[static_cast<std::size_t>(opening.board)];
     std::string moves = opening.opening.empty() ? "(none)" : opening.opening;
-    return {{board == opening.start ? moves : opening.start + " " + moves,
-             GamePlace{opening.example, 0}},
-            board,
-            std::to_string(opening.games),
-            percent(opening.points / opening.games),
+    Cell named(board == opening.start ? moves : opening.start + " " + moves);
+    if (facts.can_replay(opening.example)) named.game = GamePlace{opening.example, 0};
+    return {named, board, std::to_string(opening.games), percent(opening.points / opening.games),
             signed_number(opening.mean_margin(), 1)};
 }
 
@@ -159,7 +157,7 @@ std::optional<Section> openings_section(const Facts& facts) {
     constexpr std::size_t kEnds = 8;
     if (facts.games.empty()) return std::nullopt;
     Section section{"openings", "Openings"};
-    const arena::Summary& all = facts.everyone;
+    const arena::Summary& all = facts.summary;
     if (all.sample.pairs > 0)
         section.blocks.emplace_back(Paragraph{fmt::format(
             "Whoever plays first scores {}{} and gets {}{} seeds more than his opponent a game, "

@@ -35,18 +35,6 @@ Table evidence_of(const arena::SampleSize& sample) {
     return table;
 }
 
-const char* verdict(arena::SprtDecision decision) {
-    switch (decision) {
-        case arena::SprtDecision::accept_elo1:
-            return "accepted";
-        case arena::SprtDecision::accept_elo0:
-            return "rejected";
-        case arena::SprtDecision::undecided:
-            break;
-    }
-    return "undecided";
-}
-
 /// Some ten points of the curve, the last one among them.
 Table curve_table(const std::vector<double>& curve) {
     Table table;
@@ -63,7 +51,7 @@ Table curve_table(const std::vector<double>& curve) {
 std::optional<Section> pairs_section(const Facts& facts) {
     if (!facts.is_match() || facts.games.empty()) return std::nullopt;
     Section section{"pairs", "Pairs"};
-    const arena::Pentanomial& pairs = facts.match.pairs;
+    const arena::Pentanomial& pairs = facts.summary.pairs;
     if (pairs.pairs() > 0) {
         const std::vector<std::pair<const char*, int>> counts = {
             {"0", pairs.lost_both},
@@ -94,8 +82,8 @@ std::optional<Section> pairs_section(const Facts& facts) {
         section.blocks.emplace_back(
             Charts{{{what.title, bar_chart(what, bars), std::move(table)}}, Charts::Width::half});
     }
-    section.blocks.emplace_back(intervals_of(facts.match));
-    section.blocks.emplace_back(evidence_of(facts.match.sample));
+    section.blocks.emplace_back(intervals_of(facts.summary));
+    section.blocks.emplace_back(evidence_of(facts.summary.sample));
     section.blocks.emplace_back(
         Paragraph{"Every opening is played twice with sides swapped; the two games are a pair. "
                   "Intervals are 95 %, "
@@ -109,7 +97,7 @@ std::optional<Section> sprt_section(const Facts& facts) {
     const arena::SprtOptions& options = test.options();
     Section section{"sprt", "Sequential test"};
     Figures figures;
-    figures.all = {{"Verdict", verdict(test.decision()),
+    figures.all = {{"Verdict", std::string(name(test.decision())),
                     fmt::format("that A is better by {:g} Elo rather than by {:g}", options.elo1,
                                 options.elo0)},
                    {"LLR", signed_number(test.llr(), 2),
@@ -120,7 +108,7 @@ std::optional<Section> sprt_section(const Facts& facts) {
     const Described what{
         "Log-likelihood ratio after each pair",
         fmt::format("Ends at {:.2f}; the bounds are {:.2f} and {:.2f}: {}.", test.llr(),
-                    options.lower(), options.upper(), verdict(test.decision()))};
+                    options.lower(), options.upper(), name(test.decision()))};
     const std::vector<Bound> bounds = {
         {options.upper(), fmt::format("accept {} Elo", signed_number(options.elo1, 0)), Tone::a},
         {options.lower(), fmt::format("accept {} Elo", signed_number(options.elo0, 0)), Tone::b}};

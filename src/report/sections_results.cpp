@@ -17,7 +17,7 @@ std::string interval(const std::optional<double>& low, const std::optional<doubl
 }
 
 Figures match_figures(const Facts& facts) {
-    const arena::Summary& summary = facts.match;
+    const arena::Summary& summary = facts.summary;
     const auto& games = summary.games;
     Figures figures;
     figures.all.push_back(
@@ -44,9 +44,9 @@ Figures tournament_figures(const Facts& facts) {
     figures.all.push_back({"Games", std::to_string(facts.games.size()),
                            counted(facts.plan.entrants.size(), "player")});
     figures.all.push_back(
-        {"Playing first is worth", signed_number(facts.everyone.first_player_margin.value, 2),
-         facts.everyone.first_player_margin.error
-             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.everyone.first_player_margin.error)
+        {"Playing first is worth", signed_number(facts.summary.first_player_margin.value, 2),
+         facts.summary.first_player_margin.error
+             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.summary.first_player_margin.error)
              : "seeds a game"});
     const auto lost = std::count_if(facts.games.begin(), facts.games.end(),
                                     [](const auto& game) { return game.loser.has_value(); });
@@ -62,17 +62,24 @@ Cell met(const Encounter& encounter) {
 
 /// Of a match: A's Elo seen from B, with its interval.
 std::optional<Section> difference_section(const Facts& facts) {
-    const arena::Summary& summary = facts.match;
+    const arena::Summary& summary = facts.summary;
     if (!summary.elo) return std::nullopt;
-    const double low = summary.elo_low.value_or(*summary.elo);
-    const double high = summary.elo_high.value_or(*summary.elo);
+    constexpr double kBeyond = 100;  // Elo that are shown beyond the point where nothing ends it
+    const bool open_low = summary.score_low && !summary.elo_low;
+    const bool open_high = summary.score_high && !summary.elo_high;
+    const double low = summary.elo_low.value_or(*summary.elo - (open_low ? kBeyond : 0));
+    const double high = summary.elo_high.value_or(*summary.elo + (open_high ? kBeyond : 0));
     Table table;
     table.columns = {{"", Align::left}, {"Elo"}, {"95 % from"}, {"to"}};
     table.rows = {{"A against B", signed_number(summary.elo, 0), signed_number(summary.elo_low, 0),
                    signed_number(summary.elo_high, 0)}};
     const Described what{"Elo difference with its 95 % interval",
-                         "The point is A\u2019s Elo above B\u2019s, the line its interval."};
-    const SpanRow row{"A against B", signed_number(summary.elo, 0), *summary.elo, low, high};
+                         "The point is A\u2019s Elo above B\u2019s, the line its interval; a "
+                         "dashed line with an arrow has no end."};
+    SpanRow row{"A against B", signed_number(summary.elo, 0), *summary.elo, summary.elo_low,
+                summary.elo_high};
+    row.open_low = open_low;
+    row.open_high = open_high;
     return Section{
         "ratings",
         "Elo difference",
@@ -98,7 +105,7 @@ Section overview(const Facts& facts) {
             Paragraph{fmt::format("A is {}, B is {}.", facts.name_of(0), facts.name_of(1))});
     section.blocks.emplace_back(facts.is_match() ? match_figures(facts)
                                                  : tournament_figures(facts));
-    if (const auto warning = arena::repeat_warning(facts.sample))
+    if (const auto warning = arena::repeat_warning(facts.summary.sample))
         section.blocks.emplace_back(Warning{"Repeated games: " + *warning + "."});
     return section;
 }

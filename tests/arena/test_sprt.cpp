@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 
 #include "arena/likelihood.hpp"
+#include "arena/match_results.hpp"
 #include "arena/simulation.hpp"
 #include "support/scale.hpp"
 
@@ -60,15 +62,6 @@ TEST_CASE("the likelihood ratio of pairs is fastchess's and fishtest's") {
     CHECK(ratio(-10, 10, worse) == doctest::Approx(-2.0579732004260216).epsilon(1e-9));
 }
 
-TEST_CASE("the likelihood ratio of single games is fastchess's and fishtest's") {
-    const auto single = [](double elo0, double elo1, const Trinomial& games) {
-        return log_likelihood_ratio({elo0, elo1}, games);
-    };
-    CHECK(single(0.5, 2.5, {21404, 40708, 21184}) == doctest::Approx(-1.57).epsilon(0.003));
-    CHECK(single(0, 2, {57433, 106593, 57030}) == doctest::Approx(-2.59).epsilon(0.003));
-    CHECK(single(0, 20, {50, 40, 30}) == doctest::Approx(1.4333717997704136).epsilon(1e-9));
-}
-
 TEST_CASE("the loss of likelihood is that of the best frequencies with the mean, found by trying") {
     // Three results: frequencies with the mean are a line, q = (1 - d)/2 - .., one free number.
     const std::array<double, 3> counts{7, 5, 19};
@@ -97,22 +90,40 @@ TEST_CASE("Wald's bounds, and the first bound that is reached decides") {
     CHECK(SprtOptions{0, 5, 0.01, 0.1}.upper() == doctest::Approx(std::log(90)));
     CHECK(SprtOptions{0, 5, 0.01, 0.1}.lower() == doctest::Approx(std::log(0.1 / 0.99)));
     // 53 won pairs are enough for 0 against 20 (fishtest's ratio, as above).
-    std::vector<PairPoints> pairs(53, {1, 1});
-    CHECK(decide(options, pairs) == SprtDecision::accept_elo1);
-    CHECK(decide(options, std::span(pairs).first(52)) == SprtDecision::undecided);
-    CHECK(decide(options, {}) == SprtDecision::undecided);
     Sprt sprt(options);
-    for (const auto& pair : pairs) sprt.add(pair);
+    for (int i = 0; i < 52; ++i) CHECK(sprt.add({1, 1}) == SprtDecision::undecided);
+    CHECK(sprt.add({1, 1}) == SprtDecision::accept_elo1);
     CHECK(sprt.decided_after() == 53);
     for (int i = 0; i < 500; ++i) sprt.add({0, 0});
     CHECK(sprt.llr() < options.lower());
     CHECK(sprt.decision() == SprtDecision::accept_elo1);
-    pairs.assign(200, {0, 0});
-    CHECK(decide(options, pairs) == SprtDecision::accept_elo0);
-    const auto curve = llr_curve(options, pairs);
-    REQUIRE(curve.size() == 200);
-    CHECK(curve[199] == doctest::Approx(ratio(0, 20, {200, 0, 0, 0, 0, 0})));
-    CHECK(curve[0] > curve[1]);
+    CHECK(name(sprt.decision()) == "accepted");
+    Sprt lost(options);
+    for (int i = 0; i < 200; ++i) lost.add({0, 0});
+    CHECK(lost.llr() == doctest::Approx(ratio(0, 20, {200, 0, 0, 0, 0, 0})));
+    CHECK(name(lost.decision()) == "rejected");
+}
+
+TEST_CASE("the test of a match passes over pairs that repeat earlier ones") {
+    std::vector<TournamentGame> games;
+    const auto add_pair = [&](const std::string& moves) {
+        for (const auto& who : {std::array{0, 1}, std::array{1, 0}}) {
+            TournamentGame game;
+            game.number = games.size();
+            game.entrants = who;
+            game.moves = moves;
+            game.margin = who[0] == 0 ? 2 : -2;
+            games.push_back(game);
+        }
+    };
+    MatchSprt sprt({0, 20, 0.05, 0.05});
+    for (int i = 0; i < 100; ++i) add_pair("1");
+    CHECK_FALSE(sprt.look(games));
+    CHECK(sprt.curve().size() == 1);
+    for (int i = 0; i < 100; ++i) add_pair(std::to_string(i + 2));
+    CHECK(sprt.look(games).value() == 200 + 2 * 52);
+    CHECK(sprt.curve().size() == 53);
+    CHECK(sprt.curve()[0] < sprt.curve()[1]);
 }
 
 TEST_CASE("options of a test that cannot be obeyed are named") {

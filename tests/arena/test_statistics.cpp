@@ -5,8 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "arena/rating.hpp"
+#include "arena/match_results.hpp"
 
+using namespace kalah;
 using namespace kalah::arena;
 
 namespace {
@@ -104,7 +105,6 @@ TEST_CASE("games played again do not shrink the intervals") {
     CHECK(many.sample.effective_pairs == doctest::Approx(one.sample.effective_pairs));
     CHECK(repeat_warning(many.sample).value().starts_with("only 6 of 300 games are distinct"));
     CHECK_FALSE(repeat_warning(one.sample));
-    CHECK(distinct_pairs(often.pairs).size() == 3);
     // In the field's formula they do: that is why it is not reported.
     CHECK(estimate(many.pairs).score_error < estimate(one.pairs).score_error / 5);
 }
@@ -183,22 +183,51 @@ TEST_CASE("games without partners count in everything but the pairs") {
     CHECK_FALSE(summarise({}).elo);
 }
 
-TEST_CASE("every opening is summed up on its own") {
-    const MatchResults results{{pair(7, 4, -2, "a"), pair(9, 6, 0, "b"), pair(7, 4, -2, "a")},
-                               {{9, false, {0, -3, 0}}}};
-    const auto openings = by_opening(results);
-    REQUIRE(openings.size() == 2);
-    CHECK(openings[0].opening == 7);
-    CHECK(openings[0].games == 4);
-    CHECK(openings[0].distinct_games == 2);
-    CHECK(openings[0].score == 0.5);
-    CHECK(openings[0].margin == 1);
-    CHECK(openings[0].first_margin == 3);
-    CHECK(openings[1].games == 3);
-    CHECK(openings[1].distinct_games == 3);
-    CHECK(openings[1].score == 0.5);
-    CHECK(openings[1].margin == 1);
-    CHECK(openings[1].first_margin == 3);
+TEST_CASE("the same moves against different opponents are different games") {
+    std::vector<TournamentGame> games;
+    const auto add_pair = [&](int a, int b) {
+        for (const auto& who : {std::array{a, b}, std::array{b, a}}) {
+            TournamentGame game;
+            game.number = games.size();
+            game.entrants = who;
+            game.start = "1x1";
+            game.moves = "1";
+            game.margin = 2;
+            games.push_back(game);
+        }
+    };
+    add_pair(0, 1);
+    add_pair(0, 2);
+    add_pair(1, 2);
+    const Summary first = summarise(results_of(games, 0));
+    CHECK(first.sample.games == 4);
+    CHECK(first.sample.distinct_games == 4);
+    CHECK(first.sample.distinct_pairs == 2);
+    CHECK(first.score == 0.5);
+    CHECK(summarise(results_of_all(games)).sample.distinct_games == 6);
+    CHECK(meetings_of(games).size() == 3);
+    add_pair(2, 0);
+    const Summary all = summarise(results_of_all(games));
+    CHECK(all.sample.games == 8);
+    CHECK(all.sample.distinct_games == 6);
+    CHECK(all.first_player_margin.value == 2);
+    CHECK(results_of(games, 1).pairs.size() == 2);
+    games.pop_back();
+    CHECK(results_of(games, 2).singles.size() == 1);
+}
+
+TEST_CASE("faults are counted by who lost by them, and by kind") {
+    std::vector<TournamentGame> games(3);
+    games[0].entrants = {0, 2};
+    games[0].loser = Side::north;
+    games[0].loss = FaultKind::timeout;
+    games[1] = games[0];
+    games[1].entrants = {2, 1};
+    games[2].entrants = {2, 1};
+    const auto lost = lost_by_fault(3, games);
+    CHECK(lost[0] == LostBy{});
+    CHECK(lost[1][static_cast<std::size_t>(FaultKind::timeout)] == 1);
+    CHECK(lost[2][static_cast<std::size_t>(FaultKind::timeout)] == 1);
 }
 
 TEST_CASE("fingerprints tell texts apart and are never 0") {

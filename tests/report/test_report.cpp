@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/arena_summary.hpp"
+#include "arena/plan_toml.hpp"
 #include "players/spec.hpp"
 #include "report/axis.hpp"
 #include "report/charts.hpp"
@@ -60,7 +62,8 @@ GameRecord played_out(Size size, const char* rules = "standard") {
     return record;
 }
 
-Facts facts_of_two(const std::string& a, const std::string& b) {
+Facts facts_of_two(const std::string& a, const std::string& b,
+                   std::size_t replayed = kMostReplayed) {
     arena::Plan plan;
     plan.entrants = {{a, "random"}, {b, "greedy"}};
     plan.boards = {"4x3"};
@@ -74,7 +77,7 @@ Facts facts_of_two(const std::string& a, const std::string& b) {
         return players::make_player(*players::parse_player(entrant == 0 ? "random" : "greedy"));
     };
     REQUIRE(!tournament->play(options, stop, {}));
-    return *gather(*tournament);
+    return *gather(*tournament, replayed);
 }
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -148,24 +151,61 @@ TEST_CASE("a report has all games, and no address outside of itself") {
         CHECK(markdown.find("| " + game.moves + " |") != std::string::npos);
 }
 
+TEST_CASE("a report of very many games replays some, and says which it leaves out") {
+    const Facts facts = facts_of_two("Anna", "Ben", 3);
+    CHECK(facts.games.size() == 8);
+    CHECK(facts.summary.sample.games == 8);
+    CHECK(facts.can_replay(2));
+    CHECK_FALSE(facts.can_replay(3));
+    const std::string html = to_html(document_of(facts, "kalah 1"), facts);
+    CHECK(count(html, "\n{\"m\":") == 3);
+    CHECK(count(html, "5 of 8 games are left out here") == 1);
+    CHECK(count(html, "without faults from game 4 on") == 1);
+    CHECK(count(html, "href=\"#game-4\"") + count(html, "href=\"#game-5\"") == 0);
+    CHECK(count(html, "href=\"#game-1\"") == 1);
+}
+
 TEST_CASE("the numbers of a report are those of the statistics") {
     const Facts facts = facts_of_two("Anna", "Ben");
-    const auto summary = arena::summarise(arena::match_results(facts.games, 0, 1));
-    CHECK(facts.match.score == summary.score);
-    CHECK(facts.match.margin.value == summary.margin.value);
-    CHECK(facts.everyone.first_player_margin.value == summary.first_player_margin.value);
-    CHECK(facts.sample.distinct_games == summary.sample.distinct_games);
+    const auto summary = arena::summarise(arena::results_of(facts.games, 0));
+    CHECK(facts.summary.score == summary.score);
+    CHECK(facts.summary.margin.value == summary.margin.value);
+    CHECK(facts.summary.first_player_margin.value == summary.first_player_margin.value);
+    CHECK(facts.summary.sample.distinct_games == summary.sample.distinct_games);
     CHECK(facts.encounters[0][1].games == 8);
     CHECK(facts.encounters[0][1].margin == -facts.encounters[1][0].margin);
     CHECK(facts.encounters[0][1].points + facts.encounters[1][0].points == 8);
-    const auto openings = arena::by_opening(arena::match_results(facts.games, 0, 1));
-    REQUIRE(facts.openings.size() == openings.size());
-    for (const auto& opening : openings)
-        CHECK(
-            std::any_of(facts.openings.begin(), facts.openings.end(), [&](const OpeningFacts& own) {
-                return own.games == opening.games &&
-                       own.mean_margin() == doctest::Approx(opening.first_margin);
-            }));
+    int games = 0;
+    long margin = 0;
+    for (const OpeningFacts& opening : facts.openings) {
+        games += opening.games;
+        margin += opening.margin;
+    }
+    CHECK(facts.openings.size() == 4);
+    CHECK(games == 8);
+    CHECK(static_cast<double>(margin) / games ==
+          doctest::Approx(facts.summary.first_player_margin.value));
+    CHECK(std::is_sorted(facts.openings.begin(), facts.openings.end(),
+                         [](const OpeningFacts& x, const OpeningFacts& y) {
+                             return x.mean_margin() > y.mean_margin();
+                         }));
+}
+
+TEST_CASE("standings are cut and filled by characters") {
+    std::string name;
+    for (int i = 0; i < 40; ++i) name += "\u00E9";
+    arena::Plan plan;
+    plan.kind = arena::Kind::round_robin;
+    plan.entrants = {{name, "random"}, {"\u00DCx", "greedy"}};
+    plan.boards = {"4x3"};
+    plan.games = 2;
+    auto store = *store::Store::in_memory();
+    const auto tournament = *arena::Tournament::begin(store, plan, 1);
+    const std::string text = app::standings_text(*tournament);
+    std::string shown;
+    for (int i = 0; i < 33; ++i) shown += "\u00E9";
+    CHECK(count(text, "  " + shown + "...       0 ") == 1);
+    CHECK(count(text, "  \u00DCx" + std::string(34, ' ') + "       0 ") == 1);
 }
 
 TEST_CASE("the spread of some values") {
@@ -208,6 +248,17 @@ TEST_CASE("a chart tells its title, and escapes what it is told") {
     CHECK(count(line_chart({"", ""}, std::vector<double>(100'000, 0.5), {}, "pairs"), ",") < 2100);
 }
 
+TEST_CASE("a span without end goes to the edge of its chart") {
+    SpanRow row{"A", "", 50, 10.0, std::nullopt};
+    row.open_high = true;
+    const std::string svg = span_chart({"", ""}, round_axis(0, 100, 5), {row});
+    CHECK(svg.find(R"(class="span" x1="10.00%" x2="50.00%")") != std::string::npos);
+    CHECK(svg.find(R"(class="span-open" x1="50.00%" x2="100.00%")") != std::string::npos);
+    CHECK(count(svg, "span-arrow") == 1);
+    row.open_high = false;
+    CHECK(count(span_chart({"", ""}, round_axis(0, 100, 5), {row}), "span-open") == 0);
+}
+
 TEST_CASE("the command that repeats a tournament says everything that is not usual") {
     arena::Plan plan;
     plan.entrants = {{"A", "greedy"}, {"random", "random"}};
@@ -228,4 +279,26 @@ TEST_CASE("the command that repeats a tournament says everything that is not usu
         "kalah tournament A=greedy random --kind swiss --games 10"));
     plan.opening_lines = {"3-6"};
     CHECK(repeat_command(plan) == "kalah tournament plan.toml");
+}
+
+TEST_CASE("a plan that arguments cannot say is repeated from its file") {
+    arena::Plan plan;
+    plan.entrants = {{"greedy", "greedy"}, {"champion:depth=2", "champion:depth=2"}};
+    plan.boards = {"4x3"};
+    CHECK(repeat_command(plan) != kFromFile);
+    for (const char* name : {"champion:depth=2 (2)", "a=b", "x:y", "-x"}) {
+        arena::Plan other = plan;
+        other.entrants[0].name = name;
+        CHECK(repeat_command(other) == kFromFile);
+        CHECK(*arena::parse_plan(arena::to_toml(other), {}) == other);
+    }
+    arena::Plan timed = plan;
+    timed.program_time = std::chrono::milliseconds(500);
+    CHECK(repeat_command(timed) == kFromFile);  // --time is for players, too
+    timed.entrants[0].spec = "cmd:x";
+    CHECK(repeat_command(timed) != kFromFile);
+    plan.kind = arena::Kind::round_robin;
+    CHECK(repeat_command(plan) == kFromFile);
+    plan.games = 4;
+    CHECK(repeat_command(plan) != kFromFile);
 }

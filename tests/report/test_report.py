@@ -2,11 +2,13 @@
 
     test_report.py KALAH
 """
+import contextlib
 import html
 import json
 import os
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -142,6 +144,32 @@ class Report(unittest.TestCase):
         other, _ = self.page(again, "again.html")
         self.assertEqual([game["m"] for game in page.data["report-moves"]],
                          [game["m"] for game in other.data["report-moves"]])
+
+    def test_what_a_page_says_of_repeating_makes_the_same_plan(self):
+        plan = self.path("all.toml")
+        with open(plan, "w", encoding="utf-8") as file:
+            file.write('games = 0\nboards = ["2x1"]\nopenings = "1-ply"\n'
+                       '[[player]]\nspec = "random"\n[[player]]\nspec = "greedy"\n')
+        for number, words in enumerate((
+                ["match", "minimax:depth=2", "minimax:depth=2", "--board", "2x1"],
+                ["match", "A=random", "greedy", "--board", "2x1,<2,0,0,1,1,1,1>", "--games", "4", "--seed", "9",
+                 "--majority-stop", "yes", "--sprt", "elo0=-1.5,elo1=2", "--margin", "30ms"],
+                ["tournament", "random", "random", "greedy", "--kind", "swiss", "--rounds", "2", "--board", "2x1"],
+                ["tournament", plan])):
+            stores = [self.path(f"repeat-{number}-{i}.sqlite") for i in range(2)]
+            run(*words, "--store", stores[0])
+            text = run("report", "--store", stores[0], "--out", "-", "--format", "markdown").stdout
+            command, toml = re.findall(r"```\n(.*?)\n```", text, re.DOTALL)[-2:]
+            if command == "kalah tournament plan.toml":
+                with open(self.path("plan.toml"), "w", encoding="utf-8") as file:
+                    file.write(toml)
+                command = "kalah tournament " + shlex.quote(self.path("plan.toml"))
+            run(*shlex.split(command)[1:], "--store", stores[1])
+            plans = []
+            for store in stores:
+                with contextlib.closing(sqlite3.connect(store)) as database:
+                    plans.append(database.execute("SELECT plan FROM tournaments").fetchall())
+            self.assertEqual(plans[0], plans[1])
 
     def test_markdown_has_the_same_tables(self):
         run("report", "--store", self.store, "--out", self.path("page.md"))
