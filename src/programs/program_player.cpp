@@ -1,10 +1,10 @@
 #include "programs/program_player.hpp"
 
 #include <signal.h>  // NOLINT: SIGXCPU is POSIX
+#include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
-#include <cstdio>
 #include <utility>
 
 namespace kalah::programs {
@@ -25,7 +25,8 @@ std::string text_of(milliseconds time) {
 }  // namespace
 
 void warn_on_standard_error(const std::string& text) {
-    std::fputs(("kalah: " + text + "\n").c_str(), stderr);
+    const std::string line = "kalah: " + text + "\n";
+    static_cast<void>(!::write(2, line.data(), line.size()));
 }
 
 ProgramPlayer::ProgramPlayer(std::string name, std::string command, ProgramOptions options)
