@@ -108,6 +108,7 @@ Json summary_json(const Tournament& tournament) {
         .set("games", plan.kind == Kind::match ? summary.games.games()
                                                : static_cast<int>(tournament.games().size()))
         .set("scheduled", tournament.scheduled())
+        .set("a_games", summary.games.games())
         .set("wins", summary.games.wins)
         .set("draws", summary.games.draws)
         .set("losses", summary.games.losses)

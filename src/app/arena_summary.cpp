@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "arena/match_results.hpp"
+#include "arena/rounds.hpp"
 
 namespace kalah::app {
 namespace {
@@ -23,6 +24,20 @@ std::string interval(const std::optional<double>& low, const std::optional<doubl
 
 std::string plus_minus(const std::optional<double>& error, double scale, int digits) {
     return error ? fmt::format(" +- {:.{}f}", scale * *error, digits) : "";
+}
+
+/// The same of a value that cannot be further off than `most`: with a few openings an interval can
+/// be wider than all that is possible, and says nothing.
+std::string bounded(std::optional<double> error, double most, double scale, int digits) {
+    if (error && *error > most) error.reset();
+    return plus_minus(error, scale, digits);
+}
+
+double most_seeds(const Tournament& tournament) {
+    int most = 0;
+    for (const arena::Stage& stage : tournament.stages())
+        most = std::max(most, seeds_in_all(stage.start));
+    return most;
 }
 
 std::string boards_text(const Plan& plan) {
@@ -85,11 +100,11 @@ std::string match_text(const Tournament& tournament) {
                         pairs.lost_both, pairs.lost_and_drew, pairs.drew_both + pairs.won_and_lost,
                         pairs.drew_both, pairs.won_and_drew, pairs.won_both);
     if (pairs.pairs() > 0)
-        text += fmt::format("first   to move gets {:.1f} %{}, {:+.2f}{} seeds\n",
-                            100 * summary.first_player_score.value,
-                            plus_minus(summary.first_player_score.error, 100, 1),
-                            summary.first_player_margin.value,
-                            plus_minus(summary.first_player_margin.error, 1, 2));
+        text += fmt::format(
+            "first   to move gets {:.1f} %{}, {:+.2f}{} seeds\n",
+            100 * summary.first_player_score.value,
+            bounded(summary.first_player_score.error, 1, 100, 1), summary.first_player_margin.value,
+            bounded(summary.first_player_margin.error, most_seeds(tournament), 1, 2));
     if (tournament.sprt()) text += sprt_text(*tournament.sprt());
     return text + warning_text(summary.sample);
 }
@@ -112,6 +127,38 @@ std::string fitted(std::string text, std::size_t width) {
 
 arena::RatingList ratings(const Tournament& tournament) {
     return arena::rate(tournament.plan().entrants.size(), arena::meetings_of(tournament.games()));
+}
+
+/// What the standings do not show: points for sitting out, and how a knockout went.
+std::string notes_text(const Tournament& tournament) {
+    const Plan& plan = tournament.plan();
+    const auto& games = tournament.games();
+    const auto name_of = [&](int entrant) {
+        return plan.entrants[static_cast<std::size_t>(entrant)].name;
+    };
+    std::string text;
+    for (const auto& standing : arena::standings(plan, games))
+        if (standing.sat_out > 0)
+            text += fmt::format("{} of {}'s points are for sitting out\n", standing.sat_out,
+                                name_of(standing.entrant));
+    if (plan.kind != Kind::knockout) return text;
+    for (const auto& meeting :
+         arena::knockout_meetings(static_cast<int>(plan.entrants.size()), games)) {
+        const auto& [first, second] = meeting.pairing;
+        double points = 0;
+        double all = 0;
+        for (const TournamentGame& game : games) {
+            if (game.round != meeting.round ||
+                (game.entrants[0] != first && game.entrants[1] != first))
+                continue;
+            points += game.points_of(first);
+            all += 1;
+        }
+        text += fmt::format("round {}: {} - {} {:g} : {:g}, won by {}\n", meeting.round + 1,
+                            name_of(first), name_of(second), points, all - points,
+                            name_of(meeting.winner));
+    }
+    return text;
 }
 
 }  // namespace
@@ -156,7 +203,8 @@ std::string summary_text(const Tournament& tournament) {
                            plan.entrants.size(), tournament.games().size(), plan.seed,
                            boards_text(plan));
         text += standings_text(tournament);
-        if (!ratings(tournament).connected())
+        text += notes_text(tournament);
+        if (!tournament.games().empty() && !ratings(tournament).connected())
             text += "ratings of players who have not met, not even by others, cannot be compared\n";
         text += warning_text(arena::summarise(arena::results_of_all(tournament.games())).sample);
     }

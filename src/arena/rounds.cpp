@@ -41,9 +41,9 @@ int winner(int a, int b, int round, const std::vector<TournamentGame>& results) 
 }
 
 /// Calls back with every pairing decided so far; returns who is left, in the order of the bracket.
-template <class Decided>
+template <class OnDecided>
 std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& results,
-                              Decided decided) {
+                              OnDecided decided) {
     std::vector<int> left = bracket(entrants);
     int rounds = 0;
     for (const TournamentGame& result : results) rounds = std::max(rounds, result.round + 1);
@@ -51,7 +51,7 @@ std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& r
         std::vector<int> next;
         for (std::size_t i = 0; i < left.size(); i += 2) {
             next.push_back(winner(left[i], left[i + 1], round, results));
-            decided(next.back());
+            decided(Decided{round, {left[i], left[i + 1]}, next.back()});
         }
         left = std::move(next);
     }
@@ -102,7 +102,7 @@ class SwissPairing {
 }  // namespace
 
 std::vector<Pairing> knockout_round(int entrants, const std::vector<TournamentGame>& results) {
-    const std::vector<int> left = play_through(entrants, results, [](int) {});
+    const std::vector<int> left = play_through(entrants, results, [](const Decided&) {});
     std::vector<Pairing> pairings;
     for (std::size_t i = 0; i + 1 < left.size(); i += 2)
         if (left[i] != kNobody && left[i + 1] != kNobody)
@@ -110,10 +110,19 @@ std::vector<Pairing> knockout_round(int entrants, const std::vector<TournamentGa
     return pairings;
 }
 
+std::vector<Decided> knockout_meetings(int entrants, const std::vector<TournamentGame>& results) {
+    std::vector<Decided> meetings;
+    play_through(entrants, results, [&](const Decided& decided) {
+        if (decided.pairing.first != kNobody && decided.pairing.second != kNobody)
+            meetings.push_back(decided);
+    });
+    return meetings;
+}
+
 std::vector<int> knockout_wins(int entrants, const std::vector<TournamentGame>& results) {
     std::vector<int> wins(static_cast<std::size_t>(entrants));
-    play_through(entrants, results, [&](int winner) {
-        if (winner != kNobody) ++wins[static_cast<std::size_t>(winner)];
+    play_through(entrants, results, [&](const Decided& decided) {
+        if (decided.winner != kNobody) ++wins[static_cast<std::size_t>(decided.winner)];
     });
     return wins;
 }

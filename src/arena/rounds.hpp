@@ -13,6 +13,14 @@ namespace kalah::arena {
 /// points, then by seeds, then by the better place in the list. Empty when one is left.
 [[nodiscard]] std::vector<Pairing> knockout_round(int entrants,
                                                   const std::vector<TournamentGame>& results);
+/// The pairings that have been decided, round by round.
+struct Decided {
+    int round = 0;
+    Pairing pairing;
+    int winner = 0;
+};
+[[nodiscard]] std::vector<Decided> knockout_meetings(int entrants,
+                                                     const std::vector<TournamentGame>& results);
 /// How many pairings an entrant has won, the ones without a game included.
 [[nodiscard]] std::vector<int> knockout_wins(int entrants,
                                              const std::vector<TournamentGame>& results);
