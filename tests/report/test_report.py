@@ -148,13 +148,13 @@ class Report(unittest.TestCase):
     def test_what_a_page_says_of_repeating_makes_the_same_plan(self):
         plan = self.path("all.toml")
         with open(plan, "w", encoding="utf-8") as file:
-            file.write('games = 0\nboards = ["2x1"]\nopenings = "1-ply"\n'
+            file.write('games = 0\nboards = ["3x2"]\nopenings = "1-ply"\n'
                        '[[player]]\nspec = "random"\n[[player]]\nspec = "greedy"\n')
         for number, words in enumerate((
-                ["match", "minimax:depth=2", "minimax:depth=2", "--board", "2x1"],
-                ["match", "A=random", "greedy", "--board", "2x1,<2,0,0,1,1,1,1>", "--games", "4", "--seed", "9",
+                ["match", "minimax:depth=2", "minimax:depth=2", "--board", "3x2"],
+                ["match", "A=random", "greedy", "--board", "3x2,<2,0,0,1,1,1,1>", "--games", "4", "--seed", "9",
                  "--majority-stop", "yes", "--sprt", "elo0=-1.5,elo1=2", "--margin", "30ms"],
-                ["tournament", "random", "random", "greedy", "--kind", "swiss", "--rounds", "2", "--board", "2x1"],
+                ["tournament", "random", "random", "greedy", "--kind", "swiss", "--rounds", "2", "--board", "3x2"],
                 ["tournament", plan])):
             stores = [self.path(f"repeat-{number}-{i}.sqlite") for i in range(2)]
             run(*words, "--store", stores[0])
