@@ -152,7 +152,7 @@ class Report(unittest.TestCase):
                        '[[player]]\nspec = "random"\n[[player]]\nspec = "greedy"\n')
         for number, words in enumerate((
                 ["match", "minimax:depth=2", "minimax:depth=2", "--board", "3x2"],
-                ["match", "A=random", "greedy", "--board", "3x2,<2,0,0,1,1,1,1>", "--games", "4", "--seed", "9",
+                ["match", "A=random", "greedy", "--board", "3x2,<3,0,0,2,2,2,2,2,1>", "--games", "4", "--seed", "9",
                  "--majority-stop", "yes", "--sprt", "elo0=-1.5,elo1=2", "--margin", "30ms"],
                 ["tournament", "random", "random", "greedy", "--kind", "swiss", "--rounds", "2", "--board", "3x2"],
                 ["tournament", plan])):
