@@ -26,7 +26,7 @@ Result<arena::Plan> begun(const Options& options) {
         const std::string& file = options.players.front();
         const auto text = read_file(file);
         if (!text) return text.error();
-        const auto parsed = arena::parse_plan(*text, plan);
+        auto parsed = arena::parse_plan(*text, plan);
         if (!parsed) return Error{file + ", " + to_text(parsed.error())};
         return parsed;
     }

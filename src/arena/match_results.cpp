@@ -80,6 +80,7 @@ std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
         meeting.points_a += game.points_of(a);
     }
     std::vector<Meeting> meetings;
+    meetings.reserve(all.size());
     for (const auto& [who, meeting] : all) meetings.push_back(meeting);
     return meetings;
 }
