@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <filesystem>
 #include <thread>
 
@@ -220,6 +221,7 @@ int act_run(const RunOptions& options) {
         if (!options.json)
             fmt::print("{}: {}/{}.html and .md, {}\n", experiment->name,
                        printable(session.directory()), experiment->name, duration_text(seconds));
+        std::fflush(stdout);  // hours may pass before the next line
     }
     if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
     if (!interrupted()) return kOk;

@@ -53,14 +53,14 @@ Work work(const Design& design) {
     for (std::size_t i = 0; i < depths_of(design.scale); ++i)
         for (int trial = 0; trial < trials(design.scale); ++trial)
             all.tasks.push_back(
-                {key_of(kDepths[i], 0), trial, kDepths[i] < 11 ? 0.05 : 0.6, true,
+                {key_of(kDepths[i], 0), trial, kDepths[i] < 11 ? 0.05 : kDepths[i] < 13 ? 1 : 7, true,
                  [depth = kDepths[i]](Desk& desk) { return first_searches(desk, depth); }});
     return all;
 }
 
 std::vector<report::Section> sections(const Findings& findings) {
     using report::Align;
-    report::Section section{"times", "Published and measured", {}};
+    report::Section section{"searches", "Published and measured", {}};
     report::Table table;
     table.caption =
         "Seconds of each search: published -> measured (processor time, mean), measured / "

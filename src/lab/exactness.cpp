@@ -29,11 +29,14 @@ constexpr std::array<Ai, 7> kAis{{
     {"again", "alphabeta:eval=again", 10, report::Tone::plain, true},
 }};
 constexpr std::array<int, 6> kDepths{1, 2, 4, 6, 8, 10};
-constexpr int kLeast = 6;  // sowings before the position: exact values of earlier ones take long
-constexpr int kMost = 35;
+constexpr int kMost = 35;  // sowings before a position
 
 int positions(Scale scale) {
-    return scale == Scale::tiny ? 6 : scale == Scale::quick ? 300 : 3000;
+    return scale == Scale::tiny ? 6 : scale == Scale::quick ? 198 : 3000;
+}
+/// Sowings before a position: exact values of earlier ones take seconds each.
+int least(Scale scale) {
+    return scale == Scale::tiny ? 24 : scale == Scale::quick ? 14 : 6;
 }
 int deepest(Scale scale) {
     return scale == Scale::tiny ? 2 : 10;
@@ -48,9 +51,8 @@ std::string key_of(const Ai& ai, int depth) {
 
 std::vector<Value> losses(Desk& desk, const Design& design, int number) {
     const Rules rules = rules_of("empty-capture");
-    // Positions of the tests are near the end, where the solver needs no time.
-    const int sowings =
-        design.scale == Scale::tiny ? 24 + number : kLeast + number % (kMost - kLeast + 1);
+    const int first = least(design.scale);
+    const int sowings = first + number % (kMost + 1 - first);
     const Board board =
         random_position(rules, {6, 4}, sowings, design.seed, static_cast<std::uint64_t>(number));
     const auto exact = desk.exact(rules, board, database_seeds(design.scale));
@@ -84,8 +86,11 @@ Work work(const Design& design) {
     Work all;
     for (int number = 0; number < positions(design.scale); ++number)
         all.tasks.push_back(
-            {"seeds", number, design.scale == Scale::tiny ? 0.01 : 0.5, false,
-             [design, number](Desk& desk) { return losses(desk, design, number); }});
+            {"seeds", number,
+             design.scale == Scale::tiny    ? 0.01
+             : design.scale == Scale::quick ? 0.5
+                                            : 1.5,
+             false, [design, number](Desk& desk) { return losses(desk, design, number); }});
     return all;
 }
 
@@ -159,7 +164,7 @@ std::vector<report::Section> sections(const Findings& findings) {
         "Positions come from games of random moves, {} to {} sowings long, with at least two moves "
         "to choose from: not those that good players meet. Earlier positions are left out, because "
         "their exact values take seconds each.",
-        kLeast, kMost)});
+        least(findings.design.scale), kMost)});
     return {section};
 }
 

@@ -18,8 +18,8 @@ struct Published {
     int losses;
     double moves;  // mean of the five
 };
-constexpr std::array<Published, 2> kPublished{
-    {{"24, 15, 22, 19, 17: all lost", 0, 5, 19.4}, {"19, 15, 20, 23 won; 29 lost", 4, 1, 21.2}}};
+constexpr std::array<Published, 2> kPublished{{{"24, 15, 22, 19, 17 moves, all lost", 0, 5, 19.4},
+                                               {"19, 15, 20, 23 moves won; 29 lost", 4, 1, 21.2}}};
 
 Work work(const Design& design) {
     const bool tiny = design.scale == Scale::tiny;
@@ -68,14 +68,13 @@ std::vector<report::Section> sections(const Findings& findings) {
     report::Table table;
     table.columns = {{"AI", Align::left},
                      {"Opponent", Align::left},
-                     {"Published", Align::left},
-                     {"Wins : losses, published"},
-                     {"Wins : losses, measured"},
-                     {"Win %: published"},
-                     {"measured"},
-                     {"Moves a game: published"},
-                     {"measured (sowings)"},
-                     {"turns"}};
+                     {"Published"},
+                     {"Win %"},
+                     {"Moves"},
+                     {"Measured"},
+                     {"Win %"},
+                     {"Sowings"},
+                     {"Turns"}};
     const std::array<std::array<int, 2>, 3> pairings{
         {{kRandom, kStandIn}, {kFivePart, kStandIn}, {kFivePart, kRandom}}};
     std::vector<report::SpanRow> rows;
@@ -88,12 +87,13 @@ std::vector<report::Section> sections(const Findings& findings) {
         const std::string name = match.plan.entrants[static_cast<std::size_t>(ai)].name;
         const std::string other = match.plan.entrants[static_cast<std::size_t>(opponent)].name;
         const double percent = 100.0 * theirs.wins / (theirs.wins + theirs.losses);
-        table.rows.push_back({name, other, known ? theirs.games : "not played",
-                              known ? tally_text({theirs.wins, 0, theirs.losses}) : "-",
-                              tally_text(ours), known ? whole_percent(percent) : "-",
-                              whole_percent(ours.win_percent()),
-                              known ? fixed(theirs.moves, 1) : "-", fixed(mean(lengths.sowings), 1),
-                              fixed(mean(lengths.turns), 1)});
+        table.rows.push_back(
+            {name, other,
+             known ? report::Cell(tally_text({theirs.wins, 0, theirs.losses}), theirs.games)
+                   : report::Cell("not played"),
+             known ? whole_percent(percent) : "-", known ? fixed(theirs.moves, 1) : "-",
+             tally_text(ours), whole_percent(ours.win_percent()), fixed(mean(lengths.sowings), 1),
+             fixed(mean(lengths.turns), 1)});
         rows.push_back(score_row(name + " against " + other, encounter(match, ai, opponent),
                                  known ? std::optional(percent) : std::nullopt));
     }
@@ -104,9 +104,10 @@ std::vector<report::Section> sections(const Findings& findings) {
         "much stronger one AI is than the other against the same opponent, and nothing about the "
         "author.",
         match.games.empty() ? "-" : match.plan.entrants[kStandIn].spec)});
-    section.blocks.emplace_back(report::Paragraph{
-        "Moves a game are the AI's own: whether the document counts sowings or turns, or those of "
-        "both sides, it does not say."});
+    section.blocks.emplace_back(
+        report::Paragraph{"Moves, sowings and turns are those of a game, on average, and the AI's "
+                          "own: whether the document counts sowings or turns, or those of "
+                          "both sides, it does not say."});
     section.blocks.emplace_back(report::Charts{
         {score_chart("Scores", rows,
                      "Published: document 001, experiment 2. " + games_source(findings, kKey))},

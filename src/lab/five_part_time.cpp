@@ -54,7 +54,7 @@ Work work(const Design& design) {
 
 std::vector<report::Section> sections(const Findings& findings) {
     using report::Align;
-    report::Section section{"times", "Published and measured", {}};
+    report::Section section{"first-moves", "Published and measured", {}};
     report::Table table;
     table.caption = "Time of the first move in ms (ours: processor time)";
     table.columns = {{"Depth"}, {"Published: trials"},    {"mean"}, {"Measured: trials"},

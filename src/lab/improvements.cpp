@@ -63,11 +63,14 @@ std::string database_directory(const Design& design) {
     return design.directory + "/db";
 }
 
-std::string player_of(const char* text, const Design& design, const std::string& limit) {
-    std::string player = text;
+std::string with_database(std::string player, const std::string& directory) {
     if (const auto at = player.find("{}"); at != std::string::npos)
-        player.replace(at, 2, database_directory(design));
-    return player + "," + limit;
+        player.replace(at, 2, directory);
+    return player;
+}
+
+std::string player_of(const char* text, const Design& design, const std::string& limit) {
+    return with_database(text, database_directory(design)) + "," + limit;
 }
 
 std::string key_of(std::size_t technique) {
@@ -167,7 +170,8 @@ report::Section techniques_section(const Findings& findings) {
     int entrant = 0;
     for (std::size_t i = 0; i < kTechniques.size(); ++i) {
         const Technique& technique = kTechniques[i];
-        std::vector<report::Cell> row{technique.name, technique.player, "-", "-", "-", "-"};
+        std::vector<report::Cell> row{
+            technique.name, with_database(technique.player, "DIR/db"), "-", "-", "-", "-"};
         const auto& nodes = findings.of(key_of(i));
         if (!nodes.empty() && nodes.size() == plain.size()) {
             std::vector<double> ratios;
