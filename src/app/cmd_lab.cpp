@@ -1,6 +1,5 @@
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include <fmt/core.h>
 
@@ -118,8 +117,7 @@ int act_list(const ListOptions& options) {
 class Session {
   public:
     Session(const RunOptions& options, lab::Scale scale)
-        : options_(options),
-          design_{scale, options.seed, options.out.value_or(kUsualOut)},
+        : design_{scale, options.seed, options.out.value_or(kUsualOut)},
           concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                : chosen_threads(0)) {}
 
@@ -173,7 +171,6 @@ class Session {
                            experiment.name, name(design_.scale), design_.seed, concurrency_);
     }
 
-    const RunOptions& options_;
     lab::Design design_;
     int concurrency_;
 };

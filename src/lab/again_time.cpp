@@ -53,8 +53,11 @@ Work work(const Design& design) {
     for (std::size_t i = 0; i < depths_of(design.scale); ++i)
         for (int trial = 0; trial < trials(design.scale); ++trial)
             all.tasks.push_back(
-                {key_of(kDepths[i], 0), trial, kDepths[i] < 11 ? 0.05 : kDepths[i] < 13 ? 1 : 7, true,
-                 [depth = kDepths[i]](Desk& desk) { return first_searches(desk, depth); }});
+                {key_of(kDepths[i], 0), trial,
+                 kDepths[i] < 11   ? 0.05
+                 : kDepths[i] < 13 ? 1
+                                   : 7,
+                 true, [depth = kDepths[i]](Desk& desk) { return first_searches(desk, depth); }});
     return all;
 }
 

@@ -158,6 +158,9 @@ std::vector<report::Section> sections(const Findings& findings) {
         table.rows.push_back(row);
     }
     section.blocks.emplace_back(table);
+    section.blocks.emplace_back(report::Paragraph{
+        "The heuristic of five parts wants to win, by however little: a decided game is worth 1000 "
+        "to it. That its moves lose seeds does not say that they lose games."});
     section.blocks.emplace_back(
         report::Charts{{loss_chart(findings)}, report::Charts::Width::full});
     section.blocks.emplace_back(report::Paragraph{fmt::format(

@@ -18,28 +18,37 @@ constexpr const char* kGames = "one-by-one";
 constexpr const char* kPruning = "pruning";
 constexpr const char* kUtility = "utility";
 
-/// Written with {} where the folder of the database belongs.
+/// What is measured of a technique.
+enum class What : std::uint8_t { both, nodes, games };
+enum class Deepening : bool { no, yes };
 struct Technique {
     const char* name;
-    const char* player;
-    bool counts;  // nodes, else games only
-    bool plays;   // games, else nodes only
+    const char* player;  // {}: the folder of the database
+    What what = What::both;
+    Deepening deepening = Deepening::yes;
+    [[nodiscard]] bool counts() const { return what != What::games; }
+    [[nodiscard]] bool plays() const { return what != What::nodes; }
 };
-constexpr std::array<Technique, 11> kTechniques{{
-    {"plain", "alphabeta:eval=simple", true, true},
-    {"no deepening", "alphabeta:eval=simple", true, false},
-    {"step 3", "alphabeta:eval=simple,step=3", true, true},
-    {"move ordering", "alphabeta:eval=simple,order=tactical", true, true},
-    {"transposition table", "alphabeta:eval=simple,tt=16M", true, true},
-    {"table and cut-off", "alphabeta:eval=simple,tt=16M,etc=yes", true, true},
-    {"futility", "alphabeta:eval=simple,futility=yes", true, true},
-    {"MTD(f)", "mtdf:eval=simple,order=left,tt=16M", true, true},
-    {"endgame database", "alphabeta:eval=simple,db={}", true, true},
-    {"opening book", "alphabeta:eval=simple,book=default", false, true},
+constexpr const char* kPlain = "plain";
+constexpr const char* kPlainAtOnce = "plain, no deepening";
+constexpr const char* kStrong = "ordering and table";
+constexpr const char* kStrongAtOnce = "ordering and table, no deepening";
+constexpr std::array<Technique, 13> kTechniques{{
+    {kPlain, "alphabeta:eval=simple"},
+    {kPlainAtOnce, "alphabeta:eval=simple", What::nodes, Deepening::no},
+    {"step 3", "alphabeta:eval=simple,step=3"},
+    {"move ordering", "alphabeta:eval=simple,order=tactical"},
+    {"transposition table", "alphabeta:eval=simple,tt=16M"},
+    {"table and cut-off", "alphabeta:eval=simple,tt=16M,etc=yes"},
+    {"futility", "alphabeta:eval=simple,futility=yes"},
+    {"MTD(f)", "mtdf:eval=simple,order=left,tt=16M"},
+    {"endgame database", "alphabeta:eval=simple,db={}"},
+    {"opening book", "alphabeta:eval=simple,book=default", What::games},
+    {kStrong, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes},
+    {kStrongAtOnce, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes, Deepening::no},
     {"all together",
-     "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db={},book=default", true, true},
+     "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db={},book=default"},
 }};
-constexpr std::size_t kUndeepened = 1;
 
 struct Extent {
     int positions;
@@ -73,8 +82,8 @@ std::string player_of(const char* text, const Design& design, const std::string&
     return with_database(text, database_directory(design)) + "," + limit;
 }
 
-std::string key_of(std::size_t technique) {
-    return std::string("nodes/") + kTechniques[technique].name;
+std::string key_of(const std::string& technique) {
+    return "nodes/" + technique;
 }
 
 std::optional<Error> build_database(const Design& design, const Watch& watch) {
@@ -107,7 +116,7 @@ std::vector<Match> matches(const Design& design) {
     const Extent size = extent(design.scale);
     arena::Plan all = plan_of(design, arena::Kind::gauntlet, size.games);
     for (const Technique& technique : kTechniques)
-        if (technique.plays)
+        if (technique.plays())
             all.entrants.push_back(
                 {technique.name, player_of(technique.player, design, size.limit)});
     arena::Plan pruning = plan_of(design, arena::Kind::match, 2 * size.games);
@@ -115,10 +124,10 @@ std::vector<Match> matches(const Design& design) {
         {"knowledge-based, fitted", player_of("knowledge:eval=fitted", design, size.limit)},
         {"alpha-beta, fitted", player_of("alphabeta:eval=fitted", design, size.limit)}};
     arena::Plan utility = plan_of(design, arena::Kind::match, 2 * size.games);
-    constexpr const char* kStrong = "mtdf:eval={},order=tactical,tt=16M,etc=yes,futility=yes,{}";
+    constexpr const char* kFast = "mtdf:eval={},order=tactical,tt=16M,etc=yes,futility=yes,{}";
     utility.entrants = {
-        {"strong search, simple", fmt::format(fmt::runtime(kStrong), "simple", size.limit)},
-        {"strong search, knowledge", fmt::format(fmt::runtime(kStrong), "knowledge", size.limit)}};
+        {"strong search, simple", fmt::format(fmt::runtime(kFast), "simple", size.limit)},
+        {"strong search, knowledge", fmt::format(fmt::runtime(kFast), "knowledge", size.limit)}};
     return {{kGames, all, size.seconds_a_game},
             {kPruning, pruning, size.seconds_a_game},
             {kUtility, utility, size.seconds_a_game}};
@@ -136,19 +145,22 @@ Work work(const Design& design) {
     Work all{matches(design), {}, [design](const Watch& watch) {
                  return build_database(design, watch);
              }};
-    for (std::size_t i = 0; i < kTechniques.size(); ++i) {
-        if (!kTechniques[i].counts) continue;
+    for (const Technique& technique : kTechniques) {
+        if (!technique.counts()) continue;
         // A limit of nodes makes a search deepen step by step.
         const std::string limit =
-            fmt::format("depth={}{}", size.depth, i == kUndeepened ? "" : ",nodes=1000000000000");
+            fmt::format("depth={}{}", size.depth,
+                        technique.deepening == Deepening::yes ? ",nodes=1000000000000" : "");
         for (int position = 0; position < size.positions; ++position)
             all.tasks.push_back(
-                {key_of(i), position, design.scale == Scale::tiny ? 0.001 : 0.05, false,
-                 [=, player = player_of(kTechniques[i].player, design, limit)](Desk& desk) {
+                {key_of(technique.name), position, design.scale == Scale::tiny ? 0.001 : 0.05,
+                 false,
+                 [=, key = key_of(technique.name), seed = design.seed,
+                  player = player_of(technique.player, design, limit)](Desk& desk) {
                      const Rules rules = rules_of("empty-capture");
                      const auto report =
-                         desk.think(player, rules, position_of(rules, design.seed, position));
-                     return std::vector<Value>{{key_of(i), double(report.nodes), "nodes"}};
+                         desk.think(player, rules, position_of(rules, seed, position));
+                     return std::vector<Value>{{key, double(report.nodes), "nodes"}};
                  }});
     }
     return all;
@@ -163,27 +175,30 @@ report::Section techniques_section(const Findings& findings) {
     table.caption = fmt::format(
         "Nodes to depth {} over {} positions; games against plain alpha-beta at {} a move",
         size.depth, size.positions, size.limit);
-    table.columns = {{"Technique", Align::left}, {"Player", Align::left}, {"Nodes, all positions"},
-                     {"Of plain (median)"},      {"Won : lost"},          {"Score, 95 % interval"}};
+    table.columns = {{"Technique", Align::left},
+                     {"Nodes, all positions"},
+                     {"Of plain (median)"},
+                     {"Won : lost"},
+                     {"Score, 95 % interval"}};
     std::vector<report::SpanRow> rows;
-    const auto& plain = findings.of(key_of(0));
+    const auto& plain = findings.of(key_of(kPlain));
     int entrant = 0;
-    for (std::size_t i = 0; i < kTechniques.size(); ++i) {
-        const Technique& technique = kTechniques[i];
+    for (const Technique& technique : kTechniques) {
         std::vector<report::Cell> row{
-            technique.name, with_database(technique.player, "DIR/db"), "-", "-", "-", "-"};
-        const auto& nodes = findings.of(key_of(i));
+            {technique.name, with_database(technique.player, "DIR/db")}, "-", "-", "-", "-"};
+        const auto& nodes = findings.of(key_of(technique.name));
         if (!nodes.empty() && nodes.size() == plain.size()) {
             std::vector<double> ratios;
             for (std::size_t k = 0; k < nodes.size(); ++k)
                 ratios.push_back(nodes[k] / std::max(plain[k], 1.0));
-            row[2] = grouped(mean(nodes) * double(nodes.size()));
-            row[3] = fixed(100 * median(ratios), 1) + " %";
+            row[1] = grouped(mean(nodes) * double(nodes.size()));
+            row[2] = fixed(100 * median(ratios), 1) + " %";
         }
-        if (technique.plays && i > 0 && !match.games.empty()) {
+        if (technique.plays() && std::string_view(technique.name) != kPlain &&
+            !match.games.empty()) {
             const arena::Summary summary = encounter(match, ++entrant, 0);
-            row[4] = tally_text(tally(match, entrant, 0));
-            row[5] = score_text(summary);
+            row[3] = tally_text(tally(match, entrant, 0));
+            row[4] = score_text(summary);
             rows.push_back(score_row(technique.name, summary));
         }
         table.rows.push_back(row);
@@ -214,15 +229,16 @@ report::Section questions_section(const Findings& findings) {
     add("Does knowledge-based pruning pay with better values?", kPruning);
     add("Does the simple utility suffice once the search is strong?", kUtility);
     section.blocks.emplace_back(table);
-    const double plain = mean(findings.of(key_of(0)));
-    const double direct = mean(findings.of(key_of(kUndeepened)));
-    const double table_nodes = mean(findings.of(key_of(4)));
-    if (plain > 0 && direct > 0)
-        section.blocks.emplace_back(report::Paragraph{fmt::format(
-            "Can the repeated work of iterative deepening be saved? Plain deepening takes {:.2f} "
-            "times the nodes of one search of the last depth; with a transposition table, "
-            "deepening and all, it is {:.2f} times.",
-            plain / direct, table_nodes / direct)});
+    const auto nodes = [&](const char* technique) {
+        return std::max(mean(findings.of(key_of(technique))), 1.0);
+    };
+    section.blocks.emplace_back(report::Paragraph{fmt::format(
+        "Can the repeated work of iterative deepening be saved? Plain deepening takes {:.2f} times "
+        "the nodes of one search of the last depth. With move ordering and a table that remembers "
+        "the best moves it takes {:.2f} times those of one such search, and {:.3f} times those of "
+        "one plain search.",
+        nodes(kPlain) / nodes(kPlainAtOnce), nodes(kStrong) / nodes(kStrongAtOnce),
+        nodes(kStrong) / nodes(kPlainAtOnce))});
     return section;
 }
 

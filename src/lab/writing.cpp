@@ -70,8 +70,8 @@ report::Chart score_chart(const std::string& title, const std::vector<report::Sp
                                  ? "score in %: ours with 95 % interval; ring: published win %"
                                  : "score in %, with 95 % interval";
     return {title,
-            report::span_chart({title, source}, report::titled(report::round_axis(0, 100, 5), axis),
-                               rows, 50),
+            report::span_chart({title, source},
+                               report::titled(report::round_axis(0, 100, 10), axis), rows, 50),
             numbers, source};
 }
 

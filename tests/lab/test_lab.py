@@ -212,12 +212,14 @@ class Numbers(unittest.TestCase):
     def test_improvements(self):
         found, played = values("improvements"), games("improvements", "one-by-one")
         rows = tables("improvements")[0][1:]
-        playing = [row[0] for row in rows if row[0] != "no deepening"]
-        for row in rows:
-            if f"nodes/{row[0]}" in found:
-                self.assertEqual(row[2], f"{sum(found['nodes/' + row[0]]):,.0f}".replace(",", " "))
-            if row[0] in playing[1:]:
-                self.assertEqual(row[4], tally_text(*tally(played, playing.index(row[0]), 0)))
+        names = [re.sub(r" \((alphabeta|mtdf):.*", "", row[0]) for row in rows]
+        playing = [name for name, row in zip(names, rows) if row[3] != "-"]
+        self.assertEqual(len(playing), 9)
+        for name, row in zip(names, rows):
+            if f"nodes/{name}" in found:
+                self.assertEqual(row[1], f"{sum(found['nodes/' + name]):,.0f}".replace(",", " "))
+            if name in playing:
+                self.assertEqual(row[3], tally_text(*tally(played, playing.index(name) + 1, 0)))
 
 
 class Page(HTMLParser):
