@@ -129,6 +129,17 @@ int concurrency_of(const ArenaSession& session, const Cast& cast) {
     return std::max(1, cores / cast.most_threads());
 }
 
+std::optional<Error> play_with(const ArenaSession& session, const Cast& cast,
+                               Tournament& tournament, const std::atomic<bool>& stop,
+                               const arena::TournamentEvents& events) {
+    arena::RunOptions options;
+    options.concurrency = concurrency_of(session, cast);
+    options.make_player = [&](int entrant, int board) { return cast.make(entrant, board); };
+    options.wall_clock = now_milliseconds;
+    options.limits = cast.limits(tournament.plan().margin);
+    return tournament.play(options, stop, events);
+}
+
 /// What the next command is, if this one was cut short.
 void say_how_to_go_on(const ArenaSession& session, const Tournament& tournament) {
     if (session.store)
@@ -166,6 +177,15 @@ std::optional<Error> plan_objection(const Plan& plan) {
     return std::nullopt;
 }
 
+std::optional<Error> play_on(const ArenaSession& session, Tournament& tournament,
+                             const std::atomic<bool>& stop, const arena::TournamentEvents& events) {
+    const auto cast = Cast::gather(session.command, tournament);
+    if (!cast) return cast.error();
+    auto error = play_with(session, *cast, tournament, stop, events);
+    cast->warn_of_damage(session.command);
+    return error;
+}
+
 int play_plan(const ArenaSession& session, const Plan& plan) {
     if (const auto wrong = plan_objection(plan))
         return wrong_usage(session.command, wrong->message);
@@ -186,14 +206,9 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
         if (!cast) return failed(session.command, cast.error().message);
         cast->report(session, tournament.plan());
         warn_of_few_openings(session, tournament);
-        arena::RunOptions options;
-        options.concurrency = concurrency_of(session, *cast);
-        options.make_player = [&](int entrant, int board) { return cast->make(entrant, board); };
-        options.wall_clock = now_milliseconds;
-        options.limits = cast->limits(tournament.plan().margin);
         const StopOnInterrupt stop;
         ArenaView view(tournament, session.json);
-        trouble = tournament.play(options, stop.flag(), view.events());
+        trouble = play_with(session, *cast, tournament, stop.flag(), view.events());
         view.finish();
         cast->warn_of_damage(session.command);
     }

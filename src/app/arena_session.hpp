@@ -24,6 +24,12 @@ struct ArenaSession {
 /// What is wrong with the plan, its players included; opens no files of theirs.
 [[nodiscard]] std::optional<Error> plan_objection(const arena::Plan& plan);
 
+/// Plays what is left of one, of our own players, and prints nothing; the error is that of a file.
+[[nodiscard]] std::optional<Error> play_on(const ArenaSession& session,
+                                           arena::Tournament& tournament,
+                                           const std::atomic<bool>& stop,
+                                           const arena::TournamentEvents& events);
+
 /// A new one, from its plan; the exit code.
 int play_plan(const ArenaSession& session, const arena::Plan& plan);
 /// To its end, or to Ctrl-C; the exit code. A finished one is only summed up.

@@ -46,6 +46,19 @@ Result<std::uint64_t> chosen_memory(const std::optional<std::string>& memory) {
     return std::uint64_t{*size};
 }
 
+std::string machine_text() {
+    std::string processor = "unknown processor";
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name") && line.find(": ") != std::string::npos) {
+            processor = line.substr(line.find(": ") + 2);
+            break;
+        }
+    double load = 0;
+    std::ifstream("/proc/loadavg") >> load;
+    return fmt::format("{}, {} cores, load {:.2f}", processor, chosen_threads(0), load);
+}
+
 std::string size_text(std::uint64_t bytes) {
     const auto size = static_cast<double>(bytes);
     if (bytes >= 1'000'000'000) return fmt::format("{:.2f} GB", size / 1e9);

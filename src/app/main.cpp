@@ -12,6 +12,10 @@ int main(int argc, char** argv) {
     add_tournament(program);
     add_resume(program);
     add_report(program);
+    program.add_family("lab", "repeat the published experiments");
+    add_lab_list(program);
+    add_lab_run(program);
+    add_lab_report(program);
     add_join(program);
     program.add_family("games", "list, show, export and replay games that were kept");
     add_games_list(program);

@@ -6,6 +6,25 @@
 #include <fmt/format.h>
 
 namespace kalah::report {
+namespace {
+
+/// Powers of ten around both values, which are above 0.
+template <class Label>
+Axis power_axis(double low, double high, Label label) {
+    const double first = std::floor(std::log10(low) + 1e-9);
+    const double last = std::max(first + 1, std::ceil(std::log10(high) - 1e-9));
+    Axis axis;
+    axis.logarithmic = true;
+    axis.low = std::pow(10, first);
+    axis.high = std::pow(10, last);
+    for (double i = first; i <= last; ++i) {
+        const double at = std::pow(10, i);
+        axis.ticks.push_back({at, label(at)});
+    }
+    return axis;
+}
+
+}  // namespace
 
 double Axis::place(double value) const {
     double share = 0;
@@ -33,19 +52,26 @@ Axis round_axis(double low, double high, int steps) {
 
 Axis time_axis(double low, double high) {
     constexpr double kLeast = 1e-7;
-    const double first = std::floor(std::log10(std::max(low, kLeast)) + 1e-9);
-    const double last = std::max(first + 1, std::ceil(std::log10(std::max(high, kLeast)) - 1e-9));
-    Axis axis;
-    axis.logarithmic = true;
-    axis.low = std::pow(10, first);
-    axis.high = std::pow(10, last);
-    for (double i = first; i <= last; ++i) {
-        const double at = std::pow(10, i);
+    return power_axis(std::max(low, kLeast), std::max(high, kLeast), [](double at) {
         const auto [unit, scale] = at > 0.5    ? std::pair("s", 1.0)
                                    : at > 5e-4 ? std::pair("ms", 1e3)
                                                : std::pair("\u00B5s", 1e6);
-        axis.ticks.push_back({at, short_number(at * scale) + " " + unit});
-    }
+        return short_number(at * scale) + " " + unit;
+    });
+}
+
+Axis count_axis(double low, double high) {
+    return power_axis(std::max(low, 1.0), std::max(high, 1.0), [](double at) {
+        const auto [unit, scale] = at > 5e8   ? std::pair("G", 1e9)
+                                   : at > 5e5 ? std::pair("M", 1e6)
+                                   : at > 500 ? std::pair("k", 1e3)
+                                              : std::pair("", 1.0);
+        return short_number(at / scale) + unit;
+    });
+}
+
+Axis titled(Axis axis, std::string title) {
+    axis.title = std::move(title);
     return axis;
 }
 

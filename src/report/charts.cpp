@@ -86,7 +86,29 @@ std::string span_row(const Axis& axis, const SpanRow& row, int top) {
     if (row.open_high) open(axis.high, "M-8 -6L0 0L-8 6");
     svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
                        100 * axis.place(row.point), y);
+    if (row.mark)
+        svg += fmt::format("<circle class=\"ring\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
+                           100 * axis.place(*row.mark), y);
     return svg;
+}
+
+/// Across in percent or pixels, as SVG reads it; down in pixels.
+struct Place {
+    std::string x;
+    double y = 0;
+};
+
+std::string curve_piece(const Curve& curve, const Place& from, const Place& to) {
+    return fmt::format(
+        "<line class=\"piece {}{}\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
+        name(curve.tone), curve.broken ? " broken" : "", from.x, to.x, from.y, to.y);
+}
+
+std::string curve_point(const Curve& curve, const std::string& x, double y,
+                        const std::string& hint) {
+    return fmt::format(
+        "<circle class=\"dot {}{}\" cx=\"{}\" cy=\"{:.1f}\" r=\"4\"><title>{}</title></circle>\n",
+        name(curve.tone), curve.broken ? " broken" : "", x, y, html_text(hint));
 }
 
 }  // namespace
@@ -95,7 +117,9 @@ std::string span_chart(const Described& what, const Axis& axis, const std::vecto
                        std::optional<double> zero) {
     constexpr int kRow = 44;
     const int bottom = kRow * static_cast<int>(rows.size()) + 4;
-    std::string svg = opened(what, bottom + kAxisHeight);
+    const int title_height = axis.title.empty() ? 0 : 20;
+    std::string svg = opened(what, bottom + kAxisHeight + title_height);
+    if (!axis.title.empty()) svg += text(0.5, bottom + 37, "middle", axis.title, "axis-title");
     // Where room is short every other label is left out, never that of 0.
     std::size_t kept = 0;
     for (std::size_t i = 0; i < axis.ticks.size(); ++i)
@@ -182,6 +206,44 @@ std::string line_chart(const Described& what, const std::vector<double>& values,
                            100 * along.place(static_cast<double>(values.size())),
                            kHeight * (1 - axis.place(values.back())));
     return svg + "</svg>\n";
+}
+
+std::string curve_chart(const Described& what, const Axis& across, const Axis& up,
+                        const std::vector<Curve>& curves) {
+    constexpr int kHeight = 240;
+    constexpr int kKeyRow = 20;
+    const int top = kKeyRow * static_cast<int>(curves.size()) + 30;  // key and title of the axis
+    std::string svg = opened(what, top + kHeight + kAxisHeight + 22);
+    svg.replace(svg.find("\"plot\""), 6, "\"plot curves\"");
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        const int y = kKeyRow * static_cast<int>(i) + 6;
+        svg +=
+            curve_piece(curves[i], {"0", static_cast<double>(y)}, {"28", static_cast<double>(y)});
+        svg += curve_point(curves[i], "14", y, curves[i].label);
+        svg += fmt::format("<text class=\"key\" x=\"36\" y=\"{}\">{}</text>\n", y + 4,
+                           html_text(curves[i].label));
+    }
+    svg += text(0, top - 12, "start", up.title, "axis-title");
+    svg += fmt::format("<svg y=\"{}\" width=\"100%\" height=\"{}\" overflow=\"visible\">\n", top,
+                       kHeight + kAxisHeight + 22) +
+           levels(up, kHeight);
+    for (const Tick& tick : across.ticks) {
+        const double share = across.place(tick.at);
+        svg += text(share, kHeight + 17, anchor(share), tick.label);
+    }
+    svg += text(0.5, kHeight + 38, "middle", across.title, "axis-title");
+    const auto place = [&](const Curve::Point& point) {
+        return Place{fmt::format("{:.2f}%", 100 * across.place(point.x)),
+                     kHeight * (1 - up.place(point.y))};
+    };
+    for (const Curve& curve : curves) {
+        for (std::size_t i = 1; i < curve.points.size(); ++i)
+            svg += curve_piece(curve, place(curve.points[i - 1]), place(curve.points[i]));
+        for (const Curve::Point& point : curve.points)
+            svg +=
+                curve_point(curve, place(point).x, place(point).y, curve.label + ": " + point.hint);
+    }
+    return svg + "</svg></svg>\n";
 }
 
 }  // namespace kalah::report

@@ -27,6 +27,7 @@ struct SpanRow {
     std::optional<double> low = {};
     std::optional<double> high = {};
     std::optional<double> farthest = {};  // a lighter mark further out
+    std::optional<double> mark = {};      // a ring: what somebody else found
     // The span has no end there: it goes to the edge, dashed, with an arrow.
     bool open_low = false;
     bool open_high = false;
@@ -54,5 +55,21 @@ struct Bound {
 };
 [[nodiscard]] std::string line_chart(const Described& what, const std::vector<double>& values,
                                      const std::vector<Bound>& bounds, const std::string& unit);
+
+/// One of several lines in a plane. Broken ones have rings for points: what others measured.
+struct Curve {
+    std::string label;
+    Tone tone = Tone::a;
+    bool broken = false;
+    struct Point {
+        double x = 0;
+        double y = 0;
+        std::string hint = {};  // shown when pointed at
+    };
+    std::vector<Point> points = {};  // from left to right
+};
+/// With a key above it and the titles of both axes.
+[[nodiscard]] std::string curve_chart(const Described& what, const Axis& across, const Axis& up,
+                                      const std::vector<Curve>& curves);
 
 }  // namespace kalah::report

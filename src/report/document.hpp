@@ -64,6 +64,7 @@ struct Chart {
     std::string title;
     std::string svg;  // made by charts.hpp
     Table numbers;
+    std::string source = {};  // where the numbers come from
 };
 /// Side by side where there is room.
 struct Charts {

@@ -46,9 +46,11 @@ std::string table_html(const Table& table) {
 
 std::string chart_html(const Chart& chart) {
     return fmt::format(
-        "<figure><figcaption>{}</figcaption><div class=\"canvas\">\n{}</div>"
+        "<figure><figcaption>{}</figcaption><div class=\"canvas\">\n{}</div>{}"
         "<details><summary>Numbers</summary>{}</details></figure>\n",
-        html_text(chart.title), chart.svg, table_html(chart.numbers));
+        html_text(chart.title), chart.svg,
+        chart.source.empty() ? "" : "<p class=\"source\">" + html_text(chart.source) + "</p>",
+        table_html(chart.numbers));
 }
 
 /// For those without scripts; a page may not grow with it beyond measure.
@@ -88,7 +90,7 @@ std::string left_out(const Facts& facts) {
 }
 
 struct BlockWriter {
-    const Facts& facts;
+    const Facts* facts;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
         return "<p>" + html_text(block.text) + "</p>\n";
@@ -122,9 +124,10 @@ struct BlockWriter {
         return html + "</div>\n";
     }
     std::string operator()(const GameList&) const {
-        return left_out(facts) +
+        if (facts == nullptr) return "";
+        return left_out(*facts) +
                "<div id=\"replay\" hidden></div>\n<div id=\"game-list\" hidden></div>\n" +
-               plain_games(facts);
+               plain_games(*facts);
     }
 };
 
@@ -148,9 +151,7 @@ std::string data_html(const Facts& facts) {
     return html + "\n]</script>\n";
 }
 
-}  // namespace
-
-std::string to_html(const Document& document, const Facts& facts) {
+std::string page(const Document& document, const Facts* facts) {
     std::string html = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -172,8 +173,19 @@ std::string to_html(const Document& document, const Facts& facts) {
         html += "</section>\n";
     }
     html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";
-    html += data_html(facts);
-    return html + fmt::format("<script>\n{}</script>\n</body>\n</html>\n", page_script());
+    if (facts != nullptr)
+        html += data_html(*facts) + fmt::format("<script>\n{}</script>\n", page_script());
+    return html + "</body>\n</html>\n";
+}
+
+}  // namespace
+
+std::string to_html(const Document& document, const Facts& facts) {
+    return page(document, &facts);
+}
+
+std::string to_html(const Document& document) {
+    return page(document, nullptr);
 }
 
 }  // namespace kalah::report

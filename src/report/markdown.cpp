@@ -61,7 +61,7 @@ Table games_table(const Facts& facts) {
 }
 
 struct BlockWriter {
-    const Facts& facts;
+    const Facts* facts;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
         return markdown_text(block.text) + "\n\n";
@@ -85,15 +85,16 @@ struct BlockWriter {
     std::string operator()(const Charts& block) const {
         std::string text;
         for (const Chart& chart : block.all)
-            text += "### " + markdown_text(chart.title) + "\n\n" + table_markdown(chart.numbers);
+            text += "### " + markdown_text(chart.title) + "\n\n" + table_markdown(chart.numbers) +
+                    (chart.source.empty() ? "" : markdown_text(chart.source) + "\n\n");
         return text;
     }
-    std::string operator()(const GameList&) const { return table_markdown(games_table(facts)); }
+    std::string operator()(const GameList&) const {
+        return facts != nullptr ? table_markdown(games_table(*facts)) : "";
+    }
 };
 
-}  // namespace
-
-std::string to_markdown(const Document& document, const Facts& facts) {
+std::string page(const Document& document, const Facts* facts) {
     std::string text =
         "# " + markdown_text(document.title) + "\n\n" + markdown_text(document.subtitle) + "\n\n";
     for (const Section& section : document.sections) {
@@ -101,6 +102,16 @@ std::string to_markdown(const Document& document, const Facts& facts) {
         for (const Block& block : section.blocks) text += std::visit(BlockWriter{facts}, block);
     }
     return text + markdown_text(document.footer) + "\n";
+}
+
+}  // namespace
+
+std::string to_markdown(const Document& document, const Facts& facts) {
+    return page(document, &facts);
+}
+
+std::string to_markdown(const Document& document) {
+    return page(document, nullptr);
 }
 
 }  // namespace kalah::report

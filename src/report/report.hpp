@@ -20,6 +20,10 @@ enum class Format : bool { html, markdown };
 [[nodiscard]] std::string to_html(const Document& document, const Facts& facts);
 [[nodiscard]] std::string to_markdown(const Document& document, const Facts& facts);
 
+/// Of documents without games.
+[[nodiscard]] std::string to_html(const Document& document);
+[[nodiscard]] std::string to_markdown(const Document& document);
+
 [[nodiscard]] inline std::string written(const Document& document, const Facts& facts,
                                          Format format) {
     return format == Format::html ? to_html(document, facts) : to_markdown(document, facts);

@@ -21,7 +21,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 3> kSteps{
+constexpr std::array<const char*, 4> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -124,6 +124,17 @@ CREATE TABLE schedule (
     game INTEGER NOT NULL UNIQUE,           -- reserved; it is in games when it has ended
     overhead INTEGER,                       -- microseconds of the arena's own
     PRIMARY KEY (tournament, number)) WITHOUT ROWID;
+)sql",
+    R"sql(
+CREATE TABLE measurements (
+    key TEXT NOT NULL,                      -- what was measured, see docs/experiments.md
+    trial INTEGER NOT NULL,                 -- from 0
+    value REAL NOT NULL,
+    unit TEXT NOT NULL,
+    taken INTEGER NOT NULL,
+    PRIMARY KEY (key, trial)) WITHOUT ROWID;
+
+CREATE TABLE notes (key TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -144,7 +155,7 @@ struct Part {
     int since;
     const char* query;
 };
-constexpr std::array<Part, 8> kParts{{
+constexpr std::array<Part, 10> kParts{{
     {1, "SELECT key, value FROM meta"},
     {1, "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities"},
     {1,
@@ -160,6 +171,8 @@ constexpr std::array<Part, 8> kParts{{
     {3,
      "SELECT tournament, number, round, board, south, north, start, opening, game, overhead "
      "FROM schedule"},
+    {4, "SELECT key, trial, value, unit, taken FROM measurements"},
+    {4, "SELECT key, text FROM notes"},
 }};
 
 /// Somebody may have deleted a table: that should be known before games are played.

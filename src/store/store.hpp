@@ -142,6 +142,7 @@ class Store {
 
   private:
     friend class Tournaments;
+    friend class Measurements;
     struct Inside;
     explicit Store(std::unique_ptr<Inside> inside);
     std::unique_ptr<Inside> inside_;

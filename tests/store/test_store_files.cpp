@@ -224,15 +224,17 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
     const EvalAnswer answer{{}, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
     CHECK_FALSE(writable(path)->add_evals({&answer, 1}));
     // As version 1 had it: no answer without the champion's.
-    change(path,
-           "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "
-           "ON DELETE SET NULL, name TEXT NOT NULL, rules TEXT NOT NULL, position TEXT NOT NULL, "
-           "value REAL NOT NULL, champion REAL NOT NULL, champion_exact INTEGER NOT NULL, "
-           "answered INTEGER NOT NULL); INSERT INTO old SELECT id, identity, name, rules, "
-           "position, value, champion, champion_exact, answered FROM evals; DROP TABLE evals; "
-           "ALTER TABLE old RENAME TO evals; "
-           "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
-           "DROP TABLE schedule; DROP TABLE tournaments; PRAGMA user_version = 1");
+    change(
+        path,
+        "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "
+        "ON DELETE SET NULL, name TEXT NOT NULL, rules TEXT NOT NULL, position TEXT NOT NULL, "
+        "value REAL NOT NULL, champion REAL NOT NULL, champion_exact INTEGER NOT NULL, "
+        "answered INTEGER NOT NULL); INSERT INTO old SELECT id, identity, name, rules, "
+        "position, value, champion, champion_exact, answered FROM evals; DROP TABLE evals; "
+        "ALTER TABLE old RENAME TO evals; "
+        "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
+        "DROP TABLE schedule; DROP TABLE tournaments; DROP TABLE measurements; DROP TABLE notes; "
+        "PRAGMA user_version = 1");
     CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
     const auto store = writable(path);
     EvalAnswer alone = answer;

@@ -1,0 +1,308 @@
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "app/arena_session.hpp"
+#include "app/command.hpp"
+#include "app/files.hpp"
+#include "app/games_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/json.hpp"
+#include "app/machine.hpp"
+#include "app/progress.hpp"
+#include "app/search_options.hpp"
+#include "lab/run.hpp"
+#include "report/report.hpp"
+
+namespace kalah::app {
+namespace {
+
+using lab::Experiment;
+
+struct ListOptions {
+    bool json = false;
+};
+struct RunOptions {
+    std::optional<std::string> name;
+    std::optional<std::string> scale;
+    std::optional<std::string> out;
+    std::uint64_t seed = 1;
+    std::uint64_t concurrency = 0;
+    bool json = false;
+};
+struct ReportOptions {
+    std::optional<std::string> name;
+    std::optional<std::string> out;
+    bool json = false;
+};
+
+constexpr const char* kUsualOut = "lab";
+
+/// One experiment, or all of them.
+Result<std::vector<const Experiment*>> chosen_experiments(const std::string& name) {
+    std::vector<const Experiment*> chosen;
+    std::string names;
+    for (const Experiment& experiment : lab::experiments()) {
+        if (name == "all" || name == experiment.name) chosen.push_back(&experiment);
+        names += std::string(experiment.name) + ", ";
+    }
+    if (chosen.empty())
+        return Error{"no experiment " + in_quotes(name) + ": there are " + names + "and all"};
+    return chosen;
+}
+
+std::string store_path(const std::string& directory, const Experiment& experiment) {
+    return directory + "/" + std::string(experiment.name) + ".sqlite";
+}
+
+std::string duration_text(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+/// Both pages, from the store; what was written.
+Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
+                           const std::shared_ptr<store::Store>& store) {
+    const auto findings = lab::read_findings(experiment, directory, store);
+    if (!findings) return findings.error();
+    const report::Document document = lab::document_of(experiment, *findings);
+    const std::string path = directory + "/" + std::string(experiment.name);
+    if (auto error = write_file(path + ".md", report::to_markdown(document), Existing::replace))
+        return Error{*error};
+    if (auto error = write_file(path + ".html", report::to_html(document), Existing::replace))
+        return Error{*error};
+    std::size_t games = 0;
+    for (const auto& [key, match] : findings->matches) games += match.games.size();
+    std::size_t measurements = 0;
+    for (const auto& [key, values] : findings->values) measurements += values.size();
+    return Json()
+        .set("experiment", experiment.name)
+        .set("complete", findings->complete)
+        .set("games", games)
+        .set("measurements", measurements)
+        .set("markdown", path + ".md")
+        .set("html", path + ".html");
+}
+
+int act_list(const ListOptions& options) {
+    Json all = Json::array();
+    for (const Experiment& experiment : lab::experiments()) {
+        Json scales = Json::object();
+        std::string times;
+        for (const auto scale :
+             {lab::Scale::quick, lab::Scale::depth, lab::Scale::sound, lab::Scale::paper}) {
+            const double seconds =
+                lab::estimated_seconds(experiment.work({scale, 1, kUsualOut}), chosen_threads(0));
+            scales.set(name(scale), seconds);
+            times += fmt::format("{}{} {}", times.empty() ? "" : ", ", name(scale),
+                                 duration_text(seconds));
+        }
+        if (options.json)
+            all.push(Json()
+                         .set("name", experiment.name)
+                         .set("title", experiment.title)
+                         .set("source", experiment.source)
+                         .set("seconds", scales));
+        else
+            fmt::print("{:<19} {}\n{:<19} {}; {}\n", experiment.name, experiment.title, "",
+                       experiment.source, times);
+    }
+    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
+    return kOk;
+}
+
+/// One of the experiments of a run; what was written.
+class Session {
+  public:
+    Session(const RunOptions& options, lab::Scale scale)
+        : design_{scale, options.seed, options.out.value_or(kUsualOut)},
+          concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
+                                               : chosen_threads(0)) {}
+
+    [[nodiscard]] const std::string& directory() const { return design_.directory; }
+
+    [[nodiscard]] Result<std::shared_ptr<store::Store>> open(const Experiment& experiment) const {
+        return store::Store::open(store_path(directory(), experiment), store::Access::write,
+                                  now_milliseconds());
+    }
+
+    /// Seconds that are left to run, by what the stores have.
+    [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
+        const auto store = open(experiment);
+        if (!store) return store.error();
+        const auto left = lab::left(experiment, design_, *store);
+        if (!left) return Error{store_path(directory(), experiment) + ": " + left.error().message};
+        return lab::estimated_seconds(*left, concurrency_);
+    }
+
+    [[nodiscard]] Result<Json> run(const Experiment& experiment, const std::atomic<bool>& stop) {
+        const auto store = open(experiment);
+        if (!store) return store.error();
+        lab::Runner runner;
+        runner.conditions = {"kalah " KALAH_VERSION, machine_text(), command_for(experiment)};
+        runner.concurrency = concurrency_;
+        const ArenaSession arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
+        std::unique_ptr<Progress> progress;
+        runner.play = [&](arena::Tournament& tournament) {
+            progress = std::make_unique<Progress>("games", tournament.scheduled());
+            arena::TournamentEvents events;
+            events.on_game = [&](const auto&, const auto&) {
+                progress->show(tournament.games().size());
+            };
+            auto error = play_on(arena, tournament, stop, events);
+            progress.reset();
+            return error;
+        };
+        runner.on_progress = [&](std::size_t done, std::size_t all) {
+            if (!progress) progress = std::make_unique<Progress>("steps", all);
+            progress->show(done);
+        };
+        const auto complete = lab::run(experiment, design_, *store, runner, stop);
+        progress.reset();
+        if (!complete) return complete.error();
+        return write_reports(experiment, directory(), *store);
+    }
+
+  private:
+    [[nodiscard]] std::string command_for(const Experiment& experiment) const {
+        return fmt::format("kalah lab run {} --scale {} --seed {} --concurrency {}",
+                           experiment.name, name(design_.scale), design_.seed, concurrency_);
+    }
+
+    lab::Design design_;
+    int concurrency_;
+};
+
+/// How long it will take, before it begins.
+std::optional<Error> announce(const Session& session,
+                              const std::vector<const Experiment*>& experiments) {
+    double all = 0;
+    for (const Experiment* experiment : experiments) {
+        const auto seconds = session.seconds_left(*experiment);
+        if (!seconds) return seconds.error();
+        all += *seconds;
+    }
+    fmt::print(stderr, "{} in {}: about {} if the machine is idle\n",
+               experiments.size() == 1 ? std::string(experiments.front()->name)
+                                       : fmt::format("{} experiments", experiments.size()),
+               session.directory(), duration_text(all));
+    return std::nullopt;
+}
+
+int act_run(const RunOptions& options) {
+    constexpr const char* kCommand = "lab run";
+    const auto experiments = chosen_experiments(*options.name);
+    if (!experiments) return wrong_usage(kCommand, experiments.error().message);
+    const auto scale = lab::parse_scale(options.scale.value_or("quick"));
+    if (!scale)
+        return wrong_usage(
+            kCommand, "--scale is quick, depth, sound or paper, not " + in_quotes(*options.scale));
+    Session session(options, *scale);
+    std::error_code code;
+    std::filesystem::create_directories(session.directory(), code);
+    if (code) return failed(kCommand, session.directory() + ": " + code.message());
+    if (const auto error = announce(session, *experiments)) return failed(kCommand, error->message);
+    const StopOnInterrupt stop;
+    Json all = Json::array();
+    for (const Experiment* experiment : *experiments) {
+        if (interrupted()) break;
+        const auto start = std::chrono::steady_clock::now();
+        const auto done = session.run(*experiment, stop.flag());
+        if (!done)
+            return failed(kCommand, std::string(experiment->name) + ": " + done.error().message);
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        all.push(Json(*done).set("seconds", seconds));
+        if (!options.json)
+            fmt::print("{}: {}/{}.html and .md, {}\n", experiment->name,
+                       printable(session.directory()), experiment->name, duration_text(seconds));
+        std::fflush(stdout);  // hours may pass before the next line
+    }
+    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
+    if (!interrupted()) return kOk;
+    fmt::print(stderr, "kalah lab run: interrupted; the same command goes on with it\n");
+    return interrupted_exit_code();
+}
+
+int act_report(const ReportOptions& options) {
+    constexpr const char* kCommand = "lab report";
+    const auto experiments = chosen_experiments(*options.name);
+    if (!experiments) return wrong_usage(kCommand, experiments.error().message);
+    const std::string directory = options.out.value_or(kUsualOut);
+    Json all = Json::array();
+    std::size_t written = 0;
+    for (const Experiment* experiment : *experiments) {
+        const std::string path = store_path(directory, *experiment);
+        if (*options.name == "all" && !std::filesystem::exists(path)) continue;
+        const auto store = store::Store::open(path, store::Access::read, now_milliseconds());
+        if (!store) return failed(kCommand, store.error().message);
+        const auto done = write_reports(*experiment, directory, *store);
+        if (!done) return failed(kCommand, done.error().message);
+        all.push(*done);
+        ++written;
+        if (!options.json)
+            fmt::print("{}: {}/{}.html and .md\n", experiment->name, printable(directory),
+                       experiment->name);
+    }
+    if (written == 0)
+        return failed(kCommand,
+                      directory + ": no experiment has been run there; see 'kalah lab run'");
+    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
+    return kOk;
+}
+
+void declare_list(Arguments& arguments, ListOptions& options) {
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+}
+
+void declare_run(Arguments& arguments, RunOptions& options) {
+    arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
+                         Arguments::Need::required);
+    arguments.option("--scale", "quick|depth|sound|paper", options.scale,
+                     "how much of it (default: quick): as deep as published, enough games to "
+                     "decide, or as published");
+    arguments.option("--out", "DIR", options.out, "for stores and reports (default: lab)");
+    arguments.number("--seed", options.seed, {0, 1'000'000'000}, "of all chance (default: 1)");
+    arguments.number("--concurrency", options.concurrency, {1, 256},
+                     "games and untimed measurements at one time (default: all cores)");
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+}
+
+void declare_report(Arguments& arguments, ReportOptions& options) {
+    arguments.positional("NAME", options.name, "an experiment, or all that were run",
+                         Arguments::Need::required);
+    arguments.option("--out", "DIR", options.out, "where the stores are (default: lab)");
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+}
+
+}  // namespace
+
+void add_lab_list(Program& program) {
+    program.add<ListOptions>({"lab list", "list the experiments, and how long they take",
+                              "Example:\n"
+                              "  kalah lab list\n"
+                              "The times are for idle cores, as many as this machine has."},
+                             declare_list, act_list);
+}
+
+void add_lab_run(Program& program) {
+    program.add<RunOptions>(
+        {"lab run", "run an experiment and compare it with what was published",
+         "Examples:\n"
+         "  kalah lab run thesis\n"
+         "  kalah lab run all --scale quick --out results\n"
+         "Writes DIR/NAME.html and DIR/NAME.md; all that was played and measured is kept in\n"
+         "DIR/NAME.sqlite. Ctrl-C loses nothing: the same command goes on."},
+        declare_run, act_run);
+}
+
+void add_lab_report(Program& program) {
+    program.add<ReportOptions>({"lab report", "write the reports again, from what was kept",
+                                "Example:\n"
+                                "  kalah lab report all --out results"},
+                               declare_report, act_report);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,127 @@
+// again-time: document 002: how long each of the first five searches of a game takes.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "lab/desk.hpp"
+#include "lab/registry.hpp"
+#include "lab/writing.hpp"
+#include "rules/game.hpp"
+
+namespace kalah::lab {
+namespace {
+
+constexpr int kSearches = 5;
+constexpr std::array<int, 5> kDepths{5, 7, 9, 11, 13};
+/// Seconds by search, then by depth, on a 3.7 GHz processor.
+constexpr std::array<std::array<double, 5>, kSearches> kPublished{
+    {{0.0100286, 0.1274207, 1.2622833, 9.8226737, 57.722357},
+     {0.0070245, 0.0818351, 0.6230591, 5.3054493, 30.390520},
+     {0.0090158, 0.0491591, 0.1665511, 1.8031604, 6.2655427},
+     {0.0140467, 0.0165711, 0.1745789, 1.1574790, 5.0785415},
+     {0.0040133, 0.0290956, 0.0461538, 0.3656728, 2.5893936}}};
+
+std::size_t depths_of(Scale scale) {
+    return scale == Scale::tiny ? 2 : kDepths.size();
+}
+int trials(Scale scale) {
+    return scale == Scale::sound ? 15 : 3;
+}
+std::string key_of(int depth, int search) {
+    return fmt::format("seconds/depth={:02}/search={}", depth, search + 1);
+}
+
+/// South's first searches; north plays by the same search.
+std::vector<Value> first_searches(Desk& desk, int depth) {
+    const Rules rules = rules_of("empty-capture,majority-stop=yes");
+    Game game(rules, start_board({6, 6}));
+    std::vector<Value> values;
+    const std::string player = fmt::format("alphabeta:eval=again,depth={}", depth);
+    for (int search = 0; search < kSearches && !game.over();) {
+        const auto report = desk.think(player, rules, game.board());
+        if (game.board().to_move == Side::south) {
+            values.push_back({key_of(depth, search), report.seconds, "s"});
+            ++search;
+        }
+        game.play(report.pit);
+    }
+    return values;
+}
+
+Work work(const Design& design) {
+    Work all;
+    for (std::size_t i = 0; i < depths_of(design.scale); ++i)
+        for (int trial = 0; trial < trials(design.scale); ++trial)
+            all.tasks.push_back(
+                {key_of(kDepths[i], 0), trial,
+                 kDepths[i] < 11   ? 0.05
+                 : kDepths[i] < 13 ? 1
+                                   : 7,
+                 true, [depth = kDepths[i]](Desk& desk) { return first_searches(desk, depth); }});
+    return all;
+}
+
+std::vector<report::Section> sections(const Findings& findings) {
+    using report::Align;
+    report::Section section{"searches", "Published and measured", {}};
+    report::Table table;
+    table.caption =
+        "Seconds of each search: published -> measured (processor time, mean), measured / "
+        "published";
+    table.columns = {{"Search"}};
+    const std::size_t depths = depths_of(findings.design.scale);
+    for (std::size_t i = 0; i < depths; ++i)
+        table.columns.push_back({fmt::format("Depth {}", kDepths[i])});
+    for (int search = 0; search < kSearches; ++search) {
+        std::vector<report::Cell> row{std::to_string(search + 1)};
+        for (std::size_t i = 0; i < depths; ++i) {
+            const double theirs = kPublished[static_cast<std::size_t>(search)][i];
+            const double ours = mean(findings.of(key_of(kDepths[i], search)));
+            row.push_back({fmt::format("{:.4f} -> {:.6f}", theirs, ours), multiple(ours, theirs)});
+        }
+        table.rows.push_back(row);
+    }
+    section.blocks.emplace_back(table);
+    section.blocks.emplace_back(report::Paragraph{
+        "Whom the published program played against is not said. Here both sides play by the same "
+        "search, and the first five searches of the side that begins are timed; an extra move is "
+        "a search of its own."});
+    report::Curve published{"published, 3.7 GHz", report::Tone::b, true, {}};
+    report::Curve measured{"measured", report::Tone::a, false, {}};
+    report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}, {}};
+    double least = 1;
+    for (std::size_t i = 0; i < depths; ++i) {
+        const double ours = mean(findings.of(key_of(kDepths[i], 0)));
+        if (ours <= 0) continue;
+        least = std::min(least, ours);
+        const double theirs = kPublished[0][i];
+        published.points.push_back({double(kDepths[i]), theirs, report::time_text(theirs)});
+        measured.points.push_back({double(kDepths[i]), ours, report::time_text(ours)});
+        numbers.rows.push_back({std::to_string(kDepths[i]), fixed(theirs, 4), fixed(ours, 6)});
+    }
+    const std::string title = "First search by depth";
+    const std::string source = "Published: document 002. Measured: mean of trials.";
+    section.blocks.emplace_back(report::Charts{
+        {{title,
+          report::curve_chart({title, source},
+                              report::titled(report::round_axis(5, 13, 8), "depth in sowings"),
+                              report::titled(report::time_axis(least, 60), "time, log scale"),
+                              {published, measured}),
+          numbers, source}},
+        report::Charts::Width::full});
+    return {section};
+}
+
+}  // namespace
+
+Experiment again_time() {
+    return {"again-time",
+            "How long store difference with a bonus thinks",
+            "document 002",
+            "How long does each of the first five searches of a game take at depth 5, 7, 9, 11 "
+            "and 13? Plain alpha-beta with the bonus for moving again, 6x6.",
+            work,
+            sections};
+}
+
+}  // namespace kalah::lab

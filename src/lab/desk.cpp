@@ -1,0 +1,77 @@
+#include "lab/desk.hpp"
+
+#include <cassert>
+#include <ctime>
+
+#include "endgame/directory.hpp"
+#include "players/spec.hpp"
+#include "rules/mix.hpp"
+#include "rules/random_pit.hpp"
+
+namespace kalah::lab {
+
+search::Report Desk::think(const std::string& player, const Rules& rules, const Board& board) {
+    const auto spec = players::parse_player(player);
+    assert(spec && spec->kind == players::Kind::engine);
+    search::Settings settings = spec->settings;
+    if (!spec->database_directory.empty()) {
+        const auto database =
+            endgame::open_database({spec->database_directory, rules, board.width});
+        if (database) settings.database = *database;
+    }
+    search::Engine engine(settings);
+    const std::clock_t start = std::clock();
+    search::Report report = engine.think(rules, board, stop_);
+    report.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    return report;
+}
+
+std::optional<std::vector<Desk::MoveValue>> Desk::exact(const Rules& rules, const Board& board,
+                                                        int database_seeds) {
+    constexpr std::size_t kTable = std::size_t{64} << 20;
+    const auto go_on = [this](const auto&) { return !stop_.load(); };
+    if (!solver_) {
+        const std::lock_guard guard(shelf_.mutex);
+        if (!shelf_.database)
+            shelf_.database = endgame::build(rules, board.width, database_seeds, 2, go_on);
+        if (!shelf_.database) return std::nullopt;
+        solver_ = std::make_unique<solve::Solver>(rules, board, shelf_.database, kTable, 1);
+    }
+    std::vector<MoveValue> moves;
+    const Side mover = board.to_move;
+    for (const int pit : movable_pits(board)) {
+        Board child = board;
+        int value = 0;
+        if (play(rules, child, pit).over) {
+            value = child.store(mover) - child.store(other(mover));
+        } else {
+            const solve::Outcome outcome = solver_->value(child, go_on);
+            if (!outcome.solved) return std::nullopt;
+            value = child.to_move == mover ? outcome.proved.lower : -outcome.proved.lower;
+        }
+        moves.push_back({pit, value});
+    }
+    return moves;
+}
+
+Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t seed,
+                      std::uint64_t number) {
+    for (std::uint64_t attempt = 0;; ++attempt) {
+        std::uint64_t chance = mix(mix(seed, number), attempt);
+        Board board = start_board(size);
+        bool over = false;
+        for (int i = 0; i < sowings && !over; ++i) {
+            chance = mix(chance, 0);
+            over = play(rules, board, random_pit(board, chance)).over;
+        }
+        if (!over && movable_pits(board).size() >= 2) return board;
+    }
+}
+
+Rules rules_of(const std::string& text) {
+    const auto preset = parse_rules(text);
+    assert(preset);
+    return preset->rules;
+}
+
+}  // namespace kalah::lab

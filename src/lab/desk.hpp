@@ -1,0 +1,61 @@
+// Desk: what a task works with: searches by player specification, exact values, positions. One desk
+// a thread; what is large is shared between them.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "endgame/database.hpp"
+#include "search/engine.hpp"
+#include "solve/solver.hpp"
+
+namespace kalah::lab {
+
+/// Shared by all desks of a run.
+struct Shelf {
+    std::mutex mutex;
+    std::shared_ptr<const endgame::Database> database;  // of the exact values
+};
+
+class Desk {
+  public:
+    Desk(Shelf& shelf, const std::atomic<bool>& stop) : shelf_(shelf), stop_(stop) {}
+
+    [[nodiscard]] const std::atomic<bool>& stop() const { return stop_; }
+
+    /// One search by a player that parse_player knows, without book; `database_directory` of the
+    /// specification is opened. Its seconds are those of the processor, so that other work on the
+    /// machine does not count; of a timed task only, as they are the whole program's.
+    [[nodiscard]] search::Report think(const std::string& player, const Rules& rules,
+                                       const Board& board);
+
+    struct MoveValue {
+        int pit = 0;
+        int value = 0;  // the final store difference for the mover
+    };
+    /// Every move with its exact value; nothing if stopped. The first call builds a database of
+    /// positions up to so many seeds, for all desks, and a table of 64 MB for this one. All boards
+    /// must have as many seeds as the first.
+    [[nodiscard]] std::optional<std::vector<MoveValue>> exact(const Rules& rules,
+                                                              const Board& board,
+                                                              int database_seeds);
+
+  private:
+    Shelf& shelf_;
+    const std::atomic<bool>& stop_;
+    std::unique_ptr<solve::Solver> solver_;
+};
+
+/// A position of a game in which so many random moves were played: one that is not over and has at
+/// least two moves. The number and the seed decide it.
+[[nodiscard]] Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t seed,
+                                    std::uint64_t number);
+
+/// Rules by the text of a preset that is known to be right.
+[[nodiscard]] Rules rules_of(const std::string& text);
+
+}  // namespace kalah::lab

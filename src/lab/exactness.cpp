@@ -1,0 +1,187 @@
+// exactness: ours. How often each published AI, at each depth, plays a move that is optimal, and
+// how many seeds its moves lose, by the solver.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "lab/desk.hpp"
+#include "lab/registry.hpp"
+#include "lab/writing.hpp"
+
+namespace kalah::lab {
+namespace {
+
+struct Ai {
+    const char* name;
+    const char* player;  // without its depth
+    int deepest;
+    report::Tone tone;
+    bool broken;
+};
+/// Minimax plays the moves of alpha-beta: the test of it is that the rows agree.
+constexpr std::array<Ai, 7> kAis{{
+    {"minimax, simple", "minimax:eval=simple", 4, report::Tone::even, false},
+    {"alpha-beta, simple", "alphabeta:eval=simple", 10, report::Tone::a, false},
+    {"alpha-beta, knowledge", "alphabeta:eval=knowledge", 10, report::Tone::a, true},
+    {"knowledge-based, simple", "knowledge:eval=simple", 10, report::Tone::b, false},
+    {"knowledge-based, knowledge", "knowledge:eval=knowledge", 10, report::Tone::b, true},
+    {"five-part", "alphabeta:eval=five-part", 10, report::Tone::plain, false},
+    {"again", "alphabeta:eval=again", 10, report::Tone::plain, true},
+}};
+constexpr std::array<int, 6> kDepths{1, 2, 4, 6, 8, 10};
+constexpr int kMost = 35;  // sowings before a position
+
+int positions(Scale scale) {
+    return scale == Scale::tiny ? 6 : scale == Scale::quick ? 198 : 3000;
+}
+/// Sowings before a position: exact values of earlier ones take seconds each.
+int least(Scale scale) {
+    return scale == Scale::tiny ? 24 : scale == Scale::quick ? 14 : 6;
+}
+int deepest(Scale scale) {
+    return scale == Scale::tiny ? 2 : 10;
+}
+int database_seeds(Scale scale) {
+    return scale == Scale::tiny ? 8 : 18;
+}
+
+std::string key_of(const Ai& ai, int depth) {
+    return fmt::format("loss/{}/depth={:02}", ai.player, depth);
+}
+
+std::vector<Value> losses(Desk& desk, const Design& design, int number) {
+    const Rules rules = rules_of("empty-capture");
+    const int first = least(design.scale);
+    const int sowings = first + number % (kMost + 1 - first);
+    const Board board =
+        random_position(rules, {6, 4}, sowings, design.seed, static_cast<std::uint64_t>(number));
+    const auto exact = desk.exact(rules, board, database_seeds(design.scale));
+    if (!exact) return {};
+    int best = exact->front().value;
+    for (const auto& move : *exact) best = std::max(best, move.value);
+    double optimal = 0;
+    double lost = 0;
+    for (const auto& move : *exact) {
+        optimal += move.value == best ? 1 : 0;
+        lost += best - move.value;
+    }
+    const auto moves = static_cast<double>(exact->size());
+    std::vector<Value> values{{"seeds", double(seeds_in_pits(board)), "seeds"},
+                              {"value", double(best), "seeds"},
+                              {"optimal/random", optimal / moves, "share"},
+                              {"loss/random", lost / moves, "seeds"}};
+    for (const Ai& ai : kAis)
+        for (const int depth : kDepths) {
+            if (depth > std::min(ai.deepest, deepest(design.scale))) break;
+            const int pit =
+                desk.think(fmt::format("{},depth={}", ai.player, depth), rules, board).pit;
+            for (const auto& move : *exact)
+                if (move.pit == pit)
+                    values.push_back({key_of(ai, depth), double(best - move.value), "seeds"});
+        }
+    return values;
+}
+
+Work work(const Design& design) {
+    Work all;
+    for (int number = 0; number < positions(design.scale); ++number)
+        all.tasks.push_back(
+            {"seeds", number,
+             design.scale == Scale::tiny    ? 0.01
+             : design.scale == Scale::quick ? 0.5
+                                            : 1.5,
+             false, [design, number](Desk& desk) { return losses(desk, design, number); }});
+    return all;
+}
+
+double optimal_percent(const std::vector<double>& losses) {
+    double optimal = 0;
+    for (const double loss : losses) optimal += loss == 0 ? 1 : 0;
+    return losses.empty() ? 0 : 100 * optimal / double(losses.size());
+}
+
+report::Chart loss_chart(const Findings& findings) {
+    std::vector<report::Curve> curves;
+    double most = 0.5;
+    report::Table numbers;
+    numbers.columns = {{"AI", report::Align::left}, {"Depth"}, {"Seeds a move"}};
+    for (const Ai& ai : kAis) {
+        report::Curve curve{ai.name, ai.tone, ai.broken, {}};
+        for (const int depth : kDepths) {
+            const auto& found = findings.of(key_of(ai, depth));
+            if (found.empty()) continue;
+            const double loss = mean(found);
+            most = std::max(most, loss);
+            curve.points.push_back({double(depth), loss, fixed(loss, 2)});
+            numbers.rows.push_back({ai.name, std::to_string(depth), fixed(loss, 3)});
+        }
+        curves.push_back(curve);
+    }
+    const std::string title = "Seeds lost a move, by depth";
+    const std::string source =
+        fmt::format("Exact values by the solver, {} random positions of 6x4, empty-capture.",
+                    findings.of("seeds").size());
+    return {title,
+            report::curve_chart(
+                {title, source}, report::titled(report::round_axis(0, 10, 5), "depth in sowings"),
+                report::titled(report::round_axis(0, most, 5), "mean loss, seeds a move"), curves),
+            numbers, source};
+}
+
+std::vector<report::Section> sections(const Findings& findings) {
+    using report::Align;
+    report::Section section{"exactness", "Measured", {}};
+    const auto& seeds = findings.of("seeds");
+    section.blocks.emplace_back(report::Paragraph{fmt::format(
+        "Nothing was published to compare with. {} positions of {} at this scale, {:.1f} seeds in "
+        "the pits on average. A random move is optimal in {:.1f} % of them and loses {:.2f} seeds.",
+        seeds.size(), positions(findings.design.scale), mean(seeds),
+        100 * mean(findings.of("optimal/random")), mean(findings.of("loss/random")))});
+    report::Table table;
+    table.caption = "Optimal moves in %, and the mean loss in seeds a move with its 95 % interval";
+    table.columns = {{"AI", Align::left}};
+    for (const int depth : kDepths)
+        if (depth <= deepest(findings.design.scale))
+            table.columns.push_back({fmt::format("Depth {}", depth)});
+    for (const Ai& ai : kAis) {
+        std::vector<report::Cell> row{ai.name};
+        for (const int depth : kDepths) {
+            if (depth > deepest(findings.design.scale)) break;
+            const auto& found = findings.of(key_of(ai, depth));
+            if (found.empty())
+                row.emplace_back("-");
+            else
+                row.emplace_back(
+                    fmt::format("{:.1f} %", optimal_percent(found)),
+                    fmt::format("{:.2f} \u00B1 {:.2f}", mean(found), mean_error(found)));
+        }
+        table.rows.push_back(row);
+    }
+    section.blocks.emplace_back(table);
+    section.blocks.emplace_back(report::Paragraph{
+        "The heuristic of five parts wants to win, by however little: a decided game is worth 1000 "
+        "to it. That its moves lose seeds does not say that they lose games."});
+    section.blocks.emplace_back(
+        report::Charts{{loss_chart(findings)}, report::Charts::Width::full});
+    section.blocks.emplace_back(report::Paragraph{fmt::format(
+        "Positions come from games of random moves, {} to {} sowings long, with at least two moves "
+        "to choose from: not those that good players meet. Earlier positions are left out, because "
+        "their exact values take seconds each.",
+        least(findings.design.scale), kMost)});
+    return {section};
+}
+
+}  // namespace
+
+Experiment exactness() {
+    return {"exactness",
+            "How often the published AIs play the best move",
+            "new; exact values by 'kalah solve'",
+            "How often does each published AI, at each depth, play a move that keeps the exact "
+            "value, and how many seeds does a move lose on average? On random positions of 6x4 "
+            "under empty-capture, whose moves were all solved.",
+            work,
+            sections};
+}
+
+}  // namespace kalah::lab

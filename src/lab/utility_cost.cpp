@@ -1,0 +1,130 @@
+// utility-cost: document 000, section 1.2.1: how much longer the knowledge-based utility takes.
+#include <algorithm>
+#include <ctime>
+
+#include <fmt/format.h>
+
+#include "eval/eval.hpp"
+#include "lab/desk.hpp"
+#include "lab/registry.hpp"
+#include "lab/writing.hpp"
+#include "rules/position.hpp"
+
+namespace kalah::lab {
+namespace {
+
+constexpr int kCalls = 100'000;        // as published
+constexpr double kPublishedRatio = 2;  // "more than twice as long time"
+constexpr std::size_t kPositions =
+    1000;  // fewer than the caches hold, more than a predictor learns
+
+int trials(Scale scale) {
+    return scale == Scale::tiny ? 3 : scale == Scale::quick ? 31 : 101;
+}
+
+/// Seconds of all calls, on positions of one kind.
+template <class Position>
+double timed(eval::Id id, const std::vector<Position>& positions) {
+    return eval::with_eval(id, [&](auto eval) {
+        const std::clock_t start = std::clock();
+        int sum = 0;
+        for (int i = 0; i < kCalls; ++i)
+            sum += eval.value(positions[static_cast<std::size_t>(i) % kPositions], false);
+        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        // The values must be wanted, or nothing is computed.
+        volatile int wanted = sum;
+        static_cast<void>(wanted);
+        return seconds;
+    });
+}
+
+template <class Position>
+void add_values(std::vector<Value>& values, const std::string& board, const Rules& rules,
+                const std::vector<Board>& boards) {
+    std::vector<Position> positions;
+    for (const Board& position : boards) positions.emplace_back(rules, position);
+    for (const eval::Id id : {eval::Id::simple, eval::Id::knowledge})
+        values.push_back({board + "/" + std::string(eval::name(id)), timed(id, positions), "s"});
+}
+
+Work work(const Design& design) {
+    Work all;
+    for (int trial = 0; trial < trials(design.scale); ++trial)
+        all.tasks.push_back({"fast/simple", trial, 0.01, true, [seed = design.seed](Desk&) {
+                                 const Rules rules = rules_of("empty-capture");
+                                 std::vector<Board> boards;
+                                 for (std::size_t i = 0; i < kPositions; ++i)
+                                     boards.push_back(random_position(
+                                         rules, {6, 6}, static_cast<int>(i % 30), seed, i));
+                                 std::vector<Value> values;
+                                 add_values<FastPosition<Capture::empty>>(values, "fast", rules,
+                                                                          boards);
+                                 add_values<PlainPosition>(values, "plain", rules, boards);
+                                 return values;
+                             }});
+    return all;
+}
+
+std::vector<report::Section> sections(const Findings& findings) {
+    using report::Align;
+    report::Section section{"cost", "Published and measured", {}};
+    report::Table table;
+    table.caption = fmt::format("Processor time of {} calls, median of {} trials", grouped(kCalls),
+                                findings.of("fast/simple").size());
+    table.columns = {{"Board", Align::left}, {"Simple, ms"},       {"Knowledge-based, ms"},
+                     {"Ratio, measured"},    {"Ratio, published"}, {"Difference"}};
+    for (const std::string board : {"fast", "plain"}) {
+        const double simple = median(findings.of(board + "/simple"));
+        const double knowledge = median(findings.of(board + "/knowledge"));
+        const double ratio = simple > 0 ? knowledge / simple : 0;
+        table.rows.push_back(
+            {board, fixed(1e3 * simple, 3), fixed(1e3 * knowledge, 3), fixed(ratio, 2),
+             "more than 2",
+             ratio > kPublishedRatio ? "none: it is more than 2" : "it is not more than 2"});
+    }
+    section.blocks.emplace_back(table);
+    section.blocks.emplace_back(report::Paragraph{
+        "fast: the board of two machine words that searches use; plain: the reference board, an "
+        "array of pits as the thesis's program most likely had. The positions are 1 000 of random "
+        "games on 6x6, the same for both utilities."});
+    std::vector<report::SpanRow> rows;
+    for (const std::string board : {"fast", "plain"})
+        for (const std::string eval : {"simple", "knowledge"}) {
+            auto times = findings.of(board + "/" + eval);
+            for (double& time : times) time *= 1e3;
+            if (times.empty()) continue;
+            const auto [low, high] = std::minmax_element(times.begin(), times.end());
+            rows.push_back(
+                {board + ", " + eval, fixed(median(times), 3) + " ms", median(times), *low, *high});
+        }
+    double most = 0;
+    for (const auto& row : rows) most = std::max(most, *row.high);
+    report::Table numbers;
+    numbers.columns = {{"", Align::left}, {"Median"}, {"Shortest, ms"}, {"Longest, ms"}};
+    for (const auto& row : rows)
+        numbers.rows.push_back({row.label, row.value, fixed(*row.low, 3), fixed(*row.high, 3)});
+    const std::string title = "Time of 100 000 calls";
+    const std::string source = "Measured by kalah lab run utility-cost; line: shortest to longest.";
+    section.blocks.emplace_back(report::Charts{
+        {{title,
+          report::span_chart({title, source},
+                             report::titled(report::round_axis(0, most, 5), "milliseconds"), rows),
+          numbers, source}},
+        report::Charts::Width::full});
+    return {section};
+}
+
+}  // namespace
+
+Experiment utility_cost() {
+    return {"utility-cost",
+            "What the knowledge-based utility costs",
+            "document 000 (the thesis), 1.2.1",
+            "The thesis ran each of its two utility functions 100 000 times: the knowledge-based "
+            "one took more than twice as long. Here both are called as often on the same "
+            "positions.",
+            work,
+            sections};
+}
+
+}  // namespace kalah::lab

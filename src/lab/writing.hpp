@@ -1,0 +1,42 @@
+// What the sections of experiments have in common: numbers as text, intervals of matches, rows of
+// published and measured values. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/statistics.hpp"
+#include "lab/findings.hpp"
+#include "report/charts.hpp"
+#include "report/document.hpp"
+
+namespace kalah::lab {
+
+[[nodiscard]] std::string fixed(double value, int digits);
+/// "1 234 567"
+[[nodiscard]] std::string grouped(double value);
+/// "0.012 x": measured as a multiple of published.
+[[nodiscard]] std::string multiple(double measured, double published);
+/// "5 : 6 (1 draw)", or "5 : 7"
+[[nodiscard]] std::string tally_text(const Tally& tally);
+/// "45 %"
+[[nodiscard]] std::string whole_percent(double percent);
+/// "62.5 %, 45.1 to 77.0"
+[[nodiscard]] std::string score_text(const arena::Summary& summary);
+
+/// One encounter of a tournament, seen from the first.
+[[nodiscard]] arena::Summary encounter(const PlayedMatch& match, int entrant, int opponent);
+
+/// A row of a chart of scores in percent; `published`: the ring.
+[[nodiscard]] report::SpanRow score_row(const std::string& label, const arena::Summary& summary,
+                                        std::optional<double> published = {});
+/// A chart of such rows, on an axis from 0 to 100 %, with its numbers.
+[[nodiscard]] report::Chart score_chart(const std::string& title,
+                                        const std::vector<report::SpanRow>& rows,
+                                        const std::string& source);
+
+/// "our games: tournament 1 of STORE; kalah report --store STORE --tournament 1 --out games.html"
+[[nodiscard]] std::string games_source(const Findings& findings, const std::string& key);
+
+}  // namespace kalah::lab

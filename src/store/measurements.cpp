@@ -1,0 +1,70 @@
+#include "store/measurements.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "store/inside.hpp"
+
+namespace kalah::store {
+
+std::optional<WriteError> Measurements::add(std::span<const Measurement> measurements,
+                                            Milliseconds now) {
+    Store::Inside& inside = *store_->inside_;
+    return inside.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(inside.database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insert(inside.database,
+                                 "INSERT INTO measurements VALUES (?, ?, ?, ?, ?)");
+        for (const Measurement& measurement : measurements) {
+            insert.bind(1, measurement.key);
+            insert.bind(2, measurement.trial);
+            insert.bind(3, measurement.value);
+            insert.bind(4, measurement.unit);
+            insert.bind(5, now);
+            insert.exec();
+            insert.reset();
+        }
+        transaction.commit();
+        return std::nullopt;
+    });
+}
+
+Result<std::vector<Measurement>> Measurements::all() {
+    Store::Inside& inside = *store_->inside_;
+    return inside.guarded([&]() -> Result<std::vector<Measurement>> {
+        std::vector<Measurement> found;
+        // Read-only, a store of an older version is left as it is.
+        if (!inside.database.tableExists("measurements")) return found;
+        SQLite::Statement query(
+            inside.database,
+            "SELECT key, trial, value, unit FROM measurements ORDER BY key, trial");
+        while (query.executeStep())
+            found.push_back({query.getColumn(0).getString(), query.getColumn(1).getInt(),
+                             query.getColumn(2).getDouble(), query.getColumn(3).getString()});
+        return found;
+    });
+}
+
+std::optional<WriteError> Measurements::note(const std::string& key, const std::string& text) {
+    Store::Inside& inside = *store_->inside_;
+    return inside.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Statement insert(inside.database, "INSERT OR REPLACE INTO notes VALUES (?, ?)");
+        insert.bind(1, key);
+        insert.bind(2, text);
+        insert.exec();
+        return std::nullopt;
+    });
+}
+
+Result<std::map<std::string, std::string>> Measurements::notes() {
+    Store::Inside& inside = *store_->inside_;
+    return inside.guarded([&]() -> Result<std::map<std::string, std::string>> {
+        std::map<std::string, std::string> found;
+        if (!inside.database.tableExists("notes")) return found;
+        SQLite::Statement query(inside.database, "SELECT key, text FROM notes");
+        while (query.executeStep())
+            found[query.getColumn(0).getString()] = query.getColumn(1).getString();
+        return found;
+    });
+}
+
+}  // namespace kalah::store
