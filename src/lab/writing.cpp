@@ -43,7 +43,12 @@ std::string score_text(const arena::Summary& summary) {
 }
 
 arena::Summary encounter(const PlayedMatch& match, int entrant, int opponent) {
-    return arena::summarise(arena::match_results(match.games, entrant, opponent));
+    std::vector<arena::TournamentGame> theirs;
+    for (const arena::TournamentGame& game : match.games)
+        if (game.entrants == std::array{entrant, opponent} ||
+            game.entrants == std::array{opponent, entrant})
+            theirs.push_back(game);
+    return arena::summarise(arena::results_of(theirs, entrant));
 }
 
 report::SpanRow score_row(const std::string& label, const arena::Summary& summary,
