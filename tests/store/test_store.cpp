@@ -3,6 +3,7 @@
 
 #include "rules/notation.hpp"
 #include "store/games.hpp"
+#include "store/measurements.hpp"
 #include "store/times_text.hpp"
 
 using namespace kalah;
@@ -192,4 +193,19 @@ TEST_CASE("times of moves are written and read without loss, and nothing else is
         CAPTURE(text);
         CHECK_FALSE(parse_times(text));
     }
+}
+
+TEST_CASE("measurements are kept all or none, and one is taken once") {
+    const auto store = Store::in_memory();
+    REQUIRE(store);
+    Measurements kept(*store);
+    const std::vector<Measurement> first{{"b", 0, 0.5, "s"}, {"a", 1, 2, "nodes"}};
+    CHECK_FALSE(kept.add(first, 1));
+    const std::vector<Measurement> again{{"a", 0, 1, "nodes"}, {"b", 0, 0.7, "s"}};
+    CHECK(kept.add(again, 2));
+    REQUIRE(kept.all());
+    CHECK(*kept.all() == std::vector<Measurement>{first[1], first[0]});
+    CHECK_FALSE(kept.note("seed", "1"));
+    CHECK_FALSE(kept.note("seed", "2"));
+    CHECK(kept.notes()->at("seed") == "2");
 }
