@@ -1,0 +1,79 @@
+// Site: what the HTTP port shows to browsers, behind faces that know no sockets: files, and a
+// conversation by WebSocket at /api in text messages. What they say is the site's business.
+//
+// A site is called from the network's thread only, and no call may wait; what it calls (SiteLinks)
+// may be called from any thread, and none of it calls back from inside.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "net/backstage.hpp"
+
+namespace kalah::net {
+
+using VisitId = std::uint64_t;  // a WebSocket of /api; never used again
+
+/// A file as it goes over the wire. What it points to lives as long as the site.
+struct SiteFile {
+    std::string_view type;  // "text/html; charset=utf-8"
+    std::string_view gzip;  // its bytes, compressed
+    std::string_view etag;  // with its quotes
+    bool forever = false;   // its name changes with its content
+};
+
+/// Why the site closes a conversation.
+enum class Closing : std::uint8_t { normal, not_understood, too_much };
+
+/// What goes on in the hall, at one moment.
+struct HallScene {
+    struct Client {
+        About about;
+        std::string doing;  // "waiting", "playing", "verify", "eval", "arriving"
+    };
+    struct Table {
+        BoutId bout = 0;
+        GameRecord record;
+    };
+    std::vector<Client> clients;  // at most as many as were asked for, longest here first
+    std::vector<Table> tables;    // likewise
+};
+
+class SiteLinks {
+  public:
+    SiteLinks() = default;
+    SiteLinks(const SiteLinks&) = delete;
+    SiteLinks& operator=(const SiteLinks&) = delete;
+    virtual ~SiteLinks() = default;
+
+    /// One message. Who is gone gets nothing; who does not read is cut off.
+    virtual void send(VisitId visit, std::string message) = 0;
+    virtual void close(VisitId visit, Closing why, std::string reason) = 0;
+    /// The callback comes from the network's thread.
+    virtual void look(std::size_t most, std::function<void(HallScene)> callback) = 0;
+    /// One game that is played or has just ended; nothing if there is none (any more).
+    virtual void look_at(BoutId bout, std::function<void(std::optional<GameRecord>)> callback) = 0;
+    /// Where KGP clients connect to.
+    [[nodiscard]] virtual std::string kgp_address() const = 0;
+};
+
+class Site {
+  public:
+    Site() = default;
+    Site(const Site&) = delete;
+    Site& operator=(const Site&) = delete;
+    virtual ~Site() = default;
+
+    /// The file of a path ("/", "/game/abc"); null: there is none.
+    [[nodiscard]] virtual const SiteFile* file(std::string_view path) const = 0;
+    virtual void came(VisitId visit) = 0;
+    virtual void said(VisitId visit, std::string message) = 0;
+    /// Also after close(), once.
+    virtual void left(VisitId visit) = 0;
+};
+
+}  // namespace kalah::net
