@@ -32,7 +32,7 @@ constexpr std::array<int, 6> kDepths{1, 2, 4, 6, 8, 10};
 constexpr int kMost = 35;  // sowings before a position
 
 int positions(Scale scale) {
-    return scale == Scale::tiny ? 6 : scale == Scale::quick ? 198 : 3000;
+    return scale == Scale::tiny ? 6 : scale == Scale::quick ? 2002 : 3000;
 }
 /// Sowings before a position: exact values of earlier ones take seconds each.
 int least(Scale scale) {
@@ -88,7 +88,7 @@ Work work(const Design& design) {
         all.tasks.push_back(
             {"seeds", number,
              design.scale == Scale::tiny    ? 0.01
-             : design.scale == Scale::quick ? 0.5
+             : design.scale == Scale::quick ? 0.06
                                             : 1.5,
              false, [design, number](Desk& desk) { return losses(desk, design, number); }});
     return all;

@@ -62,7 +62,7 @@ Extent extent(Scale scale) {
         case Scale::tiny:
             return {3, 4, "nodes=200", 0.02, 2};
         case Scale::quick:
-            return {24, 10, "time=20ms", 0.9, 20};
+            return {24, 10, "time=20ms", 0.9, 60};
         default:
             return {100, 12, "time=50ms", 2.2, 100};
     }
