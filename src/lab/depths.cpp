@@ -1,5 +1,6 @@
 // depths: document 000, section 2.1: how deep each search comes within the limit, and what a depth
 // costs.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -98,7 +99,7 @@ report::Section depth_section(const Findings& findings) {
             if (depths.empty()) continue;
             const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
             table.rows.push_back({kSearches[search], kEvals[eval], kPublished[search],
-                                  fixed(depths[0], 0), fixed(median(depths), 0), fixed(*least, 0),
+                                  fixed(depths[0], 0), median_text(depths), fixed(*least, 0),
                                   fixed(*most, 0)});
         }
     section.blocks.emplace_back(table);

@@ -65,6 +65,10 @@ struct Tally {
     int draws = 0;
     int losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
+    /// Draws count half.
+    [[nodiscard]] double score_percent() const {
+        return games() == 0 ? 0 : 100.0 * (wins + 0.5 * draws) / games();
+    }
     /// As the thesis counts: draws do not. 0 without any.
     [[nodiscard]] double win_percent() const {
         return wins + losses == 0 ? 0 : 100.0 * wins / (wins + losses);

@@ -53,7 +53,7 @@ Lengths lengths_of(const PlayedMatch& match, int entrant, int opponent) {
         for (const Played& move : match.records[i].game.played()) {
             if (move.mover != game.side_of(entrant)) continue;
             ++sowings;
-            if (!move.again) ++turns;
+            if (!move.again || move.over) ++turns;  // the end of the game ends a turn, too
         }
         lengths.sowings.push_back(sowings);
         lengths.turns.push_back(turns);
@@ -91,8 +91,8 @@ std::vector<report::Section> sections(const Findings& findings) {
             {name, other,
              known ? report::Cell(tally_text({theirs.wins, 0, theirs.losses}), theirs.games)
                    : report::Cell("not played"),
-             known ? whole_percent(percent) : "-", known ? fixed(theirs.moves, 1) : "-",
-             tally_text(ours), whole_percent(ours.win_percent()), fixed(mean(lengths.sowings), 1),
+             known ? percent_text(percent) : "-", known ? fixed(theirs.moves, 1) : "-",
+             tally_text(ours), percent_text(ours.win_percent()), fixed(mean(lengths.sowings), 1),
              fixed(mean(lengths.turns), 1)});
         rows.push_back(score_row(name + " against " + other, encounter(match, ai, opponent),
                                  known ? std::optional(percent) : std::nullopt));

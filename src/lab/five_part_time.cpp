@@ -1,4 +1,5 @@
 // five-part-time: document 001, experiment 1: how long the first move takes at each depth.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>

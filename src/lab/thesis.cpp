@@ -1,5 +1,6 @@
 // thesis: document 000, section 3: six AIs, each search but minimax against minimax, twelve games
 // with forced first moves; tables 1 to 6 and the totals of table 7.
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -96,11 +97,12 @@ report::Section tables_section(const Findings& findings, const PlayedMatch& matc
     using report::Align;
     report::Section section{"tables", "Tables 1 to 6", {}};
     report::Table table;
-    table.caption = "Wins and losses of minimax; win % without draws, as the thesis counts";
+    table.caption = "Wins and losses of minimax; win % without draws, as the thesis counts; its draws follow from "
+        "twelve games a pairing; differences in percentage points";
     table.columns = {{"AI", Align::left}, {"Opponent", Align::left},
                      {"Published"},       {"Win %"},
                      {"Measured"},        {"Win %"},
-                     {"Difference"},      {"Our score, 95 % interval"}};
+                     {"Difference, points"},      {"Our score, 95 % interval"}};
     std::vector<report::SpanRow> rows;
     for (const Encounter& encounter : kPublished) {
         const Tally theirs{encounter.wins, 12 - encounter.wins - encounter.losses,
@@ -109,13 +111,13 @@ report::Section tables_section(const Findings& findings, const PlayedMatch& matc
         const arena::Summary summary =
             kalah::lab::encounter(match, encounter.ai, encounter.opponent);
         table.rows.push_back({name_of(encounter.ai), name_of(encounter.opponent),
-                              tally_text(theirs), whole_percent(theirs.win_percent()),
-                              tally_text(ours), whole_percent(ours.win_percent()),
-                              fmt::format("{:+.0f}", ours.win_percent() - theirs.win_percent()),
+                              tally_text(theirs), percent_text(theirs.win_percent()),
+                              tally_text(ours), percent_text(ours.win_percent()),
+                              points_text(ours.win_percent(), theirs.win_percent()),
                               score_text(summary)});
         rows.push_back(score_row(
             fmt::format("{} against {}", name_of(encounter.ai), name_of(encounter.opponent)),
-            summary, theirs.win_percent()));
+            summary, theirs.score_percent()));
     }
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Charts{
@@ -129,9 +131,9 @@ report::Section totals_section(const PlayedMatch& match) {
     using report::Align;
     report::Section section{"totals", "Table 7", {}};
     report::Table table;
-    table.caption = "Totals over the pairings that the thesis played";
+    table.caption = "Totals over the pairings that the thesis played; differences in percentage points";
     table.columns = {{"AI", Align::left}, {"Published"}, {"Win %"},
-                     {"Measured"},        {"Win %"},     {"Difference"}};
+                     {"Measured"},        {"Win %"},     {"Difference, points"}};
     for (int ai = 0; ai < static_cast<int>(kAis.size()); ++ai) {
         Tally ours;
         for (const Encounter& encounter : kPublished) {
@@ -145,9 +147,9 @@ report::Section totals_section(const PlayedMatch& match) {
         const Ai& published = kAis[static_cast<std::size_t>(ai)];
         const Tally theirs{published.wins, 0, published.losses};
         table.rows.push_back({published.name, tally_text(theirs),
-                              whole_percent(theirs.win_percent()), tally_text(ours),
-                              whole_percent(ours.win_percent()),
-                              fmt::format("{:+.0f}", ours.win_percent() - theirs.win_percent())});
+                              percent_text(theirs.win_percent()), tally_text(ours),
+                              percent_text(ours.win_percent()),
+                              points_text(ours.win_percent(), theirs.win_percent())});
     }
     section.blocks.emplace_back(table);
     return section;
@@ -217,7 +219,7 @@ report::Section depths_section(const PlayedMatch& match) {
         const auto& all = depths[ai];
         if (all.empty()) continue;
         const auto [least, most] = std::minmax_element(all.begin(), all.end());
-        table.rows.push_back({kAis[ai].name, kTheirs[ai], fixed(median(all), 0), fixed(*least, 0),
+        table.rows.push_back({kAis[ai].name, kTheirs[ai], median_text(all), fixed(*least, 0),
                               fixed(*most, 0), std::to_string(all.size())});
     }
     section.blocks.emplace_back(table);

@@ -1,5 +1,7 @@
 #include "lab/writing.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "arena/match_results.hpp"
@@ -30,8 +32,18 @@ std::string tally_text(const Tally& tally) {
     return text;
 }
 
-std::string whole_percent(double percent) {
-    return fmt::format("{:.0f} %", percent);
+std::string percent_text(double percent) {
+    return fmt::format("{:.1f} %", percent);
+}
+
+std::string points_text(double measured, double published) {
+    const double tenths = std::round(10 * measured) - std::round(10 * published);
+    return fmt::format("{:+.1f}", tenths / 10);
+}
+
+std::string median_text(const std::vector<double>& values) {
+    const double middle = median(values);
+    return fixed(middle, middle == std::floor(middle) ? 0 : 1);
 }
 
 std::string score_text(const arena::Summary& summary) {
@@ -69,10 +81,10 @@ report::Chart score_chart(const std::string& title, const std::vector<report::Sp
     if (published) numbers.columns.push_back({"Published"});
     for (const report::SpanRow& row : rows) {
         numbers.rows.push_back({row.label, row.value});
-        if (published) numbers.rows.back().push_back(row.mark ? whole_percent(*row.mark) : "-");
+        if (published) numbers.rows.back().push_back(row.mark ? percent_text(*row.mark) : "-");
     }
     const std::string axis = published
-                                 ? "score in %: ours with 95 % interval; ring: published win %"
+                                 ? "score in %: ours with 95 % interval; ring: published score"
                                  : "score in %, with 95 % interval";
     return {title,
             report::span_chart({title, source},

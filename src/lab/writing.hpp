@@ -20,8 +20,12 @@ namespace kalah::lab {
 [[nodiscard]] std::string multiple(double measured, double published);
 /// "5 : 6 (1 draw)", or "5 : 7"
 [[nodiscard]] std::string tally_text(const Tally& tally);
-/// "45 %"
-[[nodiscard]] std::string whole_percent(double percent);
+/// "45.5 %"
+[[nodiscard]] std::string percent_text(double percent);
+/// "+8.4": by how many percentage points, of the values as percent_text writes them.
+[[nodiscard]] std::string points_text(double measured, double published);
+/// "13", or "13.5" if it lies between two whole numbers.
+[[nodiscard]] std::string median_text(const std::vector<double>& values);
 /// "62.5 %, 45.1 to 77.0"
 [[nodiscard]] std::string score_text(const arena::Summary& summary);
 
