@@ -54,9 +54,10 @@ std::string group_chart(const Described& what, const Axis& up, const std::string
     for (std::size_t i = 0; i < key.size(); ++i) {
         const int row = static_cast<int>(i);
         svg += fmt::format(
-            "<rect class=\"{}\" x=\"8\" y=\"{}\" width=\"14\" height=\"12\" rx=\"2\"/>\n",
-            name(groups.empty() ? Tone::plain : groups.front().bars[i].tone), key_height(row) - 6);
-        svg += key_words(row, key[i]);
+            "<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"14\" height=\"12\" rx=\"2\"/>\n",
+            name(groups.empty() ? Tone::plain : groups.front().bars[i].tone), kKeyLeft + 8,
+            key_height(row) - 6);
+        svg += key_words(row, key[i], kKeyLeft);
     }
     svg += text(0, top - 12, "start", up.title, "axis-title");
     svg += fmt::format("<svg y=\"{}\" width=\"100%\" height=\"{}\" overflow=\"visible\">\n", top,

@@ -86,8 +86,9 @@ struct Curve {
     std::vector<Point> points = {};      // from left to right
     std::vector<std::string> also = {};  // other names of the same line
 };
-/// A line that lies within another is not drawn, but named beside it; the longest come first.
-[[nodiscard]] std::vector<Curve> without_copies(std::vector<Curve> curves);
+/// A line that lies within another is not drawn, but named beside it; the longest come first. They
+/// may differ by `tolerance`, a share of the values.
+[[nodiscard]] std::vector<Curve> without_copies(std::vector<Curve> curves, double tolerance = 0);
 /// With a key above it and the titles of both axes.
 [[nodiscard]] std::string curve_chart(const Described& what, const Axis& across, const Axis& up,
                                       const std::vector<Curve>& curves);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -35,9 +36,12 @@ std::string curve_key(const std::vector<Curve>& curves) {
     int row = 0;
     for (const Curve& curve : curves) {
         const double y = key_height(row);
-        svg += curve_piece(curve, {"0", y}, {"28", y}) + curve_point(curve, "14", y, curve.label);
-        svg += key_words(row++, curve.label);
-        for (const std::string& other : curve.also) svg += key_words(row++, "and " + other);
+        svg +=
+            curve_piece(curve, {std::to_string(kKeyLeft), y}, {std::to_string(kKeyLeft + 28), y}) +
+            curve_point(curve, std::to_string(kKeyLeft + 14), y, curve.label);
+        svg += key_words(row++, curve.label, kKeyLeft);
+        for (const std::string& other : curve.also)
+            svg += key_words(row++, "and " + other, kKeyLeft);
     }
     return svg;
 }
@@ -69,11 +73,11 @@ std::string curve_chart(const Described& what, const Axis& across, const Axis& u
     return svg + "</svg></svg>\n";
 }
 
-std::vector<Curve> without_copies(std::vector<Curve> curves) {
-    const auto holds = [](const Curve& curve, const Curve& other) {
+std::vector<Curve> without_copies(std::vector<Curve> curves, double tolerance) {
+    const auto holds = [&](const Curve& curve, const Curve& other) {
         return std::all_of(other.points.begin(), other.points.end(), [&](const auto& point) {
             return std::any_of(curve.points.begin(), curve.points.end(), [&](const auto& own) {
-                return own.x == point.x && own.y == point.y;
+                return own.x == point.x && std::abs(own.y - point.y) <= tolerance * own.y;
             });
         });
     };

@@ -67,8 +67,9 @@ std::string span_chart(const Described& what, const Axis& axis, const std::vecto
                        std::optional<double> zero, const SpanKey& key) {
     const bool detailed = std::any_of(rows.begin(), rows.end(),
                                       [](const SpanRow& row) { return !row.detail.empty(); });
-    const int height = kRow + (detailed ? kDetail : 0);
-    const int top = kKeyRow * ((key.point.empty() ? 0 : 1) + (key.ring.empty() ? 0 : 1));
+    const int height = kRow + (detailed ? kDetail + 5 : 0);
+    const int keys = (key.point.empty() ? 0 : 1) + (key.ring.empty() ? 0 : 1);
+    const int top = keys > 0 ? kKeyRow * keys + 8 : 0;
     const int bottom = top + height * static_cast<int>(rows.size()) + 4;
     std::string svg =
         opened(what, bottom + kAxisHeight + (axis.title.empty() ? 0 : 20)) + span_key(key);

@@ -72,9 +72,9 @@ std::string labels_below(const Axis& axis, int bottom) {
     return svg;
 }
 
-std::string key_words(int row, const std::string& words) {
-    return fmt::format("<text class=\"key\" x=\"36\" y=\"{}\">{}</text>\n", key_height(row) + 4,
-                       html_text(words));
+std::string key_words(int row, const std::string& words, int left) {
+    return fmt::format("<text class=\"key\" x=\"{}\" y=\"{}\">{}</text>\n", left + 36,
+                       key_height(row) + 4, html_text(words));
 }
 
 }  // namespace kalah::report

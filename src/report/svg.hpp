@@ -34,8 +34,10 @@ inline constexpr int kKeyRow = 20;
 /// left out, never that of 0.
 [[nodiscard]] std::string labels_below(const Axis& axis, int bottom);
 
-/// The words of a key's row, behind its mark.
-[[nodiscard]] std::string key_words(int row, const std::string& words);
+/// The words of a key's row, behind its mark, which begins so many pixels from the left.
+[[nodiscard]] std::string key_words(int row, const std::string& words, int left = 0);
+/// Where keys begin that stand above a scale: over its labels, as names can be long.
+inline constexpr int kKeyLeft = -44;
 /// The height of its middle.
 [[nodiscard]] constexpr int key_height(int row) {
     return kKeyRow * row + 6;
