@@ -100,7 +100,7 @@ int act(const Options& options) {
         return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
                                                 answers, log);
     };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, log);
+    const auto server = net::Server::listen(*server_setting, *hall, backstage, nullptr, log);
     if (!server) return failed("serve", server.error().message);
     (*server)->stop_on_signals();
     if ((*store)->aborted_at_start() > 0)
