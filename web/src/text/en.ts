@@ -84,6 +84,17 @@ export const en = {
         champion: 'Champion',
     } as Record<string, string>,
 
+    time: {
+        /** `at`: milliseconds since 1970. */
+        ago(at: number): string {
+            const minutes = Math.floor((Date.now() - at) / 60_000);
+            if (minutes < 1) return 'just now';
+            if (minutes < 60) return `${minutes} min ago`;
+            if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
+            return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+        },
+    },
+
     play: {
         title: 'Play Kalah',
         opponent: 'Play against',
@@ -100,6 +111,7 @@ export const en = {
         details: 'Details of the player',
         player: 'Player',
         player_help: 'Name and options, such as champion:time=1s',
+        keys: (keys: string) => `Options: ${keys}`,
         board: 'Rules and board',
         preset: 'Rules',
         presets: {
@@ -108,12 +120,18 @@ export const en = {
             multilap: 'Multi-lap',
             avalanche: 'Avalanche',
         } as Record<string, string>,
+        preset_about: {
+            standard: 'An empty pit of yours captures what lies opposite; a last seed in your store moves again.',
+            'empty-capture': 'As standard, but the last seed is captured even if the pit opposite is empty.',
+            multilap: 'Sowing goes on from where the last seed falls, round after round.',
+            avalanche: 'Sowing goes on until the last seed falls into an empty pit or your store.',
+        } as Record<string, string>,
         size: 'Board',
         own_size: 'Own size',
         pits: 'Pits a side',
         seeds: 'Seeds a pit',
         more: 'More rules',
-        as_preset: (value: string) => `As the preset: ${value}`,
+        as_preset: 'As in these rules',
         side: 'You play',
         sides: { south: 'First', north: 'Second', random: 'At random' },
         clock: 'Clock',
