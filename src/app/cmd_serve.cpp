@@ -10,7 +10,7 @@
 #include "app/search_options.hpp"
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
-#include "browser/site_files.hpp"
+#include "app/serve_site.hpp"
 #include "net/server.hpp"
 
 namespace kalah::app {
@@ -84,23 +84,6 @@ Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Set
     return bots;
 }
 
-/// The pages without anybody behind them.
-class Pages final : public net::Site {
-  public:
-    explicit Pages(net::SiteLinks& links) : links_(links) {}
-    [[nodiscard]] const net::SiteFile* file(std::string_view path) const override {
-        return browser::find_site_file(path);
-    }
-    void came(net::VisitId /*visit*/) override {}
-    void said(net::VisitId visit, std::string /*message*/) override {
-        links_.send(visit, R"({"re":null,"error":"nobody is at the desk"})");
-    }
-    void left(net::VisitId /*visit*/) override {}
-
-  private:
-    net::SiteLinks& links_;
-};
-
 /// For a browser on this machine, if the server listens on all its addresses.
 std::string page_address(std::string address) {
     for (const std::string_view all : {"0.0.0.0:", "[::]:"})
@@ -142,8 +125,10 @@ int act(const Options& options) {
         return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
                                                 answers, log);
     };
-    const auto pages = [](net::SiteLinks& links) { return std::make_unique<Pages>(links); };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, pages, log);
+    const auto site = [&](net::SiteLinks& links) {
+        return make_site(links, {*store, {hall->rules, hall->start, hall->time.limit}}, log);
+    };
+    const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
     if (!server) return failed("serve", server.error().message);
     (*server)->stop_on_signals();
     if ((*store)->aborted_at_start() > 0)

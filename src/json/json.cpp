@@ -40,13 +40,13 @@ Json Json::object() {
     return json;
 }
 
-Json& Json::set(std::string_view key, const Json& value) {
-    value_->json[std::string(key)] = value.value_->json;
+Json& Json::set(std::string_view key, Json value) {
+    value_->json[std::string(key)] = std::move(value.value_->json);
     return *this;
 }
 
-Json& Json::push(const Json& value) {
-    value_->json.push_back(value.value_->json);
+Json& Json::push(Json value) {
+    value_->json.push_back(std::move(value.value_->json));
     return *this;
 }
 

@@ -39,8 +39,8 @@ class Json {
     [[nodiscard]] static Json array();
     [[nodiscard]] static Json object();
     /// Objects keep the order in which keys were set.
-    Json& set(std::string_view key, const Json& value);
-    Json& push(const Json& value);
+    Json& set(std::string_view key, Json value);
+    Json& push(Json value);
     /// Without line breaks. Text that is not UTF-8 is printed with replacement characters.
     [[nodiscard]] std::string line() const;
 
