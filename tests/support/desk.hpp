@@ -40,7 +40,7 @@ class Wire final : public net::SiteLinks {
         callback({});
     }
     void look_at(net::BoutId /*bout*/,
-                 std::function<void(std::optional<GameRecord>)> callback) override {
+                 std::function<void(std::optional<net::HallScene::Table>)> callback) override {
         callback(std::nullopt);
     }
     [[nodiscard]] std::string kgp_address() const override { return kgp; }
