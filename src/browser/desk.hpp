@@ -60,7 +60,8 @@ class Desk final : public net::Site, private Office {
     // The desk's thread alone.
     std::multimap<net::Time, Work> timers_;
     std::unordered_map<std::string_view, Handler> handlers_;
-    Services services_;  // before the thread, which uses them; their own threads may post to the end
+    Services
+        services_;  // before the thread, which uses them; their own threads may post to the end
     std::thread thread_;
 };
 

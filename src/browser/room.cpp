@@ -167,7 +167,8 @@ std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Momen
     if (ran) data_.left[index(side)] += data_.terms.clock->increment;
     data_.record.play(pit, {std::max(seconds, 0.0), std::move(comment)});
     data_.undo.reset();
-    if (game().over()) data_.record.finished = now.wall;
+    if (game().over())
+        data_.record.finished = now.wall;
     else if (game().played().size() >= kMostMoves)
         end(Ending::stopped, std::nullopt, now);
     return std::nullopt;

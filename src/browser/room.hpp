@@ -56,10 +56,10 @@ struct RoomData {
     RoomTerms terms;    // the game of it is the first position with the moves given at first
     GameRecord record;  // the game now
     std::array<milliseconds, 2> left = {};
-    std::optional<Side> undo = {};          // who asks to take back
+    std::optional<Side> undo = {};            // who asks to take back
     std::optional<std::int64_t> number = {};  // of the game in the store, once it is over
-    std::string again = {};                 // the room of the next game
-    bool paired = false;                    // with somebody of the hall
+    std::string again = {};                   // the room of the next game
+    bool paired = false;                      // with somebody of the hall
 };
 
 class Room {
@@ -94,8 +94,8 @@ class Room {
     // What people do. Each changes nothing if it returns an error.
     [[nodiscard]] Result<Side> sit(std::string name, std::string key, const Moment& now);
     /// The pit counts from 0, `ply` says how many moves the mover has seen.
-    [[nodiscard]] std::optional<Error> move(Side side, int pit, std::size_t ply,
-                                            const Moment& now, std::string comment = "");
+    [[nodiscard]] std::optional<Error> move(Side side, int pit, std::size_t ply, const Moment& now,
+                                            std::string comment = "");
     [[nodiscard]] std::optional<Error> undo(Side side, const Moment& now);
     [[nodiscard]] std::optional<Error> refuse(Side side);
     [[nodiscard]] std::optional<Error> resign(Side side, const Moment& now);

@@ -81,7 +81,8 @@ Result<Seat> read_seat(Fields fields) {
 void read_notes(Fields& fields, GameRecord& record) {
     for (const Json& each : fields.maybe_list("notes")) {
         MoveNote note;
-        if (const auto seconds = each.find("seconds")) note.seconds = seconds->as_number().value_or(0);
+        if (const auto seconds = each.find("seconds"))
+            note.seconds = seconds->as_number().value_or(0);
         if (const auto comment = each.find("comment"))
             note.comment = comment->as_string().value_or("");
         if (const auto by = each.find("by"))

@@ -58,18 +58,17 @@ std::array<bool, 2> sides_of_keys(const Room& room, const std::vector<std::strin
 
 std::vector<std::pair<std::string_view, Handler>> Rooms::handlers() {
     const auto for_visit = [this](Result<Json> (Rooms::*what)(VisitId, Request&)) {
-        return [this, what](VisitId visit, Request& request) {
-            return (this->*what)(visit, request);
-        };
+        return
+            [this, what](VisitId visit, Request& request) { return (this->*what)(visit, request); };
     };
     const auto for_key = [this](Result<Json> (Rooms::*what)(Request&)) {
         return [this, what](VisitId, Request& request) { return (this->*what)(request); };
     };
-    return {{"new", for_visit(&Rooms::make)},     {"enter", for_visit(&Rooms::enter)},
-            {"leave", for_visit(&Rooms::leave)},  {"sit", for_visit(&Rooms::sit)},
-            {"move", for_key(&Rooms::move)},      {"undo", for_key(&Rooms::undo)},
-            {"refuse", for_key(&Rooms::refuse)},  {"resign", for_key(&Rooms::resign)},
-            {"swap", for_key(&Rooms::swap)},      {"again", for_visit(&Rooms::again)}};
+    return {{"new", for_visit(&Rooms::make)},    {"enter", for_visit(&Rooms::enter)},
+            {"leave", for_visit(&Rooms::leave)}, {"sit", for_visit(&Rooms::sit)},
+            {"move", for_key(&Rooms::move)},     {"undo", for_key(&Rooms::undo)},
+            {"refuse", for_key(&Rooms::refuse)}, {"resign", for_key(&Rooms::resign)},
+            {"swap", for_key(&Rooms::swap)},     {"again", for_visit(&Rooms::again)}};
 }
 
 Result<Json> Rooms::make(VisitId visit, Request& request) {

@@ -20,9 +20,9 @@ struct RoomsSetting {
     Chance chance = system_chance();
     /// Milliseconds since 1970.
     std::function<std::int64_t()> wall_clock;
-    std::size_t most_rooms = 10'000;          // kept; beyond that the oldest are forgotten
-    std::size_t most_new_a_minute = 20;       // of one visitor
-    std::size_t most_subscriptions = 32;      // likewise
+    std::size_t most_rooms = 10'000;      // kept; beyond that the oldest are forgotten
+    std::size_t most_new_a_minute = 20;   // of one visitor
+    std::size_t most_subscriptions = 32;  // likewise
 };
 
 class Rooms final : public Service {
@@ -45,7 +45,7 @@ class Rooms final : public Service {
         [[nodiscard]] bool idle() const;
     };
     struct Visitor {
-        std::size_t rooms = 0;              // that he is in
+        std::size_t rooms = 0;            // that he is in
         std::deque<net::Time> made = {};  // rooms that he made within a minute
     };
     struct Opened {

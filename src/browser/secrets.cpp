@@ -48,9 +48,9 @@ std::string new_room_name(const Chance& chance) {
 }
 
 bool is_room_name(std::string_view text) {
-    return text.size() == kNameLetters &&
-           std::all_of(text.begin(), text.end(),
-                       [](char c) { return kLetters.find(c) != std::string_view::npos; });
+    return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
+               return kLetters.find(c) != std::string_view::npos;
+           });
 }
 
 bool same_key(std::string_view a, std::string_view b) {

@@ -62,10 +62,9 @@ Result<std::size_t> Rooms::count() {
 Result<std::size_t> Rooms::erase_old(Milliseconds before, std::size_t most) {
     Store::Inside& inside = *store_->inside_;
     return inside.guarded([&]() -> Result<std::size_t> {
-        SQLite::Statement erase(
-            inside.database,
-            "DELETE FROM rooms WHERE changed < ? OR name IN "
-            "(SELECT name FROM rooms ORDER BY changed DESC LIMIT -1 OFFSET ?)");
+        SQLite::Statement erase(inside.database,
+                                "DELETE FROM rooms WHERE changed < ? OR name IN "
+                                "(SELECT name FROM rooms ORDER BY changed DESC LIMIT -1 OFFSET ?)");
         erase.bind(1, before);
         erase.bind(2, static_cast<std::int64_t>(most));
         return static_cast<std::size_t>(erase.exec());

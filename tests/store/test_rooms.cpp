@@ -23,8 +23,7 @@ TEST_CASE("a room is found again as it was saved last, also by the next program"
 
 TEST_CASE("old rooms are forgotten, and the oldest of too many") {
     Rooms rooms(*Store::in_memory());
-    for (int i = 0; i < 10; ++i)
-        CHECK_FALSE(rooms.save({std::to_string(i), "", i}));
+    for (int i = 0; i < 10; ++i) CHECK_FALSE(rooms.save({std::to_string(i), "", i}));
     CHECK(*rooms.erase_old(3, 5) == 5);
     CHECK_FALSE(rooms.load("4")->has_value());
     CHECK(rooms.load("5")->has_value());
