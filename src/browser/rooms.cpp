@@ -122,7 +122,7 @@ std::optional<Error> Rooms::settle(Table& table, Room before, const Json& sowing
     return std::nullopt;
 }
 
-std::optional<Error> Rooms::keep(Room& room) const {
+std::optional<Error> Rooms::keep(Room& room) {
     const Moment moment = now();
     const auto stored = [&] {
         return store::StoredRoom{room.name(), stored_text(room, moment.time), moment.wall};

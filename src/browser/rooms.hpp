@@ -81,7 +81,7 @@ class Rooms final : public Service {
 
     /// Keeps what has changed and tells everybody; takes it back if it cannot be kept.
     [[nodiscard]] std::optional<Error> settle(Table& table, Room before, const Json& sowing = {});
-    [[nodiscard]] std::optional<Error> keep(Room& room) const;
+    [[nodiscard]] std::optional<Error> keep(Room& room);
     void go_on(Table& table);
     void set_alarm(Table& table);
     void ring(const std::string& name);
