@@ -10,6 +10,7 @@
 #include "app/search_options.hpp"
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
+#include "browser/site.hpp"
 #include "net/server.hpp"
 
 namespace kalah::app {
@@ -100,7 +101,16 @@ int act(const Options& options) {
         return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
                                                 answers, log);
     };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, log);
+    const auto site = [&](net::SiteLinks& links) {
+        return browser::make_site({KALAH_VERSION,
+                                   *store,
+                                   {hall->rules, hall->start, hall->time.limit},
+                                   usual_equipment(),
+                                   now_milliseconds,
+                                   log},
+                                  links);
+    };
+    const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
     if (!server) return failed("serve", server.error().message);
     (*server)->stop_on_signals();
     if ((*store)->aborted_at_start() > 0)

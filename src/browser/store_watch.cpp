@@ -1,6 +1,6 @@
 #include "browser/store_watch.hpp"
 
-#include <limits>
+#include <algorithm>
 
 #include "browser/stored_json.hpp"
 #include "browser/tournament_json.hpp"
@@ -23,6 +23,18 @@ Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
 }
 
 }  // namespace
+
+std::vector<store::PlayerRecord> page_of(const std::vector<store::PlayerRecord>& players,
+                                         std::optional<store::Milliseconds> before,
+                                         std::size_t least) {
+    std::vector<store::PlayerRecord> page;
+    for (const store::PlayerRecord& player : players) {
+        if (before && player.last >= *before) continue;
+        if (page.size() >= least && player.last != page.back().last) break;
+        page.push_back(player);
+    }
+    return page;
+}
 
 StoreWatch::StoreWatch(Office& office, std::shared_ptr<store::Store> store,
                        std::chrono::milliseconds between_looks)
@@ -69,9 +81,17 @@ Result<Json> StoreWatch::game(Request& request) {
 Result<Json> StoreWatch::players(Request& request) {
     const auto before = request.maybe_number("before", 0, kHuge);
     if (auto error = request.objection()) return *error;
-    const auto found = overview_.players(before, kMostRows);
-    if (!found) return refusal("the players cannot be read just now");
-    return Json::object().set("players", rows_json(*found, record_json));
+    const auto begun = net::Clock::now();
+    if (begun >= players_until_) {
+        const auto found = overview_.players();
+        if (!found) return refusal("the players cannot be read just now");
+        players_ = *found;
+        // However many ask and however many games there are: a twentieth of the desk's time.
+        const auto ended = net::Clock::now();
+        players_until_ = ended + std::max<net::Duration>(kBetweenLooks, 20 * (ended - begun));
+    }
+    return Json::object().set("players",
+                              rows_json(page_of(players_, before, kMostRows), record_json));
 }
 
 Result<Json> StoreWatch::tournaments(Request& request) {

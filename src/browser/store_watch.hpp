@@ -11,6 +11,12 @@
 
 namespace kalah::browser {
 
+/// Those whose last game was before a time: at least so many, if there are, and with the last of
+/// them all whose last game ended at the same time, so that `last` is where the next page begins.
+[[nodiscard]] std::vector<store::PlayerRecord> page_of(
+    const std::vector<store::PlayerRecord>& players, std::optional<store::Milliseconds> before,
+    std::size_t least);
+
 class StoreWatch : public Service {
   public:
     static constexpr std::size_t kMostRows = 100;
@@ -49,6 +55,8 @@ class StoreWatch : public Service {
     std::chrono::milliseconds between_looks_;
     std::map<store::TournamentId, Watched> watched_;
     bool looking_ = false;  // a look is to come
+    std::vector<store::PlayerRecord> players_;
+    net::Time players_until_ = {};  // they are counted again then
 };
 
 }  // namespace kalah::browser

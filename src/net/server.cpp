@@ -9,7 +9,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 
-#include "net/loop.hpp"
+#include "net/loop_links.hpp"
 
 namespace kalah::net {
 namespace {
@@ -126,6 +126,7 @@ struct Server::Inside final : Answers {
         loop.on_empty = [this] { let_go(); };
         for (Cuttable* connection : std::unordered_set<Cuttable*>(loop.without_session))
             connection->cut();
+        for (const auto& [visit, visitor] : loop.visitors) visitor->go_away();
         grace.expires_after(loop.options.grace);
         grace.async_wait([this](ErrorCode cancelled) {
             if (cancelled) return;
@@ -183,6 +184,8 @@ struct Server::Inside final : Answers {
     Log log;
     std::unique_ptr<Backstage> backstage;
     Loop loop;
+    std::optional<LoopLinks> links;
+    std::unique_ptr<Site> site;
     Listener kgp;
     Listener http;
     asio::signal_set signals;
@@ -194,13 +197,15 @@ struct Server::Inside final : Answers {
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
-    // Its threads may answer until they have ended.
+    // Their threads may speak to us until they have ended.
+    inside_->site.reset();
     inside_->backstage.reset();
 }
 
 Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
                                                const HallOptions& hall,
-                                               const MakeBackstage& backstage, Log log) {
+                                               const MakeBackstage& backstage, const MakeSite& site,
+                                               Log log) {
     raise_descriptor_limit();
     auto inside = std::make_unique<Inside>(options, hall, backstage, std::move(log));
     std::shared_ptr<Server> server(new Server(std::move(inside)));
@@ -210,6 +215,11 @@ Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
     if (!options.with_http) return server;
     if (auto error = open(in.http, in.loop.io, options.host, options.http_port, "--http-port"))
         return *error;
+    if (site) {
+        in.links.emplace(in.loop, server->kgp_address());
+        in.site = site(*in.links);
+        in.loop.site = in.site.get();
+    }
     return server;
 }
 

@@ -15,8 +15,7 @@ sides AS (
     SELECT south AS name, s AS own, n AS theirs, ended FROM decided
     UNION ALL SELECT north, n, s, ended FROM decided)
 SELECT name, count(*), sum(own > theirs), sum(own = theirs), sum(own < theirs), max(ended) AS last
-FROM sides WHERE name != ?1 GROUP BY name COLLATE NOCASE
-HAVING ?2 IS NULL OR last < ?2 ORDER BY last DESC, name COLLATE NOCASE)sql";
+FROM sides WHERE name != ? GROUP BY name COLLATE NOCASE ORDER BY last DESC, name COLLATE NOCASE)sql";
 
 constexpr const char* kTournaments = R"sql(
 SELECT id, plan, created, finished,
@@ -68,21 +67,16 @@ Result<TournamentResult> read_result(SQLite::Statement& row) {
 
 }  // namespace
 
-Result<std::vector<PlayerRecord>> Overview::players(std::optional<Milliseconds> before,
-                                                    std::size_t limit) {
+Result<std::vector<PlayerRecord>> Overview::players() {
     Store::Inside& inside = *store_->inside_;
     return inside.guarded([&]() -> Result<std::vector<PlayerRecord>> {
         SQLite::Statement query(inside.database, kPlayers);
         query.bind(1, kForgotten);
-        if (before) query.bind(2, *before);
         std::vector<PlayerRecord> players;
-        while (query.executeStep()) {
-            const Milliseconds last = query.getColumn(5).getInt64();
-            if (players.size() >= limit && last != players.back().last) break;
+        while (query.executeStep())
             players.push_back({query.getColumn(0).getString(), query.getColumn(1).getInt(),
                                query.getColumn(2).getInt(), query.getColumn(3).getInt(),
-                               query.getColumn(4).getInt(), last});
-        }
+                               query.getColumn(4).getInt(), query.getColumn(5).getInt64()});
         return players;
     });
 }

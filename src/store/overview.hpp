@@ -41,11 +41,9 @@ class Overview {
   public:
     explicit Overview(std::shared_ptr<Store> store) : store_(std::move(store)) {}
 
-    /// Whose last game was before a time, latest first; upper and lower case are alike. At least
-    /// `limit`, if there are so many, and with the last of them all whose last game ended at the
-    /// same time: `last` is where the next page begins.
-    [[nodiscard]] Result<std::vector<PlayerRecord>> players(std::optional<Milliseconds> before,
-                                                            std::size_t limit);
+    /// Everybody, whoever played last first; upper and lower case are alike. Looks at every game:
+    /// some milliseconds for a thousand.
+    [[nodiscard]] Result<std::vector<PlayerRecord>> players();
     /// Newest first.
     [[nodiscard]] Result<std::vector<TournamentSummary>> tournaments(std::size_t limit);
     [[nodiscard]] Result<TournamentSummary> tournament(TournamentId id);

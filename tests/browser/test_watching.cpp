@@ -148,9 +148,9 @@ TEST_CASE("players are listed with their records, whoever played last first") {
           R"({"name":"Ann","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
 
     // Both of a game stand on one page.
-    store::Overview overview(store);
-    CHECK(overview.players(std::nullopt, 2)->size() == 3);
-    const auto next = *overview.players(kNow + 2, 2);
+    const auto everybody = *store::Overview(store).players();
+    CHECK(browser::page_of(everybody, std::nullopt, 2).size() == 3);
+    const auto next = browser::page_of(everybody, kNow + 2, 2);
     REQUIRE(next.size() == 1);
     CHECK(next[0].name == "Ann");
 }
