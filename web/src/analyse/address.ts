@@ -24,23 +24,23 @@ const kMostLetters = 3000;
 const blanks = (text: string): string => text.replaceAll('_', ' ').trim();
 const bars = (text: string): string => text.trim().replaceAll(/\s+/g, '_');
 
-function readStart(text: string): string {
+function read_start(text: string): string {
     const start = blanks(text);
     const bare = /^(\d+(?:,\d+)+)( n)?$/.exec(start);
     return bare ? `<${bare[1]}>${bare[2] ?? ''}` : start;
 }
 
-const writeStart = (start: string): string => bars(start.replaceAll(/[<>]/g, ''));
+const write_start = (start: string): string => bars(start.replaceAll(/[<>]/g, ''));
 
 function count(text: string | null): number | null {
     return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
-export function readAddress(search: string): Address {
+export function read_address(search: string): Address {
     const query = new URLSearchParams(search);
     return {
         rules: query.get('rules') || 'standard',
-        start: readStart(query.get('start') || '6x4'),
+        start: read_start(query.get('start') || '6x4'),
         moves: blanks(query.get('moves') ?? ''),
         also: query.getAll('also').map(blanks),
         line: count(query.get('line')) ?? 0,
@@ -51,14 +51,14 @@ export function readAddress(search: string): Address {
 }
 
 /** The query, with its "?". Variations that would make it too long are left out. */
-export function writeAddress(address: Partial<Address>): string {
+export function write_address(address: Partial<Address>): string {
     // "," "=" and "-" may stand in a query as they are (RFC 3986); URLSearchParams would escape ",".
     const safe = (text: string): string =>
         encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3D', '=');
     const words: string[] = [];
     const add = (key: string, value: string): void => void words.push(`${key}=${safe(value)}`);
     add('rules', address.rules ?? 'standard');
-    add('start', writeStart(address.start ?? '6x4'));
+    add('start', write_start(address.start ?? '6x4'));
     if (address.moves) add('moves', bars(address.moves));
     let letters = words.join('&').length;
     for (const line of address.also ?? []) {

@@ -3,17 +3,10 @@
 // ever changed: every operation gives a new tree that shares what stayed the same. What a move
 // does is not known here: steps come from the server.
 
-export type Side = 'south' | 'north';
+import type { PlayedMove } from '../lib/types';
 
 /** A move that was played, as the server tells it in `played`. */
-export interface Step {
-    pit: number;
-    side: Side;
-    again: boolean;
-    captured: number;
-    over: boolean;
-    seeds: number[];
-}
+export type Step = PlayedMove;
 
 export interface Branch {
     readonly step: Step;
@@ -26,21 +19,21 @@ export interface Tree {
 
 export type Path = readonly number[];
 
-export const emptyTree: Tree = { next: [] };
+export const empty_tree: Tree = { next: [] };
 
 const find = (tree: Tree, pit: number): Branch | undefined =>
     tree.next.find((branch) => branch.step.pit === pit);
 
-export function samePath(a: Path, b: Path): boolean {
+export function same_path(a: Path, b: Path): boolean {
     return a.length === b.length && a.every((pit, i) => pit === b[i]);
 }
 
-export function startsWith(path: Path, beginning: Path): boolean {
+export function starts_with(path: Path, beginning: Path): boolean {
     return path.length >= beginning.length && beginning.every((pit, i) => pit === path[i]);
 }
 
 /** The place that a path leads to; null if there is no such. */
-export function treeAt(tree: Tree, path: Path): Tree | null {
+export function tree_at(tree: Tree, path: Path): Tree | null {
     let at: Tree = tree;
     for (const pit of path) {
         const branch = find(at, pit);
@@ -51,7 +44,7 @@ export function treeAt(tree: Tree, path: Path): Tree | null {
 }
 
 /** The moves on a path, as far as the tree has them. */
-export function stepsOn(tree: Tree, path: Path): Step[] {
+export function steps_on(tree: Tree, path: Path): Step[] {
     const steps: Step[] = [];
     let at: Tree = tree;
     for (const pit of path) {
@@ -64,9 +57,9 @@ export function stepsOn(tree: Tree, path: Path): Step[] {
 }
 
 /** The path, and on along its line to the end. */
-export function lineThrough(tree: Tree, path: Path): Path {
+export function line_through(tree: Tree, path: Path): Path {
     const line = [...path];
-    let at = treeAt(tree, path);
+    let at = tree_at(tree, path);
     while (at?.next[0]) {
         line.push(at.next[0].step.pit);
         at = at.next[0];
@@ -74,23 +67,23 @@ export function lineThrough(tree: Tree, path: Path): Path {
     return line;
 }
 
-export const mainLine = (tree: Tree): Path => lineThrough(tree, []);
+export const main_line = (tree: Tree): Path => line_through(tree, []);
 
 /** With these moves after the path; what is there already stays, what is new comes last. */
-export function withSteps(tree: Tree, path: Path, steps: readonly Step[]): Tree {
+export function with_steps(tree: Tree, path: Path, steps: readonly Step[]): Tree {
     const [pit, ...rest] = path;
     if (pit !== undefined) {
         return {
             ...tree,
             next: tree.next.map((branch) =>
-                branch.step.pit === pit ? { ...branch, ...withSteps(branch, rest, steps) } : branch,
+                branch.step.pit === pit ? { ...branch, ...with_steps(branch, rest, steps) } : branch,
             ),
         };
     }
     const [step, ...later] = steps;
     if (!step) return tree;
     const old = find(tree, step.pit);
-    const branch: Branch = { step, next: withSteps(old ?? emptyTree, [], later).next };
+    const branch: Branch = { step, next: with_steps(old ?? empty_tree, [], later).next };
     return {
         ...tree,
         next: old ? tree.next.map((one) => (one === old ? branch : one)) : [...tree.next, branch],
@@ -122,7 +115,7 @@ export function promoted(tree: Tree, path: Path): Tree {
 
 /** The neighbour among the alternatives to the path's last move; the path itself at the edge. */
 export function alternative(tree: Tree, path: Path, by: 1 | -1): Path {
-    const parent = treeAt(tree, path.slice(0, -1));
+    const parent = tree_at(tree, path.slice(0, -1));
     const last = path.at(-1);
     if (!parent || last === undefined) return path;
     const at = parent.next.findIndex((one) => one.step.pit === last);
@@ -131,7 +124,7 @@ export function alternative(tree: Tree, path: Path, by: 1 | -1): Path {
 }
 
 /** All lines to their ends, the main line first. */
-export function allLines(tree: Tree): Path[] {
+export function all_lines(tree: Tree): Path[] {
     if (tree.next.length === 0) return [[]];
-    return tree.next.flatMap((one) => allLines(one).map((line) => [one.step.pit, ...line]));
+    return tree.next.flatMap((one) => all_lines(one).map((line) => [one.step.pit, ...line]));
 }

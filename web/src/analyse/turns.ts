@@ -1,6 +1,7 @@
 // Moves as people read them: those of one turn joined to a chain, turns numbered by rounds, and
 // variations behind the turn in which they part from the line.
-import { type Branch, type Path, type Side, type Step, type Tree } from './tree';
+import type { Side } from '../lib/types';
+import type { Branch, Path, Step, Tree } from './tree';
 
 export interface Move {
     path: Path;
@@ -39,7 +40,7 @@ function opened(branch: Branch, place: Place): { turn: Turn; first: Side } {
     return { turn: { number, side, moves: [], inside, variations: [] }, first };
 }
 
-function turnsFrom(tree: Tree, start: Place): Turn[] {
+function turns_from(tree: Tree, start: Place): Turn[] {
     const turns: Turn[] = [];
     let place = start;
     let turn: Turn | null = null;
@@ -50,7 +51,7 @@ function turnsFrom(tree: Tree, start: Place): Turn[] {
         if (!turn || turn.side !== branch.step.side) turns.push((turn = begin.turn));
         turn.moves.push({ path, step: branch.step });
         for (const other of others) {
-            turn.variations.push(turnsFrom({ next: [other] }, { ...place, first: begin.first }));
+            turn.variations.push(turns_from({ next: [other] }, { ...place, first: begin.first }));
         }
         place = { path, number: turn.number, last: branch.step, first: begin.first };
     }
@@ -58,12 +59,12 @@ function turnsFrom(tree: Tree, start: Place): Turn[] {
 }
 
 /** The main line in turns. */
-export function turnsOf(tree: Tree): Turn[] {
-    return turnsFrom(tree, { path: [], number: 0, last: null, first: null });
+export function turns_of(tree: Tree): Turn[] {
+    return turns_from(tree, { path: [], number: 0, last: null, first: null });
 }
 
 /** Turns in rows of two. A turn with variations ends its row, so that they can stand below it. */
-export function roundsOf(turns: readonly Turn[]): Round[] {
+export function rounds_of(turns: readonly Turn[]): Round[] {
     const rounds: Round[] = [];
     for (const turn of turns) {
         const row = rounds.at(-1);
@@ -76,7 +77,7 @@ export function roundsOf(turns: readonly Turn[]): Round[] {
 }
 
 /** In notation: those of one turn joined by "-", turns apart. */
-export function movesText(steps: readonly Step[], apart = ' '): string {
+export function moves_text(steps: readonly Step[], apart = ' '): string {
     return steps
         .map((step, i) => {
             const before = steps[i - 1];
@@ -87,7 +88,7 @@ export function movesText(steps: readonly Step[], apart = ' '): string {
 }
 
 /** The pits of moves in notation, as far as it is well-formed: the server judges. */
-export function pitsOf(moves: string): number[] {
+export function pits_of(moves: string): number[] {
     return moves
         .split(/[\s_-]+/)
         .filter((word) => word !== '')
