@@ -1,0 +1,48 @@
+// Which address is which page. Pure, so that it can be tested; the browser's side is router.svelte.ts.
+
+export type Route =
+    | { page: 'play' }
+    | { page: 'game'; room: string }
+    | { page: 'analyse' }
+    | { page: 'watch' }
+    | { page: 'watch-game'; number: number }
+    | { page: 'watch-bout'; number: number }
+    | { page: 'watch-tournament'; number: number }
+    | { page: 'watch-player'; name: string }
+    | { page: 'learn' }
+    | { page: 'missing' };
+
+const kNumbered = { game: 'watch-game', bout: 'watch-bout', tournament: 'watch-tournament' } as const;
+
+export function match(path: string): Route {
+    const parts = path.split('/').filter((part) => part !== '');
+    const [first, second, third] = parts;
+    if (first === undefined) return { page: 'play' };
+    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn')) return { page: first };
+    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: unescape(second) };
+    if (parts.length === 3 && first === 'watch' && third !== undefined) {
+        if (second === 'player') return { page: 'watch-player', name: unescape(third) };
+        if (/^\d{1,15}$/.test(third) && second !== undefined && second in kNumbered)
+            return { page: kNumbered[second as keyof typeof kNumbered], number: Number(third) };
+    }
+    return { page: 'missing' };
+}
+
+function unescape(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+/** The address of a line in Analyse; `review` opens it with the mistakes of that side. */
+export function analyse_address(
+    line: { rules: string; start: string; moves?: string },
+    review = false,
+): string {
+    const query = new URLSearchParams({ rules: line.rules, start: line.start });
+    if (line.moves) query.set('moves', line.moves);
+    if (review) query.set('review', '1');
+    return `/analyse?${query}`;
+}
