@@ -1,6 +1,7 @@
 // What is analysed, in the address of the page: /analyse?rules=standard&start=6x4&moves=3-6_2
 // A link is the position: without `ply` the last one. A position is written without its brackets
 // and "_" stands for a blank, so that the address can be read and is not broken by mail programs.
+import type { Side } from '../lib/types';
 
 export interface Address {
     rules: string;
@@ -14,7 +15,8 @@ export interface Address {
     line: number;
     /** After how many moves of it; null: after all. */
     ply: number | null;
-    review: boolean;
+    /** Whose moves are to be judged, if any. */
+    review: Side | 'both' | null;
     room: string | null;
 }
 
@@ -36,6 +38,11 @@ function count(text: string | null): number | null {
     return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
+function read_review(text: string | null): Address['review'] {
+    if (text === 'south' || text === 'north') return text;
+    return text === '1' ? 'both' : null;
+}
+
 export function read_address(search: string): Address {
     const query = new URLSearchParams(search);
     return {
@@ -45,7 +52,7 @@ export function read_address(search: string): Address {
         also: query.getAll('also').map(blanks),
         line: count(query.get('line')) ?? 0,
         ply: count(query.get('ply')),
-        review: query.get('review') === '1',
+        review: read_review(query.get('review')),
         room: query.get('room'),
     };
 }
@@ -67,6 +74,6 @@ export function write_address(address: Partial<Address>): string {
     }
     if (address.line) add('line', `${address.line}`);
     if (address.ply !== null && address.ply !== undefined) add('ply', `${address.ply}`);
-    if (address.review) add('review', '1');
+    if (address.review) add('review', address.review === 'both' ? '1' : address.review);
     return `?${words.join('&')}`;
 }

@@ -17,14 +17,12 @@ export class Engine {
     private end: () => void = () => {};
 
     /** Ends what runs and looks at this line's position. */
-    look(line: Line): void {
-        this.stop();
-        this.result = null;
-        this.problem = '';
+    look({ rules, start, moves }: Line): void {
+        this.rest();
         this.running = true;
         const player = `${this.player}:time=${this.seconds}s`;
         const timer = setTimeout(() => {
-            const run = api.stream('analyze', { ...line, player }, (event) => {
+            const run = api.stream('analyze', { rules, start, moves, player }, (event) => {
                 this.result = event;
                 if (event.done) this.running = false;
             });
@@ -35,6 +33,13 @@ export class Engine {
             });
         }, kSettle);
         this.end = () => clearTimeout(timer);
+    }
+
+    /** Ends what runs and forgets it. */
+    rest(): void {
+        this.stop();
+        this.result = null;
+        this.problem = '';
     }
 
     stop(): void {

@@ -43,7 +43,10 @@ export class Session {
     get address(): string {
         const lines = trees.all_lines(this.tree);
         const text = (path: Path): string => moves_text(trees.steps_on(this.tree, path));
-        const line = Math.max(0, lines.findIndex((one) => trees.starts_with(one, this.path)));
+        const line = Math.max(
+            0,
+            lines.findIndex((one) => trees.starts_with(one, this.path)),
+        );
         const ply = this.path.length === lines[line]?.length ? null : this.path.length;
         const [moves = '', ...also] = lines.map(text);
         return write_address({ rules: this.rules, start: this.start, moves, also, line, ply });
@@ -53,7 +56,9 @@ export class Session {
         await this.load(read_address(search));
     }
 
-    async load(address: Pick<Address, 'rules' | 'start' | 'moves'> & Partial<Address>): Promise<void> {
+    async load(
+        address: Pick<Address, 'rules' | 'start' | 'moves'> & Partial<Address>,
+    ): Promise<void> {
         const ticket = ++this.wanted;
         try {
             const { rules, start } = address;
@@ -62,7 +67,10 @@ export class Session {
                 lines.map((moves) => api.request('position', { rules, start, moves })),
             );
             if (ticket !== this.wanted) return;
-            this.take(views.map((answer) => answer.view), address);
+            this.take(
+                views.map((answer) => answer.view),
+                address,
+            );
         } catch (why) {
             if (ticket === this.wanted) this.refused(why);
             if (!this.shown && !(why as Refusal).lost) await this.fall_back();
@@ -91,7 +99,8 @@ export class Session {
         this.path = path;
         const line = this.line_to(path);
         try {
-            const view = this.kept.get(line.moves ?? '') ?? (await api.request('position', line)).view;
+            const view =
+                this.kept.get(line.moves ?? '') ?? (await api.request('position', line)).view;
             if (ticket === this.wanted) this.show(view, null);
         } catch (why) {
             if (ticket === this.wanted) this.refused(why);

@@ -76,7 +76,9 @@ export function with_steps(tree: Tree, path: Path, steps: readonly Step[]): Tree
         return {
             ...tree,
             next: tree.next.map((branch) =>
-                branch.step.pit === pit ? { ...branch, ...with_steps(branch, rest, steps) } : branch,
+                branch.step.pit === pit
+                    ? { ...branch, ...with_steps(branch, rest, steps) }
+                    : branch,
             ),
         };
     }

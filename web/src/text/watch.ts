@@ -7,7 +7,8 @@ export const watch = {
         live_how: 'Start a game in the browser, or let two bots meet here:',
         clients: 'In the hall',
         clients_none: 'No program is connected.',
-        clients_how: (address: string) => `Programs connect to ${address} by the Kalah Game Protocol. One to begin with:`,
+        clients_how: (address: string) =>
+            `Programs connect to ${address} by the Kalah Game Protocol. One to begin with:`,
         bot: 'examples/bot.py',
         moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
         changed: (games: number, clients: number) =>
