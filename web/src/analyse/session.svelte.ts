@@ -30,6 +30,8 @@ export class Session {
     readonly main = $derived(trees.main_line(this.tree));
     readonly on_main = $derived(trees.starts_with(this.main, this.path));
 
+    readonly at_end = $derived((trees.tree_at(this.tree, this.path)?.next.length ?? 0) === 0);
+
     private wanted = 0;
     private readonly kept = new Map<string, View>();
 

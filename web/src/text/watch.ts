@@ -1,4 +1,9 @@
 // The texts of the pages for watching.
+function split(address: string): [string, string] {
+    const at = address.lastIndexOf(':');
+    return at < 0 ? [address, '2671'] : [address.slice(0, at), address.slice(at + 1)];
+}
+
 export const watch = {
     title: 'Watch',
     lobby: {
@@ -9,7 +14,12 @@ export const watch = {
         clients_none: 'No program is connected.',
         clients_how: (address: string) =>
             `Programs connect to ${address} by the Kalah Game Protocol. One to begin with:`,
-        bot: 'examples/bot.py',
+        bot_command: (address: string) => {
+            const [host, port] = split(address);
+            return `KGP_HOST=${host} KGP_PORT=${port} python3 examples/bot.py`;
+        },
+        two_bots: (address: string) =>
+            `kalah join ${address} --player champion:time=1s\nkalah join ${address} --player alphabeta`,
         moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
         changed: (games: number, clients: number) =>
             `${games} ${games === 1 ? 'game' : 'games'}, ${clients} ${clients === 1 ? 'program' : 'programs'}`,
@@ -23,7 +33,7 @@ export const watch = {
         by: (authors: string) => `by ${authors}`,
         browser: 'in the browser',
         network: 'over the network',
-        score: (south: number, north: number) => `${south} : ${north}`,
+        score: (south: string, north: string) => `${south} : ${north}`,
         versus: (south: string, north: string) => `${south} against ${north}`,
         anonymous: 'no name',
     },
@@ -82,6 +92,7 @@ export const watch = {
         progress: 'Games',
         of: (played: number, scheduled: number) => `${played} of ${scheduled}`,
         running: 'running',
+        count: (n: number) => (n === 1 ? '1 entrant' : `${n} entrants`),
         finished: 'finished',
         nameless: (n: number) => `Tournament ${n}`,
         standings: 'Standings',
@@ -109,6 +120,14 @@ export const watch = {
         play: 'Play',
         pause: 'Pause',
         speed: 'Speed',
+        speeds: { slow: 'slow', normal: 'normal', fast: 'fast', off: 'no drawing' } as Record<
+            string,
+            string
+        >,
+        player: 'Player',
+        pit: 'Pit',
+        time: 'Time',
+        again: 'another move',
         analyse: 'Analyse this game',
         review: 'What the moves cost',
         comments: 'Comments',
