@@ -8,10 +8,10 @@
 #include "app/files.hpp"
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/machine.hpp"
 #include "app/progress.hpp"
 #include "app/search_options.hpp"
+#include "json/json.hpp"
 #include "lab/run.hpp"
 #include "report/report.hpp"
 

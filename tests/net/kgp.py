@@ -208,6 +208,8 @@ class WebSocket(Client):
             size = head[1] & 127
             if size == 126:
                 size = struct.unpack(">H", self.read_raw(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self.read_raw(8))[0]
             data = self.read_raw(size)
             if head[0] & 15 == 8:
                 self.close_code = struct.unpack(">H", data[:2])[0] if data else None

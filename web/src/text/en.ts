@@ -33,6 +33,7 @@ export const en = {
         analyse: 'Analyse',
         watch: 'Watch',
         learn: 'How to play',
+        learn_short: 'Learn',
         lost: 'Connection lost. Trying again…',
         stale: 'This page could not be loaded. The server may be gone, or newer than the page.',
         reload: 'Reload',
@@ -87,6 +88,17 @@ export const en = {
         champion: 'Champion',
     } as Record<string, string>,
 
+    time: {
+        /** `at`: milliseconds since 1970. */
+        ago(at: number): string {
+            const minutes = Math.floor((Date.now() - at) / 60_000);
+            if (minutes < 1) return 'just now';
+            if (minutes < 60) return `${minutes} min ago`;
+            if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
+            return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+        },
+    },
+
     play: {
         title: 'Play Kalah',
         opponent: 'Play against',
@@ -103,6 +115,7 @@ export const en = {
         details: 'Details of the player',
         player: 'Player',
         player_help: 'Name and options, such as champion:time=1s',
+        keys: (keys: string) => `Options: ${keys}`,
         board: 'Rules and board',
         preset: 'Rules',
         presets: {
@@ -111,14 +124,24 @@ export const en = {
             multilap: 'Multi-lap',
             avalanche: 'Avalanche',
         } as Record<string, string>,
+        preset_about: {
+            standard: 'An empty pit of yours captures what lies opposite; a last seed in your store moves again.',
+            'empty-capture': 'As standard, but the last seed is captured even if the pit opposite is empty.',
+            multilap: 'Sowing goes on from where the last seed falls, round after round.',
+            avalanche: 'Sowing goes on until the last seed falls into an empty pit or your store.',
+        } as Record<string, string>,
         size: 'Board',
         own_size: 'Own size',
         pits: 'Pits a side',
         seeds: 'Seeds a pit',
         more: 'More rules',
-        as_preset: (value: string) => `As the preset: ${value}`,
+        as_preset: 'As in these rules',
         side: 'You play',
         sides: { south: 'First', north: 'Second', random: 'At random' },
+        side_summary: { south: 'you move first', north: 'you move second', random: 'sides at random' },
+        options: 'Rules, board, side, clock',
+        no_clock: 'no clock',
+        new_here: 'New to Kalah?',
         clock: 'Clock',
         clocks: { none: 'None', own: 'Own' },
         minutes: 'Minutes',
@@ -138,6 +161,7 @@ export const en = {
     },
 
     game: {
+        title: (status: string, names: string) => `${status} · ${names}`,
         no_room: 'There is no such game here (any more).',
         you: 'you',
         thinking: 'thinking…',

@@ -1,4 +1,4 @@
-#include "app/task_pool.hpp"
+#include "tasks/task_pool.hpp"
 
 #include <sys/resource.h>
 
@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-namespace kalah::app {
+namespace kalah {
 namespace {
 
 /// Of this thread alone, on Linux.
@@ -91,4 +91,4 @@ void TaskPool::watch() {
     }
 }
 
-}  // namespace kalah::app
+}  // namespace kalah

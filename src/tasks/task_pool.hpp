@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace kalah::app {
+namespace kalah {
 
 class TaskPool {
   public:
@@ -55,4 +55,4 @@ class TaskPool {
     std::thread watcher_;
 };
 
-}  // namespace kalah::app
+}  // namespace kalah

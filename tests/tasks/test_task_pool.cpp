@@ -1,4 +1,4 @@
-#include "app/task_pool.hpp"
+#include "tasks/task_pool.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 using namespace std::chrono_literals;
-using kalah::app::TaskPool;
+using kalah::TaskPool;
 
 TEST_CASE("a task without end is told to stop, and no other whose time is not over") {
     std::promise<const std::atomic<bool>*> begun;
