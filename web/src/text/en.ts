@@ -1,6 +1,9 @@
 // English: every text of the application. Functions where a number or a name decides the words.
 // Names of players are put in as plain text; nothing here is HTML.
 import type { Ending, Side } from '../lib/types';
+import { analyse } from './analyse';
+import { learn } from './learn';
+import { watch } from './watch';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const seeds = (n: number) => plural(n, 'seed', 'seeds');
@@ -221,9 +224,7 @@ export const en = {
         taken_back: 'Taken back.',
     },
 
-    // Analyse
-
-    // Watch
-
-    // Learn
+    analyse,
+    watch,
+    learn,
 };
