@@ -75,11 +75,10 @@ export class Desk {
     readonly score = $derived(this.judged?.score ?? null);
     readonly exact = $derived(this.judged?.exact ?? false);
 
-    readonly values: (PitValue | null)[] | undefined = $derived.by(() => {
+    readonly values: (PitValue | null)[] = $derived.by(() => {
         const view = this.session.view;
         const result = this.engine.result;
-        if (!view || !result || !this.engine.on || this.previewing || this.retrying)
-            return undefined;
+        if (!view || !result || !this.engine.on || this.previewing || this.retrying) return [];
         return view.seeds.map((_, place): PitValue | null => {
             const legal = view.legal.find((move) => move.place === place);
             const found = legal && result.moves.find((move) => move.pit === legal.pit);

@@ -4,10 +4,9 @@ export const learn = {
     intro: 'Kalah is quickly told: collect more seeds in your store than your opponent. You sit in the south; your pits are the lower row, your store is on the right.',
     play: 'Play',
     pause: 'Pause',
+    replay: 'Play again',
     step: 'Next move',
     again: 'From the beginning',
-    still: 'Your system asks for little movement: use “Next move”.',
-    example: (title: string) => `Example: ${title}`,
     sowing: {
         title: 'Sowing',
         text: 'On your turn, take all seeds of one of your pits and drop them one by one to the right: into your pits, your store, then your opponent’s pits. His store is passed over.',
@@ -31,17 +30,14 @@ export const learn = {
     presets: {
         title: 'Other rules',
         text: 'People play Kalah in several ways. These are the ones that can be chosen for a new game; each rule can be changed on its own, too.',
-        standard: {
-            title: 'Standard',
-            text: 'What is told above.',
-        },
+        who: 'Who plays so',
         'empty-capture': {
             title: 'Empty capture',
             text: 'A last seed in an empty pit of yours goes into your store even if the pit opposite is empty.',
         },
         multilap: {
             title: 'Multi-lap',
-            text: 'If the last seed falls on others, on either side, they are all picked up and sown on, until it falls into an empty pit or a store. There is no second move, and at the end the seeds left count for nobody.',
+            text: 'If the last seed falls on others, on either side, they are all picked up and sown on, until it falls into an empty pit or a store. There is no second move, a last seed in an empty pit of yours captures, and at the end the seeds left count for nobody.',
         },
         avalanche: {
             title: 'Avalanche',
@@ -57,5 +53,5 @@ export const learn = {
         ],
     },
     ready: 'Play now',
-    explore: 'Look at it on the analysis board',
+    explore: 'Try it yourself',
 };

@@ -1,16 +1,12 @@
 // Replay: a finished game, move by move, by hand or by itself. Positions are those that the server
 // told with the game; only a move that is to be drawn is asked for.
 import { api } from '../lib/connection.svelte';
-import { settings, type Speed } from '../lib/settings.svelte';
+import { settings } from '../lib/settings.svelte';
 import type { Sowing, StoredGame, View } from '../lib/types';
 import { moves_text } from '../analyse/turns';
+import { time_of } from './pace';
 
 type Drawn = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
-
-/** How long a look at the board after a move, and for every seed of it, in ms. */
-const kLook: Record<Speed, number> = { slow: 1500, normal: 800, fast: 400, off: 900 };
-const kSeed: Record<Speed, number> = { slow: 360, normal: 170, fast: 80, off: 0 };
-const kLongMove = 28;
 
 export class Replay {
     game: StoredGame | null = $state.raw(null);
@@ -86,11 +82,7 @@ export class Replay {
             this.pause();
             return;
         }
-        const drops = this.sowing?.laps.reduce((sum, lap) => sum + lap.to.length, 0) ?? 0;
-        const speed = settings.speed;
-        const wait =
-            kLook[speed] +
-            kSeed[speed] * (Math.min(drops, kLongMove) + (this.sowing?.capture ? 3 : 0));
+        const wait = time_of(this.sowing, settings.speed);
         this.timer = setTimeout(() => void this.run(), wait);
     }
 
