@@ -15,17 +15,17 @@ export interface Hollow {
 }
 
 const kTries = 28;
-const kRoom = 17;    // distance at which seeds do not touch
-const kMargin = 13;  // from the rim to the middle of a seed
+const kRoom = 25;    // distance at which seeds do not touch
+const kMargin = 17;  // from the rim to the middle of a seed
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
 /** More are not drawn: nobody could count them, and a place may hold 65,535. */
 export const kMostDrawn = 90;
 
-/** Full size up to 14 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
+/** Full size up to 9 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
 export function seed_scale(count: number, hollow: Hollow): number {
-    const ample = (14 * hollow.width * hollow.height) / 1e4;
-    return Math.min(1, Math.max(0.58, Math.sqrt(ample / Math.max(1, count))));
+    const ample = (9 * hollow.width * hollow.height) / 1e4;
+    return Math.min(1, Math.max(0.5, Math.sqrt(ample / Math.max(1, count))));
 }
 
 const known = new Map<string, { spots: Spot[]; random: () => number }>();
@@ -50,7 +50,7 @@ function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
         const spot = inside(random, hollow);
         let room = kRoom;
         for (const other of others) room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
-        const worth = room - 0.22 * Math.hypot(spot.x, spot.y);
+        const worth = room - 0.2 * Math.hypot(spot.x, spot.y);
         if (worth > best_worth) {
             best = spot;
             best_worth = worth;

@@ -1,10 +1,10 @@
 // The rooms this browser has keys for, so that games survive a reload; in localStorage, newest first.
-import type { Keys, RoomState } from './types';
+import type { Keys, Names, RoomState } from './types';
 
 export interface OwnRoom {
     room: string;
     keys: Keys;
-    names: { south: string; north: string };
+    names: Names;
     /** When it was last seen, milliseconds since 1970. */
     at: number;
     over: boolean;
@@ -37,9 +37,8 @@ class OwnRooms {
     }
 
     /** New or changed keys, names and status of a room that one has keys for. */
-    keep(room: string, keys: Keys, state: RoomState): void {
+    keep(room: string, keys: Keys, state: RoomState, names: Names): void {
         if (Object.keys(keys).length === 0) return;
-        const names = { south: state.seats.south.name, north: state.seats.north.name };
         const own: OwnRoom = { room, keys, names, at: Date.now(), over: state.status === 'over' };
         this.save([own, ...load().filter((other) => other.room !== room)].slice(0, kMost));
     }

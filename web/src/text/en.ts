@@ -33,6 +33,7 @@ export const en = {
         analyse: 'Analyse',
         watch: 'Watch',
         learn: 'How to play',
+        learn_short: 'Learn',
         lost: 'Connection lost. Trying again…',
         stale: 'This page could not be loaded. The server may be gone, or newer than the page.',
         reload: 'Reload',
@@ -137,6 +138,10 @@ export const en = {
         as_preset: 'As in these rules',
         side: 'You play',
         sides: { south: 'First', north: 'Second', random: 'At random' },
+        side_summary: { south: 'you move first', north: 'you move second', random: 'sides at random' },
+        options: 'Rules, board, side, clock',
+        no_clock: 'no clock',
+        new_here: 'New to Kalah?',
         clock: 'Clock',
         clocks: { none: 'None', own: 'Own' },
         minutes: 'Minutes',
@@ -156,6 +161,7 @@ export const en = {
     },
 
     game: {
+        title: (status: string, names: string) => `${status} · ${names}`,
         no_room: 'There is no such game here (any more).',
         you: 'you',
         thinking: 'thinking…',
