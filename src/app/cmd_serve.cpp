@@ -10,7 +10,7 @@
 #include "app/search_options.hpp"
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
-#include "app/serve_site.hpp"
+#include "browser/site.hpp"
 #include "net/server.hpp"
 
 namespace kalah::app {
@@ -126,7 +126,13 @@ int act(const Options& options) {
                                                 answers, log);
     };
     const auto site = [&](net::SiteLinks& links) {
-        return make_site(links, {*store, {hall->rules, hall->start, hall->time.limit}}, log);
+        return browser::make_site({KALAH_VERSION,
+                                   *store,
+                                   {hall->rules, hall->start, hall->time.limit},
+                                   usual_equipment(),
+                                   now_milliseconds,
+                                   log},
+                                  links);
     };
     const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
     if (!server) return failed("serve", server.error().message);

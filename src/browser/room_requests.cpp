@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
+constexpr std::size_t kMostInHall = 64;  // each has a thread
 constexpr std::int64_t kMostIncrement = 60 * 60;
 
 Result<Seat> read_seat(Fields& fields) {
@@ -47,6 +48,11 @@ std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock
     return given->objection();
 }
 
+bool is_for_hall(const Seats& seats) {
+    return std::any_of(seats.begin(), seats.end(),
+                       [](const Seat& seat) { return seat.kind == SeatKind::hall; });
+}
+
 std::array<bool, 2> sides_of_keys(const Room& room, const std::vector<std::string>& keys) {
     std::array<bool, 2> sides{};
     for (const std::string& key : keys)
@@ -79,9 +85,14 @@ Result<Json> Rooms::make(VisitId visit, Request& request) {
     if (auto error = request.objection()) return *error;
     if (wrong_clock) return *wrong_clock;
     if (auto error = read_seats(seat_fields, terms.seats)) return *error;
-    const auto game = read_line(line);
-    if (!game) return game.error();
-    terms.game = *game;
+    if (is_for_hall(terms.seats)) {
+        terms.game = Game(setting_.hall.rules, setting_.hall.start);
+        terms.clock.reset();
+    } else {
+        const auto game = read_line(line);
+        if (!game) return game.error();
+        terms.game = *game;
+    }
     if (auto error = objection(terms)) return *error;
     const auto added = add(visit, std::move(terms));
     if (!added) return added.error();
@@ -96,6 +107,20 @@ std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
     if (std::all_of(terms.seats.begin(), terms.seats.end(),
                     [](const Seat& seat) { return seat.kind == SeatKind::open; }))
         return Error{"one seat may be open, not both"};
+    if (is_for_hall(terms.seats) &&
+        std::none_of(terms.seats.begin(), terms.seats.end(),
+                     [](const Seat& seat) { return seat.kind == SeatKind::person; }))
+        return Error{"it is people who play in the hall from here"};
+    if (is_for_hall(terms.seats) && in_hall_ >= kMostInHall)
+        return Error{"too many people play in the hall: come later"};
+    for (const Seat& seat : terms.seats) {
+        if (seat.kind != SeatKind::player) continue;
+        const auto spec =
+            guest_player(seat.player, game.board().width, GuestUse::play, Thinkers::kLongest);
+        if (!spec)
+            return Error{"player " + in_quotes(seat.player) + ": " + spec.error().message,
+                         spec.error().column};
+    }
     return std::nullopt;
 }
 
@@ -138,6 +163,7 @@ Result<Json> Rooms::leave(VisitId visit, Request& request) {
         return Error{"you are not there"};
     --visitors_[visit].rooms;
     tell_all(*found->second, {});
+    leave_hall_later(*found->second);
     return Json::object();
 }
 
@@ -180,6 +206,10 @@ Result<Json> Rooms::move(Request& request) {
     if (auto error = table.room.move(opened->side, static_cast<int>(pit) - 1,
                                      static_cast<std::size_t>(ply), now()))
         return *error;
+    if (table.hall && !table.hall->answer(static_cast<int>(pit) - 1)) {
+        table.room = std::move(before);
+        return Error{"the hall does not ask for a move just now"};
+    }
     const Json sowing = last_sowing_json(table.room.game());
     if (auto error = settle(table, std::move(before), sowing)) return *error;
     return Json::object();
@@ -206,7 +236,11 @@ Result<Json> Rooms::refuse(Request& request) {
 }
 
 Result<Json> Rooms::resign(Request& request) {
-    return act(request, [&](Room& room, Side side) { return room.resign(side, now()); });
+    auto answer = act(request, [&](Room& room, Side side) { return room.resign(side, now()); });
+    const auto name = request.maybe_text("room");
+    Table* table = answer && name ? in_memory(*name) : nullptr;
+    if (table != nullptr) leave_hall(*table);
+    return answer;
 }
 
 Result<Json> Rooms::swap(Request& request) {

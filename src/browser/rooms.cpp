@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "browser/room_json.hpp"
+#include "browser/view.hpp"
+#include "rules/random_pit.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -13,6 +15,7 @@ using namespace std::chrono_literals;
 
 constexpr std::int64_t kForgottenAfter = std::int64_t{30} * 24 * 60 * 60 * 1000;
 constexpr std::size_t kMostInMemory = 1000;
+constexpr milliseconds kShortestThought{10};
 constexpr std::size_t kMostBusy = 10'000;  // in memory, with somebody in them or a clock that runs
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
@@ -20,7 +23,10 @@ constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 }  // namespace
 
 Rooms::Rooms(Office& office, RoomsSetting setting)
-    : office_(office), setting_(std::move(setting)), kept_(setting_.store) {
+    : office_(office),
+      setting_(std::move(setting)),
+      kept_(setting_.store),
+      thinkers_(office, setting_.equipment, setting_.thinking_threads) {
     forget_old();
 }
 
@@ -29,7 +35,10 @@ Rooms::~Rooms() = default;
 void Rooms::left(VisitId visit) {
     if (visitors_.erase(visit) == 0) return;
     for (const auto& [name, table] : tables_)
-        if (table->visits.erase(visit) > 0) tell_all(*table, {});
+        if (table->visits.erase(visit) > 0) {
+            tell_all(*table, {});
+            leave_hall_later(*table);
+        }
 }
 
 std::vector<const Room*> Rooms::being_played(std::size_t most) const {
@@ -57,6 +66,9 @@ Result<Rooms::Table*> Rooms::find(const std::string& name) {
     make_space();
     auto made = std::make_unique<Table>(Table{Room(name, *data, now())});
     Table& table = *tables_.emplace(name, std::move(made)).first->second;
+    // The hall's games do not outlive the server.
+    if (table.room.has(SeatKind::hall) && table.room.status() == Status::playing)
+        end_in_hall(table, "");
     go_on(table);
     return &table;
 }
@@ -109,7 +121,12 @@ void Rooms::make_space() {
 }
 
 bool Rooms::Table::idle() const {
-    return visits.empty() && !room.running() && !room.thinking();
+    return visits.empty() && !hall && !room.running() && !room.thinking();
+}
+
+bool Rooms::Table::somebody_here() const {
+    return std::any_of(visits.begin(), visits.end(),
+                       [](const auto& visit) { return visit.second[0] || visit.second[1]; });
 }
 
 std::optional<Error> Rooms::settle(Table& table, Room before, const Json& sowing) {
@@ -142,6 +159,61 @@ std::optional<Error> Rooms::keep(Room& room) {
 /// What follows by itself from where the room is now.
 void Rooms::go_on(Table& table) {
     set_alarm(table);
+    let_think(table);
+    join_hall(table);
+}
+
+/// Two players without people play only for those who watch.
+void Rooms::let_think(Table& table) {
+    const auto side = table.room.thinking();
+    const bool wanted = side && (table.room.has(SeatKind::person) || !table.visits.empty());
+    const std::size_t ply = table.room.game().played().size();
+    if (table.thought) {
+        if (wanted && table.thought->side == *side && table.thought->ply == ply) return;
+        thinkers_.withdraw(table.thought->ticket);
+        table.thought.reset();
+    }
+    if (wanted) think(table, *side);
+}
+
+void Rooms::think(Table& table, Side side) {
+    const Game& game = table.room.game();
+    milliseconds limit = Thinkers::kLongest;
+    if (table.room.data().terms.clock)
+        limit = std::clamp(table.room.left(side, net::Clock::now()) / 20, kShortestThought, limit);
+    const auto spec = guest_player(table.room.seat(side).player, game.board().width, GuestUse::play,
+                                   Thinkers::kLongest);
+    // A player whom an older version knew plays on at random.
+    const auto ticket = thinkers_.think(
+        spec ? *spec : *players::parse_player("random"), game, new_seed(setting_.chance), limit,
+        [this, name = table.room.name()](std::optional<Decision> decision) {
+            decided(name, std::move(decision));
+        });
+    table.thought = {ticket, side, game.played().size()};
+}
+
+void Rooms::decided(const std::string& name, std::optional<Decision> decision) {
+    const auto found = tables_.find(name);
+    if (found == tables_.end() || !found->second->thought) return;
+    Table& table = *found->second;
+    const Table::Thought thought = *std::exchange(table.thought, std::nullopt);
+    Room before = table.room;
+    if (!table.room.look_at_clock(now())) {
+        // Without memory to think, any move will do.
+        if (!decision)
+            decision = {random_pit(table.room.game().board(), new_seed(setting_.chance))};
+        if (table.room.move(thought.side, decision->pit, thought.ply, now(),
+                            std::move(decision->thought)))
+            return go_on(table);
+    }
+    const bool moved = table.room.game().played().size() > thought.ply;
+    const Json sowing = moved ? last_sowing_json(table.room.game()) : Json();
+    if (!settle(table, std::move(before), sowing)) return;
+    // The store may be well again in a moment.
+    office_.at(net::Clock::now() + 1s, [this, name] {
+        const auto there = tables_.find(name);
+        if (there != tables_.end()) go_on(*there->second);
+    });
 }
 
 void Rooms::set_alarm(Table& table) {

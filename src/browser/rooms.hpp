@@ -8,9 +8,11 @@
 #include <string>
 #include <unordered_map>
 
+#include "browser/hall_seat.hpp"
 #include "browser/room.hpp"
 #include "browser/secrets.hpp"
 #include "browser/service.hpp"
+#include "browser/thinkers.hpp"
 #include "store/rooms.hpp"
 
 namespace kalah::browser {
@@ -20,6 +22,9 @@ struct RoomsSetting {
     Chance chance = system_chance();
     /// Milliseconds since 1970.
     std::function<std::int64_t()> wall_clock;
+    std::shared_ptr<GuestEquipment> equipment;  // of the players that think here
+    std::size_t thinking_threads = 1;
+    HallTerms hall = {};
     std::size_t most_rooms = 10'000;      // kept; beyond that the oldest are forgotten
     std::size_t most_new_a_minute = 20;   // of one visitor
     std::size_t most_subscriptions = 32;  // likewise
@@ -42,7 +47,16 @@ class Rooms final : public Service {
         Room room;
         std::map<VisitId, std::array<bool, 2>> visits = {};  // with the sides that they may play
         std::optional<net::Time> alarm = {};                 // that is set
+        struct Thought {
+            Thinkers::Ticket ticket;
+            Side side;
+            std::size_t ply;
+        };
+        std::optional<Thought> thought = {};  // of a player whose move it is
+        std::shared_ptr<HallSeat> hall = {};  // the person's, as long as the hall is played in
         [[nodiscard]] bool idle() const;
+        /// Somebody with a key is connected.
+        [[nodiscard]] bool somebody_here() const;
     };
     struct Visitor {
         std::size_t rooms = 0;            // that he is in
@@ -83,8 +97,23 @@ class Rooms final : public Service {
     [[nodiscard]] std::optional<Error> settle(Table& table, Room before, const Json& sowing = {});
     [[nodiscard]] std::optional<Error> keep(Room& room);
     void go_on(Table& table);
+    void let_think(Table& table);
+    void think(Table& table, Side side);
+    void decided(const std::string& name, std::optional<Decision> decision);
     void set_alarm(Table& table);
     void ring(const std::string& name);
+
+    // Games in the hall.
+    void join_hall(Table& table);
+    void leave_hall(Table& table);
+    void leave_hall_later(const Table& table);
+    void paired(const std::string& name, Side side, std::string opponent, std::int64_t number);
+    void asked(const std::string& name, const Game& game);
+    void look_up(const std::string& name);
+    void hall_ended(const std::string& name, const std::string& reason, bool lost);
+    void take_result(const std::string& name, const std::string& reason, int attempts);
+    void end_in_hall(Table& table, const std::string& reason);
+    [[nodiscard]] Table* in_memory(const std::string& name);
 
     // Visitors.
     [[nodiscard]] std::optional<Error> subscribe(VisitId visit, Table& table,
@@ -101,6 +130,9 @@ class Rooms final : public Service {
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
     std::unordered_map<VisitId, Visitor> visitors_;
     std::size_t made_since_forgetting_ = 0;
+    std::size_t in_hall_ = 0;                              // seats that are taken there
+    std::vector<std::shared_ptr<HallSeat>> leaving_ = {};  // they still say goodbye
+    Thinkers thinkers_;
 };
 
 /// ["south"], of those that are true.

@@ -47,6 +47,14 @@ std::string new_room_name(const Chance& chance) {
     return name;
 }
 
+std::uint64_t new_seed(const Chance& chance) {
+    std::array<unsigned char, 8> bytes{};
+    chance(bytes);
+    std::uint64_t seed = 0;
+    for (const unsigned char byte : bytes) seed = seed << 8 | byte;
+    return seed;
+}
+
 bool is_room_name(std::string_view text) {
     return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
                return kLetters.find(c) != std::string_view::npos;

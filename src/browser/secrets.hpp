@@ -2,6 +2,7 @@
 // of chance is one for any thread.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@ using Chance = std::function<void(std::span<unsigned char>)>;
 [[nodiscard]] std::string new_key(const Chance& chance);
 /// 65 bits, 13 letters and digits that read well in an address.
 [[nodiscard]] std::string new_room_name(const Chance& chance);
+/// For what plays with chance.
+[[nodiscard]] std::uint64_t new_seed(const Chance& chance);
 /// It could be one: what is none need not be looked for.
 [[nodiscard]] bool is_room_name(std::string_view text);
 

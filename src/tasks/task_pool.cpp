@@ -40,12 +40,22 @@ TaskPool::~TaskPool() {
     watcher_.join();
 }
 
-void TaskPool::add(Clock::time_point deadline, Task task) {
+std::uint64_t TaskPool::add(Clock::time_point deadline, Task task) {
+    std::uint64_t number = 0;
     {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back({deadline, std::move(task)});
+        number = ++last_number_;
+        waiting_.push_back({number, deadline, std::move(task)});
     }
     wake_.notify_one();
+    return number;
+}
+
+bool TaskPool::stop(std::uint64_t task) {
+    const std::lock_guard lock(mutex_);
+    for (auto& worker : workers_)
+        if (worker->task == task) worker->stop.store(true);
+    return std::erase_if(waiting_, [&](const Waiting& each) { return each.number == task; }) > 0;
 }
 
 void TaskPool::work(std::size_t thread) {
@@ -60,6 +70,7 @@ void TaskPool::work(std::size_t thread) {
         const auto rounds = 1 + waiting_.size() / workers_.size();  // until the last one's turn
         const auto share = (next.deadline - now) * 4 / 5 / static_cast<int>(rounds);
         worker.stop.store(false);
+        worker.task = next.number;
         worker.stop_at = now + std::max(share, Clock::duration::zero());
         lock.unlock();
         wake_watch_.notify_one();
@@ -68,6 +79,7 @@ void TaskPool::work(std::size_t thread) {
         } catch (const std::exception&) {  // NOLINT: as the header says
         }
         lock.lock();
+        worker.task = 0;
         worker.stop_at = Clock::time_point::max();
     }
 }

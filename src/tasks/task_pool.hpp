@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -30,16 +31,20 @@ class TaskPool {
     [[nodiscard]] std::size_t threads() const { return workers_.size(); }
     /// What a task throws is lost, with its work: memory can run out. The task is told to stop
     /// early enough before the deadline, and earlier when others wait: the time left is shared with
-    /// them.
-    void add(Clock::time_point deadline, Task task);
+    /// them. The number names it from now on.
+    std::uint64_t add(Clock::time_point deadline, Task task);
+    /// Tells a task to come to an end now; one that waits is dropped. True if it was dropped.
+    bool stop(std::uint64_t task);
 
   private:
     struct Waiting {
+        std::uint64_t number;
         Clock::time_point deadline;
         Task task;
     };
     struct Worker {
         std::atomic<bool> stop{false};
+        std::uint64_t task = 0;                                // guarded by mutex_; 0 = none
         Clock::time_point stop_at = Clock::time_point::max();  // guarded by mutex_
         std::thread thread;
     };
@@ -50,6 +55,7 @@ class TaskPool {
     std::condition_variable wake_;        // of workers
     std::condition_variable wake_watch_;  // of the thread that stops them
     std::deque<Waiting> waiting_;
+    std::uint64_t last_number_ = 0;
     bool ending_ = false;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::thread watcher_;

@@ -16,6 +16,10 @@ struct Office {
               browser::RoomsSetting rooms;
               rooms.store = store;
               rooms.wall_clock = [] { return kNow; };
+              rooms.equipment = std::make_shared<browser::GuestEquipment>(
+                  players::Equipment("", [](const std::string& path) {
+                      return Result<std::string>(Error{path + ": no files here"});
+                  }));
               services.push_back(std::make_unique<browser::Rooms>(office, rooms));
               return services;
           }) {}

@@ -61,3 +61,28 @@ TEST_CASE("at its end a pool stops what runs and drops what waits") {
     }
     CHECK(begun.load() == 1);
 }
+
+TEST_CASE("a task can be told to stop, and one that waits never begins") {
+    std::promise<void> begun;
+    std::promise<void> stopped;
+    std::atomic<bool> second{false};
+    TaskPool pool(1);
+    const auto first_task =
+        pool.add(TaskPool::Clock::now() + 24h, [&](std::size_t, const std::atomic<bool>& stop) {
+            begun.set_value();
+            while (!stop.load()) std::this_thread::sleep_for(1ms);
+            stopped.set_value();
+        });
+    begun.get_future().get();
+    const auto second_task =
+        pool.add(TaskPool::Clock::now() + 24h,
+                 [&](std::size_t, const std::atomic<bool>& /*stop*/) { second = true; });
+    CHECK(pool.stop(second_task));
+    CHECK_FALSE(pool.stop(first_task));
+    stopped.get_future().get();
+    std::promise<void> last;
+    pool.add(TaskPool::Clock::now() + 24h,
+             [&](std::size_t, const std::atomic<bool>& /*stop*/) { last.set_value(); });
+    last.get_future().get();
+    CHECK_FALSE(second);
+}

@@ -1,0 +1,31 @@
+#include "browser/site.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include "browser/desk.hpp"
+#include "browser/lines_service.hpp"
+#include "browser/rooms.hpp"
+#include "browser/site_files.hpp"
+
+namespace kalah::browser {
+
+std::unique_ptr<net::Site> make_site(const SiteSetting& setting, net::SiteLinks& links) {
+    const auto equipment = std::make_shared<GuestEquipment>(setting.equipment);
+    const auto services = [&](Office& office) {
+        Services all;
+        all.push_back(std::make_unique<Hello>(office, setting.version, setting.hall));
+        all.push_back(std::make_unique<LinesService>());
+        RoomsSetting rooms;
+        rooms.store = setting.store;
+        rooms.wall_clock = setting.wall_clock;
+        rooms.equipment = equipment;
+        rooms.hall = setting.hall;
+        rooms.thinking_threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
+        all.push_back(std::make_unique<Rooms>(office, rooms));
+        return all;
+    };
+    return std::make_unique<Desk>(links, find_site_file, services, setting.log);
+}
+
+}  // namespace kalah::browser
