@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "browser/analysis_service.hpp"
 #include "browser/desk.hpp"
 #include "browser/lines_service.hpp"
 #include "browser/rooms.hpp"
@@ -23,6 +24,7 @@ std::unique_ptr<net::Site> make_site(const SiteSetting& setting, net::SiteLinks&
         rooms.hall = setting.hall;
         rooms.thinking_threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
         all.push_back(std::make_unique<Rooms>(office, rooms));
+        all.push_back(std::make_unique<AnalysisService>(office, *equipment, rooms.thinking_threads));
         return all;
     };
     return std::make_unique<Desk>(links, find_site_file, services, setting.log);

@@ -1,21 +1,12 @@
 #include "tasks/task_pool.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <exception>
 #include <utility>
 
+#include "tasks/low_priority.hpp"
+
 namespace kalah {
-namespace {
-
-/// Of this thread alone, on Linux.
-void lower_priority() {
-    constexpr int kNicer = 5;
-    ::setpriority(PRIO_PROCESS, 0, kNicer);
-}
-
-}  // namespace
 
 TaskPool::TaskPool(std::size_t threads) {
     for (std::size_t i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>());
