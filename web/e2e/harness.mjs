@@ -1,25 +1,18 @@
 // What every end-to-end test stands on: one Chromium for a file, pages that tolerate no fault, and
 // waiting for states instead of sleeping. A test is a `scenario`; it asks its world for pages.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { chromium } from 'playwright-core';
+import { launch, patience } from './browser.mjs';
 import { Server } from './server.mjs';
 
-/** For what must come; no test passes or fails by a clock. Milliseconds. */
-export const patience = 1000 * Number(process.env.KALAH_TEST_PATIENCE ?? 60);
+export { until } from './browser.mjs';
 
 let shared_browser;
 let shared_server;
 
 export async function the_browser() {
-    shared_browser ??= chromium.launch({
-        executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
-        // As root, which containers have, Chromium's own sandbox cannot be.
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        timeout: patience,
-    });
+    shared_browser ??= launch();
     return shared_browser;
 }
 
@@ -162,16 +155,5 @@ class World {
     async close() {
         for (const context of this.#contexts) await context.close();
         for (const server of this.#servers) if (server.alive) await server.kill();
-    }
-}
-
-/** Asks until the answer is one: what is not null, false or undefined. */
-export async function until(what, ask) {
-    const end = Date.now() + patience;
-    for (;;) {
-        const answer = await ask();
-        if (answer !== null && answer !== undefined && answer !== false) return answer;
-        if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
-        await new Promise((soon) => setTimeout(soon, 15));
     }
 }

@@ -1,7 +1,7 @@
 // How a person uses the pages of Play: the form for a new game, and the board as it is read aloud.
 // Everything is found by role and accessible name, so that each test is one of accessibility too.
 import assert from 'node:assert/strict';
-import { until } from './harness.mjs';
+import { until } from './browser.mjs';
 
 export const board_of = (page) => page.getByRole('main').getByRole('group', { name: 'Board', exact: true });
 export const pit_of = (page, name) => board_of(page).getByRole('button', { name: new RegExp(`^${name}\\b`) });

@@ -2,7 +2,7 @@
 // RFC 6455, without fragments of the server's (it sends none).
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { patience } from './harness.mjs';
+import { patience } from './browser.mjs';
 
 export const kText = 1;
 export const kBinary = 2;
