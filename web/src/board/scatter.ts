@@ -17,14 +17,15 @@ export interface Hollow {
 const kTries = 28;
 const kRoom = 25;    // distance at which seeds do not touch
 const kMargin = 17;  // from the rim to the middle of a seed
+const kPull = 16;    // how much room a spot in the middle is worth
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
 /** More are not drawn: nobody could count them, and a place may hold 65,535. */
 export const kMostDrawn = 90;
 
-/** Full size up to 9 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
+/** Full size up to 8 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
 export function seed_scale(count: number, hollow: Hollow): number {
-    const ample = (9 * hollow.width * hollow.height) / 1e4;
+    const ample = (8 * hollow.width * hollow.height) / 1e4;
     return Math.min(1, Math.max(0.5, Math.sqrt(ample / Math.max(1, count))));
 }
 
@@ -50,7 +51,7 @@ function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
         const spot = inside(random, hollow);
         let room = kRoom;
         for (const other of others) room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
-        const worth = room - 0.2 * Math.hypot(spot.x, spot.y);
+        const worth = room - kPull * Math.hypot(spot.x / hollow.width, spot.y / hollow.height);
         if (worth > best_worth) {
             best = spot;
             best_worth = worth;

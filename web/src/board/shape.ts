@@ -12,8 +12,8 @@ export interface Shape {
 }
 
 const kShapes: Record<Layout, Shape> = {
-    wide: { layout: 'wide', pit: { width: 100, height: 100 }, store: { width: 100, height: 210 } },
-    slim: { layout: 'slim', pit: { width: 100, height: 160 }, store: { width: 100, height: 400 } },
+    wide: { layout: 'wide', pit: { width: 100, height: 100 }, store: { width: 120, height: 270 } },
+    slim: { layout: 'slim', pit: { width: 100, height: 160 }, store: { width: 124, height: 480 } },
     strip: { layout: 'strip', pit: { width: 100, height: 200 }, store: { width: 500, height: 90 } },
 };
 
