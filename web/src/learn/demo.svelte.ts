@@ -21,7 +21,7 @@ export class Demo {
     problem = $state('');
 
     readonly done = $derived(this.view?.played.length ?? 0);
-    readonly at_end = $derived(this.done >= this.example.pits.length);
+    readonly at_end = $derived.by(() => this.done >= this.example.pits.length);
     readonly last = $derived.by(() => {
         const move = this.view?.played.at(-1);
         return move ? { from: move.place, to: move.last } : null;

@@ -21,12 +21,10 @@ export const analyse = {
     keys: 'Keys: ← → one move, Home and End to the ends, ↑ ↓ between variations, 1–9 play a pit.',
     engine: {
         title: 'Engine',
-        is_on: 'on',
-        is_off: 'off',
         hidden: 'It keeps what it knows to itself while you try.',
         player: 'Player',
         time: 'Time',
-        seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
+        seconds: (n: number) => `${n} s`,
         reached: (depth: number, nodes: string, seconds: string) =>
             `depth ${depth}, ${nodes} positions, ${seconds} s`,
         thinking: 'thinking …',

@@ -1,16 +1,18 @@
 // Numbers and times of the watch pages as people read them.
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** "14:05" for today, else "3 Mar 2026". `now` is passed in. */
+/** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
 export function when(ms: number | null, now: number): string {
     if (ms === null) return '';
-    const today = new Date(ms).toDateString() === new Date(now).toDateString();
-    return today ? clock.format(ms) : day.format(ms);
+    const [then, today] = [new Date(ms), new Date(now)];
+    if (then.toDateString() === today.toDateString()) return clock.format(ms);
+    return (then.getFullYear() === today.getFullYear() ? day : date).format(ms);
 }
 
-export const full_time = (ms: number): string => `${day.format(ms)}, ${clock.format(ms)}`;
+export const full_time = (ms: number): string => `${date.format(ms)}, ${clock.format(ms)}`;
 
 /** Points with halves: "2½". */
 export function points_text(points: number): string {
