@@ -44,7 +44,9 @@ scenario('a whole game is played with the keyboard alone, from the start page on
     await tab_to(page, main.getByRole('radio', { name: 'The computer' }));
     await page.keyboard.press('Tab');
     await tab_to(page, main.getByRole('radio', { name: 'Beginner' }), 'ArrowLeft');
-    await tab_to(page, main.getByLabel('Board', { exact: true }));
+    await tab_to(page, main.locator('summary', { hasText: 'Rules, board, side, clock' }));
+    await page.keyboard.press('Enter');
+    await tab_to(page, main.getByRole('combobox', { name: 'Board', exact: true }));
     await page.keyboard.type('4');    // the size that begins so: 4 × 3
     await tab_to(page, main.getByLabel('Your name'));
     await page.keyboard.type('Kim');

@@ -143,8 +143,7 @@ scenario('names that are HTML are shown as text, wherever they stand', async (wo
 
 scenario('the clock runs for who is to move', async (world) => {
     const page = await world.page('/');
-    await page.getByRole('main').getByLabel('Clock').selectOption({ label: '5 min' });
-    await new_game(page, { against: 'Someone on this screen', board: '4x3', name: 'Ada' });
+    await new_game(page, { against: 'Someone on this screen', board: '4x3', clock: '5 min', name: 'Ada' });
     const clock = page.getByRole('main').getByLabel(/Ada’s clock/);
     await clock.waitFor();
     await play_first(page);

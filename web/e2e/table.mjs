@@ -15,14 +15,16 @@ export async function new_game(page, how) {
         await form.getByText('Details of the player').click();
         await form.getByLabel(/^Player/).fill(how.player);
     }
-    if (how.rules) await form.getByLabel('Rules', { exact: true }).selectOption({ label: how.rules });
-    if (how.board) await form.getByLabel('Board', { exact: true }).selectOption(how.board);
+    if (how.rules || how.board || how.pits || how.side || how.clock) await form.getByText('Rules, board, side, clock').click();
+    if (how.rules) await form.getByRole('combobox', { name: 'Rules', exact: true }).selectOption({ label: how.rules });
+    if (how.board) await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption(how.board);
     if (how.pits) {
-        await form.getByLabel('Board', { exact: true }).selectOption('own');
+        await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
         await form.getByLabel('Pits a side').fill(`${how.pits}`);
         await form.getByLabel('Seeds a pit').fill(`${how.seeds}`);
     }
     if (how.side) await form.getByRole('radio', { name: how.side, exact: true }).check();
+    if (how.clock) await form.getByRole('combobox', { name: 'Clock' }).selectOption({ label: how.clock });
     if (how.name) await form.getByLabel('Your name').fill(how.name);
     await form.getByRole('button', { name: 'Play', exact: true }).click();
     await board_of(page).waitFor();
