@@ -27,7 +27,7 @@ Desk::~Desk() {
     }
     wake_.notify_one();
     thread_.join();
-    services_.clear();
+    while (!services_.empty()) services_.pop_back();
 }
 
 const net::SiteFile* Desk::file(std::string_view path) const {
@@ -105,7 +105,8 @@ void Desk::run() {
         }
         lock.unlock();
         if (next) do_safely(next);
-        while (!timers_.empty() && timers_.begin()->first <= net::Clock::now())
+        const auto now = net::Clock::now();  // once: a timer that sets the next must not hold us up
+        while (!timers_.empty() && timers_.begin()->first <= now)
             do_safely(timers_.extract(timers_.begin()).mapped());
         lock.lock();
     }

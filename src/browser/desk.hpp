@@ -23,7 +23,8 @@ using Services = std::vector<std::unique_ptr<Service>>;
 class Desk final : public net::Site, private Office {
   public:
     using Files = std::function<const net::SiteFile*(std::string_view path)>;
-    /// Called once, on the calling thread, before anything else.
+    /// Called once, on the calling thread, before anything else. At the end the last one goes
+    /// first.
     using MakeServices = std::function<Services(Office& office)>;
 
     Desk(net::SiteLinks& links, Files files, const MakeServices& services,

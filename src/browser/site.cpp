@@ -13,18 +13,19 @@ namespace kalah::browser {
 
 std::unique_ptr<net::Site> make_site(const SiteSetting& setting, net::SiteLinks& links) {
     const auto equipment = std::make_shared<GuestEquipment>(setting.equipment);
+    const std::size_t threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
     const auto services = [&](Office& office) {
         Services all;
-        all.push_back(std::make_unique<Hello>(office, setting.version, setting.hall));
-        all.push_back(std::make_unique<LinesService>());
         RoomsSetting rooms;
         rooms.store = setting.store;
         rooms.wall_clock = setting.wall_clock;
         rooms.equipment = equipment;
         rooms.hall = setting.hall;
-        rooms.thinking_threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
-        all.push_back(std::make_unique<Rooms>(office, rooms));
-        all.push_back(std::make_unique<AnalysisService>(office, *equipment, rooms.thinking_threads));
+        rooms.thinking_threads = threads;
+        all.push_back(std::make_unique<Rooms>(office, rooms));  // holds the equipment of all
+        all.push_back(std::make_unique<Hello>(office, setting.version, setting.hall));
+        all.push_back(std::make_unique<LinesService>());
+        all.push_back(std::make_unique<AnalysisService>(office, *equipment, threads));
         return all;
     };
     return std::make_unique<Desk>(links, find_site_file, services, setting.log);

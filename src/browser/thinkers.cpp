@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kKeptOnAThread = 3;  // of 64 MiB at most each
-constexpr auto kUndisturbed = 2s;          // of a thought, when others wait
+constexpr std::chrono::milliseconds kUndisturbed{2000};  // of a thought, when others wait
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -14,6 +15,7 @@
 
 #include "browser/desk.hpp"
 #include "browser/hello.hpp"
+#include "browser/lines_service.hpp"
 #include "browser/rooms.hpp"
 #include "rules/notation.hpp"
 
@@ -113,10 +115,8 @@ class Visitor {
             (keys.empty() ? "" : "," + keys) + "}");
         while (true) {
             Json message = next();
-            if (const auto re = message.find("re")) {
-                REQUIRE(re->as_integer() == id);
-                return message;
-            }
+            const auto re = message.find("re");
+            if (re && re->as_integer() == id) return message;
             events.push_back(std::move(message));
         }
     }
@@ -147,7 +147,69 @@ class Visitor {
     net::Site* site_;
     Wire* wire_;
     net::VisitId visit_;
-    std::int64_t last_id_ = 0;
+    std::int64_t last_id_ = 1'000'000;  // others may be said by hand
 };
+
+inline browser::RoomsSetting rooms_setting(std::shared_ptr<store::Store> store) {
+    browser::RoomsSetting rooms;
+    rooms.store = std::move(store);
+    rooms.wall_clock = [] { return std::int64_t{1'700'000'000'000}; };
+    rooms.equipment = std::make_shared<browser::GuestEquipment>(
+        players::Equipment("", [](const std::string& path) {
+            return Result<std::string>(Error{path + ": no files here"});
+        }));
+    rooms.hall = {{}, start_board({6, 6}), std::chrono::seconds(30)};
+    return rooms;
+}
+
+/// The desk with hello and rooms.
+struct TestDesk {
+    explicit TestDesk(
+        const browser::RoomsSetting& rooms = rooms_setting(*store::Store::in_memory()),
+        const std::string& kgp = "127.0.0.1:1") {
+        wire.kgp = kgp;
+        desk = std::make_unique<browser::Desk>(
+            wire, browser::Desk::Files(), [&](browser::Office& office) {
+                browser::Services services;
+                services.push_back(std::make_unique<browser::Rooms>(office, rooms));
+                services.push_back(std::make_unique<browser::Hello>(office, "1.0", rooms.hall));
+                services.push_back(std::make_unique<browser::LinesService>());
+                return services;
+            });
+    }
+    Visitor visitor() { return {*desk, wire, ++visits}; }
+
+    Wire wire;
+    std::unique_ptr<browser::Desk> desk;
+    net::VisitId visits = 0;
+};
+
+/// A room that somebody has made: what its requests begin with.
+struct Made {
+    explicit Made(const Json& answer) : all(answer), name(text_at(answer, "room")) {}
+    [[nodiscard]] std::string room() const { return R"("room":")" + name + '"'; }
+    [[nodiscard]] std::string as(std::string_view side) const {
+        return room() + R"(,"key":")" + text_at(at(all, "keys"), side) + '"';
+    }
+    [[nodiscard]] std::string move(std::string_view side, int pit, int ply) const {
+        return as(side) + R"(,"pit":)" + std::to_string(pit) + R"(,"ply":)" + std::to_string(ply);
+    }
+    Json all;
+    std::string name;
+};
+
+/// {"rules", "start", "seats"} of a new room.
+inline std::string new_game(const std::string& south, const std::string& north,
+                            const std::string& more = "", const std::string& start = "6x4") {
+    return R"("rules":"standard","start":")" + start + R"(","seats":{"south":)" + south +
+           R"(,"north":)" + north + "}" + (more.empty() ? "" : "," + more);
+}
+inline const std::string kAda = R"({"kind":"person","name":"Ada"})";
+inline const std::string kBob = R"({"kind":"person","name":"Bob"})";
+inline const std::string kOpen = R"({"kind":"open"})";
+inline const std::string kHall = R"({"kind":"hall"})";
+inline std::string player(const std::string& spec) {
+    return R"({"kind":"player","player":")" + spec + R"("})";
+}
 
 }  // namespace kalah::test
