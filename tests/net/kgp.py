@@ -213,7 +213,10 @@ class WebSocket(Client):
             data = self.read_raw(size)
             if head[0] & 15 == 8:
                 self.close_code = struct.unpack(">H", data[:2])[0] if data else None
-                self.frame(8, data)
+                try:
+                    self.frame(8, data)
+                except ConnectionError:
+                    pass  # who was wrong about frames need not be heard any more
                 return b""
             if head[0] & 15 in (0, 1, 2):
                 self.messages.append((head[0], data))

@@ -17,7 +17,7 @@ export interface Hollow {
 const kTries = 28;
 const kRoom = 25;    // distance at which seeds do not touch
 const kMargin = 17;  // from the rim to the middle of a seed
-const kPull = 16;    // how much room a spot in the middle is worth
+const kPull = 16;    // how much room a spot in the middle is worth to the first seed
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
 /** More are not drawn: nobody could count them, and a place may hold 65,535. */
@@ -47,11 +47,12 @@ export function scatter(place: number, count: number, hollow: Hollow): Spot[] {
 function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
     let best = { x: 0, y: 0 };
     let best_worth = -Infinity;
+    const pull = kPull * Math.max(0.1, 1 - others.length / 16);
     for (let i = 0; i < kTries; ++i) {
         const spot = inside(random, hollow);
         let room = kRoom;
         for (const other of others) room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
-        const worth = room - kPull * Math.hypot(spot.x / hollow.width, spot.y / hollow.height);
+        const worth = room - pull * Math.hypot(spot.x / hollow.width, spot.y / hollow.height);
         if (worth > best_worth) {
             best = spot;
             best_worth = worth;
