@@ -88,6 +88,34 @@ export const en = {
         champion: 'Champion',
     } as Record<string, string>,
 
+    /** Rule options by name; what is not here is shown as the server says it. */
+    options: {
+        capture: {
+            question: 'What does a last seed in an empty pit of yours take?',
+            values: {
+                opposite: 'Itself and what lies opposite, if anything does',
+                empty: 'Itself and what lies opposite, even if nothing does',
+                none: 'Nothing',
+            },
+        },
+        sowing: {
+            question: 'Where does sowing end?',
+            values: { single: 'With the last seed', multi: 'A last seed in a filled pit is sown on with the rest' },
+        },
+        'extra-turn': {
+            question: 'Does a last seed in your store give another move?',
+            values: { yes: 'Yes', no: 'No' },
+        },
+        sweep: {
+            question: 'Who gets the seeds left at the end?',
+            values: { owner: 'Whose pits they lie in', finisher: 'Who made the last move', none: 'Nobody' },
+        },
+        'majority-stop': {
+            question: 'Does the game end when a store holds more than half?',
+            values: { yes: 'Yes', no: 'No' },
+        },
+    } as Record<string, { question: string; values: Record<string, string> }>,
+
     time: {
         /** `at`: milliseconds since 1970. */
         ago(at: number): string {
