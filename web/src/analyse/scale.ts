@@ -40,9 +40,10 @@ export function ply_at(x: number, plies: number, width: number): number {
     return Math.max(0, Math.min(plies, Math.round((x / width) * plies)));
 }
 
-/** Turns that many plies into labels that do not touch: every 5th, 10th, 20th … */
-export function ply_ticks(plies: number): number[] {
-    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => plies / s <= 8) ?? 1000;
+/** Plies to be labelled on a width: round numbers that do not touch each other. */
+export function ply_ticks(plies: number, width: number): number[] {
+    const most = Math.max(1, width / 40);
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => plies / s <= most) ?? 1000;
     const ticks: number[] = [];
     for (let ply = 0; ply <= plies; ply += step) ticks.push(ply);
     return ticks;

@@ -1,5 +1,7 @@
 // Which address is which page. Pure, so that it can be tested; the browser's side is router.svelte.ts.
 
+import type { Side } from './types';
+
 export type Route =
     | { page: 'play' }
     | { page: 'game'; room: string }
@@ -40,13 +42,13 @@ function unescape(part: string): string {
     }
 }
 
-/** The address of a line in Analyse; `review` opens it with the mistakes of that side. */
+/** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one. */
 export function analyse_address(
     line: { rules: string; start: string; moves?: string },
-    review = false,
+    review: boolean | Side = false,
 ): string {
     const query = new URLSearchParams({ rules: line.rules, start: line.start });
     if (line.moves) query.set('moves', line.moves);
-    if (review) query.set('review', '1');
+    if (review) query.set('review', review === true ? '1' : review);
     return `/analyse?${query}`;
 }
