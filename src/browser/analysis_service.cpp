@@ -42,9 +42,11 @@ Json event_json(const char* event, std::int64_t id, const Json& found, bool done
 
 }  // namespace
 
-AnalysisService::AnalysisService(Office& office, GuestEquipment& equipment, std::size_t threads,
-                                 milliseconds turn)
-    : office_(office), room_{equipment}, turns_(std::max<std::size_t>(threads, 1), turn) {}
+AnalysisService::AnalysisService(Office& office, std::shared_ptr<GuestEquipment> equipment,
+                                 std::size_t threads, milliseconds turn)
+    : office_(office),
+      room_{std::move(equipment)},
+      turns_(std::max<std::size_t>(threads, 1), turn) {}
 
 std::vector<std::pair<std::string_view, Handler>> AnalysisService::handlers() {
     const auto with = [this](Result<Json> (AnalysisService::*handler)(VisitId, Request&)) {

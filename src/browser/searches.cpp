@@ -11,7 +11,7 @@ search::Report GuestEngine::analyze(const Rules& rules, const Board& board, mill
                                     const std::atomic<bool>& stop,
                                     const search::Engine::OnDepth& on_depth) {
     if (!engine_) {
-        const auto spec = room_.equipment.equipped(spec_, {rules, board.width});
+        const auto spec = room_.equipment->equipped(spec_, {rules, board.width});
         engine_ = std::make_unique<search::Engine>(spec.settings);
         room_.engines.fetch_add(1);
     }

@@ -19,7 +19,7 @@ struct SearchRoom {
     /// So many searches at most keep what they know while others have their turn: 64 MiB each.
     static constexpr int kMostEngines = 8;
 
-    GuestEquipment& equipment;
+    std::shared_ptr<GuestEquipment> equipment;
     std::atomic<int> engines{0};  // that there are
 };
 

@@ -143,6 +143,7 @@ class Store {
   private:
     friend class Tournaments;
     friend class Measurements;
+    friend class Overview;
     friend class Rooms;
     struct Inside;
     explicit Store(std::unique_ptr<Inside> inside);

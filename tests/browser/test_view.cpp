@@ -203,9 +203,8 @@ TEST_CASE("lines of strangers may be neither long nor full of seeds") {
           "column 1: at most 600 seeds here");
     CHECK(
         refusal(
-            R"({"id":1,"do":"read","text":"kalah-game 1\nrules multi-lap\nstart 12x999\nmoves 1"})") ==
+            R"({"id":1,"do":"read","text":"kalah-game 1\nrules multilap\nstart 12x999\nmoves 1"})") ==
         "column 1: start: at most 600 seeds here");
-    CHECK(
-        refusal(R"({"id":1,"do":"read","text":"kalah-game 1\nrules multi-lap\nstart 1x1\nmoves )" +
-                moves + R"("})") == "at most 2000 moves here");
+    CHECK(refusal(R"({"id":1,"do":"read","text":"kalah-game 1\nrules multilap\nstart 1x1\nmoves )" +
+                  moves + R"("})") == "at most 2000 moves here");
 }

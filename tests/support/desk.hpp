@@ -39,11 +39,20 @@ class Wire final : public net::SiteLinks {
         arrived_.notify_all();
     }
     void look(std::size_t /*most*/, std::function<void(net::HallScene)> callback) override {
-        callback({});
+        const std::lock_guard lock(mutex_);
+        callback(scene_);
     }
-    void look_at(net::BoutId /*bout*/,
+    void look_at(net::BoutId bout,
                  std::function<void(std::optional<net::HallScene::Table>)> callback) override {
+        const std::lock_guard lock(mutex_);
+        for (const net::HallScene::Table& table : scene_.tables)
+            if (table.bout == bout) return callback(table);
         callback(std::nullopt);
+    }
+    /// What goes on in the hall from now on.
+    void show(net::HallScene scene) {
+        const std::lock_guard lock(mutex_);
+        scene_ = std::move(scene);
     }
     [[nodiscard]] std::string kgp_address() const override { return kgp; }
 
@@ -69,6 +78,7 @@ class Wire final : public net::SiteLinks {
   private:
     std::mutex mutex_;
     std::condition_variable arrived_;
+    net::HallScene scene_;
     std::map<net::VisitId, std::deque<std::string>> sent_;
     std::map<net::VisitId, net::Closing> closed_;
 };
