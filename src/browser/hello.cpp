@@ -14,7 +14,7 @@ constexpr std::array<Level, 6> kLevels{{
     {"easy", "greedy:ties=random"},
     {"medium", "alphabeta:depth=3,ties=random"},
     {"strong", "alphabeta:depth=7,ties=random"},
-    {"expert", "champion:nodes=300000,memory=16M,db=none,book=none"},
+    {"expert", "champion:nodes=20000,memory=16M,db=none,book=none"},
     {"champion", "champion:time=2s"},
 }};
 

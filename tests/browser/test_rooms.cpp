@@ -142,8 +142,9 @@ TEST_CASE("a player begins, gives way to the person's swap, and two players play
     CHECK(at(swapped, "sides").line() == R"(["south"])");
     const Made both(ada.ask("new", new_game(player("random"), player("greedy"))));
     CHECK(at(both.all, "keys").keys().empty());
-    ada.event_that(
-        [&](const Json& event) { return text_at(event, "room") == both.name && tells_the_end(event); });
+    ada.event_that([&](const Json& event) {
+        return text_at(event, "room") == both.name && tells_the_end(event);
+    });
 }
 
 TEST_CASE("a player with a clock keeps to it, however deep it wants to look") {

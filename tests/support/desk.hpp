@@ -157,7 +157,7 @@ class Visitor {
     net::Site* site_;
     Wire* wire_;
     net::VisitId visit_;
-    std::int64_t last_id_ = 1'000'000;  // others may be said by hand
+    std::int64_t last_id_ = 0;
 };
 
 inline browser::RoomsSetting rooms_setting(std::shared_ptr<store::Store> store) {
