@@ -35,8 +35,8 @@ void Rooms::join_hall(Table& table) {
         return;
     const std::string name = room.name();
     HallSeat::Handlers handlers;
-    handlers.paired = [this, name](Side side, std::string opponent, std::int64_t number) {
-        paired(name, side, std::move(opponent), number);
+    handlers.paired = [this, name](Side side, const std::string& opponent, std::int64_t number) {
+        paired(name, side, opponent, number);
     };
     handlers.asked = [this, name](const Game& game) { asked(name, game); };
     handlers.unclear = [this, name] { look_up(name); };
@@ -66,12 +66,15 @@ void Rooms::leave_hall_later(const Table& table) {
     });
 }
 
-void Rooms::paired(const std::string& name, Side side, std::string opponent, std::int64_t number) {
+void Rooms::paired(const std::string& name, Side side, const std::string& opponent,
+                   std::int64_t number) {
     Table* table = in_memory(name);
-    if (table == nullptr || table->room.status() != Status::waiting) return;
+    const bool open = table != nullptr && table->room.status() != Status::over &&
+                      table->room.game().played().empty();
+    if (!open) return;
     Room before = table->room;
     const bool changed = hall_side(table->room) == side;
-    table->room.pair(other(side), std::move(opponent), now());
+    table->room.pair(other(side), shown_name(opponent, "guest"), now());
     table->room.set_number(number);
     if (changed)
         for (auto& [visit, sides] : table->visits) std::swap(sides[0], sides[1]);

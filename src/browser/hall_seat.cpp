@@ -9,6 +9,9 @@
 namespace kalah::browser {
 namespace {
 
+/// The first question comes together with the news of a game.
+constexpr std::chrono::milliseconds kFirstQuestion{300};
+
 std::int64_t number_of(const std::string& game) {
     std::int64_t number = 0;
     std::from_chars(game.data(), game.data() + game.size(), number);
@@ -64,6 +67,7 @@ void HallSeat::on_line(const std::string& line) {
     if (left_) return;
     const auto event = session_.receive(line);
     flush();
+    note_pairing(line);
     if (!event) return;
     if (const auto* question = std::get_if<net::Question>(&*event)) on_question(*question);
     if (const auto* withdrawn = std::get_if<net::Withdrawn>(&*event))
@@ -72,6 +76,25 @@ void HallSeat::on_line(const std::string& line) {
     const bool farewell = std::holds_alternative<net::Farewell>(*event) ||
                           std::holds_alternative<net::WrongVersion>(*event);
     if (farewell && link_) link_->close();
+}
+
+/// A game is announced to both; only who is to move is asked.
+void HallSeat::note_pairing(const std::string& line) {
+    const auto message = kgp::parse_message(line);
+    const auto* set = message ? std::get_if<kgp::Set>(&message->command) : nullptr;
+    if (set == nullptr || over_) return;
+    if (set->option == "game:id") game_ = set->value;
+    if (set->option != "game:opponent") return;
+    opponent_ = set->value;
+    office_.at(net::Clock::now() + kFirstQuestion, [weak = weak_from_this()] {
+        if (const auto seat = weak.lock()) seat->presume_side();
+    });
+}
+
+/// Whoever was not asked at once has the other side.
+void HallSeat::presume_side() {
+    if (!left_ && !over_ && !base_)
+        handlers_.paired(other(hall_.start.to_move), opponent_, number_of(game_));
 }
 
 void HallSeat::on_question(const net::Question& question) {

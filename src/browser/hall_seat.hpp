@@ -19,7 +19,8 @@ class HallSeat : public std::enable_shared_from_this<HallSeat> {
   public:
     /// What becomes of it. None is called from inside a call.
     struct Handlers {
-        /// The person's side, who plays against him, and the game's number in the records.
+        /// The person's side, who plays against him, and the game's number in the records. Comes
+        /// again if the side was presumed wrongly, before any move.
         std::function<void(Side side, std::string opponent, std::int64_t number)> paired;
         /// All moves so far. The person is asked for the next one.
         std::function<void(const Game& game)> asked;
@@ -49,6 +50,8 @@ class HallSeat : public std::enable_shared_from_this<HallSeat> {
     HallSeat(Office& office, const HallTerms& hall, const std::string& name, Handlers handlers);
     void connect();
     void on_line(const std::string& line);
+    void note_pairing(const std::string& line);
+    void presume_side();
     void on_question(const net::Question& question);
     void on_over(const net::GameOver& over);
     void on_closed();
@@ -61,6 +64,8 @@ class HallSeat : public std::enable_shared_from_this<HallSeat> {
     Handlers handlers_;
     net::ClientSession session_;
     net::ClientGames games_;
+    std::string game_;          // the number of the last game that was announced
+    std::string opponent_;      // in it
     std::optional<Game> base_;  // at the last question
     std::optional<int> pit_;    // the answer to it
     std::optional<net::Question> question_;

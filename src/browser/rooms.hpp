@@ -107,7 +107,8 @@ class Rooms final : public Service {
     void join_hall(Table& table);
     void leave_hall(Table& table);
     void leave_hall_later(const Table& table);
-    void paired(const std::string& name, Side side, std::string opponent, std::int64_t number);
+    void paired(const std::string& name, Side side, const std::string& opponent,
+                std::int64_t number);
     void asked(const std::string& name, const Game& game);
     void look_up(const std::string& name);
     void hall_ended(const std::string& name, const std::string& reason, bool lost);

@@ -7,8 +7,6 @@
 namespace kalah::browser {
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr std::size_t kKeptOnAThread = 3;                // of 64 MiB at most each
 constexpr std::chrono::milliseconds kUndisturbed{2000};  // of a thought, when others wait
 
