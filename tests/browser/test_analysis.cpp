@@ -1,7 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <set>
-
 #include "browser/analysis_service.hpp"
 #include "players/thought.hpp"
 #include "support/desk.hpp"
@@ -39,6 +37,14 @@ std::string line_keys(const Game& game, const std::string& player) {
 
 bool is_done(const Json& event) {
     return at(event, "done").as_bool() == true;
+}
+
+/// What is to be stopped: the id of an analysis or a review.
+std::string begin(Visitor& visitor, const std::string& verb, const Game& game,
+                  const std::string& player) {
+    const Json answer = visitor.ask(verb, line_keys(game, player));
+    REQUIRE_FALSE(answer.find("error"));
+    return at(answer, "re").line();
 }
 
 /// For whoever is to move, as engines count.
@@ -91,10 +97,12 @@ TEST_CASE("an analysis has the values of the engine, in seeds for south") {
 TEST_CASE("an analysis of a finished game is its result") {
     Office office;
     Visitor ada = office.visitor();
-    ada.ask("analyze", R"("rules":"standard","start":"<2,1,2,0,1,3,0>","moves":"2")");
-    const Json event = ada.event();
-    CHECK(event.line() == R"({"event":"analysis","of":1,"depth":0,"nodes":0,"seconds":0.0,)"
-                          R"("score":-3,"kind":"exact","best":null,"moves":[],"done":true})");
+    const Json answer =
+        ada.ask("analyze", R"("rules":"standard","start":"<2,1,2,0,1,3,0>","moves":"2")");
+    CHECK(ada.event().line() ==
+          R"({"event":"analysis","of":)" + at(answer, "re").line() +
+              R"(,"depth":0,"nodes":0,"seconds":0.0,)"
+              R"("score":-3,"kind":"exact","best":null,"moves":[],"done":true})");
     CHECK(ada.refusal("analyze", R"("rules":"standard","start":"<2,1,2,0,0,3,0>")") ==
           "south is to move and has no seeds to sow");
 }
@@ -133,28 +141,23 @@ TEST_CASE("an analysis ends when it is stopped, and when another begins") {
     Office office;
     Visitor ada = office.visitor();
     const Game game({}, start_board({6, 6}));
-    ada.ask("analyze", line_keys(game, "champion:time=60s"));
+    const std::string first = begin(ada, "analyze", game, "champion:time=60s");
     CHECK_FALSE(is_done(ada.event()));
-    ada.ask("analyze", line_keys(game, "champion:depth=3"));
-    const Json first = ada.event_that(is_done);
-    CHECK(at(first, "of").as_integer() == 1);
-    CHECK(at(first, "stopped").as_bool() == true);
-    const Json second = ada.event_that(is_done);
-    CHECK(at(second, "of").as_integer() == 2);
-    CHECK_FALSE(second.find("stopped"));
-    CHECK(at(second, "depth").as_integer() == 3);
+    const std::string second = begin(ada, "analyze", game, "champion:depth=3");
+    const Json cut = ada.event_that(is_done);
+    CHECK(at(cut, "of").line() == first);
+    CHECK(at(cut, "stopped").as_bool() == true);
+    const Json whole = ada.event_that(is_done);
+    CHECK(at(whole, "of").line() == second);
+    CHECK_FALSE(whole.find("stopped"));
+    CHECK(at(whole, "depth").as_integer() == 3);
 
-    ada.ask("review", line_keys(game, "champion:time=2s"));
-    ada.ask("analyze", line_keys(game, "champion:time=60s"));
-    ada.ask("stop", R"("of":4)");
-    ada.ask("stop", R"("of":3)");
-    std::set<std::int64_t> stopped;
-    while (stopped.size() < 2) {
-        const Json event = ada.event_that(is_done);
-        CHECK(event.find("stopped"));
-        stopped.insert(*at(event, "of").as_integer());
-    }
-    CHECK(stopped == std::set<std::int64_t>{3, 4});
+    const std::string review = begin(ada, "review", game, "champion:time=2s");
+    const std::string analysis = begin(ada, "analyze", game, "champion:time=60s");
+    ada.ask("stop", R"("of":)" + analysis);
+    CHECK(at(ada.event_that(is_done), "of").line() == analysis);
+    ada.ask("stop", R"("of":)" + review);
+    CHECK(at(ada.event_that(is_done), "of").line() == review);
     CHECK_FALSE(ada.ask("stop", R"("of":77)").find("error"));
 }
 
@@ -174,12 +177,12 @@ TEST_CASE("nobody waits for the end of somebody else's long analysis") {
     Visitor ada = office.visitor();
     Visitor bob = office.visitor();
     const Game game({}, start_board({6, 6}));
-    ada.ask("analyze", line_keys(game, "champion:time=60s"));
+    const std::string hers = begin(ada, "analyze", game, "champion:time=60s");
     CHECK_FALSE(is_done(ada.event()));
     bob.ask("analyze", line_keys(game, "champion:depth=6"));
     CHECK(at(bob.event_that(is_done), "depth").as_integer() == 6);
     // Hers has only made room for it.
-    ada.ask("stop", R"("of":1)");
+    ada.ask("stop", R"("of":)" + hers);
     const Json last = ada.event_that(is_done);
     CHECK(at(last, "stopped").as_bool() == true);
     CHECK(*at(last, "depth").as_integer() > 0);
