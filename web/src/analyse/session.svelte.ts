@@ -4,7 +4,7 @@
 import { Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
 import type { Line, Sowing, View } from '../lib/types';
-import { read_address, write_address, type Address } from './address';
+import { write_address, type Address } from './address';
 import * as trees from './tree';
 import type { Path, Tree } from './tree';
 import { moves_text } from './turns';
@@ -54,8 +54,16 @@ export class Session {
         return write_address({ rules: this.rules, start: this.start, moves, also, line, ply });
     }
 
-    async open(search: string): Promise<void> {
-        await this.load(read_address(search));
+    /** The game of a room, as it is now. */
+    async load_room(room: string): Promise<void> {
+        try {
+            const { state } = await api.request('enter', { room });
+            api.request('leave', { room }).catch(() => {});
+            await this.load({ rules: state.rules, start: state.start, moves: state.moves });
+        } catch (why) {
+            this.refused(why);
+            if (!this.shown) await this.fall_back();
+        }
     }
 
     async load(
