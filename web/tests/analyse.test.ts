@@ -156,7 +156,7 @@ test('a position that is set up is written as a literal', () => {
 
 test('points, shares and times are short', () => {
     assert.deepEqual([2.5, 0.5, 3].map(points_text), ['2½', '½', '3']);
-    assert.equal(share_text(1, 1, 4), '38 %');
+    assert.equal(share_text(1, 1, 4), '38\u00a0%');
     assert.equal(share_text(0, 0, 0), '–');
     const now = new Date(2026, 5, 10, 12).getTime();
     assert.equal(when(new Date(2026, 5, 10, 9, 5).getTime(), now), '09:05');

@@ -23,7 +23,7 @@ export function points_text(points: number): string {
 
 /** A share of all games, draws as halves: "62 %". */
 export function share_text(wins: number, draws: number, games: number): string {
-    return games === 0 ? '–' : `${Math.round((100 * (wins + draws / 2)) / games)} %`;
+    return games === 0 ? '–' : `${Math.round((100 * (wins + draws / 2)) / games)}\u00a0%`;
 }
 
 export const seconds_text = (seconds: number): string =>
