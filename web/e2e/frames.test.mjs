@@ -22,11 +22,11 @@ scenario('frames that are no requests are refused one by one, and the next is an
     const wire = await Wire.open(server);
     const no_object = ['', ' ', 'x', '{', '[]', '7', '"do"', 'null', '{"id":1', '\u0000', '{"id":1,"do":"hello"}}', '['.repeat(30_000)];
     for (const text of no_object) await refused(wire, text, null);
-    for (const wrong of [{}, { do: 'hello' }, { id: 'x', do: 'hello' }, { id: -1, do: 'hello' }, { id: null, do: 'hello' }])
+    for (const wrong of [{}, { do: 'hello' }, { id: 'x', do: 'hello' }, { id: -1, do: 'hello' }, { id: null, do: 'hello' }, { id: 1 }, { id: 1, do: 7 }])
         await refused(wire, wrong, null);
     const line = { rules: 'standard', start: '6x4' };
     const wrong = [
-        { do: 'nothing' }, {}, { do: 7 }, { do: 'hello', more: 1 },
+        { do: 'nothing' }, { do: 'hello', more: 1 },
         { do: 'position' }, { do: 'position', ...line, start: 4 }, { do: 'position', ...line, start: '6x4x' },
         { do: 'position', ...line, moves: '9' }, { do: 'position', ...line, moves: ['1'] }, { do: 'position', ...line, rules: 'chess' },
         { do: 'position', ...line, mvoes: '1' }, { do: 'position', ...line, start: '99999999x99999999' },

@@ -65,7 +65,7 @@ scenario('Escape or a click shows the end of a sowing at once', async (world) =>
 scenario('pointing at a pit or reaching it by Tab tells what the move does', async (world) => {
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen' });
-    assert.match(await pit_of(page, 'South’s pit 3').getAttribute('aria-label'), /4 seeds, ends in south’s store: move again/);
+    assert.equal(await pit_of(page, 'South’s pit 3, 4 seeds, ends in south’s store: move again').count(), 1);
     await pit_of(page, 'South’s pit 3').hover();
     const told = page.getByText('South’s pit 3, 4 seeds: ends in south’s store: move again');
     await told.waitFor();

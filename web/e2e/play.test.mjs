@@ -118,7 +118,7 @@ scenario('the person may move second, take back, swap sides and flip the board',
     assert.equal((await line_of(page)).moves, begun.moves);
     await main.getByRole('button', { name: 'Swap sides' }).click();
     await until('the first pits are ours now', async () => (await look(page)).mark !== before.mark);
-    const top = async () => (await board_of(page).getByRole('button').first().getAttribute('aria-label')).split(' pit')[0];
+    const top = async () => (await look(page)).labels.find((label) => label.includes('pit')).split(' pit')[0];
     const first = await top();
     await main.getByRole('button', { name: 'Flip the board' }).click();
     await until('the rows have changed places', async () => (await top()) !== first);

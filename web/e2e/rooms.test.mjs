@@ -88,7 +88,7 @@ scenario('a reload keeps a running game, and so do back and forward', async (wor
     await page.goForward();
     await back_again();
     assert.equal(page.url(), address);
-    await page.getByRole('navigation').getByRole('link', { name: 'Play' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Play', exact: true }).click();
     await page.getByRole('region', { name: 'Your games' }).getByRole('link').click();
     await back_again();
     await play_first(page);

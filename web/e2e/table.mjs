@@ -33,14 +33,22 @@ export async function new_game(page, how) {
 
 /** What the board says: by side of who reads ("your"/"south’s" is `near`), pits and store. */
 export async function look(page) {
-    const said = await board_of(page).evaluate((board) =>
-        [...board.querySelectorAll('[aria-label]')].map((each) => ({
-            label: each.getAttribute('aria-label'),
-            active: each.tagName === 'BUTTON' && each.getAttribute('aria-disabled') !== 'true',
-        })),
-    );
-    const title = await page.title();
+    // One question to the browser for all of it: a game asks this hundreds of times.
+    const { said, title } = await page.evaluate(() => {
+        const name = (each) =>
+            each.getAttribute('aria-label') ??
+            [...each.children].filter((part) => part.ariaHidden !== 'true').map((part) => part.textContent).join(' ').trim();
+        const places = document.querySelectorAll('main [role=group][aria-label=Board] :is(button, [role=img])');
+        return {
+            title: document.title,
+            said: [...places].map((each) => ({
+                label: name(each),
+                active: each.tagName === 'BUTTON' && each.ariaDisabled !== 'true',
+            })),
+        };
+    });
     const seen = { title, playable: [], near: [], far: [], near_store: 0, far_store: 0, mark: '' };
+    seen.labels = said.map(({ label }) => label);
     for (const { label, active } of said) {
         const found = /^(Your|South’s|The opponent’s|North’s) (?:pit (\d+)|store), (?:empty|(\d+) seeds?)(?:,|$)/.exec(label);
         assert.ok(found, `a place that says "${label}"`);
