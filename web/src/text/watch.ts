@@ -34,7 +34,6 @@ export const watch = {
         browser: 'in the browser',
         network: 'over the network',
         score: (south: string, north: string) => `${south} : ${north}`,
-        versus: (south: string, north: string) => `${south} against ${north}`,
         anonymous: 'no name',
     },
     games: {
