@@ -14,8 +14,9 @@ class Connection {
         // Kept: a server that was restarted may have other presets and another hall.
         this.api.keep('hello', () => ({}), (hello) => (this.hello = hello));
         this.api.connect();
-        // No need to wait for the next try when the machine is back.
+        // No need to wait for the next try when machine or person are back.
         addEventListener('online', () => this.api.connect());
+        document.addEventListener('visibilitychange', () => document.hidden || this.api.connect());
     }
 }
 

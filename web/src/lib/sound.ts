@@ -64,6 +64,7 @@ class Sound {
 
     private ready(): AudioContext | null {
         if (!settings.sound || document.hidden) return null;
+        if (!this.context && !navigator.userActivation.hasBeenActive) return null;
         this.context ??= new AudioContext();
         if (this.context.state === 'suspended') void this.context.resume();
         return this.context;
