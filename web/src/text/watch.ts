@@ -133,6 +133,8 @@ export const watch = {
         seconds: (s: string) => `${s} s`,
         says: (who: string) => `${who}:`,
         faults: 'Faults',
+        fault: (ply: number, name: string, kind: string, text: string) =>
+            `After move ${ply}, ${name}: ${kind}${text ? `, ${text}` : ''}`,
         lost: (name: string, how: string) => `${name} lost: ${how}.`,
         keys: 'Keys: space plays and pauses, ← → one move, Home and End to the ends.',
         of: (ply: number, all: number) => `Move ${ply} of ${all}`,
