@@ -59,7 +59,7 @@ class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiS
         stream_.set_option(timeout);
         stream_.text(true);
         stream_.auto_fragment(false);
-        stream_.read_message_max(kMostMessage);
+        stream_.read_message_max(0);  // received() looks: Beast would cut the peer off unheard
         stream_.control_callback(
             [this](websocket::frame_type /*any*/, beast::string_view) { be_bothered(); });
         stream_.next_layer().rate_policy().on_nothing = [this] { be_bothered(); };
@@ -120,6 +120,8 @@ class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiS
     void received(std::string_view piece) {
         if (stream_.got_binary())
             return close(websocket::close_code::unknown_data, "Only text is understood", kLinger);
+        if (message_.size() + piece.size() > kMostMessage)
+            return close(websocket::close_code::too_big, "More than 64 KiB", kLinger);
         message_ += piece;
         if (!stream_.is_message_done()) return;
         if (pay(message_.size())) loop_.site->said(visit_, std::exchange(message_, {}));

@@ -21,6 +21,9 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  // an address or a name
     std::uint16_t kgp_port = 2671;   // 0: any free one
     std::uint16_t http_port = 8080;
+    /// Another one that is free will do as well if it is taken.
+    bool any_kgp_port = false;
+    bool any_http_port = false;
     bool with_http = true;
     /// Connections of one address (IPv6: of one /64 network), and of this machine itself.
     std::size_t most_of_one_host = 256;

@@ -7,7 +7,6 @@ import type {
     Keys,
     Line,
     LobbyEvent,
-    Names,
     PlayerRow,
     ReviewEvent,
     RoomState,
@@ -29,7 +28,7 @@ export interface Requests {
     position: { with: Line; answer: { view: View } };
     sow: { with: Line & { pit: number }; answer: { view: View; sowing: Sowing } };
     read: { with: { text: string }; answer: { view: View } };
-    write: { with: Line & { names?: Names }; answer: { text: string } };
+    write: { with: Line; answer: { text: string } };
 
     new: {
         with: {
@@ -41,14 +40,14 @@ export interface Requests {
         };
         answer: NewRoom;
     };
-    enter: { with: { room: string; keys?: Keys }; answer: { state: RoomState; sides: Side[] } };
+    enter: { with: { room: string; keys?: string[] }; answer: { state: RoomState; sides: Side[] } };
     leave: { with: { room: string }; answer: Nothing };
     sit: { with: { room: string; name: string }; answer: { side: Side; key: string; state: RoomState } };
     move: { with: Turn & { pit: number; ply: number }; answer: Nothing };
     undo: { with: Turn; answer: Nothing };
     refuse: { with: Turn; answer: Nothing };
     resign: { with: Turn; answer: Nothing };
-    swap: { with: Turn; answer: Partial<NewRoom> };
+    swap: { with: Turn; answer: { side: Side } };
     again: { with: Turn; answer: NewRoom };
 
     analyze: { with: Line & { player?: string }; answer: Nothing };

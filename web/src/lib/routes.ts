@@ -12,7 +12,11 @@ export type Route =
     | { page: 'learn' }
     | { page: 'missing' };
 
-const kNumbered = { game: 'watch-game', bout: 'watch-bout', tournament: 'watch-tournament' } as const;
+const kNumbered = new Map([
+    ['game', 'watch-game'],
+    ['bout', 'watch-bout'],
+    ['tournament', 'watch-tournament'],
+] as const);
 
 export function match(path: string): Route {
     const parts = path.split('/').filter((part) => part !== '');
@@ -22,8 +26,8 @@ export function match(path: string): Route {
     if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: unescape(second) };
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
         if (second === 'player') return { page: 'watch-player', name: unescape(third) };
-        if (/^\d{1,15}$/.test(third) && second !== undefined && second in kNumbered)
-            return { page: kNumbered[second as keyof typeof kNumbered], number: Number(third) };
+        const page = kNumbered.get(second as never);
+        if (page && /^\d{1,15}$/.test(third)) return { page, number: Number(third) };
     }
     return { page: 'missing' };
 }

@@ -7,6 +7,8 @@ const kKey = 'kalah.settings';
 const kThemes: Theme[] = ['system', 'light', 'dark'];
 const kSpeeds: Speed[] = ['slow', 'normal', 'fast', 'off'];
 
+const kDark = matchMedia('(prefers-color-scheme: dark)');
+
 interface Saved {
     theme: Theme;
     speed: Speed;
@@ -60,12 +62,12 @@ class Settings {
 
     /** The theme stands at the root element; the style sheets do the rest. */
     apply(): void {
-        const root = document.documentElement;
-        if (this.saved.theme === 'system') delete root.dataset.theme;
-        else root.dataset.theme = this.saved.theme;
+        const system = kDark.matches ? 'dark' : 'light';
+        document.documentElement.dataset.theme = this.saved.theme === 'system' ? system : this.saved.theme;
     }
 }
 
 export const settings = new Settings();
+kDark.addEventListener('change', () => settings.apply());
 export const themes = kThemes;
 export const speeds = kSpeeds;

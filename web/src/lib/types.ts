@@ -113,8 +113,8 @@ export interface RuleOption {
 export interface PlayerKind {
     name: string;
     meaning: string;
-    defaults: unknown;
-    keys: unknown;
+    defaults: string;
+    keys: string[];
 }
 
 export interface Hello {
