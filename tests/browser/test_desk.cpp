@@ -104,7 +104,8 @@ TEST_CASE("a hundred thousand spoiled frames do not bring the desk down") {
     const std::string spice = "{}[]\",:0123456789-.eE\\u\0\n\xFF\xC3<>x=abn";
     constexpr int kFrames = 100'000;
     for (int i = 0; i < kFrames; ++i) {
-        std::string frame = "{\"id\":" + std::to_string(1'000'000 + i) + "," + good[below(good.size())] + "}";
+        std::string frame =
+            "{\"id\":" + std::to_string(1'000'000 + i) + "," + good[below(good.size())] + "}";
         for (std::size_t n = below(4); n > 0; --n) {
             const std::size_t place = below(frame.size());
             switch (below(4)) {
