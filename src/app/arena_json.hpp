@@ -1,8 +1,8 @@
 // What a match or a tournament has come to, and its games while they are played, for programs.
 #pragma once
 
-#include "app/json.hpp"
 #include "arena/tournament.hpp"
+#include "json/json.hpp"
 
 namespace kalah::app {
 

@@ -2,9 +2,9 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
+#include "json/json.hpp"
 #include "players/thought.hpp"
 #include "rules/game.hpp"
 

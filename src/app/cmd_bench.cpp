@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "app/command.hpp"
-#include "app/json.hpp"
+#include "json/json.hpp"
 #include "players/spec.hpp"
 #include "rules/mix.hpp"
 #include "rules/notation.hpp"

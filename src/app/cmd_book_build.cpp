@@ -9,12 +9,12 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/machine.hpp"
 #include "app/progress.hpp"
 #include "app/search_options.hpp"
 #include "app/solve_database.hpp"
 #include "endgame/parallel.hpp"
+#include "json/json.hpp"
 #include "rules/notation.hpp"
 #include "solve/solver.hpp"
 

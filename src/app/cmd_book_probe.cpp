@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/files.hpp"
-#include "app/json.hpp"
 #include "app/options.hpp"
+#include "json/json.hpp"
 #include "players/book.hpp"
 #include "rules/notation.hpp"
 

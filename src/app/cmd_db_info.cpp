@@ -2,7 +2,7 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/json.hpp"
+#include "json/json.hpp"
 
 namespace kalah::app {
 namespace {

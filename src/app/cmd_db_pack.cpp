@@ -3,9 +3,9 @@
 #include "app/command.hpp"
 #include "app/db_options.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/progress.hpp"
 #include "endgame/pack.hpp"
+#include "json/json.hpp"
 
 namespace kalah::app {
 namespace {

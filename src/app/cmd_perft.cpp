@@ -2,9 +2,9 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
+#include "json/json.hpp"
 #include "rules/game.hpp"
 #include "rules/perft.hpp"
 #include "rules/reach.hpp"

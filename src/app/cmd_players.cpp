@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/json.hpp"
+#include "json/json.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::app {

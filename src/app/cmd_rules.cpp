@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/json.hpp"
 #include "app/options.hpp"
+#include "json/json.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {

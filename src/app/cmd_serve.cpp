@@ -10,16 +10,19 @@
 #include "app/search_options.hpp"
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
+#include "browser/site.hpp"
 #include "net/server.hpp"
 
 namespace kalah::app {
 namespace {
 
+constexpr std::uint64_t kUsualPort = 65'536;  // no port: the usual one, or another if it is taken
+
 struct Options {
     CommonOptions common;
     std::optional<std::string> host;
-    std::uint64_t kgp_port = net::ServerOptions().kgp_port;
-    std::uint64_t http_port = net::ServerOptions().http_port;
+    std::uint64_t kgp_port = kUsualPort;
+    std::uint64_t http_port = kUsualPort;
     std::optional<std::string> board;
     std::optional<std::string> time;
     std::optional<std::string> store;
@@ -35,8 +38,10 @@ Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;
     if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
-    server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
-    server.http_port = static_cast<std::uint16_t>(options.http_port);
+    server.any_kgp_port = options.kgp_port == kUsualPort;
+    server.any_http_port = options.http_port == kUsualPort;
+    if (!server.any_kgp_port) server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
+    if (!server.any_http_port) server.http_port = static_cast<std::uint16_t>(options.http_port);
     if (options.per_host > 0) server.most_of_one_host = server.most_of_this_host = options.per_host;
     if (auto error = read_duration("--grace", options.grace, server.grace)) return *error;
     return server;
@@ -79,6 +84,26 @@ Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Set
     return bots;
 }
 
+/// For a browser on this machine, if the server listens on all its addresses.
+std::string page_address(std::string address) {
+    for (const std::string_view all : {"0.0.0.0:", "[::]:"})
+        if (address.starts_with(all)) address.replace(0, all.size(), "127.0.0.1:");
+    return "http://" + address + "/";
+}
+
+void say_where(const net::Server& server, const net::ServerOptions& wanted, const net::Log& log) {
+    const auto note_other_port = [&log](const std::string& address, std::uint16_t usual) {
+        if (!address.ends_with(":" + std::to_string(usual)))
+            log(net::Level::warning, "the usual port is taken",
+                {{"usual", std::int64_t{usual}}, {"instead", address}});
+    };
+    if (wanted.any_kgp_port) note_other_port(server.kgp_address(), wanted.kgp_port);
+    if (wanted.any_http_port) note_other_port(server.http_address(), wanted.http_port);
+    fmt::print("ready kgp={} http={}\nPlay at {}\n", server.kgp_address(), server.http_address(),
+               page_address(server.http_address()));
+    std::fflush(stdout);
+}
+
 int act(const Options& options) {
     // Whoever read our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
@@ -100,14 +125,22 @@ int act(const Options& options) {
         return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
                                                 answers, log);
     };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, log);
+    const auto site = [&](net::SiteLinks& links) {
+        return browser::make_site({KALAH_VERSION,
+                                   *store,
+                                   {hall->rules, hall->start, hall->time.limit},
+                                   usual_equipment(),
+                                   now_milliseconds,
+                                   log},
+                                  links);
+    };
+    const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
     if (!server) return failed("serve", server.error().message);
     (*server)->stop_on_signals();
     if ((*store)->aborted_at_start() > 0)
         log(net::Level::warning, "games aborted by an earlier end",
             {{"games", static_cast<std::int64_t>((*store)->aborted_at_start())}});
-    fmt::print("ready kgp={} http={}\n", (*server)->kgp_address(), (*server)->http_address());
-    std::fflush(stdout);
+    say_where(**server, *server_setting, log);
     (*server)->run();
     return kOk;
 }
@@ -117,9 +150,10 @@ void declare(Arguments& arguments, Options& options) {
     arguments.option("--host", "ADDRESS", options.host,
                      "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)");
     arguments.number("--kgp-port", options.kgp_port, kPorts,
-                     "KGP on TCP (default 2671; 0: any free one)");
-    arguments.number("--http-port", options.http_port, kPorts,
-                     "HTTP, with KGP on WebSocket at /socket (default 8080; 0: any free one)");
+                     "KGP on TCP (default 2671, or another if taken; 0: any free one)");
+    arguments.number(
+        "--http-port", options.http_port, kPorts,
+        "HTTP: pages, and KGP at /socket (default 8080, or another if taken; 0: any free one)");
     arguments.option("--board", "6x6", options.board, "a size or a position (default 6x6)");
     arguments.option("--time", "30s", options.time, "for each move (default 30s)");
     arguments.option("--store", "FILE", options.store,
@@ -143,11 +177,12 @@ void declare(Arguments& arguments, Options& options) {
 
 void add_serve(Program& program) {
     program.add<Options>(
-        {"serve", "referee games between programs that speak KGP",
+        {"serve", "show the board in browsers, referee programs that speak KGP",
          "Example:\n"
          "  kalah serve --time 5s --bots champion:time=1s random\n"
-         "When it accepts connections it prints one line, 'ready kgp=HOST:PORT http=HOST:PORT';\n"
-         "its log goes to standard error, as JSON with --json. Ctrl-C lets running games finish."},
+         "When it accepts connections it prints 'ready kgp=HOST:PORT http=HOST:PORT', and in\n"
+         "the next line the address for browsers; its log goes to standard error, as JSON with\n"
+         "--json. Ctrl-C lets running games finish."},
         declare, act);
 }
 

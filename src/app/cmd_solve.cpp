@@ -4,9 +4,9 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
-#include "app/json.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
+#include "json/json.hpp"
 #include "players/thought.hpp"
 #include "rules/notation.hpp"
 #include "solve/checkpoint.hpp"

@@ -1,7 +1,7 @@
 // Positions and games as JSON, the same in every subcommand. Any thread.
 #pragma once
 
-#include "app/json.hpp"
+#include "json/json.hpp"
 #include "rules/game.hpp"
 
 namespace kalah::app {

@@ -18,11 +18,8 @@ search::Report analysis(const Rules& rules, const Board& board, const Judge& jud
     return search::Engine(settings).analyze(rules, board, stop);
 }
 
-/// In seeds, whatever the evaluation's unit is.
 double in_seeds(const search::Score& score) {
-    if (score.exact) return score.points();
-    const auto spec = players::parse_player("champion");
-    return static_cast<double>(score.value) / eval::per_seed(spec->settings.eval);
+    return players::in_seeds(score, players::parse_player("champion")->settings.eval);
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "app/json.hpp"
 #include "app/options.hpp"
 #include "app/program.hpp"
+#include "json/json.hpp"
 #include "store/store.hpp"
 
 namespace kalah::app {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/join_client.hpp"
-#include "app/json.hpp"
+#include "json/json.hpp"
 
 namespace kalah::app {
 

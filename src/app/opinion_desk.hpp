@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "app/record_keeper.hpp"
-#include "app/task_pool.hpp"
+#include "tasks/task_pool.hpp"
 
 namespace kalah::app {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <thread>
 
-#include "app/json.hpp"
 #include "app/options.hpp"
+#include "json/json.hpp"
 #include "players/equipment.hpp"
 #include "players/spec.hpp"
 

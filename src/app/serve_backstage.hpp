@@ -7,9 +7,9 @@
 
 #include "app/opinion_desk.hpp"
 #include "app/record_keeper.hpp"
-#include "app/task_pool.hpp"
 #include "net/backstage.hpp"
 #include "players/spec.hpp"
+#include "tasks/task_pool.hpp"
 
 namespace kalah::app {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/games_options.hpp"
-#include "app/json.hpp"
 #include "app/line_writer.hpp"
+#include "json/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -6,6 +6,7 @@
 // the one before. After each call next_alarm() says when tick() wants to be called at the latest.
 #pragma once
 
+#include <deque>
 #include <list>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "net/hall_options.hpp"
 #include "net/log.hpp"
 #include "net/session.hpp"
+#include "net/site.hpp"
 
 namespace kalah::net {
 
@@ -65,6 +67,13 @@ class Hall {
     [[nodiscard]] bool is_empty() const { return sessions_.empty() && tables_.empty(); }
 
     [[nodiscard]] HallCounts counts() const;
+
+    // For those who watch. Both cost a few microseconds and what they copy, whoever is here.
+    /// At most so many clients and games, those that are here longest.
+    [[nodiscard]] HallScene scene(std::size_t most) const;
+    /// A game that is played, or is among the last kRemembered that have ended.
+    [[nodiscard]] std::optional<HallScene::Table> table_of(BoutId id) const;
+    static constexpr std::size_t kRemembered = 32;
 
   private:
     /// A bout with who sits there.
@@ -124,6 +133,10 @@ class Hall {
     void wake(Table& table, Time now);
     [[nodiscard]] Table* find_table(BoutId id);
 
+    // hall_scene.cpp: for those who watch.
+    [[nodiscard]] static HallScene::Table shown(const Table& table);
+    void remember(HallScene::Table table);
+
     // hall_practice.cpp: verify and eval.
     /// Its budget grows if it earned the problem: wrong answers are free for nobody.
     void pose_problem(Session& session, bool earned);
@@ -150,6 +163,7 @@ class Hall {
     std::size_t next_bot_ = 0;
     bool doors_closed_ = false;
     HallCounts counts_;
+    std::deque<HallScene::Table> ended_;  // the last ones, oldest first
 };
 
 }  // namespace kalah::net

@@ -278,6 +278,7 @@ void Hall::end_table(Table& table, Time now) {
                          std::to_string(ended.points(Side::north))},
           {"ending", std::string(name(ended.ending))},
           {"moves", static_cast<std::int64_t>(ended.game.played().size())}});
+    remember({table.id, *table.number, ended});
     backstage_.end(*table.number, std::move(ended));
     tables_.erase(table.id);
 }

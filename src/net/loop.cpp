@@ -34,6 +34,13 @@ void Loop::closed(SessionId session) {
     after_call();
 }
 
+VisitId Loop::came(Visitor& visitor) {
+    const VisitId visit = ++last_visit_;
+    visitors.emplace(visit, &visitor);
+    site->came(visit);
+    return visit;
+}
+
 void Loop::after_call() {
     if (hall.next_alarm() < timer_at_) wait_for(hall.next_alarm());
     if (ending && on_empty && hall.is_empty()) {

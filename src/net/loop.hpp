@@ -17,7 +17,9 @@
 
 #include "net/hall.hpp"
 #include "net/histogram.hpp"
+#include "net/plain_files.hpp"
 #include "net/server.hpp"
+#include "net/site.hpp"
 
 namespace kalah::net {
 
@@ -38,6 +40,19 @@ class Cuttable {
     virtual void cut() = 0;
 };
 
+/// A WebSocket of /api.
+class Visitor {
+  public:
+    Visitor() = default;
+    Visitor(const Visitor&) = delete;
+    Visitor& operator=(const Visitor&) = delete;
+    virtual ~Visitor() = default;
+    virtual void send(std::string message) = 0;
+    virtual void close(Closing why, std::string reason) = 0;
+    /// The server ends.
+    virtual void go_away() = 0;
+};
+
 class Loop {
   public:
     Loop(const ServerOptions& chosen, const HallOptions& hall_options, Backstage& backstage,
@@ -48,6 +63,7 @@ class Loop {
     void received(SessionId session, std::string_view bytes);
     void bothered(SessionId session);
     void closed(SessionId session);
+    [[nodiscard]] VisitId came(Visitor& visitor);
     /// Calls the hall at the present time, then sees to its alarms.
     template <class Call>
     void with_hall(Call call) {
@@ -62,6 +78,9 @@ class Loop {
     // Connections give back their places here when they end, at the latest with the context.
     std::unordered_map<std::string, std::size_t> hosts;
     std::unordered_set<Cuttable*> without_session;  // still speaking HTTP
+    std::unordered_map<VisitId, Visitor*> visitors;
+    Site* site = nullptr;  // null: there is none
+    PlainFiles plain_files;
     asio::io_context io{1};
     Hall hall;
     Histogram delays;    // from having read an answer to having sent the next question
@@ -75,6 +94,7 @@ class Loop {
 
     asio::steady_timer timer_;
     Time timer_at_ = kNever;
+    VisitId last_visit_ = 0;
 };
 
 /// A connection's place among those of its host; gives it back at its end.
@@ -102,7 +122,7 @@ class HostTicket {
 
 /// Serves KGP on a socket. It lives as long as its connection.
 void serve_tcp(Loop& loop, tcp::socket socket, HostTicket ticket);
-/// Serves HTTP on a socket, and KGP by WebSocket when it is asked for.
+/// Serves HTTP on a socket, and what is spoken by WebSocket when it is asked for.
 void serve_http(Loop& loop, tcp::socket socket, HostTicket ticket);
 
 /// ADDRESS:PORT, with brackets round one of IPv6.

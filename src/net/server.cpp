@@ -9,7 +9,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 
-#include "net/loop.hpp"
+#include "net/loop_links.hpp"
 
 namespace kalah::net {
 namespace {
@@ -33,26 +33,38 @@ struct Listener {
     void (*serve)(Loop&, tcp::socket, HostTicket) = nullptr;
 };
 
+struct Port {
+    std::uint16_t number;
+    bool or_any;         // if it is taken
+    std::string option;  // that chooses another one
+};
+
 std::optional<Error> open(Listener& listener, asio::io_context& io, const std::string& host,
-                          std::uint16_t port, const std::string& option) {
+                          const Port& port) {
     ErrorCode error;
     tcp::resolver resolver(io);
-    const auto found = resolver.resolve(
-        host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    const auto found =
+        resolver.resolve(host, std::to_string(port.number),
+                         tcp::resolver::passive | tcp::resolver::numeric_service, error);
     if (error || found.empty())
         return Error{"--host " + in_quotes(host) + ": no such address here"};
-    const tcp::endpoint endpoint = found.begin()->endpoint();
+    tcp::endpoint endpoint = found.begin()->endpoint();
     auto& acceptor = listener.acceptor;
     acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
+    if (error == asio::error::address_in_use && port.or_any) {
+        endpoint.port(0);
+        error = {};
+        acceptor.bind(endpoint, error);
+    }
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use)
-        return Error{address_text(endpoint) + " is in use; choose another port with " + option +
-                     ", 0 for any free one"};
+        return Error{address_text(endpoint) + " is in use; choose another port with " +
+                     port.option + ", 0 for any free one"};
     if (error == asio::error::access_denied)
         return Error{address_text(endpoint) +
-                     " is not for ordinary users; choose a port from 1024 on with " + option};
+                     " is not for ordinary users; choose a port from 1024 on with " + port.option};
     if (error) return Error{address_text(endpoint) + ": " + error.message()};
     return std::nullopt;
 }
@@ -126,6 +138,7 @@ struct Server::Inside final : Answers {
         loop.on_empty = [this] { let_go(); };
         for (Cuttable* connection : std::unordered_set<Cuttable*>(loop.without_session))
             connection->cut();
+        for (const auto& [visit, visitor] : loop.visitors) visitor->go_away();
         grace.expires_after(loop.options.grace);
         grace.async_wait([this](ErrorCode cancelled) {
             if (cancelled) return;
@@ -183,6 +196,8 @@ struct Server::Inside final : Answers {
     Log log;
     std::unique_ptr<Backstage> backstage;
     Loop loop;
+    std::optional<LoopLinks> links;
+    std::unique_ptr<Site> site;
     Listener kgp;
     Listener http;
     asio::signal_set signals;
@@ -194,22 +209,31 @@ struct Server::Inside final : Answers {
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
-    // Its threads may answer until they have ended.
+    // Their threads may speak to us until they have ended.
+    inside_->site.reset();
     inside_->backstage.reset();
 }
 
 Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
                                                const HallOptions& hall,
-                                               const MakeBackstage& backstage, Log log) {
+                                               const MakeBackstage& backstage, const MakeSite& site,
+                                               Log log) {
     raise_descriptor_limit();
     auto inside = std::make_unique<Inside>(options, hall, backstage, std::move(log));
     std::shared_ptr<Server> server(new Server(std::move(inside)));
     Inside& in = *server->inside_;
-    if (auto error = open(in.kgp, in.loop.io, options.host, options.kgp_port, "--kgp-port"))
+    if (auto error = open(in.kgp, in.loop.io, options.host,
+                          {options.kgp_port, options.any_kgp_port, "--kgp-port"}))
         return *error;
     if (!options.with_http) return server;
-    if (auto error = open(in.http, in.loop.io, options.host, options.http_port, "--http-port"))
+    if (auto error = open(in.http, in.loop.io, options.host,
+                          {options.http_port, options.any_http_port, "--http-port"}))
         return *error;
+    if (site) {
+        in.links.emplace(in.loop, server->kgp_address());
+        in.site = site(*in.links);
+        in.loop.site = in.site.get();
+    }
     return server;
 }
 

@@ -1,6 +1,7 @@
 // Server: the hall (hall.hpp) on real sockets: KGP on TCP, and on WebSocket at /socket of the HTTP
-// port. Moves bytes and keeps the time; decides nothing about games. One thread runs it and all its
-// connections, so nobody waits for a lock and everybody waits for the same short turns.
+// port, where a site (site.hpp) may be shown to browsers too. Moves bytes and keeps the time;
+// decides nothing about games. One thread runs it and all its connections, so nobody waits for a
+// lock and everybody waits for the same short turns.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "net/backstage.hpp"
 #include "net/hall_options.hpp"
 #include "net/log.hpp"
+#include "net/site.hpp"
 #include "rules/result.hpp"
 
 namespace kalah::net {
@@ -19,6 +21,9 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  // an address or a name
     std::uint16_t kgp_port = 2671;   // 0: any free one
     std::uint16_t http_port = 8080;
+    /// Another one that is free will do as well if it is taken.
+    bool any_kgp_port = false;
+    bool any_http_port = false;
     bool with_http = true;
     /// Connections of one address (IPv6: of one /64 network), and of this machine itself.
     std::size_t most_of_one_host = 256;
@@ -32,11 +37,14 @@ class Server {
   public:
     using MakeBackstage = std::function<std::unique_ptr<Backstage>(Answers& answers)>;
 
-    /// Listens; connections are served from run() on. The error says which address and why.
+    using MakeSite = std::function<std::unique_ptr<Site>(SiteLinks& links)>;
+
+    /// Listens; connections are served from run() on. The error says which address and why. The
+    /// site is made last, when the addresses are known; without a maker there is none.
     [[nodiscard]] static Result<std::shared_ptr<Server>> listen(const ServerOptions& options,
                                                                 const HallOptions& hall,
                                                                 const MakeBackstage& backstage,
-                                                                Log log);
+                                                                const MakeSite& site, Log log);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;

@@ -37,6 +37,7 @@ struct HallScene {
     };
     struct Table {
         BoutId bout = 0;
+        GameNumber number = 0;  // in the records
         GameRecord record;
     };
     std::vector<Client> clients;  // at most as many as were asked for, longest here first
@@ -56,7 +57,8 @@ class SiteLinks {
     /// The callback comes from the network's thread.
     virtual void look(std::size_t most, std::function<void(HallScene)> callback) = 0;
     /// One game that is played or has just ended; nothing if there is none (any more).
-    virtual void look_at(BoutId bout, std::function<void(std::optional<GameRecord>)> callback) = 0;
+    virtual void look_at(BoutId bout,
+                         std::function<void(std::optional<HallScene::Table>)> callback) = 0;
     /// Where KGP clients connect to.
     [[nodiscard]] virtual std::string kgp_address() const = 0;
 };
@@ -72,7 +74,7 @@ class Site {
     [[nodiscard]] virtual const SiteFile* file(std::string_view path) const = 0;
     virtual void came(VisitId visit) = 0;
     virtual void said(VisitId visit, std::string message) = 0;
-    /// Also after close(), once.
+    /// Also after close(), once; nobody leaves any more when the server has ended.
     virtual void left(VisitId visit) = 0;
 };
 

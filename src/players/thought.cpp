@@ -18,6 +18,12 @@ std::string score_text(const search::Score& score) {
     return fixed(score.points(), score.unit == 1 ? "%+.0f" : "%+.3f");
 }
 
+double in_seeds(const search::Score& score, eval::Id eval) {
+    const int per_seed = eval::per_seed(eval);
+    if (score.exact || per_seed == 0) return score.points();
+    return static_cast<double>(score.value) / per_seed;
+}
+
 std::string line_text(const Rules& rules, const Board& board, const std::vector<int>& line) {
     Game game(rules, board);
     for (const int pit : line) {

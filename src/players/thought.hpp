@@ -12,6 +12,10 @@ namespace kalah::players {
 /// "+8 exact" in seeds, or "+1.25" in the evaluation's own unit.
 [[nodiscard]] std::string score_text(const search::Score& score);
 
+/// A score in seeds, for the mover, whatever the evaluation's unit is; in that unit if it does not
+/// count in seeds.
+[[nodiscard]] double in_seeds(const search::Score& score, eval::Id eval);
+
 /// A line from a position on, in notation: "3-6 2". Stops at the first move that cannot be played.
 [[nodiscard]] std::string line_text(const Rules& rules, const Board& board,
                                     const std::vector<int>& line);

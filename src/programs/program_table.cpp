@@ -146,6 +146,7 @@ ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<I
             in.bridge = bridge.get();
             return bridge;
         },
+        nullptr,
         [&in](net::Level /*level*/, std::string_view event,
               std::initializer_list<net::Field> fields) { in.log(event, fields); });
     if (!listening)

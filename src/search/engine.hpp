@@ -75,6 +75,9 @@ class Engine {
     Report analyze(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
                    const OnDepth& on_depth = {});
 
+    /// Of the searches from now on.
+    void limit(const Limits& limits) { settings_.limits = limits; }
+
     /// The database that searches of such a game use: null if there is none, if it is for other
     /// rules or another number of pits, or if the settings have no use for it.
     [[nodiscard]] const endgame::Database* database_for(const Rules& rules, int width) const;

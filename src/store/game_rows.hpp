@@ -9,6 +9,9 @@
 
 namespace kalah::store {
 
+/// So many numbers of games that nobody else will get; the first of them. Inside a transaction.
+[[nodiscard]] GameId reserve_games(SQLite::Database& database, std::size_t count);
+
 /// All of a game that has ended, under a number that was reserved for it; inside a transaction.
 void insert_finished(SQLite::Database& database, GameId id, const std::string& origin,
                      const GameRecord& record);

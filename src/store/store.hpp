@@ -42,7 +42,7 @@ inline constexpr const char* kForgotten = "(forgotten)";
 struct NewGame {
     GameRecord record;
     std::array<std::optional<IdentityId>, 2> identities = {};  // south, north
-    std::string origin = {};                                   // "serve", "arena"
+    std::string origin = {};                                   // "serve", "arena", "browser"
 };
 struct EndedGame {
     GameId id = 0;
@@ -143,6 +143,8 @@ class Store {
   private:
     friend class Tournaments;
     friend class Measurements;
+    friend class Overview;
+    friend class Rooms;
     struct Inside;
     explicit Store(std::unique_ptr<Inside> inside);
     std::unique_ptr<Inside> inside_;

@@ -13,21 +13,6 @@ namespace {
 
 using Behaviour = SQLite::TransactionBehavior;
 
-/// So many numbers of games that nobody else will get; the first of them. SQLite documents that its
-/// table of sequences may be changed.
-GameId reserve_games(SQLite::Database& database, std::size_t count) {
-    GameId last = 0;
-    SQLite::Statement query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'");
-    const bool known = query.executeStep();
-    if (known) last = query.getColumn(0).getInt64();
-    SQLite::Statement update(database,
-                             known ? "UPDATE sqlite_sequence SET seq = ? WHERE name = 'games'"
-                                   : "INSERT INTO sqlite_sequence (seq, name) VALUES (?, 'games')");
-    update.bind(1, last + static_cast<GameId>(count));
-    update.exec();
-    return last + 1;
-}
-
 void insert_schedule(SQLite::Database& database, TournamentId id,
                      std::span<const ScheduledGame> games) {
     GameId next = reserve_games(database, games.size());

@@ -86,6 +86,20 @@ constexpr const char* kInsertFault = "INSERT INTO faults VALUES (?, ?, ?, ?, ?, 
 
 }  // namespace
 
+/// SQLite documents that its table of sequences may be changed.
+GameId reserve_games(SQLite::Database& database, std::size_t count) {
+    GameId last = 0;
+    SQLite::Statement query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'");
+    const bool known = query.executeStep();
+    if (known) last = query.getColumn(0).getInt64();
+    SQLite::Statement update(database,
+                             known ? "UPDATE sqlite_sequence SET seq = ? WHERE name = 'games'"
+                                   : "INSERT INTO sqlite_sequence (seq, name) VALUES (?, 'games')");
+    update.bind(1, last + static_cast<GameId>(count));
+    update.exec();
+    return last + 1;
+}
+
 void insert_finished(SQLite::Database& database, GameId id, const std::string& origin,
                      const GameRecord& record) {
     SQLite::Statement row(

@@ -208,10 +208,15 @@ class WebSocket(Client):
             size = head[1] & 127
             if size == 126:
                 size = struct.unpack(">H", self.read_raw(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self.read_raw(8))[0]
             data = self.read_raw(size)
             if head[0] & 15 == 8:
                 self.close_code = struct.unpack(">H", data[:2])[0] if data else None
-                self.frame(8, data)
+                try:
+                    self.frame(8, data)
+                except ConnectionError:
+                    pass  # who was wrong about frames need not be heard any more
                 return b""
             if head[0] & 15 in (0, 1, 2):
                 self.messages.append((head[0], data))

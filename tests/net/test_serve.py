@@ -303,7 +303,7 @@ class Web(ServerTest):
 
     def test_http_has_limits(self):
         host = b"Host: x\r\nConnection: close\r\n"
-        self.assertIn(" 404 ", http(self.server, b"GET / HTTP/1.1\r\n" + host + b"\r\n"))
+        self.assertIn(" 404 ", http(self.server, b"GET /none HTTP/1.1\r\n" + host + b"\r\n"))
         self.assertIn(" 426 ", http(self.server, b"GET /socket HTTP/1.1\r\n" + host + b"\r\n"))
         self.assertIn(" 431 ", http(self.server, b"GET / HTTP/1.1\r\nX: " + b"x" * 9000 + b"\r\n\r\n"))
         self.assertIn(" 413 ", http(self.server, b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n"))

@@ -78,7 +78,7 @@ struct Running {
                 backstage = made.get();
                 return made;
             },
-            std::move(log));
+            nullptr, std::move(log));
         REQUIRE(static_cast<bool>(listening));
         server = *listening;
         run = std::async(std::launch::async, [this] { server->run(); });

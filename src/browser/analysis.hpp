@@ -1,0 +1,29 @@
+// What searches found, as browsers draw it: scores in seeds for south. Pure functions, any thread;
+// the events' keys are in docs/web-api.md.
+#pragma once
+
+#include "json/json.hpp"
+#include "rules/game.hpp"
+#include "search/engine.hpp"
+
+namespace kalah::browser {
+
+/// A position that was analysed: `report` has a finished depth, or none if there was no time.
+struct Analysed {
+    const Rules& rules;
+    const Board& board;
+    eval::Id eval;
+    const search::Report& report;
+};
+
+/// The keys of an analysis from `depth` to `moves`.
+[[nodiscard]] Json analysis_json(const Analysed& analysed);
+/// The same of a game that is over: its result, and no moves.
+[[nodiscard]] Json final_analysis_json(const Board& board);
+
+/// The keys of a review from `ply` to `cost`: the position after so many moves of a game. Of one
+/// that is over, the report is not looked at.
+[[nodiscard]] Json review_json(const Game& game, std::size_t ply, const search::Report& report,
+                               eval::Id eval);
+
+}  // namespace kalah::browser

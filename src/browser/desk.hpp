@@ -1,0 +1,69 @@
+// Desk: the site's brain behind the HTTP port (net/site.hpp). One thread of its own owns everything
+// that browsers see and do; the network's thread, searches and timers only put work into its queue.
+// What it does for visitors is in its services.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "browser/service.hpp"
+#include "net/log.hpp"
+
+namespace kalah::browser {
+
+using Services = std::vector<std::unique_ptr<Service>>;
+
+class Desk final : public net::Site, private Office {
+  public:
+    using Files = std::function<const net::SiteFile*(std::string_view path)>;
+    /// Called once, on the calling thread, before anything else. At the end the last one goes
+    /// first.
+    using MakeServices = std::function<Services(Office& office)>;
+
+    Desk(net::SiteLinks& links, Files files, const MakeServices& services,
+         net::Log log = net::unlogged);
+    /// Finishes the work that it is at; what waits is dropped.
+    ~Desk() override;
+
+    [[nodiscard]] const net::SiteFile* file(std::string_view path) const override;
+    void came(VisitId visit) override;
+    void said(VisitId visit, std::string message) override;
+    void left(VisitId visit) override;
+
+  private:
+    using Work = std::function<void()>;
+
+    void tell(VisitId visit, const Json& event) override;
+    void post(Work work) override;
+    void at(net::Time when, Work work) override;
+    [[nodiscard]] net::SiteLinks& links() override { return links_; }
+
+    void run();
+    void do_safely(const Work& work);
+    void answer(VisitId visit, const std::string& message);
+    [[nodiscard]] Result<Json> handle(VisitId visit, Request& request);
+
+    net::SiteLinks& links_;
+    Files files_;
+    net::Log log_;
+    std::mutex mutex_;  // of the following
+    std::condition_variable wake_;
+    std::deque<Work> queue_;
+    std::unordered_map<VisitId, std::size_t> waiting_;  // messages in the queue, by visit
+    bool ending_ = false;
+    // The desk's thread alone.
+    std::multimap<net::Time, Work> timers_;
+    std::unordered_map<std::string_view, Handler> handlers_;
+    Services
+        services_;  // before the thread, which uses them; their own threads may post to the end
+    std::thread thread_;
+};
+
+}  // namespace kalah::browser

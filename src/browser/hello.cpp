@@ -1,0 +1,98 @@
+#include "browser/hello.hpp"
+
+#include <array>
+
+#include "players/spec.hpp"
+#include "rules/game.hpp"
+#include "rules/notation.hpp"
+
+namespace kalah::browser {
+namespace {
+
+constexpr std::array<Level, 6> kLevels{{
+    {"beginner", "random"},
+    {"easy", "greedy:ties=random"},
+    {"medium", "alphabeta:depth=3,ties=random"},
+    {"strong", "alphabeta:depth=7,ties=random"},
+    {"expert", "champion:nodes=20000,memory=16M,db=none,book=none"},
+    {"champion", "champion:time=2s"},
+}};
+
+Json presets_json() {
+    Json list = Json::array();
+    for (const Preset& preset : presets())
+        list.push(Json::object()
+                      .set("name", preset.name)
+                      .set("rules", to_text(preset.rules))
+                      .set("size", to_text(preset.size))
+                      .set("source", preset.source));
+    return list;
+}
+
+Json options_json() {
+    Json list = Json::array();
+    for (const RuleOption& option : rule_options()) {
+        Json values = Json::array();
+        for (const RuleOption::Value& value : option.values)
+            values.push(Json::object().set("name", value.name).set("meaning", value.meaning));
+        list.push(Json::object()
+                      .set("name", option.name)
+                      .set("question", option.question)
+                      .set("values", values));
+    }
+    return list;
+}
+
+Json levels_json() {
+    Json list = Json::array();
+    for (const Level& level : kLevels)
+        list.push(Json::object().set("id", level.id).set("player", level.player));
+    return list;
+}
+
+/// Those who can play here: no people, no programs of others.
+Json players_json() {
+    Json list = Json::array();
+    for (const players::Listing& player : players::list_players()) {
+        const auto spec = players::parse_player(player.name);
+        if (!spec || (spec->kind != players::Kind::engine && spec->kind != players::Kind::random))
+            continue;
+        Json keys = Json::array();
+        for (const std::string_view key : player.keys) keys.push(key);
+        list.push(Json::object()
+                      .set("name", player.name)
+                      .set("meaning", player.meaning)
+                      .set("defaults", player.defaults)
+                      .set("keys", keys));
+    }
+    return list;
+}
+
+}  // namespace
+
+std::span<const Level> levels() {
+    return kLevels;
+}
+
+std::vector<std::pair<std::string_view, Handler>> Hello::handlers() {
+    return {{"hello", [this](VisitId, Request& request) -> Result<Json> {
+                 if (auto error = request.objection()) return *error;
+                 return answer();
+             }}};
+}
+
+Json Hello::answer() const {
+    return Json::object()
+        .set("version", version_)
+        .set("presets", presets_json())
+        .set("options", options_json())
+        .set("levels", levels_json())
+        .set("players", players_json())
+        .set("hall", Json::object()
+                         .set("rules", to_text(hall_.rules))
+                         .set("start", start_text(hall_.start))
+                         .set("seconds", std::chrono::duration<double>(hall_.time).count())
+                         .set("kgp", office_.links().kgp_address()));
+}
+
+}  // namespace kalah::browser

@@ -1,0 +1,121 @@
+#include "browser/request.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kalah::browser {
+
+Fields::Fields(Json object, std::string name)
+    : object_(std::move(object)), name_(std::move(name)) {}
+
+std::optional<Json> Fields::take(std::string_view key) {
+    asked_.emplace_back(key);
+    auto found = object_.find(key);
+    if (found && found->is_null()) return std::nullopt;
+    return found;
+}
+
+void Fields::refuse(std::string_view key, const std::string& why) {
+    if (!wrong_) wrong_ = Error{in_quotes(name_ + std::string(key)) + " " + why};
+}
+
+template <class Value>
+Value Fields::needed(std::string_view key, std::optional<Value> value) {
+    if (!value) refuse(key, "is missing");
+    return value ? std::move(*value) : Value{};
+}
+
+std::optional<std::string> Fields::maybe_text(std::string_view key) {
+    const auto value = take(key);
+    if (!value) return std::nullopt;
+    auto text = value->as_string();
+    if (!text) refuse(key, "is no text");
+    return text ? std::move(text) : std::string();
+}
+
+std::optional<std::int64_t> Fields::maybe_number(std::string_view key, std::int64_t least,
+                                                 std::int64_t most) {
+    const auto value = take(key);
+    if (!value) return std::nullopt;
+    const auto number = value->as_integer();
+    if (number && *number >= least && *number <= most) return number;
+    refuse(key, "is no number from " + std::to_string(least) + " to " + std::to_string(most));
+    return least;
+}
+
+std::optional<Fields> Fields::maybe_object(std::string_view key) {
+    auto value = take(key);
+    if (!value) return std::nullopt;
+    if (!value->is_object()) refuse(key, "is no object");
+    return Fields(std::move(*value), name_ + std::string(key) + ".");
+}
+
+std::vector<Json> Fields::maybe_list(std::string_view key) {
+    const auto value = take(key);
+    if (!value) return {};
+    if (!value->is_array()) refuse(key, "is no list");
+    return value->items();
+}
+
+std::string Fields::text(std::string_view key) {
+    return needed(key, maybe_text(key));
+}
+
+std::int64_t Fields::number(std::string_view key, std::int64_t least, std::int64_t most) {
+    return needed(key, maybe_number(key, least, most));
+}
+
+bool Fields::flag(std::string_view key) {
+    const auto value = take(key);
+    if (!value) return needed(key, std::optional<bool>());
+    const auto flag = value->as_bool();
+    if (!flag) refuse(key, "is neither true nor false");
+    return flag.value_or(false);
+}
+
+Fields Fields::object(std::string_view key) {
+    auto fields = maybe_object(key);
+    if (fields) return std::move(*fields);
+    refuse(key, "is missing");
+    return Fields(Json::object());
+}
+
+std::optional<Error> Fields::objection() const {
+    if (wrong_) return wrong_;
+    for (const std::string& key : object_.keys())
+        if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())
+            return Error{"there is no " + in_quotes(name_ + key) + " here"};
+    return std::nullopt;
+}
+
+Result<Request> Request::parse(std::string_view message) {
+    const auto json = Json::parse(message);
+    if (!json) return json.error();
+    if (!json->is_object()) return Error{"expected an object, {\"id\": 1, \"do\": …}"};
+    Request request(*json);
+    request.id_ = request.number("id", 0, kLargestId);
+    request.verb_ = request.text("do");
+    const auto verb = json->find("do");
+    const auto id = json->find("id");
+    if (!verb || !verb->as_string() || !id || id->as_integer() != request.id_)
+        return Error{"expected {\"id\": 1, \"do\": …}, with a whole number from 0 on as id"};
+    return request;
+}
+
+Json answer_to(std::int64_t id, const Result<Json>& result) {
+    Json answer = Json::object();
+    answer.set("re", id);
+    if (!result) {
+        answer.set("error", result.error().message);
+        if (result.error().column > 0) answer.set("column", result.error().column);
+        return answer;
+    }
+    for (const std::string& key : result->keys()) answer.set(key, *result->find(key));
+    return answer;
+}
+
+Json not_understood(const Error& error) {
+    return Json::object().set("re", Json()).set("error", to_text(error));
+}
+
+}  // namespace kalah::browser

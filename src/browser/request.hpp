@@ -1,0 +1,75 @@
+// Request: one message of a visitor, read key by key. Whatever is wrong with it is kept until the
+// handler asks for it once, so that handlers read like lists of what they take. A value for one
+// thread.
+//     const std::string room = request.text("room");
+//     const auto limit = request.maybe_number("limit", 1, 100);
+//     if (auto error = request.objection()) return *error;
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/json.hpp"
+#include "rules/result.hpp"
+
+namespace kalah::browser {
+
+/// An object from outside whose keys are taken one by one; a part of a request, or a whole one.
+class Fields {
+  public:
+    explicit Fields(Json object, std::string name = "");
+
+    // What a key has; if it is missing or of another kind, an empty value and an objection.
+    [[nodiscard]] std::string text(std::string_view key);
+    [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least, std::int64_t most);
+    [[nodiscard]] bool flag(std::string_view key);
+    [[nodiscard]] Fields object(std::string_view key);
+    // Nothing if the key is missing or null.
+    [[nodiscard]] std::optional<std::string> maybe_text(std::string_view key);
+    [[nodiscard]] std::optional<std::int64_t> maybe_number(std::string_view key, std::int64_t least,
+                                                           std::int64_t most);
+    [[nodiscard]] std::optional<Fields> maybe_object(std::string_view key);
+    [[nodiscard]] std::vector<Json> maybe_list(std::string_view key);
+
+    /// The first thing that was wrong; else a key that nobody has asked for.
+    [[nodiscard]] std::optional<Error> objection() const;
+
+  private:
+    [[nodiscard]] std::optional<Json> take(std::string_view key);
+    void refuse(std::string_view key, const std::string& why);
+    template <class Value>
+    Value needed(std::string_view key, std::optional<Value> value);
+
+    Json object_;
+    std::string name_;  // "seats.south" of a part, for messages
+    std::vector<std::string> asked_;
+    std::optional<Error> wrong_;
+};
+
+class Request : public Fields {
+  public:
+    /// Longest text of any key that is not limited otherwise.
+    static constexpr std::int64_t kLargestId = (std::int64_t{1} << 53) - 1;
+
+    /// Refuses what is no object with `id` and `do`: then there is nothing to answer to.
+    [[nodiscard]] static Result<Request> parse(std::string_view message);
+
+    [[nodiscard]] std::int64_t id() const { return id_; }
+    /// What is to be done.
+    [[nodiscard]] const std::string& verb() const { return verb_; }
+
+  private:
+    explicit Request(Json object) : Fields(std::move(object)) {}
+    std::int64_t id_ = 0;
+    std::string verb_;
+};
+
+/// {"re": 7, …} or {"re": 7, "error": …, "column": …}; `result` is an object.
+[[nodiscard]] Json answer_to(std::int64_t id, const Result<Json>& result);
+/// {"re": null, "error": …}
+[[nodiscard]] Json not_understood(const Error& error);
+
+}  // namespace kalah::browser

@@ -1,0 +1,281 @@
+#include "browser/room.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "browser/secrets.hpp"
+#include "kgp/line.hpp"
+
+namespace kalah::browser {
+namespace {
+
+constexpr std::array<std::string_view, 4> kSeatKinds{"person", "player", "open", "hall"};
+constexpr std::size_t kLongestName = 64;
+
+std::size_t index(Side side) {
+    return static_cast<std::size_t>(side);
+}
+
+GameRecord new_record(const Game& game, std::int64_t wall) {
+    GameRecord record{game};
+    record.notes.assign(game.played().size(), {0, "", Chooser::referee});
+    record.started = wall;
+    return record;
+}
+
+}  // namespace
+
+std::string_view name(SeatKind kind) {
+    return kSeatKinds[static_cast<std::size_t>(kind)];
+}
+
+std::optional<SeatKind> parse_seat_kind(std::string_view text) {
+    for (std::size_t i = 0; i < kSeatKinds.size(); ++i)
+        if (kSeatKinds[i] == text) return static_cast<SeatKind>(i);
+    return std::nullopt;
+}
+
+std::string shown_name(std::string_view name, std::string_view fallback) {
+    const std::string clean = kgp::clean_text(name, kLongestName);
+    const bool blank = clean.find_first_not_of(' ') == std::string::npos;
+    return blank ? std::string(fallback) : clean;
+}
+
+Room::Room(std::string name, RoomTerms terms, const Moment& now)
+    : name_(std::move(name)),
+      data_{terms, new_record(terms.game, now.wall), {}, {}, {}, {}, false},
+      since_(now.time) {
+    if (terms.clock) data_.left.fill(terms.clock->start);
+    set_names();
+}
+
+Room::Room(std::string name, RoomData data, const Moment& now)
+    : name_(std::move(name)), data_(std::move(data)), since_(now.time) {}
+
+bool Room::has(SeatKind kind) const {
+    return seat(Side::south).kind == kind || seat(Side::north).kind == kind;
+}
+
+Status Room::status() const {
+    if (data_.record.ending != Ending::running) return Status::over;
+    const bool waits = has(SeatKind::open) || (has(SeatKind::hall) && !data_.paired);
+    return waits ? Status::waiting : Status::playing;
+}
+
+std::optional<Side> Room::side_of(std::string_view key) const {
+    // Both are looked at, so that the time does not tell which one was near.
+    const bool south = same_key(seat(Side::south).key, key);
+    const bool north = same_key(seat(Side::north).key, key);
+    if (south) return Side::south;
+    return north ? std::optional(Side::north) : std::nullopt;
+}
+
+std::optional<Side> Room::thinking() const {
+    const Side mover = game().board().to_move;
+    if (status() != Status::playing || seat(mover).kind != SeatKind::player) return std::nullopt;
+    return mover;
+}
+
+// The clock.
+
+/// From the first move of the game here, when everybody is there.
+std::optional<Side> Room::running() const {
+    const bool begun = game().played().size() > data_.terms.game.played().size();
+    if (!data_.terms.clock || !begun || status() != Status::playing) return std::nullopt;
+    return game().board().to_move;
+}
+
+milliseconds Room::left(Side side, net::Time now) const {
+    milliseconds left = data_.left[index(side)];
+    if (running() == side) left -= std::chrono::floor<milliseconds>(now - since_);
+    return std::max(left, milliseconds(0));
+}
+
+std::optional<net::Time> Room::alarm() const {
+    const auto side = running();
+    if (!side) return std::nullopt;
+    return since_ + data_.left[index(*side)];
+}
+
+bool Room::look_at_clock(const Moment& now) {
+    const auto when = alarm();
+    if (!when || now.time < *when) return false;
+    const Side loser = *running();
+    stop_clock(now.time);
+    data_.record.lose(loser, Ending::timeout, FaultKind::timeout, "the time is over");
+    data_.record.finished = now.wall;
+    data_.undo.reset();
+    return true;
+}
+
+void Room::stop_clock(net::Time now) {
+    if (const auto side = running()) data_.left[index(*side)] = left(*side, now);
+    since_ = now;
+}
+
+// What people do.
+
+std::optional<Error> Room::not_playing() const {
+    if (status() == Status::over) return Error{"the game is over"};
+    if (status() == Status::waiting)
+        return Error{has(SeatKind::hall) ? "nobody from the hall has come yet"
+                                         : "the other player has not come yet"};
+    return std::nullopt;
+}
+
+bool Room::one_person() const {
+    return std::all_of(data_.terms.seats.begin(), data_.terms.seats.end(), [](const Seat& seat) {
+        return seat.kind == SeatKind::person && !seat.joined;
+    });
+}
+
+Result<Side> Room::sit(std::string name, std::string key, const Moment& now) {
+    for (const Side side : {Side::south, Side::north}) {
+        Seat& seat = data_.terms.seats[index(side)];
+        if (seat.kind != SeatKind::open) continue;
+        seat = {SeatKind::person, std::move(name), "", std::move(key), true};
+        begin(now);
+        return side;
+    }
+    return Error{"there is no open seat"};
+}
+
+/// Everybody is there.
+void Room::begin(const Moment& now) {
+    set_names();
+    since_ = now.time;
+    data_.record.started = now.wall;
+}
+
+void Room::set_names() {
+    data_.record.names = {seat(Side::south).name, seat(Side::north).name};
+}
+
+std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Moment& now,
+                                std::string comment) {
+    if (auto error = not_playing()) return error;
+    if (ply != game().played().size())
+        return Error{"the game has gone on: there are " + std::to_string(game().played().size()) +
+                     " moves now, not " + std::to_string(ply)};
+    if (side != game().board().to_move)
+        return Error{std::string(kalah::name(other(side))) + " is to move"};
+    if (auto objection = game().objection(pit)) return Error{std::move(*objection)};
+    const double seconds = std::chrono::duration<double>(now.time - since_).count();
+    const bool ran = running().has_value();
+    stop_clock(now.time);
+    if (ran) data_.left[index(side)] += data_.terms.clock->increment;
+    data_.record.play(pit, {std::max(seconds, 0.0), std::move(comment)});
+    data_.undo.reset();
+    if (game().over())
+        data_.record.finished = now.wall;
+    else if (game().played().size() >= kMostMoves)
+        end(Ending::stopped, std::nullopt, now);
+    return std::nullopt;
+}
+
+std::optional<Error> Room::undo(Side side, const Moment& now) {
+    if (auto error = not_playing()) return error;
+    if (has(SeatKind::hall)) return Error{"in the hall nothing is taken back"};
+    const auto& played = game().played();
+    if (one_person()) {
+        if (played.empty()) return Error{"there is no move to take back"};
+        take_back(played.size() - 1, now);
+        return std::nullopt;
+    }
+    const bool against_player = seat(other(side)).kind == SeatKind::player;
+    const Side asker = data_.undo == other(side) ? other(side) : side;
+    std::size_t kept = played.size();
+    while (kept > 0 && played[kept - 1].mover != asker) --kept;
+    if (kept == 0) return Error{"there is no move of yours to take back"};
+    if (against_player || asker != side)
+        take_back(kept - 1, now);
+    else if (data_.undo == side)
+        return Error{"you have asked already"};
+    else
+        data_.undo = side;
+    return std::nullopt;
+}
+
+void Room::take_back(std::size_t moves, const Moment& now) {
+    stop_clock(now.time);
+    while (game().played().size() > moves) data_.record.game.undo();
+    data_.record.notes.resize(moves);
+    data_.undo.reset();
+}
+
+std::optional<Error> Room::refuse(Side side) {
+    if (data_.undo != other(side)) return Error{"nobody asks to take a move back"};
+    data_.undo.reset();
+    return std::nullopt;
+}
+
+std::optional<Error> Room::resign(Side side, const Moment& now) {
+    if (status() == Status::over) return Error{"the game is over"};
+    if (status() == Status::waiting) {
+        end(Ending::stopped, std::nullopt, now);
+        return std::nullopt;
+    }
+    stop_clock(now.time);
+    data_.record.lose(side, Ending::gone, FaultKind::gone, "resigned");
+    data_.record.finished = now.wall;
+    data_.undo.reset();
+    return std::nullopt;
+}
+
+Result<Side> Room::swap(Side side, const Moment& now) {
+    if (auto error = not_playing()) return *error;
+    if (seat(other(side)).kind != SeatKind::player)
+        return Error{"sides are changed only against a player of the program"};
+    stop_clock(now.time);
+    std::swap(data_.terms.seats[0], data_.terms.seats[1]);
+    set_names();
+    return other(side);
+}
+
+Result<RoomTerms> Room::again(Side side) const {
+    if (status() != Status::over) return Error{"the game is not over"};
+    RoomTerms terms = data_.terms;
+    for (Seat& seat : terms.seats) seat.key.clear();
+    Seat& opponent = terms.seats[index(other(side))];
+    if (opponent.kind == SeatKind::person && !one_person()) opponent = {};
+    for (Seat& seat : terms.seats) {
+        seat.joined = false;
+        if (seat.kind == SeatKind::hall) seat.name.clear();
+    }
+    std::swap(terms.seats[0], terms.seats[1]);
+    return terms;
+}
+
+// What the hall does.
+
+void Room::pair(Side hall_side, std::string opponent, const Moment& now) {
+    if (seat(hall_side).kind != SeatKind::hall)
+        std::swap(data_.terms.seats[0], data_.terms.seats[1]);
+    assert(seat(hall_side).kind == SeatKind::hall);
+    data_.terms.seats[index(hall_side)].name = std::move(opponent);
+    data_.paired = true;
+    begin(now);
+}
+
+void Room::follow(const Game& game, const Moment& now) {
+    const double seconds = std::chrono::duration<double>(now.time - since_).count();
+    auto& notes = data_.record.notes;
+    if (game.played().size() > notes.size()) {
+        notes.resize(game.played().size());
+        notes.back().seconds = std::max(seconds, 0.0);
+    }
+    notes.resize(game.played().size());
+    data_.record.game = game;
+    since_ = now.time;
+}
+
+void Room::end(Ending ending, std::optional<Side> loser, const Moment& now) {
+    stop_clock(now.time);
+    data_.record.ending = ending;
+    data_.record.loser = is_loss(ending) ? loser : std::nullopt;
+    data_.record.finished = now.wall;
+    data_.undo.reset();
+}
+
+}  // namespace kalah::browser

@@ -1,0 +1,22 @@
+// Rooms as JSON: what visitors are told of one (docs/web-api.md), and what the store keeps. Any
+// thread.
+#pragma once
+
+#include <array>
+
+#include "browser/room.hpp"
+#include "json/json.hpp"
+
+namespace kalah::browser {
+
+/// `here` says, by side, whether somebody with its key is connected.
+[[nodiscard]] Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now);
+
+/// With keys: for the store alone.
+[[nodiscard]] std::string stored_text(const Room& room, net::Time now);
+/// Reads what stored_text writes; the moves are played again.
+[[nodiscard]] Result<RoomData> read_stored(std::string_view text);
+
+[[nodiscard]] Json side_json(const std::optional<Side>& side);
+
+}  // namespace kalah::browser

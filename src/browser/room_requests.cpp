@@ -1,0 +1,302 @@
+// What visitors ask of rooms.
+#include <algorithm>
+
+#include "browser/line.hpp"
+#include "browser/room_json.hpp"
+#include "browser/rooms.hpp"
+#include "browser/view.hpp"
+
+namespace kalah::browser {
+namespace {
+
+constexpr std::array<Side, 2> kSides{Side::south, Side::north};
+constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
+constexpr std::size_t kMostInHall = 64;  // each has a thread
+constexpr std::int64_t kMostIncrement = 60 * 60;
+
+Result<Seat> read_seat(Fields& fields) {
+    const auto kind = parse_seat_kind(fields.text("kind"));
+    const auto name = fields.maybe_text("name");
+    const auto player = fields.maybe_text("player");
+    if (auto error = fields.objection()) return *error;
+    if (!kind) return Error{"a seat is for a person, a player, open or for the hall"};
+    if (player.has_value() != (*kind == SeatKind::player))
+        return Error{player ? "only a seat of the kind player has a player"
+                            : "which player? 'player' says it: champion:time=1s"};
+    Seat seat;
+    seat.kind = *kind;
+    if (*kind == SeatKind::person) seat.name = shown_name(name.value_or(""), "guest");
+    if (*kind == SeatKind::player) seat.name = seat.player = *player;
+    return seat;
+}
+
+std::optional<Error> read_seats(Fields& fields, Seats& seats) {
+    for (const Side side : kSides) {
+        Fields each = fields.object(name(side));
+        const auto seat = read_seat(each);
+        if (!seat) return seat.error();
+        seats[static_cast<std::size_t>(side)] = *seat;
+    }
+    return fields.objection();
+}
+
+std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock) {
+    auto given = fields.maybe_object("clock");
+    if (!given) return std::nullopt;
+    clock = {std::chrono::seconds(given->number("seconds", 1, kMostSeconds)),
+             std::chrono::seconds(given->maybe_number("increment", 0, kMostIncrement).value_or(0))};
+    return given->objection();
+}
+
+bool is_for_hall(const Seats& seats) {
+    return std::any_of(seats.begin(), seats.end(),
+                       [](const Seat& seat) { return seat.kind == SeatKind::hall; });
+}
+
+std::array<bool, 2> sides_of_keys(const Room& room, const std::vector<std::string>& keys) {
+    std::array<bool, 2> sides{};
+    for (const std::string& key : keys)
+        if (const auto side = room.side_of(key)) sides[static_cast<std::size_t>(*side)] = true;
+    return sides;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string_view, Handler>> Rooms::handlers() {
+    const auto for_visit = [this](Result<Json> (Rooms::*what)(VisitId, Request&)) {
+        return
+            [this, what](VisitId visit, Request& request) { return (this->*what)(visit, request); };
+    };
+    const auto for_key = [this](Result<Json> (Rooms::*what)(Request&)) {
+        return [this, what](VisitId, Request& request) { return (this->*what)(request); };
+    };
+    return {{"new", for_visit(&Rooms::make)},    {"enter", for_visit(&Rooms::enter)},
+            {"leave", for_visit(&Rooms::leave)}, {"sit", for_visit(&Rooms::sit)},
+            {"move", for_key(&Rooms::move)},     {"undo", for_key(&Rooms::undo)},
+            {"refuse", for_key(&Rooms::refuse)}, {"resign", for_key(&Rooms::resign)},
+            {"swap", for_key(&Rooms::swap)},     {"again", for_visit(&Rooms::again)}};
+}
+
+Result<Json> Rooms::make(VisitId visit, Request& request) {
+    const Line line = take_line(request);
+    Fields seat_fields = request.object("seats");
+    RoomTerms terms{Game({}, {}), {}, {}};
+    const auto wrong_clock = read_clock(request, terms.clock);
+    if (auto error = request.objection()) return *error;
+    if (wrong_clock) return *wrong_clock;
+    if (auto error = read_seats(seat_fields, terms.seats)) return *error;
+    if (is_for_hall(terms.seats)) {
+        terms.game = Game(setting_.hall.rules, setting_.hall.start);
+        terms.clock.reset();
+    } else {
+        const auto game = read_line(line);
+        if (!game) return game.error();
+        terms.game = *game;
+    }
+    if (auto error = objection(terms)) return *error;
+    const auto added = add(visit, std::move(terms));
+    if (!added) return added.error();
+    Table& table = **added;
+    return welcome(visit, table);
+}
+
+std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
+    const Game& game = terms.game;
+    if (game.over() || movable_pits(game.board()).empty())
+        return Error{"there is no move to play in this position"};
+    if (std::all_of(terms.seats.begin(), terms.seats.end(),
+                    [](const Seat& seat) { return seat.kind == SeatKind::open; }))
+        return Error{"one seat may be open, not both"};
+    if (is_for_hall(terms.seats) &&
+        std::none_of(terms.seats.begin(), terms.seats.end(),
+                     [](const Seat& seat) { return seat.kind == SeatKind::person; }))
+        return Error{"it is people who play in the hall from here"};
+    if (is_for_hall(terms.seats) && in_hall_ >= kMostInHall)
+        return Error{"too many people play in the hall: come later"};
+    for (const Seat& seat : terms.seats) {
+        if (seat.kind != SeatKind::player) continue;
+        const auto spec =
+            guest_player(seat.player, game.board().width, GuestUse::play, Thinkers::kLongest);
+        if (!spec)
+            return Error{"player " + in_quotes(seat.player) + ": " + spec.error().message,
+                         spec.error().column};
+    }
+    return std::nullopt;
+}
+
+/// Who has made a room is in it, with all its keys.
+Result<Json> Rooms::welcome(VisitId visit, Table& table) {
+    std::array<bool, 2> sides{};
+    for (const Side side : kSides)
+        sides[static_cast<std::size_t>(side)] = !table.room.seat(side).key.empty();
+    if (auto error = subscribe(visit, table, sides)) return *error;
+    go_on(table);
+    return Json::object()
+        .set("room", table.room.name())
+        .set("keys", keys_of(table.room))
+        .set("state", state_of(table));
+}
+
+Result<Json> Rooms::enter(VisitId visit, Request& request) {
+    const std::string name = request.text("room");
+    const auto list = request.maybe_list("keys");
+    if (auto error = request.objection()) return *error;
+    if (list.size() > 2) return Error{"there are two keys at most"};
+    std::vector<std::string> keys;
+    for (const Json& key : list) keys.push_back(key.as_string().value_or(""));
+    const auto found = find(name);
+    if (!found) return found.error();
+    Table& table = **found;
+    ring(name);
+    const auto sides = sides_of_keys(table.room, keys);
+    if (auto error = subscribe(visit, table, sides)) return *error;
+    tell_all(table, {}, visit);
+    go_on(table);
+    return Json::object().set("state", state_of(table)).set("sides", sides_json(sides));
+}
+
+Result<Json> Rooms::leave(VisitId visit, Request& request) {
+    const std::string name = request.text("room");
+    if (auto error = request.objection()) return *error;
+    const auto found = tables_.find(name);
+    if (found == tables_.end() || found->second->visits.erase(visit) == 0)
+        return Error{"you are not there"};
+    --visitors_[visit].rooms;
+    tell_all(*found->second, {});
+    leave_hall_later(*found->second);
+    return Json::object();
+}
+
+Result<Json> Rooms::sit(VisitId visit, Request& request) {
+    const std::string name = request.text("room");
+    const std::string who = shown_name(request.text("name"), "guest");
+    if (auto error = request.objection()) return *error;
+    const auto found = find(name);
+    if (!found) return found.error();
+    Table& table = **found;
+    return sit_down(visit, table, who);
+}
+
+Result<Json> Rooms::sit_down(VisitId visit, Table& table, const std::string& who) {
+    Room before = table.room;
+    if (before.status() == Status::over) return Error{"the game is over"};
+    const std::string key = new_key(setting_.chance);
+    const auto side = table.room.sit(who, key, now());
+    if (!side) return side.error();
+    std::array<bool, 2> sides{};
+    sides[static_cast<std::size_t>(*side)] = true;
+    if (auto error = subscribe(visit, table, sides)) {
+        table.room = std::move(before);
+        return *error;
+    }
+    if (auto error = settle(table, std::move(before))) return *error;
+    return Json::object()
+        .set("side", kalah::name(*side))
+        .set("key", key)
+        .set("state", state_of(table));
+}
+
+Result<Json> Rooms::move(Request& request) {
+    const auto pit = request.number("pit", 1, kMaxPits);
+    const auto ply = request.number("ply", 0, Room::kMostMoves);
+    const auto opened = open(request);
+    if (!opened) return opened.error();
+    Table& table = *opened->table;
+    Room before = table.room;
+    if (auto error = table.room.move(opened->side, static_cast<int>(pit) - 1,
+                                     static_cast<std::size_t>(ply), now()))
+        return *error;
+    if (table.hall && !table.hall->answer(static_cast<int>(pit) - 1)) {
+        table.room = std::move(before);
+        return Error{"the hall does not ask for a move just now"};
+    }
+    const Json sowing = last_sowing_json(table.room.game());
+    if (auto error = settle(table, std::move(before), sowing)) return *error;
+    return Json::object();
+}
+
+/// What needs nothing but room and key.
+template <class Act>
+Result<Json> Rooms::act(Request& request, Act act) {
+    const auto opened = open(request);
+    if (!opened) return opened.error();
+    Table& table = *opened->table;
+    Room before = table.room;
+    if (std::optional<Error> error = act(table.room, opened->side)) return *error;
+    if (auto error = settle(table, std::move(before))) return *error;
+    return Json::object();
+}
+
+Result<Json> Rooms::undo(Request& request) {
+    return act(request, [&](Room& room, Side side) { return room.undo(side, now()); });
+}
+
+Result<Json> Rooms::refuse(Request& request) {
+    return act(request, [&](Room& room, Side side) { return room.refuse(side); });
+}
+
+Result<Json> Rooms::resign(Request& request) {
+    auto answer = act(request, [&](Room& room, Side side) { return room.resign(side, now()); });
+    const auto name = request.maybe_text("room");
+    Table* table = answer && name ? in_memory(*name) : nullptr;
+    if (table != nullptr) leave_hall(*table);
+    return answer;
+}
+
+Result<Json> Rooms::swap(Request& request) {
+    const auto opened = open(request);
+    if (!opened) return opened.error();
+    Table& table = *opened->table;
+    Room before = table.room;
+    const auto side = table.room.swap(opened->side, now());
+    if (!side) return side.error();
+    for (auto& [visit, sides] : table.visits) std::swap(sides[0], sides[1]);
+    if (auto error = settle(table, std::move(before))) {
+        for (auto& [visit, sides] : table.visits) std::swap(sides[0], sides[1]);
+        return *error;
+    }
+    return Json::object().set("side", kalah::name(*side));
+}
+
+Result<Json> Rooms::again(VisitId visit, Request& request) {
+    const auto opened = open(request);
+    if (!opened) return opened.error();
+    Table& old = *opened->table;
+    const Side side = opened->side;
+    const std::string who = old.room.seat(side).name;
+    if (!old.room.data().again.empty()) return again_there(visit, old.room.data().again, who);
+    const auto terms = old.room.again(side);
+    if (!terms) return terms.error();
+    const auto added = add(visit, *terms);
+    if (!added) return added.error();
+    Table& table = **added;
+    Room before = old.room;
+    old.room.set_again(table.room.name());
+    if (auto error = keep(old.room)) {
+        old.room = std::move(before);
+        return *error;
+    }
+    auto answer = welcome(visit, table);
+    const Json event = Json::object()
+                           .set("event", "again")
+                           .set("room", old.room.name())
+                           .set("to", table.room.name());
+    for (const auto& [other, sides] : old.visits)
+        if (other != visit) office_.tell(other, event);
+    return answer;
+}
+
+/// Somebody else has asked before: his opponent takes the open seat.
+Result<Json> Rooms::again_there(VisitId visit, const std::string& name, const std::string& who) {
+    const auto found = find(name);
+    if (!found) return found.error();
+    Table& table = **found;
+    const auto sat = sit_down(visit, table, who);
+    if (!sat) return Error{"the next game has begun: " + name};
+    return Json::object()
+        .set("room", name)
+        .set("keys", Json::object().set(*sat->find("side")->as_string(), *sat->find("key")))
+        .set("state", *sat->find("state"));
+}
+
+}  // namespace kalah::browser

@@ -1,0 +1,142 @@
+// Rooms: the games that browsers play: who is in which room, what is kept of it in the store, when
+// clocks ring, and who is told. What may happen in a room is room.hpp's. The desk's thread only.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "browser/hall_seat.hpp"
+#include "browser/room.hpp"
+#include "browser/secrets.hpp"
+#include "browser/service.hpp"
+#include "browser/thinkers.hpp"
+#include "store/rooms.hpp"
+
+namespace kalah::browser {
+
+struct RoomsSetting {
+    std::shared_ptr<store::Store> store;
+    Chance chance = system_chance();
+    /// Milliseconds since 1970.
+    std::function<std::int64_t()> wall_clock;
+    std::shared_ptr<GuestEquipment> equipment;  // of the players that think here
+    std::size_t thinking_threads = 1;
+    HallTerms hall = {};
+    std::size_t most_rooms = 10'000;      // kept; beyond that the oldest are forgotten
+    std::size_t most_new_a_minute = 20;   // of one visitor
+    std::size_t most_subscriptions = 32;  // likewise
+};
+
+class Rooms final : public Service {
+  public:
+    Rooms(Office& office, RoomsSetting setting);
+    ~Rooms() override;
+
+    [[nodiscard]] std::vector<std::pair<std::string_view, Handler>> handlers() override;
+    void left(VisitId visit) override;
+
+    /// Games that are played just now with somebody in the room, at most so many.
+    [[nodiscard]] std::vector<const Room*> being_played(std::size_t most) const;
+
+  private:
+    /// A room that is in memory.
+    struct Table {
+        Room room;
+        std::map<VisitId, std::array<bool, 2>> visits = {};  // with the sides that they may play
+        std::optional<net::Time> alarm = {};                 // that is set
+        struct Thought {
+            Thinkers::Ticket ticket;
+            Side side;
+            std::size_t ply;
+        };
+        std::optional<Thought> thought = {};  // of a player whose move it is
+        std::shared_ptr<HallSeat> hall = {};  // the person's, as long as the hall is played in
+        [[nodiscard]] bool idle() const;
+        /// Somebody with a key is connected.
+        [[nodiscard]] bool somebody_here() const;
+    };
+    struct Visitor {
+        std::size_t rooms = 0;            // that he is in
+        std::deque<net::Time> made = {};  // rooms that he made within a minute
+    };
+    struct Opened {
+        Table* table;
+        Side side;
+    };
+
+    // Requests.
+    Result<Json> make(VisitId visit, Request& request);
+    Result<Json> enter(VisitId visit, Request& request);
+    Result<Json> leave(VisitId visit, Request& request);
+    Result<Json> sit(VisitId visit, Request& request);
+    Result<Json> move(Request& request);
+    Result<Json> undo(Request& request);
+    Result<Json> refuse(Request& request);
+    Result<Json> resign(Request& request);
+    Result<Json> swap(Request& request);
+    Result<Json> again(VisitId visit, Request& request);
+    Result<Json> welcome(VisitId visit, Table& table);
+    Result<Json> sit_down(VisitId visit, Table& table, const std::string& who);
+    Result<Json> again_there(VisitId visit, const std::string& name, const std::string& who);
+    template <class Act>
+    Result<Json> act(Request& request, Act act);
+    [[nodiscard]] std::optional<Error> objection(const RoomTerms& terms) const;
+
+    // Rooms.
+    [[nodiscard]] Result<Table*> find(const std::string& name);
+    /// Reads `room` and `key`, and sees that there is nothing else.
+    [[nodiscard]] Result<Opened> open(Request& request);
+    [[nodiscard]] Result<Table*> add(VisitId visit, RoomTerms terms);
+    void forget_old();
+    void make_space();
+
+    /// Keeps what has changed and tells everybody; takes it back if it cannot be kept.
+    [[nodiscard]] std::optional<Error> settle(Table& table, Room before, const Json& sowing = {});
+    [[nodiscard]] std::optional<Error> keep(Room& room);
+    void go_on(Table& table);
+    void let_think(Table& table);
+    void think(Table& table, Side side);
+    void decided(const std::string& name, std::optional<Decision> decision);
+    void set_alarm(Table& table);
+    void ring(const std::string& name);
+
+    // Games in the hall.
+    void join_hall(Table& table);
+    void leave_hall(Table& table);
+    void leave_hall_later(const Table& table);
+    void paired(const std::string& name, Side side, const std::string& opponent,
+                std::int64_t number);
+    void asked(const std::string& name, const Game& game);
+    void look_up(const std::string& name);
+    void hall_ended(const std::string& name, const std::string& reason, bool lost);
+    void take_result(const std::string& name, const std::string& reason, int attempts);
+    void end_in_hall(Table& table, const std::string& reason);
+    [[nodiscard]] Table* in_memory(const std::string& name);
+
+    // Visitors.
+    [[nodiscard]] std::optional<Error> subscribe(VisitId visit, Table& table,
+                                                 const std::array<bool, 2>& sides);
+    void tell_all(const Table& table, const Json& sowing,
+                  std::optional<VisitId> but = std::nullopt) const;
+    [[nodiscard]] Json state_of(const Table& table) const;
+    [[nodiscard]] Json keys_of(const Room& room) const;
+    [[nodiscard]] Moment now() const { return {net::Clock::now(), setting_.wall_clock()}; }
+
+    Office& office_;
+    RoomsSetting setting_;
+    store::Rooms kept_;
+    std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
+    std::unordered_map<VisitId, Visitor> visitors_;
+    std::size_t made_since_forgetting_ = 0;
+    std::size_t in_hall_ = 0;                              // seats that are taken there
+    std::vector<std::shared_ptr<HallSeat>> leaving_ = {};  // they still say goodbye
+    Thinkers thinkers_;
+};
+
+/// ["south"], of those that are true.
+[[nodiscard]] Json sides_json(const std::array<bool, 2>& sides);
+
+}  // namespace kalah::browser

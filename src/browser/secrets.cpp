@@ -1,0 +1,72 @@
+#include "browser/secrets.hpp"
+
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+namespace kalah::browser {
+namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
+constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";  // 32
+constexpr std::size_t kNameLetters = 13;
+
+void fill_from_system(std::span<unsigned char> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t got = ::getrandom(bytes.data(), bytes.size(), 0);
+        if (got < 0 && errno != EINTR) std::abort();  // keys that can be guessed are worse
+        if (got > 0) bytes = bytes.subspan(static_cast<std::size_t>(got));
+    }
+}
+
+}  // namespace
+
+Chance system_chance() {
+    return fill_from_system;
+}
+
+std::string new_key(const Chance& chance) {
+    std::array<unsigned char, 16> bytes{};
+    chance(bytes);
+    std::string key;
+    for (const unsigned byte : bytes) {
+        key += kHex[byte / 16];
+        key += kHex[byte % 16];
+    }
+    return key;
+}
+
+std::string new_room_name(const Chance& chance) {
+    std::array<unsigned char, kNameLetters> bytes{};
+    chance(bytes);
+    std::string name;
+    for (const unsigned byte : bytes) name += kLetters[byte % kLetters.size()];
+    return name;
+}
+
+std::uint64_t new_seed(const Chance& chance) {
+    std::array<unsigned char, 8> bytes{};
+    chance(bytes);
+    std::uint64_t seed = 0;
+    for (const unsigned char byte : bytes) seed = seed << 8 | byte;
+    return seed;
+}
+
+bool is_room_name(std::string_view text) {
+    return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
+               return kLetters.find(c) != std::string_view::npos;
+           });
+}
+
+bool same_key(std::string_view a, std::string_view b) {
+    if (a.empty() || a.size() != b.size()) return false;
+    unsigned different = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        different |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    return different == 0;
+}
+
+}  // namespace kalah::browser

@@ -1,0 +1,174 @@
+#include "browser/store_watch.hpp"
+
+#include <algorithm>
+
+#include "browser/stored_json.hpp"
+#include "browser/tournament_json.hpp"
+
+namespace kalah::browser {
+namespace {
+
+constexpr std::int64_t kHuge = Request::kLargestId;
+
+/// What a stranger need not know: where the file is.
+Error refusal(const std::string& what) {
+    return Error{what};
+}
+
+template <class Row, class ToJson>
+Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
+    Json json = Json::array();
+    for (const Row& row : rows) json.push(to_json(row));
+    return json;
+}
+
+}  // namespace
+
+std::vector<store::PlayerRecord> page_of(const std::vector<store::PlayerRecord>& players,
+                                         std::optional<store::Milliseconds> before,
+                                         std::size_t least) {
+    std::vector<store::PlayerRecord> page;
+    for (const store::PlayerRecord& player : players) {
+        if (before && player.last >= *before) continue;
+        if (page.size() >= least && player.last != page.back().last) break;
+        page.push_back(player);
+    }
+    return page;
+}
+
+StoreWatch::StoreWatch(Office& office, std::shared_ptr<store::Store> store,
+                       std::chrono::milliseconds between_looks)
+    : office_(office), store_(std::move(store)), overview_(store_), between_looks_(between_looks) {}
+
+std::vector<std::pair<std::string_view, Handler>> StoreWatch::handlers() {
+    return {
+        {"games", [this](VisitId, Request& request) { return games(request); }},
+        {"game", [this](VisitId, Request& request) { return game(request); }},
+        {"players", [this](VisitId, Request& request) { return players(request); }},
+        {"tournaments", [this](VisitId, Request& request) { return tournaments(request); }},
+        {"tournament",
+         [this](VisitId visit, Request& request) { return tournament(visit, request); }},
+    };
+}
+
+void StoreWatch::left(VisitId visit) {
+    for (auto it = watched_.begin(); it != watched_.end();) {
+        it->second.visits.erase(visit);
+        it = it->second.visits.empty() ? watched_.erase(it) : std::next(it);
+    }
+}
+
+Result<Json> StoreWatch::games(Request& request) {
+    store::GameFilter filter;
+    filter.player = request.maybe_text("player");
+    filter.before = request.maybe_number("before", 0, kHuge);
+    filter.limit =
+        static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
+    if (auto error = request.objection()) return *error;
+    const auto found = store_->list(filter);
+    if (!found) return refusal("the games cannot be read just now");
+    return Json::object().set("games", rows_json(*found, row_json));
+}
+
+Result<Json> StoreWatch::game(Request& request) {
+    const auto number = request.number("number", 1, kHuge);
+    if (auto error = request.objection()) return *error;
+    const auto found = store_->load(number);
+    if (!found) return refusal("there is no game " + std::to_string(number));
+    return stored_json(*found);
+}
+
+Result<Json> StoreWatch::players(Request& request) {
+    const auto before = request.maybe_number("before", 0, kHuge);
+    if (auto error = request.objection()) return *error;
+    const auto begun = net::Clock::now();
+    if (begun >= players_until_) {
+        const auto found = overview_.players();
+        if (!found) return refusal("the players cannot be read just now");
+        players_ = *found;
+        // However many ask and however many games there are: a twentieth of the desk's time.
+        const auto ended = net::Clock::now();
+        players_until_ = ended + std::max<net::Duration>(kBetweenLooks, 20 * (ended - begun));
+    }
+    return Json::object().set("players",
+                              rows_json(page_of(players_, before, kMostRows), record_json));
+}
+
+Result<Json> StoreWatch::tournaments(Request& request) {
+    if (auto error = request.objection()) return *error;
+    const auto found = overview_.tournaments(kMostRows);
+    if (!found) return refusal("the tournaments cannot be read just now");
+    return Json::object().set("tournaments", rows_json(*found, tournament_row_json));
+}
+
+Result<Json> StoreWatch::tournament(VisitId visit, Request& request) {
+    const auto id = request.number("number", 1, kHuge);
+    const bool on = request.flag("on");
+    if (auto error = request.objection()) return *error;
+    if (!on) {
+        unwatch(visit, id);
+        return Json::object();
+    }
+    std::size_t watched = 0;
+    for (const auto& [number, one] : watched_) watched += one.visits.count(visit);
+    if (watched >= kMostWatched)
+        return Error{"at most " + std::to_string(kMostWatched) + " tournaments at one time"};
+    auto found = watched_.find(id);
+    if (found == watched_.end()) {
+        Watched fresh;
+        if (const auto looked = look(id, fresh); !looked) return looked.error();
+        found = watched_.emplace(id, std::move(fresh)).first;
+    }
+    found->second.visits.insert(visit);
+    office_.post([this, visit, id] {  // behind the answer
+        const auto one = watched_.find(id);
+        if (one != watched_.end() && one->second.visits.contains(visit))
+            office_.tell(visit, one->second.event);
+    });
+    look_later();
+    return Json::object();
+}
+
+void StoreWatch::unwatch(VisitId visit, store::TournamentId id) {
+    const auto found = watched_.find(id);
+    if (found == watched_.end()) return;
+    found->second.visits.erase(visit);
+    if (found->second.visits.empty()) watched_.erase(found);
+}
+
+Result<bool> StoreWatch::look(store::TournamentId id, Watched& watched) {
+    const auto summary = overview_.tournament(id);
+    if (!summary) return refusal("there is no tournament " + std::to_string(id));
+    if (summary->played == watched.played && summary->scheduled == watched.scheduled &&
+        summary->finished == watched.finished)
+        return false;
+    const auto results = overview_.results(id);
+    if (!results) return refusal("the tournament cannot be read just now");
+    const auto found = tournament_json(*summary, *results);
+    if (!found) return refusal("tournament " + std::to_string(id) + ": " + found.error().message);
+    Json event = Json::object().set("event", "tournament");
+    for (const std::string& key : found->keys()) event.set(key, *found->find(key));
+    watched.played = summary->played;
+    watched.scheduled = summary->scheduled;
+    watched.finished = summary->finished;
+    watched.event = std::move(event);
+    return true;
+}
+
+void StoreWatch::look_at_all() {
+    looking_ = false;
+    for (auto& [id, watched] : watched_) {
+        const auto looked = look(id, watched);
+        if (!looked || !*looked) continue;  // what cannot be read now is looked at again
+        for (const VisitId visit : watched.visits) office_.tell(visit, watched.event);
+    }
+    look_later();
+}
+
+void StoreWatch::look_later() {
+    if (looking_ || watched_.empty()) return;
+    looking_ = true;
+    office_.at(net::Clock::now() + between_looks_, [this] { look_at_all(); });
+}
+
+}  // namespace kalah::browser

@@ -1,0 +1,25 @@
+// Positions and moves as browsers draw them; what the words mean is in docs/web-api.md. Pure
+// functions, any thread.
+#pragma once
+
+#include "json/json.hpp"
+#include "rules/game.hpp"
+
+namespace kalah::browser {
+
+/// Where a pit or a store is on the board, counted counter-clockwise from south's first pit.
+[[nodiscard]] int place_of(const Board& board, Side side, int pit);
+[[nodiscard]] int store_place(const Board& board, Side side);
+
+/// Seeds by place.
+[[nodiscard]] Json seeds_json(const Board& board);
+
+/// The whole view of a game as it stands.
+[[nodiscard]] Json view_json(const Game& game);
+
+/// A move of a pit without objection, to be drawn seed by seed from the board before it.
+[[nodiscard]] Json sowing_json(const Rules& rules, const Board& before, int pit);
+/// The same of the game's last move; null if there is none.
+[[nodiscard]] Json last_sowing_json(const Game& game);
+
+}  // namespace kalah::browser

@@ -1,0 +1,110 @@
+#include "net/http_answer.hpp"
+
+#include <algorithm>
+
+namespace kalah::net {
+namespace {
+
+/// Nothing is loaded from elsewhere, nothing runs that stands in a page, nobody frames it.
+constexpr std::string_view kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+HttpAnswer bare_answer(unsigned status) {
+    HttpAnswer answer;
+    answer.status = status;
+    answer.fields = {{"Content-Security-Policy", std::string(kContentPolicy)},
+                     {"Cross-Origin-Opener-Policy", "same-origin"},
+                     {"Referrer-Policy", "no-referrer"},
+                     {"X-Content-Type-Options", "nosniff"}};
+    return answer;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool is_zero(std::string_view parameters) {
+    const std::size_t at = parameters.find("q=");
+    if (at == std::string_view::npos) return false;
+    const std::string_view value = trimmed(parameters.substr(at + 2));
+    return !value.empty() && value.find_first_not_of("0.") == std::string_view::npos;
+}
+
+/// Of "gzip, br;q=0.5, *;q=0". Browsers write it in small letters; who does not gets plain bytes.
+bool takes_gzip(std::string_view accepted) {
+    bool takes_any = false;
+    while (!accepted.empty()) {
+        const std::size_t comma = std::min(accepted.find(','), accepted.size());
+        const std::string_view item = accepted.substr(0, comma);
+        accepted.remove_prefix(std::min(comma + 1, accepted.size()));
+        const std::size_t semicolon = std::min(item.find(';'), item.size());
+        const std::string_view name = trimmed(item.substr(0, semicolon));
+        const bool takes = !is_zero(item.substr(semicolon));
+        if (name == "gzip") return takes;
+        if (name == "*") takes_any = takes;
+    }
+    return takes_any;
+}
+
+HttpAnswer file_answer(const HttpQuestion& question, const SiteFile& file, const Unpack& unpack) {
+    HttpAnswer answer = bare_answer(200);
+    const bool packed = takes_gzip(question.accept_encoding);
+    const auto say = [&answer](std::string_view name, std::string_view value) {
+        answer.fields.emplace_back(name, value);
+    };
+    say("Cache-Control", file.forever ? "public, max-age=31536000, immutable" : "no-cache");
+    say("Vary", "Accept-Encoding");
+    // The same content in other bytes: weak, as only one of them can be the strong one.
+    say("ETag", packed ? std::string(file.etag) : "W/" + std::string(file.etag));
+    // Tags are quoted, so none is a part of another.
+    if (question.if_none_match == "*" ||
+        question.if_none_match.find(file.etag) != std::string_view::npos) {
+        answer.status = 304;
+        return answer;
+    }
+    say("Content-Type", file.type);
+    if (packed) say("Content-Encoding", "gzip");
+    answer.file = packed ? file.gzip : unpack(file);
+    return answer;
+}
+
+HttpAnswer upgrade_answer(std::string text) {
+    HttpAnswer answer = plain_answer(426, std::move(text));
+    answer.fields.emplace_back("Upgrade", "websocket");
+    return answer;
+}
+
+HttpAnswer whole_answer(const HttpQuestion& question, const Site* site, const Unpack& unpack) {
+    if (question.path == "/socket") return upgrade_answer("KGP is spoken here by WebSocket.\n");
+    if (question.path == "/api" && site != nullptr)
+        return upgrade_answer("The pages' interface is spoken here by WebSocket.\n");
+    const SiteFile* file = site == nullptr ? nullptr : site->file(question.path);
+    if (file == nullptr) return plain_answer(404, "There is no such page.\n");
+    if (question.method == "GET" || question.method == "HEAD")
+        return file_answer(question, *file, unpack);
+    HttpAnswer answer = plain_answer(405, "Pages can only be read.\n");
+    answer.fields.emplace_back("Allow", "GET, HEAD");
+    return answer;
+}
+
+}  // namespace
+
+HttpAnswer plain_answer(unsigned status, std::string text) {
+    HttpAnswer answer = bare_answer(status);
+    answer.fields.emplace_back("Cache-Control", "no-cache");
+    answer.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+    answer.text = std::move(text);
+    return answer;
+}
+
+HttpAnswer answer_to(const HttpQuestion& question, const Site* site, const Unpack& unpack) {
+    HttpAnswer answer = whole_answer(question, site, unpack);
+    answer.only_head = question.method == "HEAD";
+    return answer;
+}
+
+}  // namespace kalah::net

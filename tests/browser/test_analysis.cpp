@@ -1,0 +1,228 @@
+#include <doctest/doctest.h>
+
+#include "browser/analysis_service.hpp"
+#include "players/thought.hpp"
+#include "support/desk.hpp"
+#include "support/random_boards.hpp"
+
+using namespace kalah;
+using namespace kalah::test;
+
+namespace {
+
+constexpr std::chrono::minutes kLongTurn{10};
+
+/// A desk that analyses on one thread, without databases.
+struct Office {
+    explicit Office(std::chrono::milliseconds turn = kLongTurn)
+        : desk(wire, {}, [turn](browser::Office& office) {
+              const auto equipment = std::make_shared<browser::GuestEquipment>(players::Equipment(
+                  "", [](const std::string&) -> Result<std::string> { return Error{"no files"}; }));
+              browser::Services services;
+              services.push_back(
+                  std::make_unique<browser::AnalysisService>(office, equipment, 1, turn));
+              return services;
+          }) {}
+    Visitor visitor() { return {desk, wire, ++visits}; }
+
+    Wire wire;
+    browser::Desk desk;
+    net::VisitId visits = 0;
+};
+
+std::string line_keys(const Game& game, const std::string& player) {
+    return R"("rules":")" + to_text(game.rules()) + R"(","start":")" + start_text(game.start()) +
+           R"(","moves":")" + moves_text(game) + R"(","player":")" + player + '"';
+}
+
+bool is_done(const Json& event) {
+    return at(event, "done").as_bool() == true;
+}
+
+/// What is to be stopped: the id of an analysis or a review.
+std::string begin(Visitor& visitor, const std::string& verb, const Game& game,
+                  const std::string& player) {
+    const Json answer = visitor.ask(verb, line_keys(game, player));
+    REQUIRE_FALSE(answer.find("error"));
+    return at(answer, "re").line();
+}
+
+/// For whoever is to move, as engines count.
+double for_mover(const Json& json, Side mover) {
+    const double score = *at(json, "score").as_number();
+    return mover == Side::south ? score : -score;
+}
+
+}  // namespace
+
+TEST_CASE("an analysis has the values of the engine, in seeds for south") {
+    Office office;
+    Visitor ada = office.visitor();
+    Random random(80101);
+    for (const char* player : {"champion:depth=8", "alphabeta:depth=5", "mtdf:depth=6,tt=1M"}) {
+        for (const char* rules : {"standard", "empty-capture", "multilap"}) {
+            Game game(parse_rules(rules)->rules, start_board({6, 4}));
+            for (int i = pick(random, 0, 12); i > 0 && !game.over(); --i)
+                game.play(random_pit(random, game.board()));
+            if (game.over()) continue;
+            INFO(player, " ", rules, " ", moves_text(game));
+            const auto spec = *players::parse_player(player);
+            const std::atomic<bool> never{false};
+            const auto report =
+                search::Engine(spec.settings).analyze(game.rules(), game.board(), never);
+
+            CHECK_FALSE(ada.ask("analyze", line_keys(game, player)).find("error"));
+            const Json event = ada.event_that(is_done);
+            const Side mover = game.board().to_move;
+            CHECK(text_at(event, "event") == "analysis");
+            CHECK_FALSE(event.find("stopped"));
+            CHECK(at(event, "depth").as_integer() == report.depth);
+            CHECK(at(event, "best").as_integer() == report.pit + 1);
+            CHECK(for_mover(event, mover) == players::in_seeds(report.score, spec.settings.eval));
+            const auto moves = at(event, "moves").items();
+            REQUIRE(moves.size() == report.moves.size());
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                const auto& expected = report.moves[i];
+                CHECK(at(moves[i], "pit").as_integer() == expected.pit + 1);
+                CHECK(for_mover(moves[i], mover) ==
+                      players::in_seeds(expected.score, spec.settings.eval));
+                CHECK((text_at(moves[i], "kind") == "exact") == expected.score.exact);
+                CHECK(text_at(moves[i], "line") ==
+                      players::line_text(game.rules(), game.board(), expected.line));
+            }
+        }
+    }
+}
+
+TEST_CASE("an analysis of a finished game is its result") {
+    Office office;
+    Visitor ada = office.visitor();
+    const Json answer =
+        ada.ask("analyze", R"("rules":"standard","start":"<2,1,2,0,1,3,0>","moves":"2")");
+    CHECK(ada.event().line() ==
+          R"({"event":"analysis","of":)" + at(answer, "re").line() +
+              R"(,"depth":0,"nodes":0,"seconds":0.0,)"
+              R"("score":-3,"kind":"exact","best":null,"moves":[],"done":true})");
+    CHECK(ada.refusal("analyze", R"("rules":"standard","start":"<2,1,2,0,0,3,0>")") ==
+          "south is to move and has no seeds to sow");
+}
+
+TEST_CASE("a review says what every move has cost, the last position first") {
+    Office office;
+    Visitor ada = office.visitor();
+    // One pit each: 2 is forced. Then a choice that costs: the capture against nothing.
+    Game game({}, *parse_position("<3,0,0,1,0,1,5,0,1>"));
+    game.play(2);
+    game.play(0);
+    ada.ask("review", line_keys(game, "champion:depth=30"));
+    for (std::size_t ply = 3; ply-- > 0;) {
+        const Json event = ada.event();
+        INFO(event.line());
+        CHECK(text_at(event, "event") == "review");
+        CHECK(at(event, "ply").as_integer() == ply);
+        CHECK(is_done(event) == (ply == 0));
+        const std::atomic<bool> never{false};
+        const bool over = ply == 2 && game.over();
+        if (ply == 2) CHECK(at(event, "cost").is_null());
+        if (over) continue;
+        const auto spec = *players::parse_player("champion:depth=30");
+        const Board& board = game.board_after(ply);
+        const auto report = search::Engine(spec.settings).analyze({}, board, never);
+        CHECK(for_mover(event, board.to_move) == report.score.points());
+        CHECK(at(event, "best").as_integer() == report.pit + 1);
+        if (ply == 2) continue;
+        for (const auto& move : report.moves)
+            if (move.pit == game.played()[ply].pit)
+                CHECK(at(event, "cost").as_number() == report.score.points() - move.score.points());
+    }
+}
+
+TEST_CASE("an analysis ends when it is stopped, and when another begins") {
+    Office office;
+    Visitor ada = office.visitor();
+    const Game game({}, start_board({6, 6}));
+    const std::string first = begin(ada, "analyze", game, "champion:time=60s");
+    CHECK_FALSE(is_done(ada.event()));
+    const std::string second = begin(ada, "analyze", game, "champion:depth=3");
+    const Json cut = ada.event_that(is_done);
+    CHECK(at(cut, "of").line() == first);
+    CHECK(at(cut, "stopped").as_bool() == true);
+    const Json whole = ada.event_that(is_done);
+    CHECK(at(whole, "of").line() == second);
+    CHECK_FALSE(whole.find("stopped"));
+    CHECK(at(whole, "depth").as_integer() == 3);
+
+    const std::string review = begin(ada, "review", game, "champion:time=2s");
+    const std::string analysis = begin(ada, "analyze", game, "champion:time=60s");
+    ada.ask("stop", R"("of":)" + analysis);
+    CHECK(at(ada.event_that(is_done), "of").line() == analysis);
+    ada.ask("stop", R"("of":)" + review);
+    CHECK(at(ada.event_that(is_done), "of").line() == review);
+    CHECK_FALSE(ada.ask("stop", R"("of":77)").find("error"));
+}
+
+TEST_CASE("early depths are told at most ten times a second") {
+    Office office;
+    Visitor ada = office.visitor();
+    const auto begun = std::chrono::steady_clock::now();
+    ada.ask("analyze", line_keys(Game({}, start_board({6, 4})), "champion:depth=14"));
+    long events = 1;
+    while (!is_done(ada.event())) ++events;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
+    CHECK(static_cast<double>(events) <= passed.count() * 10 + 2);
+}
+
+TEST_CASE("nobody waits for the end of somebody else's long analysis") {
+    Office office(std::chrono::milliseconds(20));
+    Visitor ada = office.visitor();
+    Visitor bob = office.visitor();
+    const Game game({}, start_board({6, 6}));
+    const std::string hers = begin(ada, "analyze", game, "champion:time=60s");
+    CHECK_FALSE(is_done(ada.event()));
+    bob.ask("analyze", line_keys(game, "champion:depth=6"));
+    CHECK(at(bob.event_that(is_done), "depth").as_integer() == 6);
+    // Hers has only made room for it.
+    ada.ask("stop", R"("of":)" + hers);
+    const Json last = ada.event_that(is_done);
+    CHECK(at(last, "stopped").as_bool() == true);
+    CHECK(*at(last, "depth").as_integer() > 0);
+}
+
+TEST_CASE("who leaves does not leave a search behind") {
+    Office office;
+    {
+        Visitor ada = office.visitor();
+        ada.ask("analyze", line_keys(Game({}, start_board({6, 6})), "champion:time=60s"));
+        CHECK_FALSE(is_done(ada.event()));
+    }
+    Visitor bob = office.visitor();
+    bob.ask("analyze", line_keys(Game({}, start_board({6, 4})), "champion:depth=2"));
+    CHECK(is_done(bob.event_that(is_done)));
+}
+
+TEST_CASE("strangers choose players within bounds") {
+    Office office;
+    Visitor ada = office.visitor();
+    const auto refused = [&](const std::string& player) {
+        return ada.refusal("analyze", line_keys(Game({}, start_board({6, 4})), player));
+    };
+    CHECK(refused("random") == "player: it must be a player that searches");
+    CHECK(refused("human") == "player: a person is no player of the program");
+    CHECK(refused("cmd:touch /etc/passwd") == "player: programs cannot be run from here");
+    CHECK(refused("champion:db=/etc") == "player: db= only default or none here");
+    CHECK(refused("champion:book=/etc/passwd") == "player: book= only default or none here");
+    CHECK(refused("champion:threads=2") == "player: threads= only 1 here");
+    CHECK(refused("champion:memory=65M") == "player: memory= at most 64M here");
+    CHECK(refused("mtdf:tt=2G") == "player: tt= at most 64M here");
+    CHECK(refused("champion:time=61s") == "player: time= at most 60000ms here");
+    CHECK(refused("champion:eval=five-part") == "player: eval= only one that counts in seeds here");
+    CHECK(refused("champion:opening=7").starts_with("player: opening=7"));
+    CHECK(refused("nobody").starts_with("player: no player \"nobody\""));
+    CHECK(refused(std::string(300, 'x')) == "player: a player in more than 200 letters");
+    CHECK(ada.refusal("review", line_keys(Game({}, start_board({6, 4})), "champion:time=3s")) ==
+          "player: time= at most 2000ms here");
+    using namespace std::chrono_literals;
+    CHECK(browser::guest_player("champion:depth=5", 6, browser::GuestUse::play, 5s)
+              ->settings.limits.time == 5s);
+    CHECK(browser::guest_player("random", 6, browser::GuestUse::play, 5s));
+}

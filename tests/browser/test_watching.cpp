@@ -1,0 +1,257 @@
+#include <doctest/doctest.h>
+
+#include "arena/tournament.hpp"
+#include "browser/hall_watch.hpp"
+#include "browser/store_watch.hpp"
+#include "players/spec.hpp"
+#include "store/games.hpp"
+#include "support/desk.hpp"
+
+using namespace kalah;
+using namespace kalah::test;
+
+namespace {
+
+struct Office {
+    explicit Office(std::shared_ptr<store::Store> store)
+        : desk(wire, {}, [&](browser::Office& office) {
+              browser::Services services;
+              services.push_back(std::make_unique<browser::StoreWatch>(
+                  office, store, std::chrono::milliseconds(20)));
+              services.push_back(std::make_unique<browser::HallWatch>(
+                  office, [](std::size_t) { return std::vector<const browser::Room*>(); }));
+              return services;
+          }) {}
+    Visitor visitor() { return {desk, wire, ++visits}; }
+
+    Wire wire;
+    browser::Desk desk;
+    net::VisitId visits = 0;
+};
+
+store::GameId keep(store::Store& store, const std::string& south, const std::string& north,
+                   std::optional<Side> loser, store::Milliseconds finished) {
+    GameRecord record = some_record(south, north);
+    if (loser)
+        record.lose(*loser, Ending::gone, FaultKind::gone, "resigned");
+    else
+        record.ending = Ending::stopped;
+    record.finished = finished;
+    const auto id = begin(store, record);
+    finish(store, id, record);
+    return id;
+}
+
+arena::Plan small_plan(arena::Kind kind) {
+    arena::Plan plan;
+    plan.kind = kind;
+    plan.boards = {"4x3"};
+    plan.games = 4;
+    plan.openings = "2-ply";
+    plan.entrants = {{"Ann", "random"}, {"Bob", "greedy"}, {"Cid", "random:seed=3"}};
+    return plan;
+}
+
+/// Plays so many games more.
+void play_some(arena::Tournament& tournament, std::size_t most) {
+    std::atomic<bool> stop{false};
+    std::size_t played = 0;
+    arena::TournamentEvents events;
+    events.on_game = [&](const auto&, const auto&) { stop = ++played >= most; };
+    arena::RunOptions options;
+    options.wall_clock = [] { return kNow; };
+    options.make_player = [&](int entrant, int) {
+        const auto& spec = tournament.plan().entrants[static_cast<std::size_t>(entrant)].spec;
+        return players::make_player(*players::parse_player(spec));
+    };
+    CHECK_FALSE(tournament.play(options, stop, events));
+}
+
+/// What is shown is what the arena counts from the games themselves.
+void check_tournament(const Json& event, const arena::Tournament& tournament) {
+    const auto standings = arena::standings(tournament.plan(), tournament.games());
+    const auto shown = at(event, "standings").items();
+    const auto rows = at(event, "crosstable").items();
+    REQUIRE(shown.size() == standings.size());
+    REQUIRE(rows.size() == standings.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const arena::Standing& standing = standings[i];
+        const auto& entrant =
+            tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
+        CHECK(text_at(shown[i], "name") == entrant.name);
+        CHECK(at(shown[i], "games").as_integer() == standing.games);
+        CHECK(at(shown[i], "wins").as_integer() == standing.wins);
+        CHECK(at(shown[i], "draws").as_integer() == standing.draws);
+        CHECK(at(shown[i], "losses").as_integer() == standing.losses);
+        CHECK(at(shown[i], "points").as_number() == standing.points);
+        CHECK(at(shown[i], "margin").as_integer() == standing.margin);
+        double points = 0;
+        std::int64_t games = 0;
+        const auto cells = rows[i].items();
+        CHECK(cells[i].is_null());
+        for (const Json& cell : cells) {
+            if (cell.is_null()) continue;
+            points += *at(cell, "points").as_number();
+            games += *at(cell, "games").as_integer();
+        }
+        CHECK(points == standing.points - standing.sat_out);
+        CHECK(games == standing.games);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("kept games are listed page by page and shown whole") {
+    const Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    const auto first = keep(*store, "Ann", "Bob", Side::north, kNow + 1);
+    const auto second = keep(*store, "Cid", "Ann", std::nullopt, kNow + 2);
+    Office office(store);
+    Visitor ada = office.visitor();
+    const auto all = at(ada.ask("games"), "games").items();
+    REQUIRE(all.size() == 2);
+    CHECK(at(all[0], "number").as_integer() == second);
+    CHECK(at(all[0], "points").is_null());
+    CHECK(all[1].line() ==
+          R"({"number":1,"origin":"test","names":{"south":"Ann","north":"Bob"},"rules":"standard",)"
+          R"("start":"6x4","started":1700000000000,"finished":1700000000001,"ending":"gone",)"
+          R"("points":{"south":48,"north":0},"plies":3})");
+    CHECK(at(ada.ask("games", R"("player":"bob")"), "games").items().size() == 1);
+    CHECK(at(ada.ask("games", R"("before":2,"limit":5)"), "games").items().size() == 1);
+    CHECK(ada.refusal("games", R"("limit":101)") == R"("limit" is no number from 1 to 100)");
+
+    const Json game = ada.ask("game", R"("number":)" + std::to_string(first));
+    CHECK(text_at(game, "moves") == "3-6 2");
+    CHECK(text_at(game, "loser") == "north");
+    CHECK(at(game, "notes").items().at(1).line() ==
+          R"({"seconds":1e-06,"comment":"","by":"referee"})");
+    CHECK(at(game, "faults").items().size() == 1);
+    CHECK(ada.refusal("game", R"("number":99)") == "there is no game 99");
+}
+
+TEST_CASE("players are listed with their records, whoever played last first") {
+    const Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    keep(*store, "Ann", "Bob", Side::north, kNow + 1);
+    keep(*store, "bob", "Cid", Side::south, kNow + 2);
+    keep(*store, "Ann", "Cid", std::nullopt, kNow + 3);
+    keep(*store, store::kForgotten, "Dan", Side::south, kNow + 4);
+    Office office(store);
+    Visitor ada = office.visitor();
+    const auto players = at(ada.ask("players"), "players").items();
+    REQUIRE(players.size() == 4);
+    CHECK(text_at(players[0], "name") == "Dan");
+    CHECK(text_at(players[2], "name") == "Cid");
+    CHECK(at(players[1], "games").as_integer() == 2);  // Bob and bob
+    CHECK(at(players[1], "losses").as_integer() == 2);
+    CHECK(players[3].line() ==
+          R"({"name":"Ann","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
+
+    // Both of a game stand on one page.
+    const auto everybody = *store::Overview(store).players();
+    CHECK(browser::page_of(everybody, std::nullopt, 2).size() == 3);
+    const auto next = browser::page_of(everybody, kNow + 2, 2);
+    REQUIRE(next.size() == 1);
+    CHECK(next[0].name == "Ann");
+}
+
+TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    for (const auto kind : {arena::Kind::round_robin, arena::Kind::swiss, arena::Kind::knockout,
+                            arena::Kind::gauntlet}) {
+        CAPTURE(name(kind));
+        const auto theirs = writable(path);
+        const auto tournament = *arena::Tournament::begin(theirs, small_plan(kind), kNow);
+        play_some(*tournament, 3);
+
+        Office office(*store::Store::open(path, store::Access::read, kNow));
+        Visitor ada = office.visitor();
+        const std::string number = std::to_string(tournament->id());
+        const auto row = at(ada.ask("tournaments"), "tournaments").items().at(0);
+        CHECK(text_at(row, "name") == "Ann, Bob, Cid");
+        CHECK(text_at(row, "format") == name(kind));
+        CHECK(at(row, "entrants").as_integer() == 3);
+        CHECK(at(row, "played").as_integer() == 3);
+        CHECK(at(row, "finished").is_null());
+
+        CHECK_FALSE(ada.ask("tournament", R"("on":true,"number":)" + number).find("error"));
+        const Json first = ada.event();
+        CHECK(text_at(first, "event") == "tournament");
+        CHECK(at(first, "played").as_integer() == 3);
+        check_tournament(first, *tournament);
+        play_some(*tournament, 1000);
+        const Json last =
+            ada.event_that([](const Json& event) { return !at(event, "finished").is_null(); });
+        CHECK(at(last, "played").as_integer() ==
+              static_cast<std::int64_t>(tournament->games().size()));
+        check_tournament(last, *tournament);
+        const auto games = at(last, "games").items();
+        REQUIRE(!games.empty());
+        const Json game = ada.ask("game", R"("number":)" + at(games[0], "number").line());
+        CHECK(text_at(game, "names.south") == text_at(games[0], "names.south"));
+        CHECK(at(game, "points").line() == at(games[0], "points").line());
+    }
+    Office office(*store::Store::in_memory());
+    Visitor ada = office.visitor();
+    CHECK(ada.refusal("tournament", R"("on":true,"number":9)") == "there is no tournament 9");
+    CHECK(at(ada.ask("tournaments"), "tournaments").items().empty());
+}
+
+TEST_CASE("the lobby shows who is here and what is played, and says so when it changes") {
+    Office office(*store::Store::in_memory());
+    net::HallScene scene;
+    net::About about{.name = "Bot<b>"};
+    about.token = "secret";
+    scene.clients.push_back({about, "playing"});
+    scene.tables.push_back({7, 0, some_record()});
+    office.wire.show(scene);
+    Visitor ada = office.visitor();
+    ada.ask("lobby", R"("on":true)");
+    const Json first = ada.event();
+    CHECK(first.line().find("secret") == std::string::npos);
+    CHECK(text_at(at(first, "clients").items().at(0), "name") == "Bot<b>");
+    const Json game = at(first, "games").items().at(0);
+    CHECK(at(game, "bout").as_integer() == 7);
+    CHECK(text_at(game, "names.south") == "Ann");
+    CHECK(at(game, "plies").as_integer() == 3);
+
+    Visitor bob = office.visitor();
+    bob.ask("lobby", R"("on":true)");
+    CHECK(bob.event().line() == first.line());
+    scene.clients.clear();
+    office.wire.show(scene);
+    CHECK(at(ada.event(), "clients").items().empty());  // nothing was told between
+    CHECK(at(bob.event(), "clients").items().empty());
+    ada.ask("lobby", R"("on":false)");
+}
+
+TEST_CASE("a running game is watched move by move to its end") {
+    Office office(*store::Store::in_memory());
+    net::HallScene scene;
+    scene.tables.push_back({7, 0, some_record()});
+    office.wire.show(scene);
+    Visitor ada = office.visitor();
+    ada.ask("watch", R"("bout":7,"on":true)");
+    const Json first = ada.event();
+    CHECK(text_at(first, "state.moves") == "3-6 2");
+    CHECK(at(first, "sowing").is_null());
+    CHECK(at(first, "state.ending").is_null());
+
+    GameRecord& record = scene.tables[0].record;
+    record.play(record.game.board().to_move == Side::north ? 2 : 0, {});
+    office.wire.show(scene);
+    const Json second = ada.event();
+    CHECK(at(second, "state.played").items().size() == 4);
+    CHECK(at(second, "sowing.pit").as_integer() == record.game.played().back().pit + 1);
+
+    record.lose(Side::north, Ending::timeout, FaultKind::timeout, "");
+    scene.tables[0].number = 12;
+    office.wire.show(scene);
+    const Json last = ada.event();
+    CHECK(text_at(last, "state.ending") == "timeout");
+    CHECK(at(last, "state.number").as_integer() == 12);
+
+    ada.ask("watch", R"("bout":8,"on":true)");
+    CHECK(ada.event().line() == R"({"event":"bout","bout":8,"state":null,"sowing":null})");
+}

@@ -1,0 +1,261 @@
+"""What `kalah serve` shows to browsers, on real sockets: files, and the limits of /api.
+    test_site.py KALAH [UNITTEST ARGUMENTS…]
+What the messages of /api mean is tested elsewhere: here they are any text."""
+import gzip
+import re
+import socket
+import sys
+import unittest
+
+from kgp import PATIENCE, Server, WebSocket, http
+
+KALAH = sys.argv.pop(1)
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+          "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+
+
+class SiteTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(KALAH)
+
+    @classmethod
+    def tearDownClass(cls):
+        try:
+            assert cls.server.process.poll() is None, "the server died: " + cls.server.log_text()
+            assert cls.server.end() == 0
+        finally:
+            cls.server.close()
+
+    def api(self, **options):
+        client = WebSocket(self.server, path="/api", **options)
+        self.addCleanup(client.close)
+        return client
+
+
+class Answer:
+    """One response, read from a file of the socket: no byte more than belongs to it."""
+
+    def __init__(self, stream, method):
+        self.status = int(stream.readline().split()[1])
+        self.fields = {}
+        while (line := stream.readline().strip()):
+            name, value = line.decode().split(": ", 1)
+            self.fields[name.lower()] = value
+        has_body = method != "HEAD" and self.status != 304
+        self.body = stream.read(int(self.fields["content-length"])) if has_body else b""
+
+
+class Connection:
+    def __init__(self, server):
+        self.sock = socket.create_connection((server.host, server.http), timeout=PATIENCE)
+        self.stream = self.sock.makefile("rb")
+
+    def ask(self, path, method="GET", **fields):
+        lines = [f"{name.replace('_', '-')}: {value}" for name, value in fields.items()]
+        self.sock.sendall("\r\n".join([f"{method} {path} HTTP/1.1", "Host: x", *lines, "", ""]).encode())
+        return Answer(self.stream, method)
+
+    def close(self):
+        self.stream.close()
+        self.sock.close()
+
+
+class Files(SiteTest):
+    def setUp(self):
+        self.connection = Connection(self.server)
+        self.addCleanup(self.connection.close)
+        self.ask = self.connection.ask
+
+    def asset(self):
+        return re.search(r'src="(/assets/[^"]*\.js)"', self.ask("/").body.decode())[1]
+
+    def test_a_page_comes_compressed_to_those_who_take_that(self):
+        packed = self.ask("/", Accept_Encoding="br, gzip;q=0.8")
+        self.assertEqual(packed.status, 200)
+        self.assertEqual(packed.fields["content-encoding"], "gzip")
+        self.assertEqual(packed.fields["content-type"], "text/html; charset=utf-8")
+        self.assertIn("accept-encoding", packed.fields["vary"].lower())
+        for others in ({}, {"Accept_Encoding": "gzip;q=0"}, {"Accept_Encoding": "br"}):
+            plain = self.ask("/", **others)
+            self.assertNotIn("content-encoding", plain.fields)
+            self.assertEqual(plain.body, gzip.decompress(packed.body))
+        self.assertIn(b"<title>Kalah</title>", plain.body)
+
+    def test_every_file_that_the_page_names_is_there_and_stays(self):
+        for _ in range(2):
+            script = self.ask(self.asset(), Accept_Encoding="gzip")
+            self.assertEqual(script.status, 200)
+            self.assertEqual(script.fields["content-type"], "text/javascript; charset=utf-8")
+            self.assertEqual(script.fields["cache-control"], "public, max-age=31536000, immutable")
+            self.assertEqual(gzip.decompress(script.body), self.ask(self.asset()).body)
+        self.assertEqual(self.ask("/").fields["cache-control"], "no-cache")
+
+    def test_what_a_browser_has_already_is_not_sent_again(self):
+        for encoding in ("gzip", "identity"):
+            tag = self.ask("/", Accept_Encoding=encoding).fields["etag"]
+            again = self.ask("/", Accept_Encoding=encoding, If_None_Match=f'"other", {tag}')
+            self.assertEqual((again.status, again.fields["etag"]), (304, tag))
+            self.assertEqual(self.ask("/", Accept_Encoding=encoding, If_None_Match='"other"').status, 200)
+        self.assertNotEqual(self.ask(self.asset()).fields["etag"], tag)
+
+    def test_the_head_alone_has_the_length_of_the_whole(self):
+        for path in ("/", self.asset(), "/no-such-page"):
+            whole = self.ask(path, Accept_Encoding="gzip")
+            head = self.ask(path, method="HEAD", Accept_Encoding="gzip")
+            self.assertEqual(head.status, whole.status)
+            self.assertEqual(head.fields["content-length"], str(len(whole.body)))
+
+    def test_pages_can_only_be_read(self):
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"):
+            answer = self.ask("/", method=method)
+            self.assertEqual((answer.status, answer.fields["allow"]), (405, "GET, HEAD"))
+
+    def test_every_page_of_the_application_is_the_application(self):
+        page = self.ask("/").body
+        for path in ("/?x=1", "/game/abc", "/analyse", "/analyse?rules=standard&start=6x4", "/watch",
+                     "/watch/game/7", "/watch/player/J%C3%BCrgen", "/learn"):
+            self.assertEqual(self.ask(path).body, page, path)
+
+    def test_no_path_leads_out_of_the_files(self):
+        for path in ("/../index.html", "/../../etc/passwd", "/%2e%2e/index.html", "/assets/../index.html",
+                     "/assets/%2e%2e/index.html", "//", "//etc/passwd", "/./", "/.npmrc", "/assets", "/assets/",
+                     "/index.html/", "/index.html%00", "/INDEX.HTML", "/\\..\\x", "http://x/index.html", "/game",
+                     "/games/1", "/learn/", "/" + "a" * 7000):
+            answer = self.ask(path)
+            self.assertEqual((answer.status, answer.body), (404, b"There is no such page.\n"), path)
+            self.assertEqual(answer.fields["content-type"], "text/plain; charset=utf-8")
+
+    def test_what_is_no_path_ends_the_connection(self):
+        for path in (b"/\x00", b"/index.html\x00", b"/a b", b"/\x01"):
+            answer = http(self.server, b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertNotIn("200 OK", answer, path)
+        self.assertIn(" 431 ", http(self.server, b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n"))
+
+    def test_every_answer_says_what_pages_may_not_do(self):
+        asked = [self.ask("/"), self.ask("/", Accept_Encoding="gzip"), self.ask(self.asset()),
+                 self.ask("/", method="HEAD"), self.ask("/", If_None_Match="*"), self.ask("/none"),
+                 self.ask("/", method="POST"), self.ask("/api"), self.ask("/socket")]
+        self.assertEqual([answer.status for answer in asked], [200, 200, 200, 200, 304, 404, 405, 426, 426])
+        asked.append(self.ask("/", X="x" * 8192))
+        self.assertEqual(asked[-1].status, 431)
+        for answer in asked:
+            self.assertEqual(answer.fields["content-security-policy"], POLICY)
+            self.assertEqual(answer.fields["x-content-type-options"], "nosniff")
+            self.assertEqual(answer.fields["referrer-policy"], "no-referrer")
+            self.assertEqual(answer.fields["cross-origin-opener-policy"], "same-origin")
+
+
+class Api(SiteTest):
+    def ask(self, client, text=b"{}"):
+        client.send(text)
+        return client.receive()
+
+    def close_code(self, client):
+        while client.receive():
+            pass
+        return client.close_code
+
+    def flood(self, client, frame):
+        """The same ten thousand times, in pieces as large as the network takes; the close code."""
+        try:
+            for _ in range(10):
+                client.sock.sendall(frame * 1_000)
+        except ConnectionError:
+            pass  # that was more than enough
+        return self.close_code(client)
+
+    def test_pages_of_other_hosts_may_not_open_it(self):
+        here = f"http://{self.server.host}:{self.server.http}"
+        self.assertEqual(self.api(origin=here).status, 101)
+        self.assertEqual(self.api().status, 101)
+        for origin in ("http://example.org", "null", here + "0", "http://example.org:" + str(self.server.http), here[7:]):
+            self.assertEqual(self.api(origin=origin).status, 403, origin)
+
+    def test_each_message_is_answered_in_one_frame_of_text(self):
+        client = self.api()
+        client.send_fragments(b"{", b"", b"}")
+        self.assertTrue(client.receive())
+        self.assertTrue(self.ask(client))
+        self.assertEqual({head for head, _ in client.messages}, {0x81})
+
+    def test_64_kib_are_heard_and_not_a_byte_more(self):
+        client = self.api()
+        self.assertTrue(self.ask(client, b"x" * 65_536))
+        client.send_fragments(b"x" * 30_000, b"x" * 30_000, b"x" * 5_536)
+        self.assertTrue(client.receive())
+        client.send(b"x" * 65_537)
+        self.assertEqual(self.close_code(client), 1009)
+        client = self.api()
+        client.send_fragments(b"x" * 60_000, b"x" * 6_000)
+        self.assertEqual(self.close_code(client), 1009)
+
+    def test_only_text_is_heard(self):
+        client = self.api()
+        client.frame(2, b"{}")
+        self.assertEqual(self.close_code(client), 1003)
+        client = self.api()
+        client.send(b"\xff\xfe")
+        self.assertEqual(self.close_code(client), 1007)
+        client = self.api()
+        client.sock.sendall(b"\xff" * 64)
+        self.assertEqual(self.close_code(client), 1002)
+
+    def test_two_hundred_at_once_are_answered_and_a_flood_is_not(self):
+        client = self.api()
+        for _ in range(200):
+            client.send(b"{}")
+        for _ in range(200):
+            self.assertTrue(client.receive())
+        self.assertEqual(self.flood(client, b"\x81\x82\0\0\0\0{}"), 1008)
+
+    def test_frames_with_nothing_in_them_are_a_flood_too(self):
+        for head in (b"\x81", b"\x89", b"\x8a"):  # a message, a ping, a pong
+            self.assertEqual(self.flood(self.api(), head + b"\x80mask"), 1008, head)
+
+    def test_fragments_without_end_are_a_flood_too(self):
+        client = self.api()
+        client.frame(1, b"", final=False)
+        self.assertEqual(self.flood(client, b"\x00\x80mask"), 1008)
+
+    def test_one_that_leaves_in_the_middle_of_a_frame_ends_alone(self):
+        other = self.api()
+        for _ in range(5):
+            client = self.api()
+            client.sock.sendall(b"\x81\xfe\x00")
+            client.crash()
+        self.assertTrue(self.ask(other))
+
+
+class Places(unittest.TestCase):
+    def test_visitors_count_among_the_connections_of_their_host(self):
+        server = Server(KALAH, "--per-host", "2")
+        self.addCleanup(server.close)
+        clients = [WebSocket(server, path="/api") for _ in range(3)]
+        self.assertEqual([client.status for client in clients], [101, 101, 429])
+        clients[0].close()
+        while clients[-1].status == 429:  # until the server has noticed
+            clients.append(WebSocket(server, path="/api"))
+        for client in clients:
+            client.close()
+
+    def test_visitors_are_told_when_the_server_ends(self):
+        server = Server(KALAH)
+        self.addCleanup(server.close)
+        client = WebSocket(server, path="/api")
+        self.addCleanup(client.close)
+        client.send(b"{}")
+        self.assertTrue(client.receive())
+        server.process.terminate()
+        self.assertEqual(client.receive(), b"")
+        self.assertEqual(client.close_code, 1001)
+        self.assertEqual(server.process.wait(PATIENCE), 0)
+
+    def test_people_are_told_where_to_play(self):
+        server = Server(KALAH)
+        self.addCleanup(server.close)
+        self.assertEqual(server.process.stdout.readline(), f"Play at http://127.0.0.1:{server.http}/\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,47 @@
+// Every page, light and dark: axe finds nothing serious, and nothing is wider than a small phone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before } from 'node:test';
+import { scenario } from './harness.mjs';
+import { all_pages, furnished_server } from './pages.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let house;
+
+before(async () => {
+    house = await furnished_server();
+});
+after(() => house.end());
+
+async function serious(page) {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
+}
+
+// One page serves for all, as one tab does for a person: what one page leaves behind, the next has.
+scenario('axe finds no serious violation on any page in either theme, and 320 pixels hold all', async (world) => {
+    const page = await world.page('/', { server: house.server, kept: { 'kalah.rooms': house.rooms } });
+    const found = [];
+    for (const { name, path, ready } of all_pages(house)) {
+        await page.setViewportSize({ width: 1024, height: 768 });
+        await page.goto(house.server.origin + path);
+        await ready(page);
+        for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme });
+            found.push(...(await serious(page)).map((what) => `${name}, ${colorScheme}: ${what}`));
+        }
+        await page.setViewportSize({ width: 320, height: 568 });
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 320) found.push(`${name} is ${width} pixels wide at 320`);
+        found.push(...(await serious(page)).map((what) => `${name}, narrow: ${what}`));
+        const headings = await page.getByRole('heading', { level: 1 }).count();
+        if (headings !== 1) found.push(`${name} has ${headings} main headings`);
+        const landmarks = await page.getByRole('main').count();
+        assert.equal(landmarks, 1, name);
+    }
+    assert.deepEqual(found, []);
+});

@@ -1,0 +1,25 @@
+// Debian's Chromium, driven by playwright-core, and how long one waits for anything.
+import { execFileSync } from 'node:child_process';
+import { chromium } from 'playwright-core';
+
+/** For what must come; no test passes or fails by a clock. Milliseconds. */
+export const patience = 1000 * Number(process.env.KALAH_TEST_PATIENCE ?? 60);
+
+export const launch = () =>
+    chromium.launch({
+        executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+        // As root, which containers have, Chromium's own sandbox cannot be.
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        timeout: patience,
+    });
+
+/** Asks until the answer is one: what is not null, false or undefined. */
+export async function until(what, ask) {
+    const end = Date.now() + patience;
+    for (;;) {
+        const answer = await ask();
+        if (answer !== null && answer !== undefined && answer !== false) return answer;
+        if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+        await new Promise((soon) => setTimeout(soon, 15));
+    }
+}

@@ -1,0 +1,87 @@
+// What a visit costs, printed: bytes of the first load, time until the board can be used, time from a
+// click to its answer on the screen. Bytes are judged; times only at ten times their budget, for no
+// test may pass or fail by a clock.
+import assert from 'node:assert/strict';
+import { scenario, the_server, until } from './harness.mjs';
+import { board_of, look, new_game, pit_of } from './table.mjs';
+
+const kBytes = 100_000;
+const kUsable = 1000;
+const kAnswer = 50;
+const rounds = (list) => list.map((number) => number.toFixed(0)).join(', ');
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const print = (line) => console.log(`budget: ${line}`);
+
+/** Loads a page as a first visitor does: its bytes on the wire, by file, and when `usable` was met. */
+async function first_load(world, path, kept, usable) {
+    const page = await world.page('/learn', { kept });
+    const context = page.context();
+    await context.clearCookies();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const names = new Map();
+    let bytes = 0;
+    let files = [];
+    session.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, new URL(response.url).pathname));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        bytes += encodedDataLength;
+        files.push(`${names.get(requestId)} ${encodedDataLength}`);
+    });
+    session.on('Network.webSocketFrameReceived', ({ response }) => (bytes += response.payloadData.length));
+    await context.addInitScript((usable) => {
+        const look = () => {
+            if (document.querySelector(usable)) window.usable_at = performance.now();
+            else requestAnimationFrame(look);
+        };
+        look();
+    }, usable);
+    await page.goto((await the_server()).origin + path);
+    const at = await until('the page can be used', () => page.evaluate(() => window.usable_at ?? null));
+    return { bytes, at, files };
+}
+
+scenario('the first load is within its budget of bytes, and is usable soon', async (world) => {
+    const server = await the_server();
+    const form = await first_load(world, '/', {}, 'button[type=submit]:not(:disabled)');
+    const page = await world.page('/', { server });
+    await new_game(page, { against: 'Someone on this screen' });
+    const kept = { 'kalah.rooms': JSON.parse(await page.evaluate(() => localStorage.getItem('kalah.rooms'))) };
+    const game = await first_load(world, new URL(page.url()).pathname, kept, '.board .pit[aria-disabled=false]');
+    for (const [name, load] of Object.entries({ 'the start page': form, 'a link to a game': game })) {
+        print(`first load of ${name}: ${load.bytes} bytes of ${kBytes}, usable after ${load.at.toFixed(0)} ms of ${kUsable}`);
+        print(`  ${load.files.join(', ')}`);
+        assert.ok(load.bytes <= kBytes, `${name}: ${load.bytes} bytes`);
+        assert.ok(load.at <= 10 * kUsable, `${name}: ${load.at} ms`);
+    }
+});
+
+scenario('the answer to a click is drawn at once', async (world) => {
+    const page = await world.page('/');
+    await new_game(page, { against: 'Someone on this screen', rules: 'Standard' });
+    await board_of(page).evaluate((board) => {
+        window.answers = [];
+        window.signs = [];
+        board.addEventListener('click', (event) => {
+            const shown = () => [...board.querySelectorAll('.count')].map((count) => count.textContent).join();
+            const before = shown();
+            const start = event.timeStamp;
+            requestAnimationFrame(() => setTimeout(() => window.signs.push(performance.now() - start)));
+            const drawn = () => {
+                // A task after the frame in which the new numbers were: then they have been drawn.
+                if (shown() !== before) setTimeout(() => window.answers.push(performance.now() - start));
+                else requestAnimationFrame(drawn);
+            };
+            requestAnimationFrame(drawn);
+        }, true);
+    });
+    for (let moves = 1; moves <= 12; ++moves) {
+        const { playable } = await look(page);
+        await pit_of(page, playable[0].name).click();
+        await until('it is drawn', async () => (await page.evaluate(() => window.answers.length)) === moves);
+    }
+    const { answers, signs } = await page.evaluate(() => ({ answers: window.answers, signs: window.signs }));
+    print(`a click is seen after ${median(signs).toFixed(0)} ms (${rounds(signs)})`);
+    print(`its move is drawn after ${median(answers).toFixed(0)} ms of ${kAnswer} (${rounds(answers)})`);
+    assert.ok(median(answers) <= 10 * kAnswer);
+});

@@ -1,0 +1,159 @@
+// What every end-to-end test stands on: one Chromium for a file, pages that tolerate no fault, and
+// waiting for states instead of sleeping. A test is a `scenario`; it asks its world for pages.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { launch, patience } from './browser.mjs';
+import { Server } from './server.mjs';
+
+export { until } from './browser.mjs';
+
+let shared_browser;
+let shared_server;
+
+export async function the_browser() {
+    shared_browser ??= launch();
+    return shared_browser;
+}
+
+/** The file's server, for all tests that need no other. */
+export async function the_server() {
+    shared_server ??= Server.start();
+    return shared_server;
+}
+
+after(async () => {
+    await (await shared_browser)?.close();
+    const server = await shared_server;
+    if (!server) return;
+    const how = await server.stop();
+    if (how !== 0) throw new Error(`the server ended with ${how}: ${server.child.log()}`);
+});
+
+/** A test in words. It fails with any fault of its pages or its server, at whatever moment. */
+export function scenario(name, story) {
+    test(name, { timeout: 4 * patience }, async () => {
+        const world = new World(name);
+        try {
+            await story(world);
+            world.check();
+        } catch (why) {
+            const seen = await world.describe();
+            throw new Error(`${why.stack ?? why}\n${seen}`);
+        } finally {
+            await world.close();
+        }
+    });
+}
+
+class World {
+    faults = [];
+    #name;
+    #contexts = [];
+    #pages = [];
+    #tolerated = [];
+    #servers = new Set();
+
+    constructor(name) {
+        this.#name = name;
+    }
+
+    /** A server of this test alone. */
+    async server(how) {
+        const server = await Server.start(how);
+        this.#servers.add(server);
+        return server;
+    }
+
+    /** It is killed on purpose. */
+    gone(server) {
+        this.#servers.delete(server);
+    }
+
+    /** A message that this test provokes, on the console or about a request. */
+    tolerate(pattern) {
+        this.#tolerated.push(pattern);
+    }
+
+    /** A page of a new browser profile: nothing kept from before. Nothing moves unless `moving`.
+     *  `kept`: what localStorage holds. */
+    async page(path = '/', how = {}) {
+        const server = how.server ?? (await the_server());
+        const { theme = 'light', moving = false, width = 1024, height = 768, kept = {}, settings = {} } = how;
+        const context = await (await the_browser()).newContext({
+            baseURL: server.origin,
+            viewport: { width, height },
+            colorScheme: theme,
+            reducedMotion: moving ? 'no-preference' : 'reduce',
+            permissions: ['clipboard-read', 'clipboard-write'],
+        });
+        this.#contexts.push(context);
+        context.setDefaultTimeout(patience);
+        const items = { ...kept, 'kalah.settings': { ...(moving ? {} : { speed: 'off' }), ...settings } };
+        await context.addInitScript((items) => {
+            // What this profile keeps already is not overwritten by a reload.
+            for (const [key, value] of Object.entries(items))
+                if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+            document.addEventListener('securitypolicyviolation', (event) =>
+                console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`));
+        }, items);
+        return this.tab(context, path, server);
+    }
+
+    /** Another tab of the same profile. */
+    async tab(context, path, server) {
+        server ??= await the_server();
+        const page = await context.newPage();
+        this.#pages.push(page);
+        this.#watch(page, server);
+        await page.goto(server.origin + path);
+        return page;
+    }
+
+    #watch(page, server) {
+        const fault = (what) => this.faults.push(what);
+        page.on('pageerror', (why) => fault(`page error: ${why.stack ?? why}`));
+        page.on('crash', () => fault('the page crashed'));
+        page.on('console', (message) => {
+            if (['error', 'warning'].includes(message.type())) fault(`console: ${message.text()}`);
+        });
+        page.on('request', (request) => {
+            const { protocol, host } = new URL(request.url());
+            if (protocol !== 'data:' && host !== new URL(server.origin).host) fault(`asked ${request.url()}`);
+        });
+        page.on('response', (response) => {
+            if (response.status() >= 400) fault(`${response.status()} for ${response.url()}`);
+        });
+        page.on('websocket', (socket) => {
+            if (socket.url() !== `ws://127.0.0.1:${server.http}/api`) fault(`socket to ${socket.url()}`);
+        });
+    }
+
+    check() {
+        const left = this.faults.filter((fault) => !this.#tolerated.some((pattern) => pattern.test(fault)));
+        if (left.length > 0) throw new Error(`faults of the pages:\n${left.join('\n')}`);
+        for (const server of this.#servers)
+            if (!server.alive) throw new Error(`the server died: ${server.child.log()}`);
+    }
+
+    /** For the report of a failure: what the pages showed. KALAH_E2E_PICTURES: a folder for pictures. */
+    async describe() {
+        const said = this.faults.map((fault) => `(${fault})`);
+        const folder = process.env.KALAH_E2E_PICTURES;
+        for (const [i, page] of this.#pages.entries()) {
+            if (page.isClosed()) continue;
+            const text = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+            said.push(`page ${i + 1} at ${page.url()}:\n${text}`);
+            if (!folder) continue;
+            mkdirSync(folder, { recursive: true });
+            const file = `${this.#name.replaceAll(/\W+/g, '-').slice(0, 60)}-${i + 1}.png`;
+            await page.screenshot({ path: join(folder, file) }).catch(() => {});
+        }
+        return said.join('\n');
+    }
+
+    async close() {
+        for (const context of this.#contexts) await context.close();
+        for (const server of this.#servers) if (server.alive) await server.kill();
+    }
+}

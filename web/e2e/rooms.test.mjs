@@ -1,0 +1,151 @@
+// Games that outlive a page, a connection and the server, and games of two browsers.
+import assert from 'node:assert/strict';
+import { scenario, the_server, until } from './harness.mjs';
+import { board_of, line_of, look, my_turn, new_game, pit_of, stored_number } from './table.mjs';
+
+const play_first = async (page) => {
+    const seen = await my_turn(page);
+    await pit_of(page, seen.playable[0].name).click();
+    await until('the move is made', async () => (await look(page)).mark !== seen.mark);
+};
+const action = (page, name) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** Two profiles at one table by link; the guest plays north. */
+async function two_browsers(world, how = {}) {
+    const host = await world.page('/', how);
+    await new_game(host, { against: 'Someone by link', side: 'First', board: '4x3', name: how.host ?? 'Ada' });
+    const link = await host.getByRole('textbox', { name: 'Link' }).inputValue();
+    assert.equal(link, host.url());
+    const guest = await world.page(new URL(link).pathname, how);
+    await guest.getByRole('textbox', { name: 'Your name' }).fill(how.guest ?? 'Bo');
+    await action(guest, 'Take the seat').click();
+    await my_turn(host);
+    return { host, guest };
+}
+
+scenario('two browsers play each other by link, take back with consent, and one resigns', async (world) => {
+    const { host, guest } = await two_browsers(world);
+    assert.equal((await look(guest)).playable.length, 0, 'it is not the guest’s turn');
+    await pit_of(host, 'Your pit 1').click();
+    await until('the guest may play', async () => (await look(guest)).playable.length > 0);
+    const before = await look(guest);
+    await pit_of(guest, 'Your pit 1').click();
+    await until('the host may play', async () => (await look(host)).playable.length > 0);
+
+    await action(guest, 'Take back').click();
+    await host.getByText('Bo would like to take back a move.').waitFor();
+    await action(host, 'Refuse').click();
+    await until('the wish is gone', async () => action(guest, 'Take back').isEnabled());
+    assert.equal((await line_of(guest)).moves, '1 1');
+
+    await action(guest, 'Take back').click();
+    await action(host, 'Agree').click();
+    await until('the guest’s move is taken back', async () => (await look(guest)).mark === before.mark);
+    assert.equal((await line_of(host)).moves, '1');
+
+    await play_first(guest);
+    await action(host, 'Resign').click();
+    await action(host, 'Yes, resign').click();
+    await until('the guest has won', async () => /^You win by resignation/.test(await guest.title()));
+    await until('the host sees it too', async () => /^Bo wins by resignation/.test(await host.title()));
+    const stored = await (await the_server()).json('games', 'show', `${await stored_number(guest)}`);
+    assert.equal(stored.ending, 'gone');
+    assert.equal(stored.result.winner, 'north');
+
+    await action(guest, 'Play again').click();
+    await until('the guest is in another room', async () => guest.url() !== host.url());
+    await action(host, 'Go there').click();
+    await until('so is the host', async () => guest.url() === host.url());
+});
+
+scenario('a third browser watches, and cannot play', async (world) => {
+    const { host } = await two_browsers(world);
+    const third = await world.page(new URL(host.url()).pathname);
+    await third.getByText('You are watching this game.').waitFor();
+    assert.equal((await look(third)).playable.length, 0);
+    await play_first(host);
+    const moves = (await line_of(host)).moves;
+    await until('the third sees the move', async () => (await line_of(third)).moves === moves);
+    assert.equal(await action(third, 'Resign').count(), 0);
+});
+
+scenario('a reload keeps a running game, and so do back and forward', async (world) => {
+    const page = await world.page('/');
+    await new_game(page, { against: 'Someone on this screen', board: '4x3' });
+    await play_first(page);
+    await play_first(page);
+    const { mark } = await look(page);
+    const back_again = async () => {
+        await board_of(page).waitFor();
+        await until('the game is as it was', async () => (await look(page)).mark === mark);
+    };
+    await page.reload();
+    await back_again();
+    const address = page.url();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Your games' }).getByRole('link').count(), 1);
+    await page.goForward();
+    await back_again();
+    assert.equal(page.url(), address);
+    await page.getByRole('navigation').getByRole('link', { name: 'Play', exact: true }).click();
+    await page.getByRole('region', { name: 'Your games' }).getByRole('link').click();
+    await back_again();
+    await play_first(page);
+});
+
+scenario('a server killed in the middle of a game comes back, and the game goes on', async (world) => {
+    const server = await world.server();
+    const { host, guest } = await two_browsers(world, { server });
+    await play_first(host);
+    await play_first(await turn_of(host, guest));
+    const seen = await look(host);
+    const line = await line_of(host);
+
+    world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
+    world.gone(server);
+    await server.kill();
+    for (const page of [host, guest]) await page.getByText('Connection lost. Trying again…').waitFor();
+    await world.server(server.place);
+    for (const page of [host, guest]) await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached' });
+    await until('the game is as it was', async () => (await look(host)).mark === seen.mark);
+    for (let moves = 0; moves < 2; ++moves) await play_first(await turn_of(host, guest));
+    const now = await line_of(host);
+    assert.ok(now.moves.startsWith(line.moves) && now.moves.length > line.moves.length, `${now.moves} goes on from ${line.moves}`);
+    await until('both see the same', async () => (await line_of(guest)).moves === now.moves);
+});
+
+/** The page whose turn it is. */
+const turn_of = (...pages) =>
+    until('somebody is to move', async () => {
+        for (const page of pages) if ((await look(page)).playable.length > 0) return page;
+        return null;
+    });
+
+scenario('names that are HTML are shown as text, wherever they stand', async (world) => {
+    const name = '<img src=x onerror=alert(1)>';
+    const { host, guest } = await two_browsers(world, { host: name, guest: '</script><b>Bo' });
+    const watcher = await world.page('/watch');
+    await host.getByText(name).first().waitFor();
+    await guest.getByText(name).first().waitFor();
+    await watcher.getByText(name).first().waitFor();
+    await action(guest, 'Resign').click();
+    await action(guest, 'Yes, resign').click();
+    const number = await stored_number(host);
+    await watcher.getByRole('link', { name: `Replay game ${number}` }).waitFor();
+    const replay = await world.page(`/watch/game/${number}`);
+    await replay.getByRole('heading', { name: `${name} – </script><b>Bo` }).waitFor();
+    await replay.getByRole('link', { name }).click();
+    await replay.getByRole('heading', { name }).waitFor();
+    for (const page of [host, guest, watcher, replay])
+        assert.equal(await page.locator('img, main b:not(:has-text(":"))').count(), 0, 'no element was made of a name');
+});
+
+scenario('the clock runs for who is to move', async (world) => {
+    const page = await world.page('/');
+    await new_game(page, { against: 'Someone on this screen', board: '4x3', clock: '5 min', name: 'Ada' });
+    const clock = page.getByRole('main').getByLabel(/Ada’s clock/);
+    await clock.waitFor();
+    await play_first(page);
+    assert.match(await clock.textContent(), /[45]:\d\d/);
+});

@@ -1,0 +1,130 @@
+// The hall of KGP clients, games of the past, and tournaments, as pages show them.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { scenario, until } from './harness.mjs';
+import { kalah, new_folder, root, start_program } from './server.mjs';
+import { assert_shows, board_of, look, new_game, pit_of, play_out, stored_number } from './table.mjs';
+
+const region = (page, name) => page.getByRole('region', { name, exact: true });
+const hall = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
+
+scenario('the lobby shows a KGP client, and a person plays it to the end', async (world) => {
+    const server = await world.server(hall);
+    const lobby = await world.page('/watch', { server });
+    await region(lobby, 'In the hall').getByText('No program is connected.').waitFor();
+    const bot = start_program('python3', ['-B', join(root, 'examples/bot.py'), '1'], { extra: { KGP_HOST: '127.0.0.1', KGP_PORT: `${server.kgp}` } });
+    const client = region(lobby, 'In the hall').getByRole('listitem').filter({ hasText: 'thirty-lines' });
+    await client.getByText('waiting for an opponent').waitFor();
+
+    const page = await world.page('/', { server });
+    await new_game(page, { against: 'A waiting program', name: 'Ada' });
+    const live = region(lobby, 'Games being played').getByRole('link', { name: /Ada/ });
+    await live.waitFor();
+    await client.getByText('playing').waitFor();
+    const seen = await play_out(page, (now) => pit_of(page, now.playable[0].name).click());
+    const number = await stored_number(page);
+    const stored = await server.json('games', 'show', `${number}`);
+    assert.equal(stored.ending, 'finished');
+    assert.deepEqual([stored.south, stored.north].sort(), ['Ada', 'thirty-lines']);
+    const { south, north } = stored.result;
+    assert.deepEqual([seen.near_store, seen.far_store], stored.south === 'Ada' ? [south, north] : [north, south]);
+    await region(lobby, 'Finished games').getByRole('link', { name: `Replay game ${number}` }).waitFor();
+    assert.equal(await bot.ended, 0);
+    await region(lobby, 'In the hall').getByText('No program is connected.').waitFor();
+});
+
+scenario('what a KGP client says of itself is text', async (world) => {
+    const server = await world.server(hall);
+    const name = '<img src=x onerror=alert(1)>';
+    const page = await world.page('/watch', { server });
+    const socket = connect(server.kgp, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`1 set info:name "${name}"\r\n3 set info:authors "<b>me</b>"\r\n5 set info:comment "&lt;i>"\r\n7 mode freeplay\r\n`);
+    await region(page, 'In the hall').getByText(name).waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    socket.destroy();
+});
+
+scenario('a game of two programs is watched live', async (world) => {
+    const server = await world.server(hall);
+    const page = await world.page('/watch', { server });
+    const join_hall = (name, player) =>
+        start_program(process.env.KALAH ?? join(root, 'build/dev/kalah'), ['join', `127.0.0.1:${server.kgp}`, '--player', player, '--name', name]);
+    const one = join_hall('Quick', 'random');
+    const two = join_hall('Slow', 'alphabeta:time=1s');
+    await region(page, 'Games being played').getByRole('link', { name: /Quick/ }).first().click();
+    await page.getByRole('heading', { name: /Quick|Slow/, level: 1 }).waitFor();
+    await board_of(page).waitFor();
+    const before = await look(page);
+    await until('a move is seen', async () => (await look(page)).mark !== before.mark);
+    assert.equal((await look(page)).playable.length, 0, 'only to look at');
+    for (const program of [one, two]) {
+        program.kill('SIGKILL');
+        await program.ended;
+    }
+});
+
+async function with_tournament(world) {
+    const store = join(new_folder(), 'games.sqlite');
+    await kalah('tournament', 'random', 'greedy', 'minimax:depth=2', '--games', '4', '--board', '4x3', '--store', store);
+    return world.server({ store });
+}
+
+scenario('a finished game is replayed move by move', async (world) => {
+    const server = await with_tournament(world);
+    const stored = await server.json('games', 'show', '3');
+    const page = await world.page('/watch/game/3', { server });
+    await board_of(page).waitFor();
+    const plies = stored.played.length;
+    const at = (ply) => page.getByText(`Move ${ply} of ${plies}`).waitFor();
+    await page.keyboard.press('Home');
+    await at(0);
+    assert_shows(await look(page), '<4,0,0,3,3,3,3,3,3,3,3>');
+    await page.keyboard.press('ArrowRight');
+    await at(1);
+    await page.getByRole('button', { name: 'One move on' }).click();
+    await at(2);
+    const sown = await server.json('games', 'show', '3').then(({ played }) => played.slice(0, 2).map((move) => move.pit));
+    assert_shows(await look(page), JSON.parse(await kalah('sow', '4x3', ...sown.map(String), '--json')).position);
+    await page.keyboard.press('End');
+    await at(plies);
+    assert_shows(await look(page), stored.position);
+    await page.getByRole('button', { name: 'First position' }).click();
+    await at(0);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await at(plies);
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    await page.waitForURL('**/analyse?*');
+    await board_of(page).waitFor();
+    await until('the analysis shows its end', async () => (await look(page)).near_store === stored.result.south);
+});
+
+const half = (points) => (Number.isInteger(points) ? `${points}` : `${Math.floor(points) || ''}½`);
+
+scenario('a tournament’s page has the standings of kalah resume, and games that sum up to them', async (world) => {
+    const server = await with_tournament(world);
+    const { standings } = await server.json('resume');
+    const page = await world.page('/watch', { server });
+    await region(page, 'Tournaments').getByRole('link').first().click();
+    await page.waitForURL('**/watch/tournament/1');
+    const rows = region(page, 'Standings').getByRole('row');
+    await rows.nth(1).waitFor();
+    const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+    const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
+    assert.deepEqual(cells, standings.map((row, i) => [
+        `${i + 1}`, row.name, half(row.points), ...[row.games, row.wins, row.draws, row.losses].map(String), signed(Math.round(row.margin * 10) / 10),
+    ]));
+    const cross = await region(page, 'Crosstable').getByRole('row').evaluateAll((all) =>
+        all.slice(1).map((row) => [...row.cells].slice(1).map((cell) => cell.textContent.trim())));
+    const points = (text) => (text === '' || text === '·' ? 0 : Number(text.split('/')[0].replace('½', '.5')));
+    for (const [i, row] of cross.entries())
+        assert.equal(row.reduce((sum, cell) => sum + points(cell), 0), standings[i].points, standings[i].name);
+    const games = await region(page, 'The last games').getByRole('link', { name: /^Replay game/ }).count();
+    assert.ok(games > 0, 'its games can be replayed');
+
+    await region(page, 'Standings').getByRole('link', { name: standings[0].name }).click();
+    await page.getByRole('heading', { name: standings[0].name, level: 1 }).waitFor();
+    const { wins, draws, losses } = standings[0];
+    await page.getByRole('img', { name: `${wins} won, ${draws} drawn, ${losses} lost` }).waitFor();
+});

@@ -1,0 +1,79 @@
+// What is analysed, in the address of the page: /analyse?rules=standard&start=6x4&moves=3-6_2
+// A link is the position: without `ply` the last one. A position is written without its brackets
+// and "_" stands for a blank, so that the address can be read and is not broken by mail programs.
+import type { Side } from '../lib/types';
+
+export interface Address {
+    rules: string;
+    /** A size or a position, in notation. */
+    start: string;
+    /** The main line, in notation. */
+    moves: string;
+    /** Other lines from the start, in notation. */
+    also: string[];
+    /** Which line is looked at: 0 the main line, n the n-th of `also`. */
+    line: number;
+    /** After how many moves of it; null: after all. */
+    ply: number | null;
+    /** Whose moves are to be judged, if any. */
+    review: Side | 'both' | null;
+    room: string | null;
+}
+
+/** Links stay far below what servers and mail programs take. */
+const kMostLetters = 3000;
+
+const blanks = (text: string): string => text.replaceAll('_', ' ').trim();
+const bars = (text: string): string => text.trim().replaceAll(/\s+/g, '_');
+
+function read_start(text: string): string {
+    const start = blanks(text);
+    const bare = /^(\d+(?:,\d+)+)( n)?$/.exec(start);
+    return bare ? `<${bare[1]}>${bare[2] ?? ''}` : start;
+}
+
+const write_start = (start: string): string => bars(start.replaceAll(/[<>]/g, ''));
+
+function count(text: string | null): number | null {
+    return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
+}
+
+function read_review(text: string | null): Address['review'] {
+    if (text === 'south' || text === 'north') return text;
+    return text === '1' ? 'both' : null;
+}
+
+export function read_address(search: string): Address {
+    const query = new URLSearchParams(search);
+    return {
+        rules: query.get('rules') || 'standard',
+        start: read_start(query.get('start') || '6x4'),
+        moves: blanks(query.get('moves') ?? ''),
+        also: query.getAll('also').map(blanks),
+        line: count(query.get('line')) ?? 0,
+        ply: count(query.get('ply')),
+        review: read_review(query.get('review')),
+        room: query.get('room'),
+    };
+}
+
+/** The query, with its "?". Variations that would make it too long are left out. */
+export function write_address(address: Partial<Address>): string {
+    // "," "=" and "-" may stand in a query as they are (RFC 3986); URLSearchParams would escape ",".
+    const safe = (text: string): string =>
+        encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3D', '=');
+    const words: string[] = [];
+    const add = (key: string, value: string): void => void words.push(`${key}=${safe(value)}`);
+    add('rules', address.rules ?? 'standard');
+    add('start', write_start(address.start ?? '6x4'));
+    if (address.moves) add('moves', bars(address.moves));
+    let letters = words.join('&').length;
+    for (const line of address.also ?? []) {
+        letters += line.length + 6;
+        if (letters <= kMostLetters) add('also', bars(line));
+    }
+    if (address.line) add('line', `${address.line}`);
+    if (address.ply !== null && address.ply !== undefined) add('ply', `${address.ply}`);
+    if (address.review) add('review', address.review === 'both' ? '1' : address.review);
+    return `?${words.join('&')}`;
+}

@@ -1,0 +1,50 @@
+// Engine: the analysis of the position shown, as it deepens. One runs at a time; stepping quickly
+// through a game starts none.
+import { api } from '../lib/connection.svelte';
+import type { AnalysisEvent, Line } from '../lib/types';
+
+/** A position must be looked at for so long (ms) before it is analysed. */
+const kSettle = 120;
+
+export class Engine {
+    on = $state(true);
+    player = $state('champion');
+    seconds = $state(2);
+    result: AnalysisEvent | null = $state.raw(null);
+    running = $state(false);
+    problem = $state('');
+
+    private end: () => void = () => {};
+
+    /** Ends what runs and looks at this line's position. */
+    look({ rules, start, moves }: Line): void {
+        this.rest();
+        this.running = true;
+        const player = `${this.player}:time=${this.seconds}s`;
+        const timer = setTimeout(() => {
+            const run = api.stream('analyze', { rules, start, moves, player }, (event) => {
+                this.result = event;
+                if (event.done) this.running = false;
+            });
+            this.end = run.stop;
+            run.answer.catch((why: Error) => {
+                this.problem = why.message;
+                this.running = false;
+            });
+        }, kSettle);
+        this.end = () => clearTimeout(timer);
+    }
+
+    /** Ends what runs and forgets it. */
+    rest(): void {
+        this.stop();
+        this.result = null;
+        this.problem = '';
+    }
+
+    stop(): void {
+        this.end();
+        this.end = () => {};
+        this.running = false;
+    }
+}

@@ -1,0 +1,57 @@
+// From scores in seeds, for south, to the places where they are drawn.
+
+export interface Axis {
+    /** The axis goes from -most to most. */
+    most: number;
+    ticks: number[];
+}
+
+/** South's share of the evaluation bar, 0 to 1: a sixth of the seeds ahead is most of it. */
+export function bar_share(score: number, seeds: number): number {
+    const enough = Math.max(2, seeds / 6);
+    return 0.5 + 0.5 * Math.tanh(score / enough);
+}
+
+/** A symmetric axis with at most three labels a side, of round numbers. */
+export function axis_for(scores: readonly number[]): Axis {
+    const reach = Math.max(4, ...scores.map(Math.abs));
+    const step =
+        [2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 20000].find((s) => s * 3 >= reach) ?? 50000;
+    const most = Math.ceil(reach / step) * step;
+    const ticks: number[] = [];
+    for (let at = -most; at <= most; at += step) ticks.push(at);
+    return { most, ticks };
+}
+
+/** Where ply 0..plies stands on a width. */
+export function x_of(ply: number, plies: number, width: number): number {
+    return plies === 0 ? 0 : (ply / plies) * width;
+}
+
+/** Where a score stands on a height, south's advantage up. */
+export function y_of(score: number, axis: Axis, height: number): number {
+    const held = Math.max(-axis.most, Math.min(axis.most, score));
+    return ((axis.most - held) / (2 * axis.most)) * height;
+}
+
+/** The ply nearest to a place on the width. */
+export function ply_at(x: number, plies: number, width: number): number {
+    if (plies === 0 || width <= 0) return 0;
+    return Math.max(0, Math.min(plies, Math.round((x / width) * plies)));
+}
+
+/** Plies to be labelled on a width: round numbers that do not touch each other. */
+export function ply_ticks(plies: number, width: number): number[] {
+    const most = Math.max(1, width / 40);
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => plies / s <= most) ?? 1000;
+    const ticks: number[] = [];
+    for (let ply = 0; ply <= plies; ply += step) ticks.push(ply);
+    return ticks;
+}
+
+/** "+6", "0", "−3": with the minus sign that is as wide as the plus. */
+export function score_text(score: number): string {
+    const rounded = Math.abs(score) >= 10 ? Math.round(score) : Math.round(score * 10) / 10;
+    if (rounded === 0) return '0';
+    return rounded > 0 ? `+${rounded}` : `\u2212${-rounded}`;
+}

@@ -1,0 +1,167 @@
+// Stage: what a board shows while seeds move. It is given positions and the moves that lead to them,
+// and draws one after the other: a hand goes from place to place and drops a seed at each; captured
+// and swept seeds fly to the store. settle() shows the last position at once.
+import type { Speed } from '../lib/settings.svelte';
+import { sound } from '../lib/sound';
+import type { Sowing } from '../lib/types';
+import { after, same } from './places';
+
+/** Seeds on their way: they lie over `place`, and came there within `ms`. */
+export interface Cluster {
+    id: number;
+    place: number;
+    count: number;
+    ms: number;
+}
+
+export interface Flash {
+    id: number;
+    place: number;
+    kind: 'again' | 'capture';
+    count: number;
+}
+
+interface Scene {
+    sowing: Sowing;
+    from: number[];
+    to: number[];
+    again: boolean;
+}
+
+const kStep: Record<Speed, number> = { slow: 360, normal: 170, fast: 80, off: 0 };
+const kLongMove = 28;    // drops after which a move is drawn faster, to take no longer as a whole
+const kFlash = 1100;
+
+export class Stage {
+    shown: number[] = $state.raw([]);
+    clusters: Cluster[] = $state.raw([]);
+    flash: Flash | null = $state.raw(null);
+    /** A move is being drawn. */
+    busy = $state(false);
+    /** Once nothing moves any more. */
+    onsettled: () => void = () => {};
+
+    private target: number[] = [];
+    private queue: Scene[] = [];
+    private turn = 0;    // a run whose number is not this one any more has been ended
+    private next_id = 1;
+    private flash_timer: ReturnType<typeof setTimeout> | undefined;
+
+    /** `again`: the move gave another one. */
+    show(seeds: number[], sowing: Sowing | null, how: { speed: Speed; hurry: boolean; again: boolean }): void {
+        if (same(this.target, seeds)) return;
+        const from = this.target;
+        this.target = seeds;
+        const fits = sowing !== null && same(after(from, sowing) ?? [], seeds);
+        if (how.hurry || !fits) this.settle();
+        if (!fits) return;
+        const scene = { sowing, from, to: seeds, again: how.again };
+        if (how.speed === 'off' || document.hidden) {
+            this.settle();
+            this.sign(scene);
+            return;
+        }
+        this.queue.push(scene);
+        if (!this.busy) void this.run(how.speed);
+    }
+
+    /** Ends all drawing. */
+    settle(): void {
+        this.turn += 1;
+        this.queue = [];
+        this.clusters = [];
+        this.shown = this.target;
+        if (!this.busy) return;
+        this.busy = false;
+        this.onsettled();
+    }
+
+    private async run(speed: Speed): Promise<void> {
+        const turn = ++this.turn;
+        this.busy = true;
+        for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
+            await this.draw(scene, kStep[speed], turn);
+            if (turn !== this.turn) return;
+        }
+        this.settle();
+    }
+
+    private async draw(scene: Scene, step: number, turn: number): Promise<void> {
+        this.shown = scene.from;
+        const drops = scene.sowing.laps.reduce((sum, lap) => sum + lap.to.length, 0);
+        const ms = Math.max(16, step * Math.min(1, kLongMove / Math.max(1, drops)));
+        for (const lap of scene.sowing.laps) {
+            await this.sow(lap, ms, turn);
+            if (turn !== this.turn) return;
+        }
+        this.sign(scene);
+        const capture = scene.sowing.capture;
+        if (capture) {
+            const taken = capture.from.map((from) => ({ from, to: capture.to, seeds: this.shown[from] ?? 0 }));
+            await this.fly(taken, step * 2.6, turn);
+        }
+        if (turn !== this.turn) return;
+        if (scene.sowing.sweep.length > 0) await this.fly(scene.sowing.sweep, step * 2.6, turn);
+        if (turn !== this.turn) return;
+        this.shown = scene.to;
+        await pause(step * 0.8);
+    }
+
+    private async sow(lap: Sowing['laps'][number], ms: number, turn: number): Promise<void> {
+        const id = this.next_id++;
+        const hand = (place: number, count: number) => [{ id, place, count, ms }];
+        this.clusters = hand(lap.from, lap.to.length);
+        this.change(lap.from, -lap.to.length);
+        await pause(Math.max(34, ms));
+        for (const [i, place] of lap.to.entries()) {
+            if (turn !== this.turn) return;
+            this.clusters = hand(place, lap.to.length - i);
+            await pause(ms);
+            if (turn !== this.turn) return;
+            this.change(place, 1);
+            this.clusters = hand(place, lap.to.length - i - 1);
+            sound.tick(i);
+        }
+        this.clusters = [];
+    }
+
+    private async fly(moves: { from: number; to: number; seeds: number }[], ms: number, turn: number): Promise<void> {
+        const some = moves.filter((move) => move.seeds > 0);
+        const ids = some.map(() => this.next_id++);
+        const put = (where: 'from' | 'to') =>
+            some.map((move, i) => ({ id: ids[i] ?? 0, place: move[where], count: move.seeds, ms }));
+        this.clusters = put('from');
+        for (const move of some) this.change(move.from, -move.seeds);
+        await pause(Math.min(120, ms / 3) + 20);
+        if (turn !== this.turn) return;
+        this.clusters = put('to');
+        await pause(ms);
+        if (turn !== this.turn) return;
+        for (const move of some) this.change(move.to, move.seeds);
+        this.clusters = [];
+    }
+
+    /** A capture or an extra turn, seen and heard. */
+    private sign(scene: Scene): void {
+        const { capture, laps } = scene.sowing;
+        const last = laps.at(-1)?.to.at(-1) ?? 0;
+        if (capture) {
+            this.flash = { id: this.next_id++, place: last, kind: 'capture', count: capture.seeds };
+            sound.capture();
+        } else if (scene.again) {
+            this.flash = { id: this.next_id++, place: last, kind: 'again', count: 0 };
+            sound.again();
+        } else {
+            sound.tick(0);
+            return;
+        }
+        clearTimeout(this.flash_timer);
+        this.flash_timer = setTimeout(() => (this.flash = null), kFlash);
+    }
+
+    private change(place: number, by: number): void {
+        this.shown = this.shown.map((count, i) => (i === place ? count + by : count));
+    }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

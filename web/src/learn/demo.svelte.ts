@@ -1,0 +1,97 @@
+// Demo: an example that plays a few moves on a small position, once, and can be played again. The
+// server sows; the example only says which pits.
+import { api } from '../lib/connection.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Sowing, View } from '../lib/types';
+import { time_of } from '../watch/pace';
+
+export interface Example {
+    rules: string;
+    start: string;
+    pits: number[];
+}
+
+/** A look at the position before anything moves, in ms. */
+const kBefore = 900;
+
+export class Demo {
+    view: View | null = $state.raw(null);
+    sowing: Sowing | null = $state.raw(null);
+    playing = $state(false);
+    problem = $state('');
+
+    readonly done = $derived(this.view?.played.length ?? 0);
+    readonly at_end = $derived.by(() => this.done >= this.example.pits.length);
+    readonly last = $derived.by(() => {
+        const move = this.view?.played.at(-1);
+        return move ? { from: move.place, to: move.last } : null;
+    });
+    /** Where the next move begins. */
+    readonly next = $derived.by(() => {
+        const pit = this.example.pits[this.done];
+        return this.view?.legal.find((move) => move.pit === pit)?.place ?? null;
+    });
+
+    private timer: ReturnType<typeof setTimeout> | undefined;
+
+    constructor(private readonly example: Example) {}
+
+    async begin(): Promise<void> {
+        const { rules, start } = this.example;
+        try {
+            const { view } = await api.request('position', { rules, start });
+            this.sowing = null;
+            this.view = view;
+        } catch (why) {
+            this.problem = (why as Error).message;
+        }
+    }
+
+    toggle = (): void => {
+        if (this.playing) this.pause();
+        else void this.play();
+    };
+
+    async play(): Promise<void> {
+        this.playing = true;
+        if (this.at_end || !this.view) await this.begin();
+        this.wait(kBefore);
+    }
+
+    pause(): void {
+        this.playing = false;
+        clearTimeout(this.timer);
+    }
+
+    /** One move on; from the beginning if there is none left. */
+    step = async (): Promise<void> => {
+        this.pause();
+        if (this.at_end) await this.begin();
+        else await this.sow();
+    };
+
+    private wait(ms: number): void {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.run(), ms);
+    }
+
+    private async run(): Promise<void> {
+        await this.sow();
+        if (!this.playing) return;
+        if (this.at_end || this.problem) this.pause();
+        else this.wait(time_of(this.sowing, settings.speed));
+    }
+
+    private async sow(): Promise<void> {
+        const pit = this.example.pits[this.done];
+        if (!this.view || pit === undefined) return;
+        const { rules, start, moves } = this.view;
+        try {
+            const answer = await api.request('sow', { rules, start, moves, pit });
+            this.sowing = answer.sowing;
+            this.view = answer.view;
+        } catch (why) {
+            this.problem = (why as Error).message;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// Api: the one conversation with the server (docs/web-api.md). Requests are promises, events have
+// listeners, and what should outlive a lost connection is *kept*: sent again whenever a connection
+// is made. Knows no page and no drawing; Connection (connection.svelte.ts) makes its state visible.
+import type { EventName, Events, RequestName, Requests } from './requests';
+
+export type Link = 'connecting' | 'open' | 'lost';
+
+/** The server's refusal, or "connection lost". `column` is set if it is about a text. */
+export class Refusal extends Error {
+    readonly column: number | undefined;
+    readonly lost: boolean;
+    constructor(message: string, options: { column?: number; lost?: boolean } = {}) {
+        super(message);
+        this.column = options.column;
+        this.lost = options.lost ?? false;
+    }
+}
+
+interface Pending {
+    resolve: (answer: unknown) => void;
+    reject: (why: Refusal) => void;
+}
+
+const kFirstWait = 250;
+const kLongestWait = 8000;
+
+export class Api {
+    onlink: (link: Link) => void = () => {};
+
+    private socket: WebSocket | null = null;
+    private next = 1;
+    private tries = 0;
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private readonly pending = new Map<number, Pending>();
+    private readonly waiting = new Map<number, string>();
+    private readonly kept = new Set<() => void>();
+    private readonly listeners = new Map<string, Set<(event: never) => void>>();
+
+    constructor(private readonly url: string) {}
+
+    connect(): void {
+        clearTimeout(this.timer);
+        if (this.socket) return;
+        this.onlink(this.tries === 0 ? 'connecting' : 'lost');
+        const socket = new WebSocket(this.url);
+        this.socket = socket;
+        socket.onopen = () => this.opened();
+        socket.onmessage = (message) => this.heard(String(message.data));
+        socket.onclose = () => this.closed();
+    }
+
+    /** Waits for the connection if there is none yet; rejects with a Refusal. */
+    request<K extends RequestName>(name: K, args: Requests[K]['with']): Promise<Requests[K]['answer']> {
+        return this.ask(name, args).answer;
+    }
+
+    /** Listens to events; call what comes back to end it. */
+    on<E extends EventName>(name: E, listener: (event: Events[E]) => void): () => void {
+        const all = this.listeners.get(name) ?? new Set();
+        this.listeners.set(name, all);
+        all.add(listener);
+        return () => all.delete(listener);
+    }
+
+    /** A request made now and after every reconnection (enter, lobby, watch, tournament), until what
+     *  comes back is called. That does not tell the server: send leave or on: false yourself. */
+    keep<K extends RequestName>(
+        name: K,
+        args: () => Requests[K]['with'],
+        answered: (answer: Requests[K]['answer']) => void,
+        refused: (why: Refusal) => void = () => {},
+    ): () => void {
+        let live = true;
+        const send = () => {
+            this.request(name, args()).then(
+                (answer) => live && answered(answer),
+                (why: Refusal) => live && !why.lost && refused(why),
+            );
+        };
+        this.kept.add(send);
+        if (this.open) send();
+        return () => {
+            live = false;
+            this.kept.delete(send);
+        };
+    }
+
+    /** Starts analyze or review; `heard` gets its events only. `stop` ends it early. */
+    stream<K extends 'analyze' | 'review'>(
+        name: K,
+        args: Requests[K]['with'],
+        heard: (event: Events[K extends 'analyze' ? 'analysis' : 'review']) => void,
+    ): { answer: Promise<unknown>; stop: () => void } {
+        const { id, answer } = this.ask(name, args);
+        let done = false;
+        const off = this.on(name === 'analyze' ? 'analysis' : 'review', (event) => {
+            if (event.of !== id) return;
+            if (event.done) end();
+            heard(event as never);
+        });
+        const end = () => {
+            done = true;
+            off();
+        };
+        answer.catch(end);
+        return {
+            answer,
+            stop: () => {
+                if (done) return;
+                end();
+                if (this.open) this.request('stop', { of: id }).catch(() => {});
+            },
+        };
+    }
+
+    private get open(): boolean {
+        return this.socket?.readyState === WebSocket.OPEN;
+    }
+
+    private ask<K extends RequestName>(name: K, args: Requests[K]['with']) {
+        const id = this.next++;
+        const frame = JSON.stringify({ id, do: name, ...args });
+        const answer = new Promise<Requests[K]['answer']>((resolve, reject) => {
+            this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+        });
+        if (this.open) this.socket?.send(frame);
+        else if (this.tries === 0) this.waiting.set(id, frame);
+        else this.reject(id, new Refusal('connection lost', { lost: true }));
+        return { id, answer };
+    }
+
+    private opened(): void {
+        this.tries = 0;
+        this.onlink('open');
+        for (const frame of this.waiting.values()) this.socket?.send(frame);
+        this.waiting.clear();
+        for (const send of this.kept) send();
+    }
+
+    private heard(text: string): void {
+        const message = JSON.parse(text) as { re?: number | null; error?: string; column?: number; event?: string };
+        if (message.event !== undefined) {
+            for (const listener of [...(this.listeners.get(message.event) ?? [])]) listener(message as never);
+            return;
+        }
+        if (typeof message.re !== 'number') return;
+        if (message.error !== undefined) {
+            this.reject(message.re, new Refusal(message.error, { column: message.column }));
+            return;
+        }
+        this.pending.get(message.re)?.resolve(message);
+        this.pending.delete(message.re);
+    }
+
+    private reject(id: number, why: Refusal): void {
+        const pending = this.pending.get(id);
+        this.pending.delete(id);
+        this.waiting.delete(id);
+        // Not before the caller holds the promise.
+        if (pending) queueMicrotask(() => pending.reject(why));
+    }
+
+    private closed(): void {
+        this.socket = null;
+        this.tries += 1;
+        this.onlink('lost');
+        for (const id of [...this.pending.keys()]) this.reject(id, new Refusal('connection lost', { lost: true }));
+        const wait = Math.min(kLongestWait, kFirstWait * 2 ** (this.tries - 1));
+        this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    }
+}

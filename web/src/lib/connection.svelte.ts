@@ -1,0 +1,24 @@
+// The page's one Api, and its state as the pages see it.
+import { Api, type Link } from './api';
+import type { Hello } from './types';
+
+class Connection {
+    link: Link = $state('connecting');
+    hello: Hello | null = $state.raw(null);
+    readonly api: Api;
+
+    constructor() {
+        const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+        this.api = new Api(`${scheme}//${location.host}/api`);
+        this.api.onlink = (link) => (this.link = link);
+        // Kept: a server that was restarted may have other presets and another hall.
+        this.api.keep('hello', () => ({}), (hello) => (this.hello = hello));
+        this.api.connect();
+        // No need to wait for the next try when machine or person are back.
+        addEventListener('online', () => this.api.connect());
+        document.addEventListener('visibilitychange', () => document.hidden || this.api.connect());
+    }
+}
+
+export const connection = new Connection();
+export const api = connection.api;

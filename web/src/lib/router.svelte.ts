@@ -1,0 +1,37 @@
+// Router: the address of the page as state, and links that do not reload. Every <a href="/..."> of
+// the application is followed here; `go` is for code.
+import { match, type Route } from './routes';
+
+class Router {
+    route: Route = $state.raw(match(location.pathname));
+    query: URLSearchParams = $state.raw(new URLSearchParams(location.search));
+
+    constructor() {
+        addEventListener('popstate', () => this.read());
+        document.addEventListener('click', (event) => this.clicked(event));
+    }
+
+    go(address: string, how: 'push' | 'replace' = 'push'): void {
+        if (how === 'push') history.pushState(null, '', address);
+        else history.replaceState(null, '', address);
+        this.read();
+        if (how === 'push') scrollTo(0, 0);
+    }
+
+    private read(): void {
+        this.route = match(location.pathname);
+        this.query = new URLSearchParams(location.search);
+    }
+
+    private clicked(event: MouseEvent): void {
+        if (event.defaultPrevented || event.button !== 0) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        const link = (event.target as Element | null)?.closest('a');
+        if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+        if (link.getAttribute('href')?.startsWith('#')) return;
+        event.preventDefault();
+        this.go(link.pathname + link.search + link.hash);
+    }
+}
+
+export const router = new Router();

@@ -1,0 +1,54 @@
+// Which address is which page. Pure, so that it can be tested; the browser's side is router.svelte.ts.
+
+import type { Side } from './types';
+
+export type Route =
+    | { page: 'play' }
+    | { page: 'game'; room: string }
+    | { page: 'analyse' }
+    | { page: 'watch' }
+    | { page: 'watch-game'; number: number }
+    | { page: 'watch-bout'; number: number }
+    | { page: 'watch-tournament'; number: number }
+    | { page: 'watch-player'; name: string }
+    | { page: 'learn' }
+    | { page: 'missing' };
+
+const kNumbered = new Map([
+    ['game', 'watch-game'],
+    ['bout', 'watch-bout'],
+    ['tournament', 'watch-tournament'],
+] as const);
+
+export function match(path: string): Route {
+    const parts = path.split('/').filter((part) => part !== '');
+    const [first, second, third] = parts;
+    if (first === undefined) return { page: 'play' };
+    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn')) return { page: first };
+    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: unescape(second) };
+    if (parts.length === 3 && first === 'watch' && third !== undefined) {
+        if (second === 'player') return { page: 'watch-player', name: unescape(third) };
+        const page = kNumbered.get(second as never);
+        if (page && /^\d{1,15}$/.test(third)) return { page, number: Number(third) };
+    }
+    return { page: 'missing' };
+}
+
+function unescape(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+/** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one. */
+export function analyse_address(
+    line: { rules: string; start: string; moves?: string },
+    review: boolean | Side = false,
+): string {
+    const query = new URLSearchParams({ rules: line.rules, start: line.start });
+    if (line.moves) query.set('moves', line.moves);
+    if (review) query.set('review', review === true ? '1' : review);
+    return `/analyse?${query}`;
+}

@@ -1,0 +1,257 @@
+// The words of docs/web-api.md as types: what the server says, and what may be asked of it.
+// Nothing here is computed; a change of the contract is a change of this file.
+
+export type Side = 'south' | 'north';
+
+/** A line of play: rules, where it starts, the moves since. */
+export interface Line {
+    rules: string;
+    start: string;
+    moves?: string;
+}
+
+/** A legal move and what it does. `place` and `last` are places, `pit` counts from 1. */
+export interface Move {
+    pit: number;
+    place: number;
+    sown: number;
+    laps: number;
+    last: number;
+    again: boolean;
+    captured: number;
+    over: boolean;
+}
+
+export interface PlayedMove extends Move {
+    side: Side;
+    seeds: number[];
+}
+
+export interface Result {
+    south: number;
+    north: number;
+    winner: Side | 'draw';
+}
+
+export interface View {
+    rules: string;
+    start: string;
+    moves: string;
+    position: string;
+    pits: number;
+    seeds: number[];
+    to_move: Side;
+    over: boolean;
+    result: Result | null;
+    legal: Move[];
+    played: PlayedMove[];
+}
+
+export interface Transfer {
+    from: number;
+    to: number;
+    seeds: number;
+}
+
+/** A move to be drawn seed by seed. */
+export interface Sowing {
+    side: Side;
+    pit: number;
+    laps: { from: number; to: number[] }[];
+    capture: { from: number[]; to: number; seeds: number } | null;
+    sweep: Transfer[];
+}
+
+export type SeatWish =
+    | { kind: 'person'; name: string }
+    | { kind: 'player'; player: string }
+    | { kind: 'open' }
+    | { kind: 'hall' };
+
+export interface Seat {
+    kind: 'person' | 'player' | 'open' | 'hall';
+    name: string;
+    player?: string;
+    here: boolean;
+}
+
+export type Ending = 'finished' | 'gone' | 'timeout' | 'stopped';
+
+export interface Clock {
+    south: number;
+    north: number;
+    running: Side | null;
+}
+
+export interface RoomState extends View {
+    room: string;
+    seats: Record<Side, Seat>;
+    status: 'waiting' | 'playing' | 'over';
+    ending?: Ending | null;
+    loser?: Side | null;
+    clock: Clock | null;
+    thinking: Side | null;
+    undo: Side | null;
+    number?: number | null;
+}
+
+export type Keys = Partial<Record<Side, string>>;
+
+export interface Preset {
+    name: string;
+    rules: string;
+    size: string;
+    source: string;
+}
+
+export interface RuleOption {
+    name: string;
+    question: string;
+    values: { name: string; meaning: string }[];
+}
+
+export interface PlayerKind {
+    name: string;
+    meaning: string;
+    defaults: string;
+    keys: string[];
+}
+
+export interface Hello {
+    version: string;
+    presets: Preset[];
+    options: RuleOption[];
+    levels: { id: string; player: string }[];
+    players: PlayerKind[];
+    hall: { rules: string; start: string; seconds: number; kgp: string };
+}
+
+export type ScoreKind = 'exact' | 'estimate';
+
+export interface AnalysisMove {
+    pit: number;
+    score: number;
+    kind: ScoreKind;
+    line: string;
+}
+
+export interface AnalysisEvent {
+    event: 'analysis';
+    of: number;
+    depth: number;
+    nodes: number;
+    seconds: number;
+    score: number;
+    kind: ScoreKind;
+    best: number;
+    moves: AnalysisMove[];
+    done: boolean;
+    stopped?: boolean;
+}
+
+export interface ReviewEvent {
+    event: 'review';
+    of: number;
+    ply: number;
+    score: number;
+    kind: ScoreKind;
+    best: number | null;
+    line: string;
+    cost: number | null;
+    done: boolean;
+    stopped?: boolean;
+}
+
+export type Names = Record<Side, string>;
+
+export interface LobbyGame {
+    bout?: number;
+    room?: string;
+    names: Names;
+    rules: string;
+    start: string;
+    position: string;
+    seeds: number[];
+    to_move: Side;
+    plies: number;
+}
+
+export interface LobbyEvent {
+    event: 'lobby';
+    clients: { name: string; authors: string; description: string; doing: string }[];
+    games: LobbyGame[];
+    rooms: LobbyGame[];
+}
+
+export interface BoutState extends View {
+    names: Names;
+    ending: Ending | null;
+    number: number | null;
+}
+
+export interface GameRow {
+    number: number;
+    origin: string;
+    names: Names;
+    rules: string;
+    start: string;
+    started: number;
+    finished: number | null;
+    ending: string;
+    points: Record<Side, number> | null;
+    plies: number;
+}
+
+export interface StoredGame extends View {
+    names: Names;
+    started: number;
+    finished: number | null;
+    ending: string;
+    loser: Side | null;
+    points: Record<Side, number> | null;
+    notes: { seconds: number | null; comment: string; by: string }[];
+    faults: { ply: number; side: Side; kind: string; text: string }[];
+}
+
+export interface PlayerRow {
+    name: string;
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    last: number;
+}
+
+export interface TournamentRow {
+    number: number;
+    name: string;
+    format: string;
+    entrants: number;
+    played: number;
+    scheduled: number;
+    created: number;
+    finished: number | null;
+}
+
+export interface Standing {
+    name: string;
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    points: number;
+    margin: number;
+}
+
+export interface TournamentEvent {
+    event: 'tournament';
+    number: number;
+    name: string;
+    format: string;
+    played: number;
+    scheduled: number;
+    finished: number | null;
+    standings: Standing[];
+    crosstable: ({ points: number; games: number } | null)[][];
+    games: GameRow[];
+}

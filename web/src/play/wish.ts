@@ -1,0 +1,82 @@
+// What the form for a new game holds, and the request it becomes. Pure.
+import type { Requests } from '../lib/requests';
+import type { Hello, SeatWish, Side } from '../lib/types';
+
+export type Opponent = 'player' | 'screen' | 'link' | 'hall';
+
+export interface Wish {
+    opponent: Opponent;
+    level: string;
+    /** A player's spec; if given, the level does not count. */
+    player: string;
+    preset: string;
+    pits: number;
+    seeds: number;
+    /** Rule options that differ from the preset. */
+    changes: Record<string, string>;
+    side: Side | 'random';
+    clock: { minutes: number; increment: number } | null;
+    other_name: string;
+}
+
+export const kDefault: Wish = {
+    opponent: 'player',
+    level: 'medium',
+    player: '',
+    preset: 'standard',
+    pits: 6,
+    seeds: 4,
+    changes: {},
+    side: 'south',
+    clock: null,
+    other_name: '',
+};
+
+export function parse_size(size: string): { pits: number; seeds: number } | null {
+    const found = /^(\d{1,2})x(\d{1,5})$/.exec(size);
+    return found ? { pits: Number(found[1]), seeds: Number(found[2]) } : null;
+}
+
+export function rules_of(wish: Wish): string {
+    const changes = Object.entries(wish.changes).filter(([, value]) => value !== '');
+    return [wish.preset, ...changes.map(([name, value]) => `${name}=${value}`)].join(',');
+}
+
+/** What was kept by an older page, as far as it can still be used. */
+export function mended(found: Partial<Wish>, hello: Hello | null): Wish {
+    const wish = { ...kDefault, ...found };
+    if (hello && !hello.levels.some((level) => level.id === wish.level))
+        wish.level = hello.levels[Math.floor(hello.levels.length / 2)]?.id ?? kDefault.level;
+    if (hello && !hello.presets.some((preset) => preset.name === wish.preset))
+        wish.preset = hello.presets[0]?.name ?? kDefault.preset;
+    return wish;
+}
+
+export function request_of(
+    wish: Wish,
+    hello: Hello,
+    names: { you: string; other: string },
+    chance: number,
+): Requests['new']['with'] {
+    const you: SeatWish = { kind: 'person', name: names.you };
+    const side: Side = wish.side === 'random' ? (chance < 0.5 ? 'south' : 'north') : wish.side;
+    const seats = (opponent: SeatWish): Record<Side, SeatWish> =>
+        side === 'south' ? { south: you, north: opponent } : { south: opponent, north: you };
+    if (wish.opponent === 'hall')
+        return { rules: hello.hall.rules, start: hello.hall.start, seats: { south: you, north: { kind: 'hall' } } };
+
+    const opponents: Record<Exclude<Opponent, 'hall'>, SeatWish> = {
+        player: { kind: 'player', player: wish.player.trim() || player_of(wish.level, hello) },
+        screen: { kind: 'person', name: names.other },
+        link: { kind: 'open' },
+    };
+    return {
+        rules: rules_of(wish),
+        start: `${wish.pits}x${wish.seeds}`,
+        seats: seats(opponents[wish.opponent]),
+        ...(wish.clock && { clock: { seconds: Math.round(wish.clock.minutes * 60), increment: wish.clock.increment } }),
+    };
+}
+
+export const player_of = (level: string, hello: Hello): string =>
+    hello.levels.find((each) => each.id === level)?.player ?? 'champion';

@@ -1,0 +1,34 @@
+// Numbers and times of the watch pages as people read them.
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
+export function when(ms: number | null, now: number): string {
+    if (ms === null) return '';
+    const [then, today] = [new Date(ms), new Date(now)];
+    if (then.toDateString() === today.toDateString()) return clock.format(ms);
+    return (then.getFullYear() === today.getFullYear() ? day : date).format(ms);
+}
+
+export const full_time = (ms: number): string => `${date.format(ms)}, ${clock.format(ms)}`;
+
+/** Points with halves: "2½". */
+export function points_text(points: number): string {
+    const whole = Math.floor(points);
+    if (points === whole) return `${whole}`;
+    return points - whole === 0.5 ? `${whole || ''}½` : points.toFixed(1);
+}
+
+/** A share of all games, draws as halves: "62 %". */
+export function share_text(wins: number, draws: number, games: number): string {
+    return games === 0 ? '–' : `${Math.round((100 * (wins + draws / 2)) / games)}\u00a0%`;
+}
+
+export const seconds_text = (seconds: number): string =>
+    seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '0');
+
+export const player_address = (name: string): string => `/watch/player/${encodeURIComponent(name)}`;

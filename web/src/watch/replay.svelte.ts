@@ -1,0 +1,106 @@
+// Replay: a finished game, move by move, by hand or by itself. Positions are those that the server
+// told with the game; only a move that is to be drawn is asked for.
+import { api } from '../lib/connection.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Sowing, StoredGame, View } from '../lib/types';
+import { moves_text } from '../analyse/turns';
+import { time_of } from './pace';
+
+type Drawn = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
+
+export class Replay {
+    game: StoredGame | null = $state.raw(null);
+    ply = $state(0);
+    playing = $state(false);
+    sowing: Sowing | null = $state.raw(null);
+    problem = $state('');
+
+    readonly plies = $derived(this.game?.played.length ?? 0);
+    readonly view: Drawn | null = $derived.by(() => {
+        const game = this.game;
+        if (!game || !this.first_view) return null;
+        if (this.ply === 0) return { ...this.first_view, legal: [] };
+        const move = game.played[this.ply - 1];
+        if (!move) return null;
+        const to_move = game.played[this.ply]?.side ?? game.to_move;
+        return { pits: game.pits, seeds: move.seeds, to_move, over: move.over, legal: [] };
+    });
+    readonly last = $derived.by(() => {
+        const move = this.game?.played[this.ply - 1];
+        return move ? { from: move.place, to: move.last } : null;
+    });
+
+    private first_view: View | null = $state.raw(null);
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private wanted = 0;
+
+    async open(number: number, ply: number | null): Promise<void> {
+        try {
+            const game = await api.request('game', { number });
+            const { rules, start } = game;
+            this.first_view = (await api.request('position', { rules, start })).view;
+            this.game = game;
+            this.ply = Math.min(ply ?? 0, game.played.length);
+        } catch (why) {
+            this.problem = (why as Error).message;
+        }
+    }
+
+    go = (ply: number): void => {
+        this.wanted++;
+        this.pause();
+        this.sowing = null;
+        this.ply = Math.max(0, Math.min(this.plies, ply));
+    };
+    first = (): void => this.go(0);
+    back = (): void => this.go(this.ply - 1);
+    end = (): void => this.go(this.plies);
+    forward = (): void => {
+        this.pause();
+        void this.step();
+    };
+
+    toggle = (): void => {
+        if (this.playing) {
+            this.pause();
+            return;
+        }
+        if (this.ply === this.plies) this.go(0);
+        this.playing = true;
+        void this.run();
+    };
+
+    pause(): void {
+        this.playing = false;
+        clearTimeout(this.timer);
+    }
+
+    private async run(): Promise<void> {
+        await this.step();
+        if (!this.playing) return;
+        if (this.ply >= this.plies) {
+            this.pause();
+            return;
+        }
+        const wait = time_of(this.sowing, settings.speed);
+        this.timer = setTimeout(() => void this.run(), wait);
+    }
+
+    /** One move on, drawn if the server says how. */
+    private async step(): Promise<void> {
+        const move = this.game?.played[this.ply];
+        if (!this.game || !move) return;
+        const ticket = ++this.wanted;
+        const { rules, start } = this.game;
+        const moves = moves_text(this.game.played.slice(0, this.ply));
+        let sowing: Sowing | null = null;
+        try {
+            sowing = (await api.request('sow', { rules, start, moves, pit: move.pit })).sowing;
+        } catch {
+            // Then the seeds are simply there.
+        }
+        if (ticket !== this.wanted) return;
+        this.sowing = sowing;
+        this.ply += 1;
+    }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { read_address, write_address } from '../src/analyse/address';
+import * as drafts from '../src/analyse/editor';
+import { axis_for, bar_share, ply_at, ply_ticks, score_text, x_of, y_of } from '../src/analyse/scale';
+import * as trees from '../src/analyse/tree';
+import type { Step } from '../src/analyse/tree';
+import { moves_text, pits_of, rounds_of, turns_of } from '../src/analyse/turns';
+import { points_text, share_text, when } from '../src/watch/format';
+
+/** "s3+ s6 n2": who plays what, "+" if he moves again. Seeds are of no matter here. */
+function steps(text: string): Step[] {
+    return text.split(' ').map((word) => ({
+        pit: Number.parseInt(word.slice(1)),
+        side: word.startsWith('s') ? 'south' : 'north',
+        again: word.endsWith('+'),
+        place: 0, sown: 1, laps: 1, last: 0, captured: 0, over: false, seeds: [],
+    }));
+}
+const game = trees.with_steps(trees.empty_tree, [], steps('s3+ s6 n2 s1 n4'));
+const branched = trees.with_steps(game, [3, 6], steps('n5 s2'));
+
+test('a variation stands beside the main line and leaves it as it is', () => {
+    assert.deepEqual(trees.main_line(branched), [3, 6, 2, 1, 4]);
+    assert.deepEqual(trees.line_through(branched, [3, 6, 5]), [3, 6, 5, 2]);
+    assert.deepEqual(trees.all_lines(branched), [[3, 6, 2, 1, 4], [3, 6, 5, 2]]);
+    assert.deepEqual(trees.all_lines(game), [[3, 6, 2, 1, 4]], 'the old tree is as it was');
+});
+
+test('moves that are there already are not added again', () => {
+    assert.deepEqual(trees.with_steps(branched, [], steps('s3+ s6 n5 s2')), branched);
+    assert.deepEqual(trees.with_steps(branched, [3, 6], steps('n2')), branched);
+});
+
+test('a promoted variation is the main line, the old one its variation', () => {
+    const tree = trees.promoted(branched, [3, 6, 5]);
+    assert.deepEqual(trees.all_lines(tree), [[3, 6, 5, 2], [3, 6, 2, 1, 4]]);
+    assert.deepEqual(trees.promoted(branched, [4]), branched);
+});
+
+test('deleting a move deletes what follows it, and nothing else', () => {
+    assert.deepEqual(trees.all_lines(trees.without(branched, [3, 6, 2])), [[3, 6, 5, 2]]);
+    assert.deepEqual(trees.all_lines(trees.without(branched, [3, 6, 5])), [[3, 6, 2, 1, 4]]);
+    assert.deepEqual(trees.without(branched, [3, 6, 1]), branched);
+});
+
+test('up and down go between alternatives and stop at the edge', () => {
+    assert.deepEqual(trees.alternative(branched, [3, 6, 2], 1), [3, 6, 5]);
+    assert.deepEqual(trees.alternative(branched, [3, 6, 5], -1), [3, 6, 2]);
+    assert.deepEqual(trees.alternative(branched, [3, 6, 5], 1), [3, 6, 5]);
+    assert.deepEqual(trees.alternative(branched, [], 1), []);
+});
+
+test('a path that is not in the tree leads nowhere', () => {
+    assert.equal(trees.tree_at(branched, [3, 1]), null);
+    assert.equal(trees.steps_on(branched, [3, 1, 2]).length, 1);
+});
+
+test('turns are chains with the number of their round', () => {
+    const turns = turns_of(branched);
+    assert.deepEqual(turns.map((turn) => [turn.number, turn.side, turn.moves.map((move) => move.step.pit)]), [
+        [1, 'south', [3, 6]], [1, 'north', [2]], [2, 'south', [1]], [2, 'north', [4]],
+    ]);
+    const [variation] = turns[1]?.variations ?? [];
+    assert.deepEqual(variation?.map((turn) => [turn.number, turn.side, turn.inside]), [[1, 'north', false], [2, 'south', false]]);
+    assert.deepEqual(variation?.[1]?.moves[0]?.path, [3, 6, 5, 2]);
+});
+
+test('a variation in the middle of a turn says so', () => {
+    const tree = trees.with_steps(game, [3], steps('s4 n1'));
+    const [variation] = turns_of(tree)[0]?.variations ?? [];
+    assert.equal(variation?.[0]?.inside, true);
+    assert.deepEqual(variation?.map((turn) => turn.number), [1, 1]);
+});
+
+test('a turn with variations ends its row', () => {
+    const tree = trees.with_steps(game, [], steps('s1 n1'));
+    const rows = rounds_of(turns_of(tree)).map((row) => [row.number, row.south !== null, row.north !== null]);
+    assert.deepEqual(rows, [[1, true, false], [1, false, true], [2, true, true]]);
+});
+
+test('when north begins, the first row has no turn of south', () => {
+    const tree = trees.with_steps(trees.empty_tree, [], steps('n2 s1 n4'));
+    const rows = rounds_of(turns_of(tree)).map((row) => [row.number, row.south?.moves[0]?.step.pit, row.north?.moves[0]?.step.pit]);
+    assert.deepEqual(rows, [[1, 1, 2], [2, undefined, 4]]);
+});
+
+test('moves are written as the notation has them', () => {
+    assert.equal(moves_text(steps('s3+ s6 n2 s1')), '3-6 2 1');
+    assert.deepEqual(pits_of('3-6_2 10'), [3, 6, 2, 10]);
+});
+
+test('an address says what is shown and is read back', () => {
+    const query = write_address({ rules: 'standard,sweep=none', start: '6x4', moves: '3-6 2', also: ['3-6 5 2'], line: 1, ply: 2 });
+    assert.equal(query, '?rules=standard,sweep=none&start=6x4&moves=3-6_2&also=3-6_5_2&line=1&ply=2');
+    const back = read_address(query);
+    assert.deepEqual(back, {
+        rules: 'standard,sweep=none', start: '6x4', moves: '3-6 2', also: ['3-6 5 2'], line: 1, ply: 2, review: null, room: null,
+    });
+});
+
+test('a position in an address loses its brackets and gets them back', () => {
+    const query = write_address({ start: '<2,0,0,3,3,3,4> n' });
+    assert.equal(query, '?rules=standard&start=2,0,0,3,3,3,4_n');
+    assert.equal(read_address(query).start, '<2,0,0,3,3,3,4> n');
+    assert.equal(read_address('?start=%3C2,0,0,3,3,3,4%3E').start, '<2,0,0,3,3,3,4>');
+});
+
+test('an address without anything is the start of 6x4, and nonsense is left to the server', () => {
+    assert.deepEqual([read_address('').rules, read_address('').start, read_address('').moves], ['standard', '6x4', '']);
+    assert.equal(read_address('?ply=-1').ply, null);
+    assert.equal(read_address('?start=9y9').start, '9y9');
+    assert.equal(read_address('?review=north').review, 'north');
+    assert.equal(read_address('?review=1').review, 'both');
+});
+
+test('variations that make an address too long are left out', () => {
+    const line = Array.from({ length: 400 }, () => '1').join(' ');
+    const query = write_address({ moves: '1', also: Array.from({ length: 20 }, () => line) });
+    assert.ok(query.length < 4000 && query.includes('also='));
+});
+
+test('the bar is even at 0, grows with the score and is never full', () => {
+    assert.equal(bar_share(0, 48), 0.5);
+    assert.ok(bar_share(4, 48) > 0.6 && bar_share(-4, 48) < 0.4);
+    assert.ok(bar_share(30, 48) > bar_share(20, 48) && bar_share(48, 48) <= 1);
+});
+
+test('the axis holds every score, with round labels', () => {
+    assert.deepEqual(axis_for([]), { most: 4, ticks: [-4, -2, 0, 2, 4] });
+    assert.deepEqual(axis_for([-14, 3]), { most: 15, ticks: [-15, -10, -5, 0, 5, 10, 15] });
+});
+
+test('points of the graph and clicks on it fit together', () => {
+    const axis = axis_for([10]);
+    assert.equal(y_of(0, axis, 100), 50);
+    assert.equal(y_of(99, axis, 100), 0);
+    for (let ply = 0; ply <= 30; ++ply) assert.equal(ply_at(x_of(ply, 30, 500), 30, 500), ply);
+    assert.equal(ply_at(-20, 30, 500), 0);
+    assert.equal(ply_at(900, 30, 500), 30);
+    assert.deepEqual(ply_ticks(44, 240), [0, 10, 20, 30, 40]);
+});
+
+test('scores have a sign, 0 has none', () => {
+    assert.deepEqual([6, 0, -3, 0.04, -2.5, 12.4].map(score_text), ['+6', '0', '−3', '0', '−2.5', '+12']);
+});
+
+test('a position that is set up is written as a literal', () => {
+    const draft = { ...drafts.with_seeds(drafts.start_draft(2, 3), 2, 5), to_move: 'north' as const };
+    assert.equal(drafts.literal(draft), '<2,5,0,3,3,3,3> n');
+    assert.equal(drafts.literal(drafts.resized(draft, 3)), '<3,5,0,0,3,3,0,3,3> n');
+    assert.equal(drafts.literal(drafts.resized(draft, 1)), '<1,5,0,3,3> n');
+    assert.equal(drafts.total(drafts.cleared(draft)), 0);
+    assert.equal(drafts.with_seeds(draft, 0, Number.NaN).seeds[0], 0);
+});
+
+test('points, shares and times are short', () => {
+    assert.deepEqual([2.5, 0.5, 3].map(points_text), ['2½', '½', '3']);
+    assert.equal(share_text(1, 1, 4), '38\u00a0%');
+    assert.equal(share_text(0, 0, 0), '–');
+    const now = new Date(2026, 5, 10, 12).getTime();
+    assert.equal(when(new Date(2026, 5, 10, 9, 5).getTime(), now), '09:05');
+    assert.equal(when(new Date(2026, 2, 3).getTime(), now), '3 Mar');
+    assert.equal(when(new Date(2025, 2, 3).getTime(), now), '3 Mar 2025');
+});

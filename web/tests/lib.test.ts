@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clock_text } from '../src/lib/clock_text';
+import { analyse_address, match } from '../src/lib/routes';
+import { rounds_of, turns_of } from '../src/lib/turns';
+import type { Hello, PlayedMove, RoomState, Seat } from '../src/lib/types';
+import { say_end, say_move } from '../src/play/saying';
+import { sides_of } from '../src/play/seats';
+import { kDefault, mended, request_of } from '../src/play/wish';
+
+const names = { south: 'Ada', north: 'Champion' };
+const played = (side: 'south' | 'north', pit: number, again = false, captured = 0) =>
+    ({ side, pit, again, captured }) as PlayedMove;
+
+test('addresses are pages', () => {
+    assert.deepEqual(match('/'), { page: 'play' });
+    assert.deepEqual(match('/game/a%20b'), { page: 'game', room: 'a b' });
+    assert.deepEqual(match('/watch/game/12'), { page: 'watch-game', number: 12 });
+    assert.deepEqual(match('/watch/player/A%2FB'), { page: 'watch-player', name: 'A/B' });
+    for (const path of ['/watch/game/x', '/watch/constructor/1', '/game', '/analyse/x', '/x'])
+        assert.deepEqual(match(path), { page: 'missing' }, path);
+    assert.deepEqual(match('/game/%'), { page: 'game', room: '%' });
+    const address = analyse_address({ rules: 'standard', start: '6x4', moves: '3-6 2' }, true);
+    assert.equal(address, '/analyse?rules=standard&start=6x4&moves=3-6+2&review=1');
+});
+
+test('moves of one turn are a chain', () => {
+    const turns = turns_of([played('south', 3, true), played('south', 6), played('north', 2), played('south', 1)]);
+    assert.deepEqual(turns.map((turn) => turn.pits.join('-')), ['3-6', '2', '1']);
+    assert.deepEqual(rounds_of(turns).map((round) => [round.south?.ply, round.north?.ply]), [[0, 2], [3, undefined]]);
+    const north_first = rounds_of(turns_of([played('north', 2), played('south', 1)]));
+    assert.deepEqual(north_first.map((round) => [round.south?.ply, round.north?.ply]), [[undefined, 0], [1, undefined]]);
+});
+
+test('moves and ends are told in words', () => {
+    const going = { to_move: 'south', status: 'playing' } as const;
+    assert.equal(say_move(played('north', 3, false, 5), going, names, 'south'), 'Champion plays 3, captures 5. Your turn.');
+    assert.equal(say_move(played('south', 3, true), going, names, 'south'), 'You play 3. Move again.');
+    const result = { south: 30, north: 18, winner: 'south' } as const;
+    assert.equal(say_end({ result, loser: null, ending: 'finished' }, names, 'south'), 'You win, 30 to 18');
+    assert.equal(say_end({ result, loser: null, ending: 'finished' }, names, 'north'), 'You lose, 18 to 30');
+    assert.equal(say_end({ result: null, loser: 'south', ending: 'gone' }, names, null), 'Champion wins by resignation');
+});
+
+test('clocks round down', () => {
+    assert.equal(clock_text(300_000), '5:00');
+    assert.equal(clock_text(61_999), '1:01');
+    assert.equal(clock_text(9_450), '0:09.4');
+    assert.equal(clock_text(3_723_000), '1:02:03');
+});
+
+test('a single key goes with its seat', () => {
+    const seat = (kind: Seat['kind']): Seat => ({ kind, name: '', here: true });
+    const state = { seats: { south: seat('player'), north: seat('person') } } as unknown as RoomState;
+    assert.deepEqual(sides_of(state, { south: 'k' }), ['north']);
+    assert.deepEqual(sides_of(state, {}), []);
+});
+
+test('a wish becomes a request', () => {
+    const hello = {
+        levels: [{ id: 'beginner', player: 'random' }, { id: 'medium', player: 'alphabeta:depth=3' }],
+        presets: [{ name: 'standard', rules: 'standard', size: '6x4', source: '' }],
+    } as unknown as Hello;
+    const wish = mended({ level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } }, hello);
+    const clock = { minutes: 0.5, increment: 2 };
+    assert.deepEqual(request_of({ ...wish, clock }, hello, { you: 'Ada', other: 'Bob' }, 0), {
+        rules: 'standard,capture=none',
+        start: '6x4',
+        seats: { south: { kind: 'player', player: 'alphabeta:depth=3' }, north: { kind: 'person', name: 'Ada' } },
+        clock: { seconds: 30, increment: 2 },
+    });
+    assert.equal(request_of({ ...kDefault, player: 'random' }, hello, { you: '', other: '' }, 0).seats.north.kind, 'player');
+});
