@@ -120,7 +120,7 @@ report::Section depth_section(const Findings& findings) {
                  fixed(*least, 0), fixed(*most, 0)});
         }
     table.caption = fmt::format(
-        "Deepest finished iteration in sowings, {}, {} positions of 6x6; "
+        "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6; "
         "difference: median less published",
         findings.term("limit"), positions);
     if (positions == 0) return section;

@@ -36,7 +36,7 @@ std::string span_row(const Axis& axis, const SpanRow& row, int top, bool detaile
     svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
                        100 * axis.place(row.point), y);
     if (row.mark)
-        svg += fmt::format("<circle class=\"ring\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
+        svg += fmt::format("<circle class=\"ring\" cx=\"{:.2f}%\" cy=\"{}\" r=\"7\"/>\n",
                            100 * axis.place(*row.mark), y);
     return svg;
 }
@@ -55,7 +55,7 @@ std::string span_key(const SpanKey& key) {
     }
     if (!key.ring.empty()) {
         svg +=
-            fmt::format("<circle class=\"ring\" cx=\"14\" cy=\"{}\" r=\"5\"/>\n", key_height(row));
+            fmt::format("<circle class=\"ring\" cx=\"14\" cy=\"{}\" r=\"7\"/>\n", key_height(row));
         svg += key_words(row, key.ring);
     }
     return svg;
