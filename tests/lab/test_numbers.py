@@ -175,6 +175,12 @@ class Times(unittest.TestCase):
                              [f"{1e3 * statistics.median(simple):.3f}", f"{1e3 * statistics.median(knowledge):.3f}",
                               f"{statistics.median(ratios):.2f}", f"{min(ratios):.2f} to {max(ratios):.2f}",
                               "more than 2"])
+        chart = table("utility-cost", "Shortest, ms")
+        self.assertEqual(len(chart), 4)
+        for row in chart:
+            times = [1e3 * time for time in found[row[""].replace(", ", "/")]]
+            self.assertEqual(list(row.values())[1:], [f"{statistics.median(times):.3f} ms", f"{min(times):.3f}",
+                                                      f"{max(times):.3f}"])
 
     def test_five_part_time(self):
         found = values("five-part-time")
@@ -226,6 +232,10 @@ class Courses(unittest.TestCase):
                 self.assertEqual(row["Win % 1"], win_percent(won, lost))
                 self.assertEqual(row["Difference 1"], points(row["Win % 2"], row["Win % 1"]))
                 self.assertEqual(row["Difference 2"], f"{sowings - float(moves):+.1f}")
+        self.assertEqual([(row[""], row["Score"], row["Published"]) for row in table("five-part-strength", "Score")],
+                         [(f"{row['AI']} against {row['Opponent']}",
+                           score(*tally(played, names.index(row["AI"]), names.index(row["Opponent"]))), row["Win % 1"])
+                          for row in rows])
 
     def test_again_turns(self):
         rows = table("again-turns", "3 or more, with")
