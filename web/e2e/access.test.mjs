@@ -12,7 +12,7 @@ let house;
 before(async () => {
     house = await furnished_server();
 });
-after(() => house.end());
+after(() => house?.end());
 
 async function serious(page) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
