@@ -72,14 +72,13 @@ void Rooms::paired(const std::string& name, Side side, const std::string& oppone
     const bool open = table != nullptr && table->room.status() != Status::over &&
                       table->room.game().played().empty();
     if (!open) return;
-    Room before = table->room;
     const bool changed = hall_side(table->room) == side;
     table->room.pair(other(side), shown_name(opponent, "guest"), now());
     table->room.set_number(number);
     if (changed)
         for (auto& [visit, sides] : table->visits) std::swap(sides[0], sides[1]);
     // The hall plays on whether or not the store can keep it.
-    if (settle(*table, before)) tell_all(*table, {});
+    if (settle(*table, table->room)) tell_all(*table, {});
 }
 
 void Rooms::asked(const std::string& name, const Game& game) {
@@ -137,7 +136,6 @@ void Rooms::take_result(const std::string& name, const std::string& reason, int 
         const GameRecord& record = stored->record;
         if (record.game.played().size() > table->room.game().played().size())
             asked(name, record.game);
-        Room before = table->room;
         table->room.end(record.ending, record.loser, now());
         if (settle(*table, table->room)) tell_all(*table, {});
         return;

@@ -230,11 +230,11 @@ void Rooms::set_alarm(Table& table) {
     });
 }
 
-/// Sees whether a clock has run out.
+/// Sees whether a clock has run out. That stands even if the store cannot keep it just now: it will
+/// with the next change, and a clock must not ring for ever.
 void Rooms::ring(const std::string& name) {
     Table& table = *tables_.at(name);
-    Room before = table.room;
-    if (table.room.look_at_clock(now())) static_cast<void>(settle(table, std::move(before)));
+    if (table.room.look_at_clock(now()) && settle(table, table.room)) tell_all(table, {});
 }
 
 // Visitors.

@@ -121,6 +121,18 @@ TEST_CASE("a visitor who does not read is cut off, and only he") {
     running.end();
 }
 
+TEST_CASE("two hundred messages at once are heard, and not many more") {
+    Running running;
+    test::WebPeer peer(running.server->http_address(), "/api");
+    peer.say("x", 1'000);
+    int heard = 0;
+    while (!peer.hear().empty()) ++heard;
+    CHECK(heard >= 200);
+    CHECK(heard < 1'000);
+    CHECK(peer.close_code() == 1008);
+    running.end();
+}
+
 TEST_CASE("a megabyte on its way is not too much for one who reads") {
     Running running;
     test::WebPeer peer(running.server->http_address(), "/api");

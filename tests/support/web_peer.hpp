@@ -37,11 +37,14 @@ class WebPeer {
     WebPeer(const WebPeer&) = delete;
     WebPeer& operator=(const WebPeer&) = delete;
 
-    /// A short text, masked by zeros.
-    void say(const std::string& text) const {
+    /// A short text, masked by zeros; so many times at once.
+    void say(const std::string& text, int times = 1) const {
         REQUIRE(text.size() < 126);
-        send(std::string("\x81") + static_cast<char>(0x80 | text.size()) + std::string(4, '\0') +
-             text);
+        std::string frames;
+        for (int i = 0; i < times; ++i)
+            frames += std::string("\x81") + static_cast<char>(0x80 | text.size()) +
+                      std::string(4, '\0') + text;
+        send(frames);
     }
     /// The next text; nothing when the server has closed.
     [[nodiscard]] std::string hear() {
