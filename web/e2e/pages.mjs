@@ -71,6 +71,6 @@ export function all_pages({ made }) {
             await page.getByRole('heading', { level: 1 }).waitFor();
             await until('its boards are there', async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0);
         } },
-        { name: 'missing', path: '/nothing/here', ready: words('There is nothing at this address.') },
+        { name: 'missing', path: '/watch/nothing', ready: words('There is nothing at this address.') },
     ];
 }
