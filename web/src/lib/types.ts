@@ -210,7 +210,7 @@ export interface StoredGame extends View {
     loser: Side | null;
     points: Record<Side, number> | null;
     notes: { seconds: number | null; comment: string; by: string }[];
-    faults: unknown[];
+    faults: { ply: number; side: Side; kind: string; text: string }[];
 }
 
 export interface PlayerRow {

@@ -46,10 +46,10 @@ export const analyse = {
         variation: 'Variation',
         promote: 'Make it the main line',
         remove: 'Delete from here',
-        move: (pit: number, captured: number, again: boolean) =>
-            `pit ${pit}` +
+        also: (captured: number, again: boolean, cost: number) =>
             (captured ? `, captures ${captured}` : '') +
-            (again ? ', another move' : ''),
+            (again ? ', another move' : '') +
+            (cost >= 2 ? `, cost ${Math.round(cost)}` : ''),
     },
     graph: {
         title: 'The game at a glance',

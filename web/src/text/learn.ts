@@ -1,6 +1,7 @@
 // The texts of the page on how to play.
 export const learn = {
     title: 'How to play',
+    rules: 'The rules',
     intro: 'Kalah is quickly told: collect more seeds in your store than your opponent. You sit in the south; your pits are the lower row, your store is on the right.',
     play: 'Play',
     pause: 'Pause',

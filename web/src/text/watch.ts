@@ -34,7 +34,6 @@ export const watch = {
         browser: 'in the browser',
         network: 'over the network',
         score: (south: string, north: string) => `${south} : ${north}`,
-        versus: (south: string, north: string) => `${south} against ${north}`,
         anonymous: 'no name',
     },
     games: {
@@ -134,6 +133,8 @@ export const watch = {
         seconds: (s: string) => `${s} s`,
         says: (who: string) => `${who}:`,
         faults: 'Faults',
+        fault: (ply: number, name: string, kind: string, text: string) =>
+            `After move ${ply}, ${name}: ${kind}${text ? `, ${text}` : ''}`,
         lost: (name: string, how: string) => `${name} lost: ${how}.`,
         keys: 'Keys: space plays and pauses, ← → one move, Home and End to the ends.',
         of: (ply: number, all: number) => `Move ${ply} of ${all}`,
