@@ -45,7 +45,8 @@ std::vector<const Room*> Rooms::being_played(std::size_t most) const {
     std::vector<const Room*> found;
     for (const auto& [name, table] : tables_) {
         if (found.size() == most) break;
-        if (table->room.status() == Status::playing && !table->visits.empty())
+        // What is played in the hall is seen there.
+        if (table->room.status() == Status::playing && !table->visits.empty() && !table->hall)
             found.push_back(&table->room);
     }
     return found;

@@ -58,7 +58,8 @@ Json standing_json(const arena::Plan& plan, const arena::Standing& standing) {
         .set("draws", standing.draws)
         .set("losses", standing.losses)
         .set("points", standing.points)
-        .set("margin", standing.margin);
+        .set("margin",
+             standing.games == 0 ? 0.0 : static_cast<double>(standing.margin) / standing.games);
 }
 
 struct Met {

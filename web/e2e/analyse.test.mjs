@@ -143,15 +143,13 @@ scenario('a line of the engine is looked into by pointing, and played by a click
     await page.waitForURL(new RegExp(`moves=${pit}`));
 });
 
-scenario('the editor sets up a position, and refuses what is none', async (world) => {
+scenario('the editor sets up a position', async (world) => {
     const page = await world.page('/analyse');
     await page.getByRole('button', { name: 'Edit the board' }).click();
     const form = page.getByRole('form', { name: 'Edit the board' });
     await form.getByLabel('Pits a side').fill('3');
     await form.getByLabel('Pits a side').press('Tab');
     await form.getByRole('button', { name: 'Empty the board' }).click();
-    await form.getByRole('button', { name: 'Analyse this position' }).click();
-    await form.getByRole('alert').waitFor();
     await form.getByRole('spinbutton', { name: 'South, Pit 1' }).fill('4');
     await form.getByRole('button', { name: 'One seed more: South, Pit 3' }).click();
     await form.getByRole('spinbutton', { name: 'North, Pit 2' }).fill('3');
@@ -192,14 +190,14 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     assert_shows(await look(other), position);
 });
 
-/** A short game in which every third move is the worst one, and what each cost its mover, exactly. */
+/** A short game in which every other move is the worst one, and what each cost its mover, exactly. */
 async function careless_game(start) {
     const costs = [];
     let sown = { position: start, moves: '' };
     while (!sown.over && costs.length < 12) {
         const said = await kalah_json('analyze', sown.position, '--player', 'champion:depth=60');
         assert.equal(said.kind, 'exact', `${sown.position} can be solved`);
-        const pick = said.moves[costs.length % 3 === 2 ? said.moves.length - 1 : 0];
+        const pick = said.moves[costs.length % 2 === 1 ? said.moves.length - 1 : 0];
         costs.push({ pit: pick.move, cost: said.score - pick.score });
         sown = await kalah_json('sow', start, ...costs.map(({ pit }) => `${pit}`));
     }

@@ -1,14 +1,14 @@
 // Every page of the application with something on it, for tests and pictures of all of them: a store
 // with a tournament, games of people, a program in the hall.
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { until } from './browser.mjs';
+import { Client } from './kgp.mjs';
 import { kalah, new_folder, Server } from './server.mjs';
 import { board_of } from './table.mjs';
 import { Wire } from './wire.mjs';
 
 const person = (name) => ({ kind: 'person', name });
-const middle_game = '3-6 2-5 1 4 2 1-6 5 3';
+const middle_game = '3-6 2-1 4 1 6-5 6';
 
 /** A furnished server. `rooms` are for localStorage: the keys of its games. */
 export async function furnished_server() {
@@ -29,12 +29,10 @@ export async function furnished_server() {
     await room('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
     await room('over', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game });
     await wire.ask('resign', { room: made.over.room, key: made.over.keys.north });
-    const client = connect(server.kgp, '127.0.0.1');
-    client.on('error', () => {});
-    client.write('1 set info:name "Waldo"\r\n3 set info:authors "A. Author"\r\n5 set info:comment "takes what it can"\r\n7 mode freeplay\r\n');
+    const client = new Client(server, { name: 'Waldo', authors: 'A. Author', comment: 'takes what it can' });
     const end = async () => {
         wire.end();
-        client.destroy();
+        client.end();
         return server.stop();
     };
     return { server, rooms, made, end };
@@ -73,6 +71,6 @@ export function all_pages({ made }) {
             await page.getByRole('heading', { level: 1 }).waitFor();
             await until('its boards are there', async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0);
         } },
-        { name: 'missing', path: '/nothing/here', ready: words('There is nothing at this address.') },
+        { name: 'missing', path: '/watch/nothing', ready: words('There is nothing at this address.') },
     ];
 }

@@ -105,7 +105,8 @@ export function seeds_of(position) {
     return { near: seeds.slice(0, pits), far: seeds.slice(pits), near_store, far_store };
 }
 
+export const only_seeds = ({ near, far, near_store, far_store }) => ({ near, far, near_store, far_store });
+
 export function assert_shows(seen, position, message) {
-    const { near, far, near_store, far_store } = seen;
-    assert.deepEqual({ near, far, near_store, far_store }, seeds_of(position), message);
+    assert.deepEqual(only_seeds(seen), seeds_of(position), message);
 }

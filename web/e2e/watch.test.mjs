@@ -1,10 +1,10 @@
 // The hall of KGP clients, games of the past, and tournaments, as pages show them.
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { scenario, until } from './harness.mjs';
-import { kalah, new_folder, root, start_program } from './server.mjs';
-import { assert_shows, board_of, look, new_game, pit_of, play_out, stored_number } from './table.mjs';
+import { Client } from './kgp.mjs';
+import { kalah, kalah_json, new_folder, root, start_program } from './server.mjs';
+import { assert_shows, board_of, look, new_game, only_seeds, pit_of, play_out, seeds_of, stored_number } from './table.mjs';
 
 const region = (page, name) => page.getByRole('region', { name, exact: true });
 const hall = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
@@ -38,31 +38,31 @@ scenario('what a KGP client says of itself is text', async (world) => {
     const server = await world.server(hall);
     const name = '<img src=x onerror=alert(1)>';
     const page = await world.page('/watch', { server });
-    const socket = connect(server.kgp, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(`1 set info:name "${name}"\r\n3 set info:authors "<b>me</b>"\r\n5 set info:comment "&lt;i>"\r\n7 mode freeplay\r\n`);
+    const client = new Client(server, { name, authors: '<b>me</b>', comment: '&lt;i>' });
     await region(page, 'In the hall').getByText(name).waitFor();
     assert.equal(await page.locator('img').count(), 0);
-    socket.destroy();
+    client.end();
 });
 
 scenario('a game of two programs is watched live', async (world) => {
     const server = await world.server(hall);
     const page = await world.page('/watch', { server });
-    const join_hall = (name, player) =>
-        start_program(process.env.KALAH ?? join(root, 'build/dev/kalah'), ['join', `127.0.0.1:${server.kgp}`, '--player', player, '--name', name]);
-    const one = join_hall('Quick', 'random');
-    const two = join_hall('Slow', 'alphabeta:time=1s');
-    await region(page, 'Games being played').getByRole('link', { name: /Quick/ }).first().click();
-    await page.getByRole('heading', { name: /Quick|Slow/, level: 1 }).waitFor();
-    await board_of(page).waitFor();
-    const before = await look(page);
-    await until('a move is seen', async () => (await look(page)).mark !== before.mark);
+    const clients = ['Quick', 'Slow'].map((name) => new Client(server, { name }));
+    await region(page, 'Games being played').getByRole('link', { name: /Quick/ }).click();
+    await page.getByRole('heading', { name: /Quick – Slow|Slow – Quick/, level: 1 }).waitFor();
+    const shows = (position) =>
+        until(`the board shows ${position}`, async () => JSON.stringify(seeds_of(position)) === JSON.stringify(only_seeds(await look(page))));
+    await shows('<4,0,0,3,3,3,3,3,3,3,3>');
     assert.equal((await look(page)).playable.length, 0, 'only to look at');
-    for (const program of [one, two]) {
-        program.kill('SIGKILL');
-        await program.ended;
+    const moves = [];
+    for (const pit of ['1', '1', '2']) {
+        await (await until('one is asked', async () => clients.find((client) => client.asked))).play(pit);
+        moves.push(pit);
+        await shows((await kalah_json('sow', '4x3', ...moves)).position);
     }
+    for (const client of clients) client.end();
+    await page.getByText('This game is over.').waitFor();
+    await page.getByRole('link', { name: 'Replay it' }).waitFor();
 });
 
 async function with_tournament(world) {
@@ -93,6 +93,9 @@ scenario('a finished game is replayed move by move', async (world) => {
     await page.getByRole('button', { name: 'First position' }).click();
     await at(0);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await at(2);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.keyboard.press('End');
     await at(plies);
     await page.getByRole('link', { name: 'Analyse this game' }).click();
     await page.waitForURL('**/analyse?*');

@@ -99,7 +99,6 @@ export class Session {
         for (const view of views) tree = trees.with_steps(tree, [], view.played);
         this.tree = tree;
         const line = (views[at.line ?? 0] ?? main).played.map((move) => move.pit);
-        this.shown = null;
         void this.go(line.slice(0, at.ply ?? line.length));
     }
 
