@@ -125,7 +125,7 @@ class Rooms final : public Service {
                   std::optional<VisitId> but = std::nullopt) const;
     [[nodiscard]] Json state_of(const Table& table) const;
     [[nodiscard]] Json keys_of(const Room& room, const std::array<bool, 2>& sides) const;
-    [[nodiscard]] Moment now() const { return {net::Clock::now(), setting_.wall_clock()}; }
+    [[nodiscard]] Moment now() const { return {office_.now(), setting_.wall_clock()}; }
 
     Office& office_;
     RoomsSetting setting_;
