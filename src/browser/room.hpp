@@ -56,6 +56,8 @@ struct RoomData {
     RoomTerms terms;    // the game of it is the first position with the moves given at first
     GameRecord record;  // the game now
     std::array<milliseconds, 2> left = {};
+    /// With a clock: what was left before each move of the game.
+    std::vector<std::array<milliseconds, 2>> left_before = {};
     std::optional<Side> undo = {};            // who asks to take back
     std::optional<std::int64_t> number = {};  // of the game in the store, once it is over
     std::string again = {};                   // the room of the next game
@@ -91,6 +93,10 @@ class Room {
     [[nodiscard]] std::optional<net::Time> alarm() const;
     /// Ends the game if it is. True if it has.
     bool look_at_clock(const Moment& now);
+    /// Nobody's time passes meanwhile.
+    void pause(bool on, net::Time now);
+    /// Was kept while its clock ran: it will be over then, as it would have been.
+    void run_until(net::Time alarm);
 
     // What people do. Each changes nothing if it returns an error.
     [[nodiscard]] Result<Side> sit(std::string name, std::string key, const Moment& now);
@@ -133,6 +139,7 @@ class Room {
     std::string name_;
     RoomData data_;
     net::Time since_;  // the side to move has been to move, or its clock runs
+    bool paused_ = false;
 };
 
 /// A person's name as others may see it; `fallback` if nothing is left of it.
