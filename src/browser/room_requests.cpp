@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
-constexpr std::size_t kMostInHall = 64;  // each has a thread
 constexpr std::int64_t kMostIncrement = 60 * 60;
 
 Result<Seat> read_seat(Fields& fields) {
@@ -104,6 +103,8 @@ std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
     const Game& game = terms.game;
     if (game.over() || movable_pits(game.board()).empty())
         return Error{"there is no move to play in this position"};
+    if (game.played().size() >= Room::kMostMoves)
+        return Error{"a game has at most " + std::to_string(Room::kMostMoves) + " moves"};
     if (std::all_of(terms.seats.begin(), terms.seats.end(),
                     [](const Seat& seat) { return seat.kind == SeatKind::open; }))
         return Error{"one seat may be open, not both"};
@@ -111,7 +112,7 @@ std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
         std::none_of(terms.seats.begin(), terms.seats.end(),
                      [](const Seat& seat) { return seat.kind == SeatKind::person; }))
         return Error{"it is people who play in the hall from here"};
-    if (is_for_hall(terms.seats) && in_hall_ >= kMostInHall)
+    if (is_for_hall(terms.seats) && in_hall_ >= setting_.most_in_hall)
         return Error{"too many people play in the hall: come later"};
     for (const Seat& seat : terms.seats) {
         if (seat.kind != SeatKind::player) continue;
@@ -162,20 +163,27 @@ Result<Json> Rooms::leave(VisitId visit, Request& request) {
     if (found == tables_.end() || found->second->visits.erase(visit) == 0)
         return Error{"you are not there"};
     --visitors_[visit].rooms;
-    tell_all(*found->second, {});
-    leave_hall_later(*found->second);
+    see_off(*found->second);
     return Json::object();
 }
 
 Result<Json> Rooms::sit(VisitId visit, Request& request) {
     const std::string name = request.text("room");
     const std::string who = shown_name(request.text("name"), "guest");
+    const auto own_key = request.maybe_text("key");
     if (auto error = request.objection()) return *error;
+    if (own_key && !is_key(*own_key)) return Error{"a key has 32 hexadecimal digits"};
     const auto found = find(name);
     if (!found) return found.error();
     Table& table = **found;
     Room before = table.room;
-    const auto side = table.room.sit(who, new_key(setting_.chance), now());
+    // Whoever sits there already, with this key, has missed the answer.
+    auto side = Result<Side>(Error{""});
+    const auto sits = own_key ? table.room.side_of(*own_key) : std::nullopt;
+    if (sits)
+        side = *sits;
+    else
+        side = table.room.sit(who, own_key ? *own_key : new_key(setting_.chance), now());
     if (!side) return side.error();
     std::array<bool, 2> sides{};
     sides[static_cast<std::size_t>(*side)] = true;
@@ -200,7 +208,8 @@ Result<Json> Rooms::move(Request& request) {
     if (auto error = table.room.move(opened->side, static_cast<int>(pit) - 1,
                                      static_cast<std::size_t>(ply), now()))
         return *error;
-    if (table.hall && !table.hall->answer(static_cast<int>(pit) - 1)) {
+    const bool in_hall = table.room.has(SeatKind::hall);
+    if (in_hall && !(table.hall && table.hall->answer(static_cast<int>(pit) - 1))) {
         table.room = std::move(before);
         return Error{"the hall does not ask for a move just now"};
     }
