@@ -46,11 +46,12 @@ std::optional<Error> no_sandbox(const Plan& plan) {
 class Cast {
   public:
     /// The error is that of a file.
-    static Result<Cast> gather(std::string_view command, const Tournament& tournament) {
+    static Result<Cast> gather(std::string_view command, const Tournament& tournament,
+                               const std::vector<arena::Entrant>& entrants) {
         Cast cast;
         cast.programs_ = program_options(tournament.plan());
         players::Equipment equipment = usual_equipment();
-        for (const arena::Entrant& entrant : tournament.plan().entrants) {
+        for (const arena::Entrant& entrant : entrants) {
             const auto spec = players::parse_player(entrant.spec);
             if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
             auto& boards = cast.specs_.emplace_back();
@@ -178,8 +179,9 @@ std::optional<Error> plan_objection(const Plan& plan) {
 }
 
 std::optional<Error> play_on(const ArenaSession& session, Tournament& tournament,
+                             const std::vector<arena::Entrant>& entrants,
                              const std::atomic<bool>& stop, const arena::TournamentEvents& events) {
-    const auto cast = Cast::gather(session.command, tournament);
+    const auto cast = Cast::gather(session.command, tournament, entrants);
     if (!cast) return cast.error();
     auto error = play_with(session, *cast, tournament, stop, events);
     cast->warn_of_damage(session.command);
@@ -202,7 +204,7 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
     if (!tournament.is_finished()) {
         if (const auto missing = no_sandbox(tournament.plan()))
             return failed(session.command, missing->message);
-        const auto cast = Cast::gather(session.command, tournament);
+        const auto cast = Cast::gather(session.command, tournament, tournament.plan().entrants);
         if (!cast) return failed(session.command, cast.error().message);
         cast->report(session, tournament.plan());
         warn_of_few_openings(session, tournament);

@@ -25,8 +25,10 @@ struct ArenaSession {
 [[nodiscard]] std::optional<Error> plan_objection(const arena::Plan& plan);
 
 /// Plays what is left of one, of our own players, and prints nothing; the error is that of a file.
+/// The entrants are those of the plan, as they are to be specified now: files may have moved.
 [[nodiscard]] std::optional<Error> play_on(const ArenaSession& session,
                                            arena::Tournament& tournament,
+                                           const std::vector<arena::Entrant>& entrants,
                                            const std::atomic<bool>& stop,
                                            const arena::TournamentEvents& events);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -13,6 +14,7 @@
 #include "app/search_options.hpp"
 #include "json/json.hpp"
 #include "lab/run.hpp"
+#include "report/markup.hpp"
 #include "report/report.hpp"
 
 namespace kalah::app {
@@ -38,13 +40,15 @@ struct ReportOptions {
 };
 
 constexpr const char* kUsualOut = "lab";
+constexpr const char* kAll = "all";
+constexpr const char* kVersion = "kalah " KALAH_VERSION;
 
 /// One experiment, or all of them.
 Result<std::vector<const Experiment*>> chosen_experiments(const std::string& name) {
     std::vector<const Experiment*> chosen;
     std::string names;
     for (const Experiment& experiment : lab::experiments()) {
-        if (name == "all" || name == experiment.name) chosen.push_back(&experiment);
+        if (name == kAll || name == experiment.name) chosen.push_back(&experiment);
         names += std::string(experiment.name) + ", ";
     }
     if (chosen.empty())
@@ -54,6 +58,14 @@ Result<std::vector<const Experiment*>> chosen_experiments(const std::string& nam
 
 std::string store_path(const std::string& directory, const Experiment& experiment) {
     return directory + "/" + std::string(experiment.name) + ".sqlite";
+}
+
+/// What is wrong with a folder's name.
+std::optional<std::string> out_objection(const std::string& directory) {
+    if (directory.empty()) return "--out wants the name of a folder";
+    if (directory.find(',') != std::string::npos)
+        return "--out: players cannot name a database in a folder with a comma";
+    return std::nullopt;
 }
 
 std::string duration_text(double seconds) {
@@ -67,7 +79,7 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
                            const std::shared_ptr<store::Store>& store) {
     const auto findings = lab::read_findings(experiment, directory, store);
     if (!findings) return findings.error();
-    const report::Document document = lab::document_of(experiment, *findings);
+    const report::Document document = lab::document_of(experiment, *findings, kVersion);
     const std::string path = directory + "/" + std::string(experiment.name);
     if (auto error = write_file(path + ".md", report::to_markdown(document), Existing::replace))
         return Error{*error};
@@ -79,7 +91,7 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
     for (const auto& [key, values] : findings->values) measurements += values.size();
     return Json()
         .set("experiment", experiment.name)
-        .set("complete", findings->complete)
+        .set("complete", findings->state == lab::State::complete)
         .set("games", games)
         .set("measurements", measurements)
         .set("markdown", path + ".md")
@@ -103,11 +115,11 @@ int act_list(const ListOptions& options) {
             all.push(Json()
                          .set("name", experiment.name)
                          .set("title", experiment.title)
-                         .set("source", experiment.source)
+                         .set("source", lab::source_text(experiment))
                          .set("seconds", scales));
         else
             fmt::print("{:<19} {}\n{:<19} {}; {}\n", experiment.name, experiment.title, "",
-                       experiment.source, times);
+                       lab::source_text(experiment), times);
     }
     if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
     return kOk;
@@ -128,30 +140,34 @@ class Session {
                                   now_milliseconds());
     }
 
-    /// Seconds that are left to run, by what the stores have.
+    /// Seconds that are left to run, by what the stores have; none is made.
     [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
+        const int cores = std::min(concurrency_, chosen_threads(0));
+        if (!std::filesystem::exists(store_path(directory(), experiment)))
+            return lab::estimated_seconds(experiment.work(design_), cores);
         const auto store = open(experiment);
         if (!store) return store.error();
         const auto left = lab::left(experiment, design_, *store);
         if (!left) return Error{store_path(directory(), experiment) + ": " + left.error().message};
-        return lab::estimated_seconds(*left, concurrency_);
+        return lab::estimated_seconds(*left, cores);
     }
 
+    /// What was written. An experiment that is not complete though nobody stopped it is an error.
     [[nodiscard]] Result<Json> run(const Experiment& experiment, const std::atomic<bool>& stop) {
         const auto store = open(experiment);
         if (!store) return store.error();
         lab::Runner runner;
-        runner.conditions = {"kalah " KALAH_VERSION, machine_text(), command_for(experiment)};
+        runner.conditions = {kVersion, machine_text(), machine_load(), command_for(experiment)};
         runner.concurrency = concurrency_;
         const ArenaSession arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
         std::unique_ptr<Progress> progress;
-        runner.play = [&](arena::Tournament& tournament) {
+        runner.play = [&](arena::Tournament& tournament, const auto& entrants) {
             progress = std::make_unique<Progress>("games", tournament.scheduled());
             arena::TournamentEvents events;
             events.on_game = [&](const auto&, const auto&) {
                 progress->show(tournament.games().size());
             };
-            auto error = play_on(arena, tournament, stop, events);
+            auto error = play_on(arena, tournament, entrants, stop, events);
             progress.reset();
             return error;
         };
@@ -162,13 +178,17 @@ class Session {
         const auto complete = lab::run(experiment, design_, *store, runner, stop);
         progress.reset();
         if (!complete) return complete.error();
-        return write_reports(experiment, directory(), *store);
+        const auto written = write_reports(experiment, directory(), *store);
+        if (written && !*complete && !stop.load())
+            return Error{"it came to an end without being complete; the same command goes on"};
+        return written;
     }
 
   private:
     [[nodiscard]] std::string command_for(const Experiment& experiment) const {
-        return fmt::format("kalah lab run {} --scale {} --seed {} --concurrency {}",
-                           experiment.name, name(design_.scale), design_.seed, concurrency_);
+        return fmt::format("kalah lab run {} --scale {} --seed {} --concurrency {} --out {}",
+                           experiment.name, name(design_.scale), design_.seed, concurrency_,
+                           report::shell_word(directory()));
     }
 
     lab::Design design_;
@@ -200,6 +220,7 @@ int act_run(const RunOptions& options) {
         return wrong_usage(
             kCommand, "--scale is quick, depth, sound or paper, not " + in_quotes(*options.scale));
     Session session(options, *scale);
+    if (const auto wrong = out_objection(session.directory())) return wrong_usage(kCommand, *wrong);
     std::error_code code;
     std::filesystem::create_directories(session.directory(), code);
     if (code) return failed(kCommand, session.directory() + ": " + code.message());
@@ -228,18 +249,23 @@ int act_run(const RunOptions& options) {
 
 int act_report(const ReportOptions& options) {
     constexpr const char* kCommand = "lab report";
-    const auto experiments = chosen_experiments(*options.name);
+    const std::string name = options.name.value_or(kAll);
+    const auto experiments = chosen_experiments(name);
     if (!experiments) return wrong_usage(kCommand, experiments.error().message);
     const std::string directory = options.out.value_or(kUsualOut);
+    if (const auto wrong = out_objection(directory)) return wrong_usage(kCommand, *wrong);
     Json all = Json::array();
     std::size_t written = 0;
     for (const Experiment* experiment : *experiments) {
         const std::string path = store_path(directory, *experiment);
-        if (*options.name == "all" && !std::filesystem::exists(path)) continue;
+        if (name == kAll && !std::filesystem::exists(path)) continue;
         const auto store = store::Store::open(path, store::Access::read, now_milliseconds());
         if (!store) return failed(kCommand, store.error().message);
+        const auto begun = lab::is_begun(*store);
+        if (!begun) return failed(kCommand, path + ": " + begun.error().message);
+        if (name == kAll && !*begun) continue;
         const auto done = write_reports(*experiment, directory, *store);
-        if (!done) return failed(kCommand, done.error().message);
+        if (!done) return failed(kCommand, path + ": " + done.error().message);
         all.push(*done);
         ++written;
         if (!options.json)
@@ -271,8 +297,7 @@ void declare_run(Arguments& arguments, RunOptions& options) {
 }
 
 void declare_report(Arguments& arguments, ReportOptions& options) {
-    arguments.positional("NAME", options.name, "an experiment, or all that were run",
-                         Arguments::Need::required);
+    arguments.positional("NAME", options.name, "an experiment (default: all that were run)");
     arguments.option("--out", "DIR", options.out, "where the stores are (default: lab)");
     arguments.flag("--json", options.json, "print for programs: one JSON object a line");
 }
@@ -301,7 +326,7 @@ void add_lab_run(Program& program) {
 void add_lab_report(Program& program) {
     program.add<ReportOptions>({"lab report", "write the reports again, from what was kept",
                                 "Example:\n"
-                                "  kalah lab report all --out results"},
+                                "  kalah lab report --out results"},
                                declare_report, act_report);
 }
 

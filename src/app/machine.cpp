@@ -54,9 +54,13 @@ std::string machine_text() {
             processor = line.substr(line.find(": ") + 2);
             break;
         }
+    return fmt::format("{}, {} cores", processor, chosen_threads(0));
+}
+
+double machine_load() {
     double load = 0;
     std::ifstream("/proc/loadavg") >> load;
-    return fmt::format("{}, {} cores, load {:.2f}", processor, chosen_threads(0), load);
+    return load;
 }
 
 std::string size_text(std::uint64_t bytes) {

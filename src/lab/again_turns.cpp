@@ -1,9 +1,12 @@
 // again-turns: document 002: how many moves a turn has with the bonus for moving again, and
 // without.
+#include <algorithm>
 #include <array>
+#include <map>
 
 #include <fmt/format.h>
 
+#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
@@ -17,8 +20,12 @@ std::string key_of(int depth) {
     return fmt::format("depth={}", depth);
 }
 
+int games(Scale scale) {
+    return scale == Scale::tiny ? 4 : scale == Scale::quick ? 100 : 400;
+}
+
 Work work(const Design& design) {
-    Work all;
+    Work all{{{"games of a depth", std::to_string(games(design.scale))}}};
     for (const int depth : kDepths) {
         if (design.scale == Scale::tiny && depth > 3) continue;
         arena::Plan plan;
@@ -28,7 +35,7 @@ Work work(const Design& design) {
         plan.boards = {"6x6"};
         plan.rules = "empty-capture,majority-stop=yes";
         plan.openings = "3-ply";
-        plan.games = design.scale == Scale::tiny ? 4 : design.scale == Scale::quick ? 100 : 400;
+        plan.games = games(design.scale);
         plan.seed = design.seed;
         all.matches.push_back({key_of(depth), plan, depth < 7 ? 0.02 : 0.15});
     }
@@ -37,9 +44,24 @@ Work work(const Design& design) {
 
 /// Moves a turn, by entrant: a mean for each game, and how often each length occurs.
 struct Turns {
-    std::vector<double> means;
+    std::map<std::size_t, double> means;     // by game; without those in which it had no turn
     std::array<double, kLongest> lengths{};  // 1, 2, .., kLongest or more
     double all = 0;
+
+    [[nodiscard]] std::vector<double> mean_values() const {
+        std::vector<double> values;
+        for (const auto& [game, value] : means) values.push_back(value);
+        return values;
+    }
+    /// In % of the turns.
+    [[nodiscard]] double share(std::size_t length) const {
+        return all > 0 ? 100 * lengths[length - 1] / all : 0;
+    }
+    [[nodiscard]] double share_from(std::size_t length) const {
+        double sum = 0;
+        for (; length <= kLongest; ++length) sum += share(length);
+        return sum;
+    }
 };
 
 std::array<Turns, 2> turns_of(const PlayedMatch& match) {
@@ -66,67 +88,76 @@ std::array<Turns, 2> turns_of(const PlayedMatch& match) {
             ++found[entrant].lengths[std::min(length, kLongest) - 1];
         }
         for (std::size_t entrant = 0; entrant < 2; ++entrant)
-            if (turns[entrant] > 0) found[entrant].means.push_back(moves[entrant] / turns[entrant]);
+            if (turns[entrant] > 0) found[entrant].means[i] = moves[entrant] / turns[entrant];
     }
     return found;
+}
+
+/// With the bonus less without, in each game that both had turns in.
+std::vector<double> differences(const std::array<Turns, 2>& turns) {
+    std::vector<double> all;
+    for (const auto& [game, with] : turns[0].means)
+        if (const auto without = turns[1].means.find(game); without != turns[1].means.end())
+            all.push_back(with - without->second);
+    return all;
+}
+
+report::Chart turns_chart(const Findings& findings, int depth, const std::array<Turns, 2>& turns) {
+    std::vector<report::BarGroup> groups;
+    report::Table numbers;
+    numbers.columns = {{"Moves a turn"}, {"With, % of turns"}, {"Without, % of turns"}};
+    for (std::size_t length = 1; length <= kLongest; ++length) {
+        const bool last = length == kLongest;
+        const std::string words = std::to_string(length) + (last ? " or more" : "");
+        const double with = turns[0].share(length);
+        const double without = turns[1].share(length);
+        groups.push_back(
+            {std::to_string(length) + (last ? "+" : ""),
+             {{with, report::Tone::a, "", fmt::format("with the bonus, {}: {:.1f} %", words, with)},
+              {without, report::Tone::b, "",
+               fmt::format("without, {}: {:.1f} %", words, without)}}});
+        numbers.rows.push_back({words, fixed(with, 1), fixed(without, 1)});
+    }
+    const std::string title = fmt::format("Moves a turn at depth {}", depth);
+    const std::string source = games_source(findings, key_of(depth));
+    // One scale for all depths, so that the charts can be compared.
+    return {title,
+            report::group_chart({title, source},
+                                report::titled(report::round_axis(0, 100, 4), "% of its turns"),
+                                "moves a turn", {"with the bonus", "without"}, groups),
+            numbers, source};
 }
 
 std::vector<report::Section> sections(const Findings& findings) {
     using report::Align;
     report::Section section{"turns", "Published and measured", {}};
     report::Table table;
-    table.caption = "Moves a turn: mean over games with its 95 % interval";
+    table.caption =
+        "Moves a turn: mean over games with its 95 % interval; the difference is that of the two "
+        "sides of a game";
     table.columns = {{"Depth"},
                      {"Games"},
                      {"With the bonus"},
                      {"Without"},
+                     {"Difference"},
                      {"3 or more, with"},
                      {"3 or more, without"},
-                     {"Published", Align::left},
                      {"Score with the bonus, 95 % interval"}};
     report::Charts charts;
     for (const int depth : kDepths) {
         const PlayedMatch& match = findings.match(key_of(depth));
         if (match.games.empty()) continue;
         const auto turns = turns_of(match);
-        const auto text = [](const Turns& side) {
-            return fmt::format("{:.3f} \u00B1 {:.3f}", mean(side.means), mean_error(side.means));
-        };
-        const auto long_share = [](const Turns& side) {
-            double count = 0;
-            for (std::size_t i = 2; i < kLongest; ++i) count += side.lengths[i];
-            return fmt::format("{:.1f} %", side.all > 0 ? 100 * count / side.all : 0);
-        };
-        table.rows.push_back({std::to_string(depth), std::to_string(match.games.size()),
-                              text(turns[0]), text(turns[1]), long_share(turns[0]),
-                              long_share(turns[1]), "usually 3 to 5 with, not so without",
-                              score_text(encounter(match, 0, 1))});
-        std::vector<report::Bar> bars;
-        report::Table numbers;
-        numbers.columns = {{"Moves a turn"}, {"With, % of turns"}, {"Without, % of turns"}};
-        for (std::size_t i = 0; i < kLongest; ++i) {
-            const std::string length =
-                std::to_string(i + 1) + (i + 1 == kLongest ? " or more" : "");
-            std::array<double, 2> share{};
-            for (std::size_t side = 0; side < 2; ++side)
-                if (turns[side].all > 0)
-                    share[side] = 100 * turns[side].lengths[i] / turns[side].all;
-            bars.push_back({share[0], report::Tone::a,
-                            std::to_string(i + 1) + (i + 1 == kLongest ? "+" : ""),
-                            fmt::format("with the bonus, {}: {:.1f} %", length, share[0])});
-            bars.push_back({share[1], report::Tone::b, "",
-                            fmt::format("without, {}: {:.1f} %", length, share[1])});
-            numbers.rows.push_back({length, fixed(share[0], 1), fixed(share[1], 1)});
-        }
-        const std::string title = fmt::format("Moves a turn at depth {}", depth);
-        const std::string source =
-            "Across: moves a turn; up: % of the side's turns. Left bar of two (blue): with the "
-            "bonus, right (orange): without. " +
-            games_source(findings, key_of(depth));
-        charts.all.push_back({title, report::bar_chart({title, source}, bars), numbers, source});
+        table.rows.push_back(
+            {std::to_string(depth), std::to_string(match.games.size()),
+             mean_text(turns[0].mean_values(), 3), mean_text(turns[1].mean_values(), 3),
+             mean_text(differences(turns), 3), percent_text(turns[0].share_from(3)),
+             percent_text(turns[1].share_from(3)), score_text(encounter(match, 0, 1))});
+        charts.all.push_back(turns_chart(findings, depth, turns));
     }
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{
+        "Published: with the bonus usually 3 to 5 moves a turn, without it not so; no counts. "
         "Turns that began with a forced move of the opening do not count. At depth 1 an extra "
         "move is taken for its bonus alone; deeper searches see what the extra move is good for, "
         "with the bonus or without."});
@@ -139,7 +170,8 @@ std::vector<report::Section> sections(const Findings& findings) {
 Experiment again_turns() {
     return {"again-turns",
             "Does a bonus for moving again make longer turns?",
-            "document 002",
+            kAgain,
+            "how each heuristic function affects the performance",
             "The document says that the program with the bonus usually moved 3 to 5 times in one "
             "turn, and the one without did not. Both play each other at equal depth, from both "
             "sides of many openings, and the moves of each turn are counted.",

@@ -1,20 +1,22 @@
-// depths: document 000, section 2.1: how deep each search comes within the limit, and what a depth
+// depths: the thesis, section 2.1: how deep each search comes within the limit, and what a depth
 // costs.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "lab/desk.hpp"
+#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
 namespace {
 
-constexpr std::array<const char*, 3> kSearches{"minimax", "alphabeta", "knowledge"};
-constexpr std::array<const char*, 3> kPublished{"10", "12", "fluctuates"};  // in 30 s
 constexpr std::array<const char*, 2> kEvals{"simple", "knowledge"};
+constexpr double kAlike = 0.02;  // nodes that look the same in a chart
+constexpr int kDeepest = 40;     // that a report looks for
 
 struct RunSize {
     int positions;
@@ -36,45 +38,56 @@ RunSize size_of(Scale scale) {
 }
 
 std::string depth_key(std::size_t search, std::size_t eval) {
-    return fmt::format("depth/{}/{}", kSearches[search], kEvals[eval]);
+    return fmt::format("depth/{}/{}", kSearchDepths[search].search, kEvals[eval]);
 }
 std::string nodes_key(std::size_t search, std::size_t eval, int depth) {
-    return fmt::format("nodes/{}/{}/depth={:02}", kSearches[search], kEvals[eval], depth);
+    return fmt::format("nodes/{}/{}/depth={:02}", kSearchDepths[search].search, kEvals[eval],
+                       depth);
 }
 
-/// The first is the start; the others come after some random moves.
-Board position_of(const Rules& rules, std::uint64_t seed, int number) {
-    return number == 0 ? start_board({6, 6})
-                       : random_position(rules, {6, 6}, 2 * number, seed,
-                                         static_cast<std::uint64_t>(number));
+/// The one value of a task, if the search came about.
+Result<std::vector<Value>> one_value(const std::string& key, const Result<search::Report>& report,
+                                     const char* unit) {
+    if (!report) return report.error();
+    const bool nodes = std::string_view(unit) == "nodes";
+    return std::vector<Value>{
+        {key, nodes ? static_cast<double>(report->nodes) : double(report->depth), unit}};
+}
+
+void add_tasks(Work& all, const Design& design, std::size_t search, std::size_t eval) {
+    const RunSize size = size_of(design.scale);
+    const std::string player =
+        fmt::format("{}:eval={},", kSearchDepths[search].search, kEvals[eval]);
+    for (int position = 0; position < size.positions; ++position)
+        all.tasks.push_back(
+            {depth_key(search, eval), position, size.seconds, design.scale != Scale::tiny,
+             [=, seed = design.seed, limit = size.limit](Desk& desk) {
+                 return one_value(depth_key(search, eval),
+                                  desk.think(player + limit, rules_of("empty-capture"),
+                                             thesis_position(2 * position, seed, position)),
+                                  "sowings");
+             }});
+    for (int depth = 1; depth <= size.depths[search]; ++depth)
+        all.tasks.push_back({nodes_key(search, eval, depth), 0, 1e-8 * std::pow(5.5, depth), false,
+                             [=](Desk& desk) {
+                                 return one_value(
+                                     nodes_key(search, eval, depth),
+                                     desk.think(fmt::format("{}depth={}", player, depth),
+                                                rules_of("empty-capture"), start_board({6, 6})),
+                                     "nodes");
+                             }});
 }
 
 Work work(const Design& design) {
     const RunSize size = size_of(design.scale);
-    Work all;
-    for (std::size_t search = 0; search < kSearches.size(); ++search)
-        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            const std::string player = fmt::format("{}:eval={},", kSearches[search], kEvals[eval]);
-            for (int position = 0; position < size.positions; ++position)
-                all.tasks.push_back(
-                    {depth_key(search, eval), position, size.seconds, design.scale != Scale::tiny,
-                     [=, seed = design.seed, limit = size.limit](Desk& desk) {
-                         const Rules rules = rules_of("empty-capture");
-                         const auto report =
-                             desk.think(player + limit, rules, position_of(rules, seed, position));
-                         return std::vector<Value>{
-                             {depth_key(search, eval), double(report.depth), "sowings"}};
-                     }});
-            for (int depth = 1; depth <= size.depths[search]; ++depth)
-                all.tasks.push_back({nodes_key(search, eval, depth), 0, 1e-8 * std::pow(5.5, depth),
-                                     false, [=](Desk& desk) {
-                                         const auto report = desk.think(
-                                             fmt::format("{}depth={}", player, depth),
-                                             rules_of("empty-capture"), start_board({6, 6}));
-                                         return std::vector<Value>{{nodes_key(search, eval, depth),
-                                                                    double(report.nodes), "nodes"}};
-                                     }});
-        }
+    Work all{
+        {{"positions", std::to_string(size.positions)},
+         {"limit", limit_text(size.limit)},
+         {"nodes counted to depth", fmt::format("{} (minimax), {} (alphabeta), {} (knowledge)",
+                                                size.depths[0], size.depths[1], size.depths[2])}}};
+    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
+        for (std::size_t eval = 0; eval < kEvals.size(); ++eval)
+            add_tasks(all, design, search, eval);
     return all;
 }
 
@@ -82,25 +95,35 @@ report::Section depth_section(const Findings& findings) {
     using report::Align;
     report::Section section{"depths", "Depth reached", {}};
     report::Table table;
-    table.caption =
-        fmt::format("Deepest finished iteration, {} a search, {} positions of 6x6",
-                    size_of(findings.design.scale).limit, size_of(findings.design.scale).positions);
     table.columns = {{"Search", Align::left},
                      {"Utility", Align::left},
                      {"Published (30 s)"},
                      {"From the start"},
                      {"Median"},
+                     {"Difference"},
                      {"Least"},
                      {"Most"}};
-    for (std::size_t search = 0; search < kSearches.size(); ++search)
+    std::size_t positions = 0;
+    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
         for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            const auto& depths = findings.of(depth_key(search, eval));
+            const auto& trials = findings.trials(depth_key(search, eval));
+            const auto depths = findings.of(depth_key(search, eval));
             if (depths.empty()) continue;
+            positions = std::max(positions, depths.size());
             const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
-            table.rows.push_back({kSearches[search], kEvals[eval], kPublished[search],
-                                  fixed(depths[0], 0), fixed(median(depths), 0), fixed(*least, 0),
-                                  fixed(*most, 0)});
+            const auto published = kSearchDepths[search].published;
+            table.rows.push_back(
+                {kSearchDepths[search].search, kEvals[eval],
+                 published ? std::to_string(*published) : "fluctuates",
+                 trials.contains(0) ? fixed(trials.at(0), 0) : "-", median_text(depths),
+                 published ? fmt::format("{:+.3g}", median(depths) - *published) : "-",
+                 fixed(*least, 0), fixed(*most, 0)});
         }
+    table.caption = fmt::format(
+        "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6; "
+        "difference: median less published",
+        findings.term("limit"), positions);
+    if (positions == 0) return section;
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{
         "When knowledge-based alpha-beta has nothing left to look at, plain alpha-beta goes on "
@@ -108,59 +131,82 @@ report::Section depth_section(const Findings& findings) {
     return section;
 }
 
-report::Section nodes_section(const Findings& findings) {
-    using report::Align;
-    report::Section section{"nodes", "Nodes by depth", {}};
+/// Nodes by depth of one AI.
+report::Curve nodes_curve(const Findings& findings, std::size_t search, std::size_t eval) {
+    constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a, report::Tone::c};
+    report::Curve curve{fmt::format("{}, {}", kSearchDepths[search].search, kEvals[eval]),
+                        kTones[search],
+                        eval == 1,
+                        {},
+                        {}};
+    for (int depth = 1; depth <= kDeepest; ++depth)
+        if (const auto& nodes = findings.trials(nodes_key(search, eval, depth)); !nodes.empty())
+            curve.points.push_back(
+                {double(depth), nodes.begin()->second, grouped(nodes.begin()->second)});
+    return curve;
+}
+
+/// A row a depth, and the factors in the last one.
+report::Table nodes_table(const std::vector<report::Curve>& curves, int deepest) {
     report::Table table;
     table.caption = "Positions from the start of 6x6, each depth searched at once";
     table.columns = {{"Depth"}};
-    std::vector<report::Curve> curves;
     std::vector<report::Cell> factors{"factor"};
-    double most = 10;
-    int deepest = 1;
-    constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a,
-                                                 report::Tone::plain};
-    for (std::size_t search = 0; search < kSearches.size(); ++search)
-        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            const std::string label = fmt::format("{}, {}", kSearches[search], kEvals[eval]);
-            table.columns.push_back({label});
-            report::Curve curve{label, kTones[search], eval == 1, {}};
-            for (int depth = 1; depth <= size_of(findings.design.scale).depths[search]; ++depth) {
-                const auto& nodes = findings.of(nodes_key(search, eval, depth));
-                if (nodes.empty()) continue;
-                curve.points.push_back({double(depth), nodes[0], grouped(nodes[0])});
-                most = std::max(most, nodes[0]);
-                deepest = std::max(deepest, depth);
-            }
-            const auto& points = curve.points;
-            factors.emplace_back(points.size() < 2 ? "-"
-                                                   : fixed(std::pow(points.back().y / points[0].y,
-                                                                    1 / double(points.size() - 1)),
-                                                           2));
-            curves.push_back(curve);
-        }
+    for (const report::Curve& curve : curves) {
+        table.columns.push_back({curve.label});
+        const auto& points = curve.points;
+        factors.emplace_back(points.size() < 2
+                                 ? "-"
+                                 : fixed(std::pow(points.back().y / points.front().y,
+                                                  1 / (points.back().x - points.front().x)),
+                                         2));
+    }
     for (int depth = 1; depth <= deepest; ++depth) {
         std::vector<report::Cell> row{std::to_string(depth)};
-        for (const report::Curve& curve : curves)
-            row.emplace_back(static_cast<std::size_t>(depth) <= curve.points.size()
-                                 ? grouped(curve.points[static_cast<std::size_t>(depth) - 1].y)
-                                 : "-");
+        for (const report::Curve& curve : curves) {
+            const auto found =
+                std::find_if(curve.points.begin(), curve.points.end(),
+                             [&](const auto& point) { return point.x == double(depth); });
+            row.emplace_back(found == curve.points.end() ? "-" : found->hint);
+        }
         table.rows.push_back(row);
     }
     table.rows.push_back(factors);
+    return table;
+}
+
+report::Section nodes_section(const Findings& findings) {
+    report::Section section{"nodes", "Nodes by depth", {}};
+    std::vector<report::Curve> curves;
+    double most = 10;
+    int deepest = 1;
+    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
+        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
+            curves.push_back(nodes_curve(findings, search, eval));
+            for (const auto& point : curves.back().points) {
+                most = std::max(most, point.y);
+                deepest = std::max(deepest, static_cast<int>(point.x));
+            }
+        }
+    if (std::all_of(curves.begin(), curves.end(),
+                    [](const report::Curve& curve) { return curve.points.empty(); }))
+        return section;
     section.blocks.emplace_back(report::Paragraph{
         "The last row is the branching factor: by how much the nodes grow with each depth, as the "
-        "geometric mean from depth 1 on."});
+        "geometric mean from the least to the greatest depth of the column. Of lines that differ "
+        "by "
+        "less than 2 % everywhere one is drawn."});
     const std::string title = "Nodes by depth";
     const std::string source = "Measured by kalah lab run depths; the thesis has no such numbers.";
-    section.blocks.emplace_back(report::Charts{
-        {{title,
-          report::curve_chart(
-              {title, source},
-              report::titled(report::round_axis(1, deepest, 12), "depth in sowings"),
-              report::titled(report::count_axis(1, most), "positions, log scale"), curves),
-          table, source}},
-        report::Charts::Width::full});
+    section.blocks.emplace_back(
+        report::Charts{{{title,
+                         report::curve_chart(
+                             {title, source},
+                             report::titled(report::round_axis(1, deepest, 12), "depth in sowings"),
+                             report::titled(report::count_axis(1, most), "positions, log scale"),
+                             report::without_copies(curves, kAlike)),
+                         nodes_table(curves, deepest), source}},
+                       report::Charts::Width::full});
     return section;
 }
 
@@ -173,7 +219,8 @@ std::vector<report::Section> sections(const Findings& findings) {
 Experiment depths() {
     return {"depths",
             "How deep the searches of the thesis come",
-            "document 000 (the thesis), 2.1",
+            kThesis,
+            "2.1",
             "In 30 s minimax typically reached depth 10 and alpha-beta 12; that of "
             "knowledge-based alpha-beta fluctuated. How deep do ours come, and by how much do the "
             "positions grow with each depth?",

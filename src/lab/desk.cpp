@@ -10,14 +10,16 @@
 
 namespace kalah::lab {
 
-search::Report Desk::think(const std::string& player, const Rules& rules, const Board& board) {
+Result<search::Report> Desk::think(const std::string& player, const Rules& rules,
+                                   const Board& board) {
     const auto spec = players::parse_player(player);
     assert(spec && spec->kind == players::Kind::engine);
     search::Settings settings = spec->settings;
     if (!spec->database_directory.empty()) {
         const auto database =
             endgame::open_database({spec->database_directory, rules, board.width});
-        if (database) settings.database = *database;
+        if (!database) return database.error();
+        settings.database = *database;
     }
     search::Engine engine(settings);
     const std::clock_t start = std::clock();
@@ -66,6 +68,12 @@ Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t 
         }
         if (!over && movable_pits(board).size() >= 2) return board;
     }
+}
+
+Board thesis_position(int sowings, std::uint64_t seed, int number) {
+    if (number == 0) return start_board({6, 6});
+    return random_position(rules_of("empty-capture"), {6, 6}, sowings, seed,
+                           static_cast<std::uint64_t>(number));
 }
 
 Rules rules_of(const std::string& text) {

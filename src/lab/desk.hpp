@@ -25,13 +25,12 @@ class Desk {
   public:
     Desk(Shelf& shelf, const std::atomic<bool>& stop) : shelf_(shelf), stop_(stop) {}
 
-    [[nodiscard]] const std::atomic<bool>& stop() const { return stop_; }
-
-    /// One search by a player that parse_player knows, without book; `database_directory` of the
-    /// specification is opened. Its seconds are those of the processor, so that other work on the
-    /// machine does not count; of a timed task only, as they are the whole program's.
-    [[nodiscard]] search::Report think(const std::string& player, const Rules& rules,
-                                       const Board& board);
+    /// One search by a player that parse_player knows, without book; the database of the
+    /// specification is opened, and the error is that it cannot be. Its seconds are those of the
+    /// processor, so that other work on the machine counts less than by the clock: it still takes
+    /// caches and memory away. Of a timed task only, as they are the whole program's.
+    [[nodiscard]] Result<search::Report> think(const std::string& player, const Rules& rules,
+                                               const Board& board);
 
     struct MoveValue {
         int pit = 0;
@@ -54,6 +53,10 @@ class Desk {
 /// least two moves. The number and the seed decide it.
 [[nodiscard]] Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t seed,
                                     std::uint64_t number);
+
+/// Positions of the thesis's game: number 0 is the start of 6x6, the others come after so many
+/// random sowings.
+[[nodiscard]] Board thesis_position(int sowings, std::uint64_t seed, int number);
 
 /// Rules by the text of a preset that is known to be right.
 [[nodiscard]] Rules rules_of(const std::string& text);

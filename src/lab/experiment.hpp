@@ -40,30 +40,40 @@ struct Task {
     int trial = 0;
     double seconds = 0.01;  // about, on one core
     bool timed = false;     // a clock is looked at: it is done alone
-    std::function<std::vector<Value>(Desk&)> work;
+    /// Nothing only if the run was stopped.
+    std::function<Result<std::vector<Value>>(Desk&)> work;
 };
 
 struct Work {
+    Terms terms;
     std::vector<Match> matches = {};
     std::vector<Task> tasks = {};
     /// Before everything else, if there is anything left to do.
     std::function<std::optional<Error>(const Watch&)> prepare = {};
 };
 
+struct Publication {
+    std::string_view name;   // "the thesis"
+    std::string_view about;  // what it is, for those who have not read it
+};
+
 struct Experiment {
     std::string_view name;
     std::string_view title;
-    std::string_view source;    // document and place
+    Publication publication;    // where the question was asked
+    std::string_view place;     // in it
     std::string_view question;  // what is to be found out, and how
     Work (*work)(const Design& design);
     std::vector<report::Section> (*sections)(const Findings& findings);
 };
 
+/// "the thesis, 1.2.2"
+[[nodiscard]] std::string source_text(const Experiment& experiment);
+
 /// In the order in which `all` runs them.
 [[nodiscard]] std::span<const Experiment> experiments();
-[[nodiscard]] const Experiment* find_experiment(std::string_view name);
 
 /// How long the work takes from its beginning, in seconds, on so many cores.
-[[nodiscard]] double estimated_seconds(const Work& work, int concurrency);
+[[nodiscard]] double estimated_seconds(const Work& work, int cores);
 
 }  // namespace kalah::lab

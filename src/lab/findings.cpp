@@ -23,10 +23,22 @@ std::optional<Scale> parse_scale(std::string_view text) {
     return std::nullopt;
 }
 
-const std::vector<double>& Findings::of(const std::string& key) const {
-    static const std::vector<double> kNone;
+std::optional<int> PlayedMatch::entrant(std::string_view name) const {
+    for (std::size_t i = 0; i < plan.entrants.size(); ++i)
+        if (plan.entrants[i].name == name) return static_cast<int>(i);
+    return std::nullopt;
+}
+
+const std::map<int, double>& Findings::trials(const std::string& key) const {
+    static const std::map<int, double> kNone;
     const auto found = values.find(key);
     return found == values.end() ? kNone : found->second;
+}
+
+std::vector<double> Findings::of(const std::string& key) const {
+    std::vector<double> all;
+    for (const auto& [trial, value] : trials(key)) all.push_back(value);
+    return all;
 }
 
 const PlayedMatch& Findings::match(const std::string& key) const {
@@ -38,6 +50,11 @@ const PlayedMatch& Findings::match(const std::string& key) const {
 std::string Findings::note(const std::string& key) const {
     const auto found = notes.find(key);
     return found == notes.end() ? "?" : found->second;
+}
+
+std::string Findings::term(const std::string& key) const {
+    const auto found = terms.find(key);
+    return found == terms.end() ? "(not noted)" : found->second;
 }
 
 double mean(const std::vector<double>& values) {
@@ -62,12 +79,15 @@ double mean_error(const std::vector<double>& values) {
     return arena::student95(count - 1) * std::sqrt(squares / (count - 1) / count);
 }
 
+bool is_between(const arena::TournamentGame& game, int entrant, int opponent) {
+    return game.entrants == std::array{entrant, opponent} ||
+           game.entrants == std::array{opponent, entrant};
+}
+
 Tally tally(const PlayedMatch& match, int entrant, int opponent) {
     Tally result;
     for (const arena::TournamentGame& game : match.games) {
-        const bool theirs = (game.entrants[0] == entrant && game.entrants[1] == opponent) ||
-                            (game.entrants[0] == opponent && game.entrants[1] == entrant);
-        if (!theirs) continue;
+        if (!is_between(game, entrant, opponent)) continue;
         const int margin = game.margin_of(entrant);
         ++(margin > 0 ? result.wins : margin == 0 ? result.draws : result.losses);
     }

@@ -36,23 +36,40 @@ struct Design {
 struct PlayedMatch {
     arena::Plan plan = {};
     store::TournamentId id = 0;
-    bool finished = false;
     std::vector<arena::TournamentGame> games = {};
     std::vector<GameRecord> records = {};  // like games
+    bool finished = false;
+
+    /// The place of an entrant in the plan; nothing if it does not play here.
+    [[nodiscard]] std::optional<int> entrant(std::string_view name) const;
+};
+
+/// Limits and sizes of the work, by name: "positions" -> "24". Kept with what was measured, so that
+/// a report need not ask what this version of the program would do.
+using Terms = std::map<std::string, std::string>;
+
+enum class State : std::uint8_t {
+    complete,
+    unfinished,
+    other_terms,  // begun with other terms than this version has: it cannot go on
 };
 
 struct Findings {
     Design design = {};
-    std::map<std::string, std::string> notes = {};           // of conditions
-    std::map<std::string, std::vector<double>> values = {};  // in the order of trials
+    std::map<std::string, std::string> notes = {};  // of conditions
+    Terms terms = {};
+    std::map<std::string, std::map<int, double>> values = {};  // by trial
     std::map<std::string, PlayedMatch> matches = {};
-    bool complete = false;
+    State state = State::unfinished;
 
-    /// Empty if there are none.
-    [[nodiscard]] const std::vector<double>& of(const std::string& key) const;
-    [[nodiscard]] bool has(const std::string& key) const { return !of(key).empty(); }
+    /// By trial; empty if there are none.
+    [[nodiscard]] const std::map<int, double>& trials(const std::string& key) const;
+    /// The same in the order of trials.
+    [[nodiscard]] std::vector<double> of(const std::string& key) const;
     [[nodiscard]] const PlayedMatch& match(const std::string& key) const;
+    /// Something like "?" where nothing is known: stores of earlier versions have fewer.
     [[nodiscard]] std::string note(const std::string& key) const;
+    [[nodiscard]] std::string term(const std::string& key) const;
 };
 
 [[nodiscard]] double mean(const std::vector<double>& values);
@@ -65,11 +82,19 @@ struct Tally {
     int draws = 0;
     int losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
-    /// As the thesis counts: draws do not. 0 without any.
-    [[nodiscard]] double win_percent() const {
-        return wins + losses == 0 ? 0 : 100.0 * wins / (wins + losses);
+    /// As the thesis counts: draws do not. Nothing where nobody won.
+    [[nodiscard]] std::optional<double> win_percent() const {
+        if (wins + losses == 0) return std::nullopt;
+        return 100.0 * wins / (wins + losses);
+    }
+    /// Draws count half. Nothing without games.
+    [[nodiscard]] std::optional<double> score_percent() const {
+        if (games() == 0) return std::nullopt;
+        return 100.0 * (wins + 0.5 * draws) / games();
     }
 };
+/// Whether a game is one of these two.
+[[nodiscard]] bool is_between(const arena::TournamentGame& game, int entrant, int opponent);
 [[nodiscard]] Tally tally(const PlayedMatch& match, int entrant, int opponent);
 
 }  // namespace kalah::lab

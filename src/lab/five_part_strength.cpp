@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
@@ -10,7 +11,7 @@ namespace kalah::lab {
 namespace {
 
 constexpr const char* kKey = "strength";
-enum Entrant { kRandom, kFivePart, kStandIn };
+enum Entrant { kRandom, kHeuristic, kStandIn };
 
 struct Published {
     const char* games;  // moves and result of the AI
@@ -33,7 +34,11 @@ Work work(const Design& design) {
     plan.openings = "2-ply";
     plan.games = tiny ? 4 : design.scale == Scale::quick ? 40 : 200;
     plan.seed = design.seed;
-    return {{{kKey, plan, tiny ? 0.01 : 0.6}}, {}, {}};
+    return {{{"games of a pairing", std::to_string(plan.games)},
+             {"openings", plan.openings},
+             {"five-part", plan.entrants[kHeuristic].spec},
+             {"stand-in", plan.entrants[kStandIn].spec}},
+            {{kKey, plan, tiny ? 0.01 : 0.6}}};
 }
 
 /// Sowings and turns of a side in the games of two entrants.
@@ -45,15 +50,13 @@ Lengths lengths_of(const PlayedMatch& match, int entrant, int opponent) {
     Lengths lengths;
     for (std::size_t i = 0; i < match.games.size(); ++i) {
         const auto& game = match.games[i];
-        const bool theirs = (game.entrants[0] == entrant && game.entrants[1] == opponent) ||
-                            (game.entrants[0] == opponent && game.entrants[1] == entrant);
-        if (!theirs) continue;
+        if (!is_between(game, entrant, opponent)) continue;
         double sowings = 0;
         double turns = 0;
         for (const Played& move : match.records[i].game.played()) {
             if (move.mover != game.side_of(entrant)) continue;
             ++sowings;
-            if (!move.again) ++turns;
+            if (!move.again || move.over) ++turns;  // the end of the game ends a turn, too
         }
         lengths.sowings.push_back(sowings);
         lengths.turns.push_back(turns);
@@ -61,11 +64,24 @@ Lengths lengths_of(const PlayedMatch& match, int entrant, int opponent) {
     return lengths;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::string name_of(const PlayedMatch& match, int entrant) {
+    return match.plan.entrants[static_cast<std::size_t>(entrant)].name;
+}
+
+constexpr std::array<std::array<int, 2>, 3> kPairings{
+    {{kRandom, kStandIn}, {kHeuristic, kStandIn}, {kHeuristic, kRandom}}};
+
+/// Nothing was published of games between the two.
+const Published* published_of(int ai, int opponent) {
+    return opponent == kStandIn ? &kPublished[static_cast<std::size_t>(ai)] : nullptr;
+}
+
+report::Table strength_table(const PlayedMatch& match) {
     using report::Align;
-    const PlayedMatch& match = findings.match(kKey);
-    report::Section section{"strength", "Published and measured", {}};
     report::Table table;
+    table.caption =
+        "Wins and losses, and the AI's moves of a game; differences: percentage points, and "
+        "sowings less published moves";
     table.columns = {{"AI", Align::left},
                      {"Opponent", Align::left},
                      {"Published"},
@@ -73,45 +89,70 @@ std::vector<report::Section> sections(const Findings& findings) {
                      {"Moves"},
                      {"Measured"},
                      {"Win %"},
+                     {"Difference"},
                      {"Sowings"},
+                     {"Difference"},
                      {"Turns"}};
-    const std::array<std::array<int, 2>, 3> pairings{
-        {{kRandom, kStandIn}, {kFivePart, kStandIn}, {kFivePart, kRandom}}};
-    std::vector<report::SpanRow> rows;
-    for (const auto& [ai, opponent] : pairings) {
-        if (match.games.empty()) break;
-        const bool known = opponent == kStandIn;
-        const Published& theirs = kPublished[static_cast<std::size_t>(ai)];
+    for (const auto& [ai, opponent] : kPairings) {
         const Tally ours = tally(match, ai, opponent);
+        if (ours.games() == 0) continue;
         const Lengths lengths = lengths_of(match, ai, opponent);
-        const std::string name = match.plan.entrants[static_cast<std::size_t>(ai)].name;
-        const std::string other = match.plan.entrants[static_cast<std::size_t>(opponent)].name;
-        const double percent = 100.0 * theirs.wins / (theirs.wins + theirs.losses);
-        table.rows.push_back(
-            {name, other,
-             known ? report::Cell(tally_text({theirs.wins, 0, theirs.losses}), theirs.games)
-                   : report::Cell("not played"),
-             known ? whole_percent(percent) : "-", known ? fixed(theirs.moves, 1) : "-",
-             tally_text(ours), whole_percent(ours.win_percent()), fixed(mean(lengths.sowings), 1),
-             fixed(mean(lengths.turns), 1)});
-        rows.push_back(score_row(name + " against " + other, encounter(match, ai, opponent),
-                                 known ? std::optional(percent) : std::nullopt));
+        std::vector<report::Cell> row{name_of(match, ai),
+                                      name_of(match, opponent),
+                                      "not played",
+                                      "-",
+                                      "-",
+                                      tally_text(ours),
+                                      percent_text(ours.win_percent()),
+                                      "-",
+                                      fixed(mean(lengths.sowings), 1),
+                                      "-",
+                                      fixed(mean(lengths.turns), 1)};
+        if (const Published* published = published_of(ai, opponent)) {
+            const Tally theirs{published->wins, 0, published->losses};
+            row[2] = tally_text(theirs);
+            row[3] = percent_text(theirs.win_percent());
+            row[4] = fixed(published->moves, 1);
+            row[7] = points_text(ours.win_percent(), theirs.win_percent());
+            row[9] = fmt::format("{:+.1f}", mean(lengths.sowings) - published->moves);
+        }
+        table.rows.push_back(row);
     }
-    section.blocks.emplace_back(table);
+    return table;
+}
+
+report::Charts strength_chart(const Findings& findings, const PlayedMatch& match) {
+    std::vector<report::SpanRow> rows;
+    for (const auto& [ai, opponent] : kPairings) {
+        const arena::Summary summary = encounter(match, ai, opponent);
+        if (summary.sample.games == 0) continue;
+        std::optional<double> ring;
+        if (const Published* theirs = published_of(ai, opponent))
+            ring = Tally{theirs->wins, 0, theirs->losses}.score_percent();
+        rows.push_back(score_row(name_of(match, ai), summary, ring, name_of(match, opponent)));
+    }
+    return score_chart("Scores", rows,
+                       "Published: document 001, experiment 2, against its author. " +
+                           games_source(findings, kKey));
+}
+
+std::vector<report::Section> sections(const Findings& findings) {
+    const PlayedMatch& match = findings.match(kKey);
+    report::Section section{"strength", "Published and measured", {}};
+    section.blocks.emplace_back(strength_table(match));
+    if (!match.games.empty())
+        section.blocks.emplace_back(report::Paragraph{fmt::format(
+            "The published opponent was the author, a person. Here a program stands in for him: "
+            "{}, chosen because it beats the random player nearly always. So the measured numbers "
+            "say how much stronger one AI is than the other against the same opponent, and nothing "
+            "about the author.",
+            match.plan.entrants[kStandIn].spec)});
     section.blocks.emplace_back(report::Paragraph{fmt::format(
-        "The published opponent was the author, a person. Here a program stands in for him: {}, "
-        "chosen because it beats the random player nearly always. So the measured numbers say how "
-        "much stronger one AI is than the other against the same opponent, and nothing about the "
-        "author.",
-        match.games.empty() ? "-" : match.plan.entrants[kStandIn].spec)});
-    section.blocks.emplace_back(
-        report::Paragraph{"Moves, sowings and turns are those of a game, on average, and the AI's "
-                          "own: whether the document counts sowings or turns, or those of "
-                          "both sides, it does not say."});
-    section.blocks.emplace_back(report::Charts{
-        {score_chart("Scores", rows,
-                     "Published: document 001, experiment 2. " + games_source(findings, kKey))},
-        report::Charts::Width::full});
+        "The five published games of each were: random, {}; five-part, {}. Moves, sowings and "
+        "turns are those of a game, on average, and the AI's own: whether the document counts "
+        "sowings or turns, or those of both sides, it does not say.",
+        kPublished[kRandom].games, kPublished[kHeuristic].games)});
+    section.blocks.emplace_back(strength_chart(findings, match));
     return {section};
 }
 
@@ -120,7 +161,8 @@ std::vector<report::Section> sections(const Findings& findings) {
 Experiment five_part_strength() {
     return {"five-part-strength",
             "A heuristic of five parts against chance",
-            "document 001, experiment 2",
+            kFivePart,
+            "experiment 2",
             "The author played five games against a random player and five against the heuristic "
             "at depth 9: the first lost all, the second won four. Both now play the same "
             "stand-in, and each other.",

@@ -8,10 +8,7 @@ namespace kalah::lab {
 namespace {
 
 std::string day_of(const std::string& milliseconds) {
-    std::time_t seconds = 0;
-    for (const char digit :
-         milliseconds.substr(0, std::max<std::size_t>(milliseconds.size(), 3) - 3))
-        if (digit >= '0' && digit <= '9') seconds = 10 * seconds + (digit - '0');
+    const auto seconds = static_cast<std::time_t>(number_of<std::int64_t>(milliseconds) / 1000);
     std::tm parts{};
     if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
     return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", parts.tm_year + 1900, parts.tm_mon + 1,
@@ -21,12 +18,18 @@ std::string day_of(const std::string& milliseconds) {
 report::Section question_section(const Experiment& experiment, const Findings& findings) {
     report::Section section{"question", "Question", {}};
     section.blocks.emplace_back(report::Paragraph{std::string(experiment.question)});
-    section.blocks.emplace_back(
-        report::Paragraph{"Source: " + std::string(experiment.source) + "."});
-    if (!findings.complete)
+    const Publication& source = experiment.publication;
+    section.blocks.emplace_back(report::Paragraph{fmt::format(
+        "Source: {}{}, {}.", source.name,
+        source.about.empty() ? "" : fmt::format(" ({})", source.about), experiment.place)});
+    if (findings.state == State::unfinished)
         section.blocks.emplace_back(report::Warning{
             "The run is not complete: what follows is what has been measured so far. The command "
             "at the end goes on with it."});
+    if (findings.state == State::other_terms)
+        section.blocks.emplace_back(report::Warning{
+            "Another version of the program has measured this, with other limits or sizes: this "
+            "one can neither go on with it nor say whether it was complete."});
     if (findings.design.scale == Scale::tiny)
         section.blocks.emplace_back(
             report::Warning{"Scale tiny is for tests of this program: its results mean nothing."});
@@ -38,27 +41,35 @@ report::Section repeat_section(const Findings& findings) {
     section.blocks.emplace_back(report::Code{"Command", findings.note("command")});
     report::Table table;
     table.columns = {{"", report::Align::left}, {"", report::Align::left}};
-    table.rows = {{"Scale", findings.note("scale")},
-                  {"Seed", findings.note("seed")},
-                  {"Machine", findings.note("machine")},
-                  {"Program", findings.note("version")},
-                  {"Begun", day_of(findings.note("started"))}};
+    table.rows = {{"Scale", findings.note("scale")}, {"Seed", findings.note("seed")}};
+    for (const auto& [key, text] : findings.terms) table.rows.push_back({"Terms: " + key, text});
+    table.rows.push_back({"Machine", findings.note("machine")});
+    if (findings.notes.contains("load"))
+        table.rows.push_back({"Load at the beginning", findings.note("load")});
+    table.rows.push_back({"Measured by", findings.note("version")});
+    table.rows.push_back({"Begun", day_of(findings.note("started"))});
     section.blocks.emplace_back(table);
     return section;
 }
 
 }  // namespace
 
-report::Document document_of(const Experiment& experiment, const Findings& findings) {
+report::Document document_of(const Experiment& experiment, const Findings& findings,
+                             const std::string& writer) {
     report::Document document;
     document.title = experiment.title;
     document.subtitle = fmt::format("Experiment {}, scale {}, seed {}", experiment.name,
                                     findings.note("scale"), findings.note("seed"));
-    document.footer = fmt::format("Everything here is read from {}.sqlite; written by {}.",
-                                  experiment.name, findings.note("version"));
+    document.footer = fmt::format(
+        "Measured numbers, limits and sizes are read from {}.sqlite; published numbers and texts "
+        "are those of {}, which wrote this page.",
+        experiment.name, writer);
     document.sections.push_back(question_section(experiment, findings));
-    for (report::Section& section : experiment.sections(findings))
+    for (report::Section& section : experiment.sections(findings)) {
+        if (section.blocks.empty())
+            section.blocks.emplace_back(report::Paragraph{"Nothing has been measured of it yet."});
         document.sections.push_back(std::move(section));
+    }
     document.sections.push_back(repeat_section(findings));
     return document;
 }

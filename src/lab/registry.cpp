@@ -12,13 +12,11 @@ std::span<const Experiment> experiments() {
     return kAll;
 }
 
-const Experiment* find_experiment(std::string_view name) {
-    for (const Experiment& experiment : experiments())
-        if (experiment.name == name) return &experiment;
-    return nullptr;
+std::string source_text(const Experiment& experiment) {
+    return std::string(experiment.publication.name) + ", " + std::string(experiment.place);
 }
 
-double estimated_seconds(const Work& work, int concurrency) {
+double estimated_seconds(const Work& work, int cores) {
     double alone = 0;
     double shared = 0;
     for (const Task& task : work.tasks) (task.timed ? alone : shared) += task.seconds;
@@ -27,11 +25,9 @@ double estimated_seconds(const Work& work, int concurrency) {
         const double pairings = match.plan.kind == arena::Kind::round_robin
                                     ? entrants * (entrants - 1) / 2
                                     : entrants - 1;
-        // Zero means all openings of first moves.
-        const double games = match.plan.games > 0 ? match.plan.games : 12;
-        shared += pairings * games * match.seconds_a_game;
+        shared += pairings * match.plan.games * match.seconds_a_game;
     }
-    return alone + shared / concurrency;
+    return alone + shared / cores;
 }
 
 }  // namespace kalah::lab

@@ -1,174 +1,125 @@
 #include "lab/run.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <mutex>
 #include <set>
-#include <thread>
 
-#include "lab/desk.hpp"
-#include "store/measurements.hpp"
+#include "arena/plan_toml.hpp"
+#include "lab/task_run.hpp"
+#include "players/equipment.hpp"
 
 namespace kalah::lab {
 namespace {
 
 using store::Measurement;
 using store::Measurements;
-using Notes = std::map<std::string, std::string>;
 using Stored = std::shared_ptr<store::Store>;
 
-store::Milliseconds now_milliseconds() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
-std::string tournament_note(const std::string& key) {
-    return "tournament/" + key;
-}
-
-template <class Number>
-Number number_of(const std::string& text) {
-    Number number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
-
-/// Why the store is not this experiment's at this scale; nothing if it is, or new.
-std::optional<Error> objection(const Experiment& experiment, const Design& design,
-                               const Notes& notes) {
-    const auto differs = [&](const char* key, const std::string& wanted) {
-        const auto found = notes.find(key);
-        return found != notes.end() && found->second != wanted;
-    };
-    if (differs("experiment", std::string(experiment.name)))
-        return Error{"the store is one of the experiment " + notes.at("experiment")};
-    if (differs("scale", std::string(name(design.scale))) ||
-        differs("seed", std::to_string(design.seed)))
-        return Error{"what is there was measured with --scale " + notes.at("scale") + " --seed " +
-                     notes.at("seed") + ": go on with these, or choose another --out"};
-    return std::nullopt;
-}
-
-/// Notes stay as they were first written; a second machine or version is added.
-std::optional<Error> note_conditions(Measurements& kept, const Notes& notes,
-                                     const Experiment& experiment, const Design& design,
-                                     const Conditions& conditions) {
-    const std::vector<std::pair<std::string, std::string>> wanted = {
-        {"experiment", std::string(experiment.name)},
-        {"scale", std::string(name(design.scale))},
-        {"seed", std::to_string(design.seed)},
-        {"version", conditions.version},
-        {"machine", conditions.machine},
-        {"command", conditions.command},
-        {"started", std::to_string(now_milliseconds())}};
-    for (const auto& [key, text] : wanted) {
-        const auto found = notes.find(key);
-        std::string all = text;
-        if (found != notes.end()) {
-            const bool grows = key == "machine" || key == "version";
-            if (!grows || found->second.find(text) != std::string::npos) continue;
-            all = found->second + "; then " + text;
-        }
-        if (auto error = kept.note(key, all)) return error;
+/// The plan without the folders of databases: a store may be moved with what is beside it.
+arena::Plan without_folders(arena::Plan plan) {
+    constexpr std::string_view kKey = ",db=";
+    for (arena::Entrant& entrant : plan.entrants) {
+        const std::size_t at = entrant.spec.find(kKey);
+        if (at == std::string::npos) continue;
+        const std::size_t first = at + kKey.size();
+        entrant.spec.erase(first,
+                           std::min(entrant.spec.find(',', first), entrant.spec.size()) - first);
     }
-    return std::nullopt;
+    return plan;
 }
 
-/// Tasks on several desks, or one after another those that look at a clock.
-class TaskRun {
-  public:
-    TaskRun(const std::vector<Task>& tasks, Measurements& kept, const std::atomic<bool>& stop,
-            std::function<void()> on_done)
-        : tasks_(tasks), kept_(kept), stop_(stop), on_done_(std::move(on_done)) {}
-
-    std::optional<Error> run(int concurrency) {
-        work(true);
-        next_ = 0;
-        std::vector<std::thread> others;
-        for (int i = 1; i < concurrency; ++i) others.emplace_back([this] { work(false); });
-        work(false);
-        for (std::thread& other : others) other.join();
-        return error_;
-    }
-
-  private:
-    void work(bool timed) {
-        Desk desk(shelf_, stop_);
-        while (!stop_.load() && !failed_.load()) {
-            const std::size_t mine = next_++;
-            if (mine >= tasks_.size()) return;
-            const Task& task = tasks_[mine];
-            if (task.timed != timed) continue;
-            const std::vector<Value> values = task.work(desk);
-            if (stop_.load() || values.empty()) return;
-            keep(task, values);
-        }
-    }
-    void keep(const Task& task, const std::vector<Value>& values) {
-        std::vector<Measurement> rows;
-        for (const Value& value : values)
-            rows.push_back({value.key, task.trial, value.value, value.unit});
-        const std::lock_guard guard(mutex_);
-        if (auto error = kept_.add(rows, now_milliseconds())) {
-            error_ = *error;
-            failed_ = true;
-        } else {
-            on_done_();
-        }
-    }
-
-    const std::vector<Task>& tasks_;
-    Measurements& kept_;
-    const std::atomic<bool>& stop_;
-    std::function<void()> on_done_;
-    Shelf shelf_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<bool> failed_{false};
-    std::mutex mutex_;
-    std::optional<Error> error_;
-};
+/// One that was begun but not noted, because the program ended between the two.
+std::optional<store::TournamentId> unnoted(const Match& match, const Notes& notes,
+                                           const Stored& store) {
+    const auto newest = store::Tournaments(store).find(std::nullopt);
+    if (!newest || newest->is_finished()) return std::nullopt;
+    for (const auto& [key, text] : notes)
+        if (key.starts_with(tournament_note("")) &&
+            number_of<store::TournamentId>(text) == newest->id)
+            return std::nullopt;
+    const auto plan = arena::parse_plan(newest->plan, {});
+    if (!plan || without_folders(*plan) != without_folders(match.plan)) return std::nullopt;
+    return newest->id;
+}
 
 /// The tournament of a match, begun now or before.
 Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, Measurements& kept,
-                                                         const Notes& notes, const Stored& store) {
-    const auto found = notes.find(tournament_note(match.key));
-    if (found != notes.end())
-        return arena::Tournament::load(store, number_of<store::TournamentId>(found->second),
-                                       arena::Tournament::Use::play);
-    auto begun = arena::Tournament::begin(store, match.plan, now_milliseconds());
-    if (!begun) return begun.error();
-    if (auto error = kept.note(tournament_note(match.key), std::to_string((*begun)->id())))
+                                                         const Stored& store) {
+    const auto notes = kept.notes();
+    if (!notes) return notes.error();
+    std::optional<store::TournamentId> id;
+    if (const auto found = notes->find(tournament_note(match.key)); found != notes->end())
+        id = number_of<store::TournamentId>(found->second);
+    else
+        id = unnoted(match, *notes, store);
+    auto tournament = id ? arena::Tournament::load(store, *id, arena::Tournament::Use::play)
+                         : arena::Tournament::begin(store, match.plan, now_milliseconds());
+    if (!tournament) return tournament.error();
+    if (without_folders((*tournament)->plan()) != without_folders(match.plan))
+        return Error{"tournament " + std::to_string((*tournament)->id()) +
+                     " in the store has another plan than this version of the program: choose "
+                     "another --out"};
+    if (auto error = kept.note(tournament_note(match.key), std::to_string((*tournament)->id())))
         return *error;
-    return begun;
+    return tournament;
 }
 
-bool is_finished(const Match& match, const Notes& notes, const Stored& store) {
-    const auto found = notes.find(tournament_note(match.key));
-    if (found == notes.end()) return false;
-    const auto kept = store::Tournaments(store).find(number_of<store::TournamentId>(found->second));
-    return kept && kept->is_finished();
+/// A database that an entrant names and that is not there.
+std::optional<Error> missing_database(const arena::Tournament& tournament, const Match& match) {
+    for (const arena::Entrant& entrant : match.plan.entrants)
+        for (const arena::Stage& stage : tournament.stages()) {
+            const auto spec = players::parse_player(entrant.spec);
+            if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
+            if (auto wrong = players::objection(*spec, {stage.rules, stage.start.width}))
+                return Error{entrant.name + ": " + wrong->message};
+        }
+    return std::nullopt;
+}
+
+/// Of the work, what the store does not have.
+Result<Work> remaining(Work work, const Notes& notes, const Stored& store) {
+    const auto measured = Measurements(store).all();
+    if (!measured) return measured.error();
+    std::set<std::pair<std::string, int>> there;
+    for (const Measurement& row : *measured) there.insert({row.key, row.trial});
+    std::erase_if(work.tasks, [&](const Task& task) {
+        return there.contains({task.key, task.trial});
+    });
+    std::erase_if(work.matches, [&](const Match& match) {
+        const auto found = notes.find(tournament_note(match.key));
+        if (found == notes.end()) return false;
+        const auto kept =
+            store::Tournaments(store).find(number_of<store::TournamentId>(found->second));
+        return kept && kept->is_finished();
+    });
+    return work;
+}
+
+Result<PlayedMatch> played_match(store::TournamentId id, const Stored& store) {
+    const auto tournament = arena::Tournament::load(store, id, arena::Tournament::Use::look);
+    if (!tournament) return tournament.error();
+    PlayedMatch played;
+    played.plan = (*tournament)->plan();
+    played.id = id;
+    played.finished = (*tournament)->is_finished();
+    auto error =
+        (*tournament)
+            ->for_each_record([&](const arena::TournamentGame& game, const GameRecord& record) {
+                played.games.push_back(game);
+                played.records.push_back(record);
+                return true;
+            });
+    if (error) return *error;
+    return played;
 }
 
 }  // namespace
 
 Result<Work> left(const Experiment& experiment, const Design& design, const Stored& store) {
-    Measurements kept(store);
-    const auto notes = kept.notes();
+    const auto notes = Measurements(store).notes();
     if (!notes) return notes.error();
-    if (auto wrong = objection(experiment, design, *notes)) return *wrong;
-    const auto measured = kept.all();
-    if (!measured) return measured.error();
-    std::set<std::pair<std::string, int>> there;
-    for (const Measurement& row : *measured) there.insert({row.key, row.trial});
     Work work = experiment.work(design);
-    std::erase_if(work.tasks, [&](const Task& task) {
-        return there.contains({task.key, task.trial});
-    });
-    std::erase_if(work.matches,
-                  [&](const Match& match) { return is_finished(match, *notes, store); });
-    return work;
+    if (auto wrong = objection(experiment, design, work.terms, *notes)) return *wrong;
+    return remaining(std::move(work), *notes, store);
 }
 
 Result<bool> run(const Experiment& experiment, const Design& design, const Stored& store,
@@ -179,7 +130,8 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     Measurements kept(store);
     const auto notes = kept.notes();
     if (!notes) return notes.error();
-    if (auto error = note_conditions(kept, *notes, experiment, design, runner.conditions))
+    if (auto error = note_conditions(kept, *notes, experiment, design, work->terms,
+                                     runner.conditions, now_milliseconds()))
         return *error;
     if (work->prepare)
         if (auto error = work->prepare([&](std::uint64_t) { return !stop.load(); })) return *error;
@@ -193,12 +145,19 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
         return *error;
     for (const Match& match : work->matches) {
         if (stop.load()) return false;
-        const auto tournament = tournament_of(match, kept, *notes, store);
+        const auto tournament = tournament_of(match, kept, store);
         if (!tournament) return tournament.error();
-        if (auto error = runner.play(**tournament)) return *error;
+        if (auto error = missing_database(**tournament, match)) return *error;
+        if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
     }
     return !stop.load() && done == all;
+}
+
+Result<bool> is_begun(const Stored& store) {
+    const auto notes = Measurements(store).notes();
+    if (!notes) return notes.error();
+    return notes->contains("experiment");
 }
 
 Result<Findings> read_findings(const Experiment& experiment, const std::string& directory,
@@ -208,6 +167,7 @@ Result<Findings> read_findings(const Experiment& experiment, const std::string& 
     const auto notes = kept.notes();
     if (!notes) return notes.error();
     findings.notes = *notes;
+    findings.terms = terms_in(*notes);
     const auto scale = parse_scale(findings.note("scale"));
     if (!scale || findings.note("experiment") != experiment.name)
         return Error{"nothing of the experiment " + std::string(experiment.name) +
@@ -216,29 +176,23 @@ Result<Findings> read_findings(const Experiment& experiment, const std::string& 
     findings.design = {*scale, number_of<std::uint64_t>(findings.note("seed")), directory};
     const auto measured = kept.all();
     if (!measured) return measured.error();
-    for (const Measurement& row : *measured) findings.values[row.key].push_back(row.value);
-    for (const Match& match : experiment.work(findings.design).matches) {
-        const auto note = notes->find(tournament_note(match.key));
-        if (note == notes->end()) continue;
-        const auto tournament = arena::Tournament::load(
-            store, number_of<store::TournamentId>(note->second), arena::Tournament::Use::look);
-        if (!tournament) return tournament.error();
-        PlayedMatch& played = findings.matches[match.key];
-        played.plan = (*tournament)->plan();
-        played.id = (*tournament)->id();
-        played.finished = (*tournament)->is_finished();
-        auto error =
-            (*tournament)
-                ->for_each_record([&](const arena::TournamentGame& game, const GameRecord& record) {
-                    played.games.push_back(game);
-                    played.records.push_back(record);
-                    return true;
-                });
-        if (error) return *error;
+    for (const Measurement& row : *measured) findings.values[row.key][row.trial] = row.value;
+    for (const auto& [key, text] : *notes) {
+        const std::string prefix = tournament_note("");
+        if (!key.starts_with(prefix)) continue;
+        const auto played = played_match(number_of<store::TournamentId>(text), store);
+        if (!played) return played.error();
+        findings.matches[key.substr(prefix.size())] = *played;
     }
-    const auto open = left(experiment, findings.design, store);
+    Work work = experiment.work(findings.design);
+    if (work.terms != findings.terms) {
+        findings.state = State::other_terms;
+        return findings;
+    }
+    const auto open = remaining(std::move(work), *notes, store);
     if (!open) return open.error();
-    findings.complete = open->tasks.empty() && open->matches.empty();
+    findings.state =
+        open->tasks.empty() && open->matches.empty() ? State::complete : State::unfinished;
     return findings;
 }
 

@@ -9,28 +9,24 @@
 #include <string>
 
 #include "arena/tournament.hpp"
+#include "lab/conditions.hpp"
 #include "lab/experiment.hpp"
 
 namespace kalah::lab {
 
-/// Under what conditions numbers were taken, for the report.
-struct Conditions {
-    std::string version;  // "kalah 0.1"
-    std::string machine;  // processor and cores, and how busy it was
-    std::string command;  // that does it again
-};
-
 struct Runner {
     Conditions conditions;
     int concurrency = 1;
-    /// Plays what is left of a tournament; the players are the caller's business.
-    std::function<std::optional<Error>(arena::Tournament&)> play;
+    /// Plays what is left of a tournament; the players are the caller's business. They are those of
+    /// the plan in the store, but for the folder of their databases, which may have moved.
+    std::function<std::optional<Error>(arena::Tournament&, const std::vector<arena::Entrant>&)>
+        play;
     /// How much is done, after each piece of it: from any thread, one at a time.
     std::function<void(std::size_t done, std::size_t all)> on_progress = {};
 };
 
-/// True if all is done, false if it was stopped. A store that holds another scale or seed is an
-/// error.
+/// True if all is done, false if it was stopped. A store that holds another scale, seed or plan is
+/// an error.
 [[nodiscard]] Result<bool> run(const Experiment& experiment, const Design& design,
                                const std::shared_ptr<store::Store>& store, const Runner& runner,
                                const std::atomic<bool>& stop);
@@ -39,12 +35,17 @@ struct Runner {
 [[nodiscard]] Result<Work> left(const Experiment& experiment, const Design& design,
                                 const std::shared_ptr<store::Store>& store);
 
+/// Whether anything of an experiment is in the store.
+[[nodiscard]] Result<bool> is_begun(const std::shared_ptr<store::Store>& store);
+
 /// All that the store of an experiment has; an error if there is none of this experiment in it.
 [[nodiscard]] Result<Findings> read_findings(const Experiment& experiment,
                                              const std::string& directory,
                                              const std::shared_ptr<store::Store>& store);
 
-/// The page: question, what was published and measured, and the command that does it again.
-[[nodiscard]] report::Document document_of(const Experiment& experiment, const Findings& findings);
+/// The page: question, what was published and measured, and the command that does it again;
+/// `writer` is the version of the program that writes it.
+[[nodiscard]] report::Document document_of(const Experiment& experiment, const Findings& findings,
+                                           const std::string& writer);
 
 }  // namespace kalah::lab

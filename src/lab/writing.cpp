@@ -1,5 +1,7 @@
 #include "lab/writing.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "arena/match_results.hpp"
@@ -24,17 +26,36 @@ std::string multiple(double measured, double published) {
 }
 
 std::string tally_text(const Tally& tally) {
+    if (tally.games() == 0) return "-";
     std::string text = fmt::format("{} : {}", tally.wins, tally.losses);
     if (tally.draws > 0)
         text += fmt::format(" ({} draw{})", tally.draws, tally.draws == 1 ? "" : "s");
     return text;
 }
 
-std::string whole_percent(double percent) {
-    return fmt::format("{:.0f} %", percent);
+std::string percent_text(std::optional<double> percent) {
+    return percent ? fmt::format("{:.1f} %", *percent) : "-";
+}
+
+std::string points_text(std::optional<double> measured, std::optional<double> published) {
+    if (!measured || !published) return "-";
+    const double tenths = std::round(10 * *measured) - std::round(10 * *published);
+    return fmt::format("{:+.1f}", tenths / 10);
+}
+
+std::string median_text(const std::vector<double>& values) {
+    if (values.empty()) return "-";
+    const double middle = median(values);
+    return fixed(middle, middle == std::floor(middle) ? 0 : 1);
+}
+
+std::string mean_text(const std::vector<double>& values, int digits) {
+    if (values.empty()) return "-";
+    return fmt::format("{:.{}f} \u00B1 {:.{}f}", mean(values), digits, mean_error(values), digits);
 }
 
 std::string score_text(const arena::Summary& summary) {
+    if (summary.sample.games == 0) return "-";
     std::string text = fmt::format("{:.1f} %", 100 * summary.score);
     if (summary.score_low && summary.score_high)
         text +=
@@ -45,43 +66,65 @@ std::string score_text(const arena::Summary& summary) {
 arena::Summary encounter(const PlayedMatch& match, int entrant, int opponent) {
     std::vector<arena::TournamentGame> theirs;
     for (const arena::TournamentGame& game : match.games)
-        if (game.entrants == std::array{entrant, opponent} ||
-            game.entrants == std::array{opponent, entrant})
-            theirs.push_back(game);
+        if (is_between(game, entrant, opponent)) theirs.push_back(game);
     return arena::summarise(arena::results_of(theirs, entrant));
 }
 
 report::SpanRow score_row(const std::string& label, const arena::Summary& summary,
-                          std::optional<double> published) {
-    report::SpanRow row{label, score_text(summary), 100 * summary.score};
+                          std::optional<double> published, const std::string& opponent) {
+    report::SpanRow row{label, percent_text(100 * summary.score), 100 * summary.score};
     if (summary.score_low) row.low = 100 * *summary.score_low;
     if (summary.score_high) row.high = 100 * *summary.score_high;
     row.mark = published;
+    if (!opponent.empty()) row.detail = "against " + opponent;
     return row;
 }
 
-report::Chart score_chart(const std::string& title, const std::vector<report::SpanRow>& rows,
-                          const std::string& source) {
+report::Charts score_chart(const std::string& title, const std::vector<report::SpanRow>& rows,
+                           const std::string& source) {
+    report::Charts charts{{}, report::Charts::Width::full};
+    if (rows.empty()) return charts;
     bool published = false;
-    report::Table numbers;
     for (const report::SpanRow& row : rows) published = published || row.mark;
-    numbers.columns = {{"", report::Align::left}, {"Score, 95 % interval"}};
+    report::Table numbers;
+    numbers.columns = {{"", report::Align::left}, {"Score"}, {"95 % interval"}};
     if (published) numbers.columns.push_back({"Published"});
     for (const report::SpanRow& row : rows) {
-        numbers.rows.push_back({row.label, row.value});
-        if (published) numbers.rows.back().push_back(row.mark ? whole_percent(*row.mark) : "-");
+        numbers.rows.push_back(
+            {row.label + (row.detail.empty() ? "" : " " + row.detail), row.value,
+             row.low && row.high ? fmt::format("{:.1f} to {:.1f} %", *row.low, *row.high) : "-"});
+        if (published) numbers.rows.back().push_back(percent_text(row.mark));
     }
-    const std::string axis = published
-                                 ? "score in %: ours with 95 % interval; ring: published win %"
-                                 : "score in %, with 95 % interval";
-    return {title,
-            report::span_chart({title, source},
-                               report::titled(report::round_axis(0, 100, 10), axis), rows, 50),
-            numbers, source};
+    report::SpanKey key{"measured, with its 95 % interval", ""};
+    if (published) key.ring = "published";
+    charts.all.push_back({title,
+                          report::span_chart({title, source},
+                                             report::titled(report::round_axis(0, 100, 10),
+                                                            "score in %, draws count half"),
+                                             rows, 50, key),
+                          numbers, source});
+    return charts;
+}
+
+std::string limit_text(const std::string& spec) {
+    for (const std::string key : {"time=", "nodes=", "depth="}) {
+        const std::size_t at = spec.find(key);
+        if (at == std::string::npos) continue;
+        const std::size_t first = at + key.size();
+        const std::string value =
+            spec.substr(first, std::min(spec.find(',', first), spec.size()) - first);
+        if (key == "nodes=") return value + " nodes a move";
+        if (key == "depth=") return "depth " + value;
+        const std::size_t unit = value.find_first_not_of("0123456789.");
+        if (unit == std::string::npos) return value + " a move";
+        return value.substr(0, unit) + " " + value.substr(unit) + " a move";
+    }
+    return "no limit";
 }
 
 std::string games_source(const Findings& findings, const std::string& key) {
     const PlayedMatch& match = findings.match(key);
+    if (match.games.empty()) return "";
     return fmt::format(
         "Our games: {} of tournament {} in {}.sqlite ('kalah report --store {}.sqlite "
         "--tournament {} --out games.html' replays them).",

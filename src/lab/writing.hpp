@@ -1,5 +1,5 @@
 // What the sections of experiments have in common: numbers as text, intervals of matches, rows of
-// published and measured values. Pure functions.
+// published and measured values. Where nothing was measured they say "-". Pure functions.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,15 @@ namespace kalah::lab {
 [[nodiscard]] std::string multiple(double measured, double published);
 /// "5 : 6 (1 draw)", or "5 : 7"
 [[nodiscard]] std::string tally_text(const Tally& tally);
-/// "45 %"
-[[nodiscard]] std::string whole_percent(double percent);
+/// "45.5 %"
+[[nodiscard]] std::string percent_text(std::optional<double> percent);
+/// "+8.4": by how many percentage points, of the values as percent_text writes them.
+[[nodiscard]] std::string points_text(std::optional<double> measured,
+                                      std::optional<double> published);
+/// "13", or "13.5" if it lies between two whole numbers.
+[[nodiscard]] std::string median_text(const std::vector<double>& values);
+/// "1.518 ± 0.041": a mean with its 95 % interval.
+[[nodiscard]] std::string mean_text(const std::vector<double>& values, int digits);
 /// "62.5 %, 45.1 to 77.0"
 [[nodiscard]] std::string score_text(const arena::Summary& summary);
 
@@ -30,13 +37,17 @@ namespace kalah::lab {
 
 /// A row of a chart of scores in percent; `published`: the ring.
 [[nodiscard]] report::SpanRow score_row(const std::string& label, const arena::Summary& summary,
-                                        std::optional<double> published = {});
-/// A chart of such rows, on an axis from 0 to 100 %, with its numbers.
-[[nodiscard]] report::Chart score_chart(const std::string& title,
-                                        const std::vector<report::SpanRow>& rows,
-                                        const std::string& source);
+                                        std::optional<double> published = {},
+                                        const std::string& opponent = "");
+/// A chart of such rows, on an axis from 0 to 100 %, with its numbers; no chart without rows.
+[[nodiscard]] report::Charts score_chart(const std::string& title,
+                                         const std::vector<report::SpanRow>& rows,
+                                         const std::string& source);
 
-/// "our games: tournament 1 of STORE; kalah report --store STORE --tournament 1 --out games.html"
+/// What a limit of a player means: "20 ms a move" for "...,time=20ms".
+[[nodiscard]] std::string limit_text(const std::string& spec);
+
+/// "Our games: 180 of tournament 1 in STORE ..."; nothing without games.
 [[nodiscard]] std::string games_source(const Findings& findings, const std::string& key);
 
 }  // namespace kalah::lab

@@ -5,136 +5,27 @@
 #include <fmt/format.h>
 
 #include "report/markup.hpp"
+#include "report/svg.hpp"
 
 namespace kalah::report {
 namespace {
 
-constexpr int kPlotHeight = 168;
-constexpr int kAxisHeight = 24;
-
-const char* name(Tone tone) {
-    switch (tone) {
-        case Tone::a:
-            return "tone-a";
-        case Tone::b:
-            return "tone-b";
-        case Tone::even:
-            return "tone-even";
-        case Tone::plain:
-            break;
-    }
-    return "tone-plain";
-}
-
-std::string opened(const Described& what, int height) {
+std::string bar_mark(const Bar& bar, const Axis& axis, double left, double width) {
+    const double height = kPlotHeight * axis.place(bar.value);
+    if (bar.value <= 0) return "";
     return fmt::format(
-        "<svg class=\"plot\" width=\"100%\" height=\"{}\" role=\"img\" aria-label=\"{}\">"
-        "<title>{}</title><desc>{}</desc>\n",
-        height, html_text(what.title), html_text(what.title), html_text(what.description));
+        "<rect class=\"{}\" x=\"{:.2f}%\" y=\"{:.1f}\" width=\"{:.2f}%\" height=\"{:.1f}\" "
+        "rx=\"2\">"
+        "<title>{}</title></rect>\n",
+        name(bar.tone), 100 * left, kPlotHeight - height, 100 * width, height, html_text(bar.hint));
 }
 
-/// Texts at the ends of an axis stay within the chart.
-const char* anchor(double share) {
-    return share < 0.02 ? "start" : share > 0.98 ? "end" : "middle";
-}
-
-std::string upright(double share, int top, int bottom, const char* kind) {
-    return fmt::format("<line class=\"{}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"{}\" y2=\"{}\"/>\n",
-                       kind, 100 * share, 100 * share, top, bottom);
-}
-
-std::string text(double share, int y, const char* where, const std::string& words,
-                 const char* kind = "tick") {
-    return fmt::format("<text class=\"{}\" x=\"{:.2f}%\" y=\"{}\" text-anchor=\"{}\">{}</text>\n",
-                       kind, 100 * share, y, where, html_text(words));
-}
-
-/// Scale lines across with their values left of the chart.
-std::string levels(const Axis& axis, int height) {
-    std::string svg;
-    for (const Tick& tick : axis.ticks) {
-        const double y = height * (1 - axis.place(tick.at));
-        svg += fmt::format(
-            "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
-            "<text class=\"tick\" x=\"-8\" y=\"{:.1f}\" dy=\"0.35em\" "
-            "text-anchor=\"end\">{}</text>\n",
-            y, y, y, html_text(tick.label));
-    }
-    return svg;
-}
-
-std::string span_row(const Axis& axis, const SpanRow& row, int top) {
-    const int y = top + 28;
-    std::string svg = text(0, top + 14, "start", row.label, "name") +
-                      text(1, top + 14, "end", row.value, "value");
-    const auto span = [&](double low, double high, const char* kind) {
-        svg +=
-            fmt::format("<line class=\"{}\" x1=\"{:.2f}%\" x2=\"{:.2f}%\" y1=\"{}\" y2=\"{}\"/>\n",
-                        kind, 100 * axis.place(low), 100 * axis.place(high), y, y);
-    };
-    if (row.farthest) span(row.high.value_or(row.point), *row.farthest, "span-far");
-    if (row.low || row.high)
-        span(row.low.value_or(row.point), row.high.value_or(row.point), "span");
-    const auto open = [&](double edge, const char* head) {
-        span(row.point, edge, "span-open");
-        svg += fmt::format(
-            "<svg x=\"{:.2f}%\" y=\"{}\" overflow=\"visible\"><path class=\"span-arrow\" "
-            "d=\"{}\"/></svg>\n",
-            100 * axis.place(edge), y, head);
-    };
-    if (row.open_low) open(axis.low, "M8 -6L0 0L8 6");
-    if (row.open_high) open(axis.high, "M-8 -6L0 0L-8 6");
-    svg += fmt::format("<circle class=\"point\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
-                       100 * axis.place(row.point), y);
-    if (row.mark)
-        svg += fmt::format("<circle class=\"ring\" cx=\"{:.2f}%\" cy=\"{}\" r=\"5\"/>\n",
-                           100 * axis.place(*row.mark), y);
-    return svg;
-}
-
-/// Across in percent or pixels, as SVG reads it; down in pixels.
-struct Place {
-    std::string x;
-    double y = 0;
-};
-
-std::string curve_piece(const Curve& curve, const Place& from, const Place& to) {
-    return fmt::format(
-        "<line class=\"piece {}{}\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
-        name(curve.tone), curve.broken ? " broken" : "", from.x, to.x, from.y, to.y);
-}
-
-std::string curve_point(const Curve& curve, const std::string& x, double y,
-                        const std::string& hint) {
-    return fmt::format(
-        "<circle class=\"dot {}{}\" cx=\"{}\" cy=\"{:.1f}\" r=\"4\"><title>{}</title></circle>\n",
-        name(curve.tone), curve.broken ? " broken" : "", x, y, html_text(hint));
+std::string base_line() {
+    return "<line class=\"base\" x1=\"0\" x2=\"100%\" y1=\"" + std::to_string(kPlotHeight) +
+           "\" y2=\"" + std::to_string(kPlotHeight) + "\"/>";
 }
 
 }  // namespace
-
-std::string span_chart(const Described& what, const Axis& axis, const std::vector<SpanRow>& rows,
-                       std::optional<double> zero) {
-    constexpr int kRow = 44;
-    const int bottom = kRow * static_cast<int>(rows.size()) + 4;
-    const int title_height = axis.title.empty() ? 0 : 20;
-    std::string svg = opened(what, bottom + kAxisHeight + title_height);
-    if (!axis.title.empty()) svg += text(0.5, bottom + 37, "middle", axis.title, "axis-title");
-    // Where room is short every other label is left out, never that of 0.
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < axis.ticks.size(); ++i)
-        if (axis.ticks[i].at == 0) kept = i % 2;
-    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
-        const Tick& tick = axis.ticks[i];
-        const double share = axis.place(tick.at);
-        svg += upright(share, 0, bottom, zero && tick.at == *zero ? "zero" : "grid");
-        svg += text(share, bottom + 17, anchor(share), tick.label,
-                    i % 2 == kept ? "tick" : "tick minor");
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        svg += span_row(axis, rows[i], kRow * static_cast<int>(i));
-    return svg + "</svg>\n";
-}
 
 std::string bar_chart(const Described& what, const std::vector<Bar>& bars, Labels labels) {
     double most = 1;
@@ -145,14 +36,7 @@ std::string bar_chart(const Described& what, const std::vector<Bar>& bars, Label
     const double gap = std::min(0.12 * width, 0.02);
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const double left = width * static_cast<double>(i);
-        const double height = kPlotHeight * axis.place(bars[i].value);
-        if (bars[i].value > 0)
-            svg += fmt::format(
-                "<rect class=\"{}\" x=\"{:.2f}%\" y=\"{:.1f}\" width=\"{:.2f}%\" height=\"{:.1f}\" "
-                "rx=\"2\">"
-                "<title>{}</title></rect>\n",
-                name(bars[i].tone), 100 * (left + gap / 2), kPlotHeight - height,
-                100 * (width - gap), height, html_text(bars[i].hint));
+        svg += bar_mark(bars[i], axis, left + gap / 2, width - gap);
         if (bars[i].label.empty()) continue;
         if (labels == Labels::under_edges) {
             svg += text(left, kPlotHeight + 17, anchor(left), bars[i].label);
@@ -160,8 +44,36 @@ std::string bar_chart(const Described& what, const std::vector<Bar>& bars, Label
             svg += text(left + width / 2, kPlotHeight + 17, "middle", bars[i].label);
         }
     }
-    return svg + "<line class=\"base\" x1=\"0\" x2=\"100%\" y1=\"" + std::to_string(kPlotHeight) +
-           "\" y2=\"" + std::to_string(kPlotHeight) + "\"/></svg>\n";
+    return svg + base_line() + "</svg>\n";
+}
+
+std::string group_chart(const Described& what, const Axis& up, const std::string& across,
+                        const std::vector<std::string>& key, const std::vector<BarGroup>& groups) {
+    const int top = kKeyRow * static_cast<int>(key.size()) + 30;
+    std::string svg = opened(what, top + kPlotHeight + kAxisHeight + 20, "curves");
+    for (std::size_t i = 0; i < key.size(); ++i) {
+        const int row = static_cast<int>(i);
+        svg += fmt::format(
+            "<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"14\" height=\"12\" rx=\"2\"/>\n",
+            name(groups.empty() ? Tone::plain : groups.front().bars[i].tone), kKeyLeft + 8,
+            key_height(row) - 6);
+        svg += key_words(row, key[i], kKeyLeft);
+    }
+    svg += text(0, top - 12, "start", up.title, "axis-title");
+    svg += fmt::format("<svg y=\"{}\" width=\"100%\" height=\"{}\" overflow=\"visible\">\n", top,
+                       kPlotHeight + kAxisHeight + 20) +
+           levels(up, kPlotHeight);
+    const double width = 1.0 / static_cast<double>(std::max<std::size_t>(groups.size(), 1));
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const double left = width * static_cast<double>(i);
+        const double one = 0.76 * width / static_cast<double>(groups[i].bars.size());
+        for (std::size_t k = 0; k < groups[i].bars.size(); ++k)
+            svg += bar_mark(groups[i].bars[k], up,
+                            left + 0.12 * width + one * static_cast<double>(k), 0.94 * one);
+        svg += text(left + width / 2, kPlotHeight + 17, "middle", groups[i].label);
+    }
+    return svg + base_line() + text(0.5, kPlotHeight + 37, "middle", across, "axis-title") +
+           "</svg></svg>\n";
 }
 
 std::string line_chart(const Described& what, const std::vector<double>& values,
@@ -206,44 +118,6 @@ std::string line_chart(const Described& what, const std::vector<double>& values,
                            100 * along.place(static_cast<double>(values.size())),
                            kHeight * (1 - axis.place(values.back())));
     return svg + "</svg>\n";
-}
-
-std::string curve_chart(const Described& what, const Axis& across, const Axis& up,
-                        const std::vector<Curve>& curves) {
-    constexpr int kHeight = 240;
-    constexpr int kKeyRow = 20;
-    const int top = kKeyRow * static_cast<int>(curves.size()) + 30;  // key and title of the axis
-    std::string svg = opened(what, top + kHeight + kAxisHeight + 22);
-    svg.replace(svg.find("\"plot\""), 6, "\"plot curves\"");
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-        const int y = kKeyRow * static_cast<int>(i) + 6;
-        svg +=
-            curve_piece(curves[i], {"0", static_cast<double>(y)}, {"28", static_cast<double>(y)});
-        svg += curve_point(curves[i], "14", y, curves[i].label);
-        svg += fmt::format("<text class=\"key\" x=\"36\" y=\"{}\">{}</text>\n", y + 4,
-                           html_text(curves[i].label));
-    }
-    svg += text(0, top - 12, "start", up.title, "axis-title");
-    svg += fmt::format("<svg y=\"{}\" width=\"100%\" height=\"{}\" overflow=\"visible\">\n", top,
-                       kHeight + kAxisHeight + 22) +
-           levels(up, kHeight);
-    for (const Tick& tick : across.ticks) {
-        const double share = across.place(tick.at);
-        svg += text(share, kHeight + 17, anchor(share), tick.label);
-    }
-    svg += text(0.5, kHeight + 38, "middle", across.title, "axis-title");
-    const auto place = [&](const Curve::Point& point) {
-        return Place{fmt::format("{:.2f}%", 100 * across.place(point.x)),
-                     kHeight * (1 - up.place(point.y))};
-    };
-    for (const Curve& curve : curves) {
-        for (std::size_t i = 1; i < curve.points.size(); ++i)
-            svg += curve_piece(curve, place(curve.points[i - 1]), place(curve.points[i]));
-        for (const Curve::Point& point : curve.points)
-            svg +=
-                curve_point(curve, place(point).x, place(point).y, curve.label + ": " + point.hint);
-    }
-    return svg + "</svg></svg>\n";
 }
 
 }  // namespace kalah::report

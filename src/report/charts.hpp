@@ -16,13 +16,13 @@ struct Described {
     std::string description;
 };
 
-/// Whose a mark is: A's, B's, nobody's, or nothing of that kind.
-enum class Tone { a, b, even, plain };
+/// Whose a mark is: A's, B's, a third one's, nobody's, or nothing of that kind.
+enum class Tone { a, b, c, even, plain };
 
 /// A point with a span around it, in a row with its name.
 struct SpanRow {
     std::string label;
-    std::string value;
+    std::string value;  // short: it shares a line with the label
     double point = 0;
     std::optional<double> low = {};
     std::optional<double> high = {};
@@ -31,11 +31,17 @@ struct SpanRow {
     // The span has no end there: it goes to the edge, dashed, with an arrow.
     bool open_low = false;
     bool open_high = false;
+    std::string detail = {};  // a line of its own under the label
+};
+/// What a point with its span and a ring are, in words above the chart; empty ones are left out.
+struct SpanKey {
+    std::string point = {};
+    std::string ring = {};
 };
 /// `zero` is marked by a stronger line.
 [[nodiscard]] std::string span_chart(const Described& what, const Axis& axis,
                                      const std::vector<SpanRow>& rows,
-                                     std::optional<double> zero = {});
+                                     std::optional<double> zero = {}, const SpanKey& key = {});
 
 struct Bar {
     double value = 0;
@@ -46,6 +52,17 @@ struct Bar {
 enum class Labels : bool { under_bars, under_edges };  // edges: each at its bar's left end
 [[nodiscard]] std::string bar_chart(const Described& what, const std::vector<Bar>& bars,
                                     Labels labels = Labels::under_bars);
+
+/// Bars side by side, as many in every group as the key has names.
+struct BarGroup {
+    std::string label;  // under it
+    std::vector<Bar> bars;
+};
+/// With a key above it and the titles of both axes.
+[[nodiscard]] std::string group_chart(const Described& what, const Axis& up,
+                                      const std::string& across,
+                                      const std::vector<std::string>& key,
+                                      const std::vector<BarGroup>& groups);
 
 /// Values one after another, with lines that they may reach.
 struct Bound {
@@ -66,8 +83,12 @@ struct Curve {
         double y = 0;
         std::string hint = {};  // shown when pointed at
     };
-    std::vector<Point> points = {};  // from left to right
+    std::vector<Point> points = {};      // from left to right
+    std::vector<std::string> also = {};  // other names of the same line
 };
+/// A line that lies within another is not drawn, but named beside it; the longest come first. They
+/// may differ by `tolerance`, a share of the values.
+[[nodiscard]] std::vector<Curve> without_copies(std::vector<Curve> curves, double tolerance = 0);
 /// With a key above it and the titles of both axes.
 [[nodiscard]] std::string curve_chart(const Described& what, const Axis& across, const Axis& up,
                                       const std::vector<Curve>& curves);

@@ -23,7 +23,8 @@ std::string cell_html(const Cell& cell) {
 
 std::string table_html(const Table& table) {
     std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"group\"><table>\n";
-    if (!table.caption.empty()) html += "<caption>" + html_text(table.caption) + "</caption>\n";
+    if (!table.caption.empty())
+        html += "<caption><span>" + html_text(table.caption) + "</span></caption>\n";
     bool titled = false;
     for (const Column& column : table.columns) titled = titled || !column.title.empty();
     if (titled) {

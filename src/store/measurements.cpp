@@ -45,12 +45,21 @@ Result<std::vector<Measurement>> Measurements::all() {
 }
 
 std::optional<WriteError> Measurements::note(const std::string& key, const std::string& text) {
+    return note({{key, text}});
+}
+
+std::optional<WriteError> Measurements::note(const std::map<std::string, std::string>& notes) {
     Store::Inside& inside = *store_->inside_;
     return inside.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(inside.database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insert(inside.database, "INSERT OR REPLACE INTO notes VALUES (?, ?)");
-        insert.bind(1, key);
-        insert.bind(2, text);
-        insert.exec();
+        for (const auto& [key, text] : notes) {
+            insert.bind(1, key);
+            insert.bind(2, text);
+            insert.exec();
+            insert.reset();
+        }
+        transaction.commit();
         return std::nullopt;
     });
 }

@@ -29,6 +29,8 @@ class Measurements {
 
     /// Replaces a note of that key.
     [[nodiscard]] std::optional<WriteError> note(const std::string& key, const std::string& text);
+    /// All or none of them.
+    [[nodiscard]] std::optional<WriteError> note(const std::map<std::string, std::string>& notes);
     [[nodiscard]] Result<std::map<std::string, std::string>> notes();
 
   private:

@@ -171,7 +171,7 @@ TEST_CASE("who takes longer than the limit loses, and who says so himself does t
 TEST_CASE("a program that was stopped while a player was thinking asks him again") {
     // A process of its own, so that it can be stopped: a parent stops it for longer than the limit.
     Match match("greedy", "alphabeta:depth=2", "4x3", "first-move");
-    match.options.limits = {std::chrono::milliseconds(300), std::chrono::milliseconds(300)};
+    match.options.limits = {std::chrono::seconds(1), std::chrono::seconds(1)};
     match.options.make_player = [](int, int) -> std::unique_ptr<Player> {
         return std::make_unique<Puppet>(Decision{}, std::chrono::milliseconds(5));
     };
@@ -184,7 +184,7 @@ TEST_CASE("a program that was stopped while a player was thinking asks him again
     }
     ::usleep(60'000);
     ::kill(child, SIGSTOP);
-    ::usleep(700'000);
+    ::usleep(1'700'000);
     ::kill(child, SIGCONT);
     int status = 0;
     ::waitpid(child, &status, 0);

@@ -259,6 +259,45 @@ TEST_CASE("a span without end goes to the edge of its chart") {
     CHECK(count(span_chart({"", ""}, round_axis(0, 100, 5), {row}), "span-open") == 0);
 }
 
+TEST_CASE("a row's details and a chart's key have lines of their own") {
+    SpanRow row{"minimax", "20.0 %", 20};
+    const std::string plain = span_chart({"", ""}, round_axis(0, 100, 5), {row});
+    row.detail = "against alpha-beta";
+    row.mark = 30;
+    const std::string svg =
+        span_chart({"", ""}, round_axis(0, 100, 5), {row}, 50, {"measured", "published"});
+    CHECK(count(plain, "class=\"key\"") == 0);
+    CHECK(count(svg, "class=\"key\"") == 2);
+    CHECK(count(svg, "class=\"ring\"") == 2);  // one of them in the key
+    CHECK(svg.find(">against alpha-beta</text>") != std::string::npos);
+}
+
+TEST_CASE("lines that lie within another are named beside it") {
+    const Curve whole{"whole", Tone::a, false, {{1, 10, ""}, {2, 20, ""}, {3, 30, ""}}, {}};
+    const Curve part{"part", Tone::b, false, {{1, 10, ""}, {2, 20, ""}}, {}};
+    const Curve near{"near", Tone::c, false, {{1, 10.1, ""}, {2, 20, ""}}, {}};
+    const auto kept = without_copies({part, near, whole});
+    REQUIRE(kept.size() == 2);
+    CHECK(kept[0].label == "whole");
+    CHECK(kept[0].also == std::vector<std::string>{"part"});
+    CHECK(kept[1].label == "near");
+    CHECK(without_copies({part, near, whole}, 0.02).size() == 1);
+    const std::string svg = curve_chart({"", ""}, titled(round_axis(0, 3, 3), "depth"),
+                                        titled(round_axis(0, 30, 3), "nodes"), kept);
+    CHECK(svg.find(">and part</text>") != std::string::npos);
+    CHECK(count(svg, "axis-title") == 2);
+}
+
+TEST_CASE("groups of bars have axes and a key") {
+    const std::string svg = group_chart(
+        {"", ""}, titled(round_axis(0, 100, 4), "% of turns"), "moves a turn", {"with", "without"},
+        {{"1", {{60, Tone::a, "", "one"}, {80, Tone::b, "", "two"}}},
+         {"2", {{40, Tone::a, "", "three"}, {0, Tone::b, "", "four"}}}});
+    CHECK(count(svg, "<rect") == 5);  // two in the key; a bar of nothing is none
+    CHECK(count(svg, "axis-title") == 2);
+    CHECK(count(svg, "class=\"key\"") == 2);
+}
+
 TEST_CASE("the command that repeats a tournament says everything that is not usual") {
     arena::Plan plan;
     plan.entrants = {{"A", "greedy"}, {"random", "random"}};

@@ -1,0 +1,53 @@
+// Under what conditions an experiment is measured, as notes in its store: which one, at what scale,
+// with which terms, by what program on what machine. Whether a store fits what is to be done now
+// follows from them. For the thread that runs or reports.
+#pragma once
+
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lab/experiment.hpp"
+#include "store/measurements.hpp"
+
+namespace kalah::lab {
+
+struct Conditions {
+    std::string version;  // "kalah 0.1"
+    std::string machine;  // processor and cores
+    double load = 0;      // of the last minute
+    std::string command;  // that does it again
+};
+
+using Notes = std::map<std::string, std::string>;
+
+[[nodiscard]] inline std::string tournament_note(const std::string& key) {
+    return "tournament/" + key;
+}
+
+/// Of a text that we wrote ourselves; 0 of any other.
+template <class Number>
+[[nodiscard]] Number number_of(std::string_view text) {
+    Number number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+[[nodiscard]] Terms terms_in(const Notes& notes);
+
+/// Why the store is not this experiment's with this design and these terms; nothing if it is, or
+/// new.
+[[nodiscard]] std::optional<Error> objection(const Experiment& experiment, const Design& design,
+                                             const Terms& terms, const Notes& notes);
+
+/// All of them at once. They stay as they were first written; a second machine or version is added,
+/// and the load becomes a range.
+[[nodiscard]] std::optional<Error> note_conditions(store::Measurements& kept, const Notes& notes,
+                                                   const Experiment& experiment,
+                                                   const Design& design, const Terms& terms,
+                                                   const Conditions& conditions,
+                                                   store::Milliseconds now);
+
+}  // namespace kalah::lab

@@ -1,0 +1,62 @@
+// What the experiment `improvements` is made of: techniques and the keys of what was measured, for
+// its work (improvements.cpp) and for what is said of it (improvements_report.cpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/findings.hpp"
+#include "report/document.hpp"
+
+namespace kalah::lab::improvements_parts {
+
+constexpr const char* kGames = "one-by-one";
+constexpr const char* kBook = "book";
+constexpr const char* kPruning = "pruning";
+constexpr const char* kUtility = "utility";
+
+/// What is measured of a technique. The book plays a match of its own, from the first move on.
+enum class What : std::uint8_t { both, nodes, book };
+enum class Deepening : bool { no, yes };
+struct Technique {
+    const char* name;
+    const char* player;  // {}: the folder of the database
+    What what = What::both;
+    Deepening deepening = Deepening::yes;
+    [[nodiscard]] bool counts() const { return what != What::book; }
+    [[nodiscard]] bool plays() const { return what == What::both; }
+};
+constexpr const char* kPlain = "plain";
+constexpr const char* kPlainAtOnce = "plain, no deepening";
+constexpr const char* kStepThree = "step 3";
+constexpr const char* kStrong = "ordering and table";
+constexpr const char* kStrongAtOnce = "ordering and table, no deepening";
+constexpr const char* kOpeningBook = "opening book";
+/// "all together" has no step 3, which saves iterations that ordering and table live on.
+constexpr std::array<Technique, 13> kTechniques{{
+    {kPlain, "alphabeta:eval=simple"},
+    {kPlainAtOnce, "alphabeta:eval=simple", What::nodes, Deepening::no},
+    {kStepThree, "alphabeta:eval=simple,step=3"},
+    {"move ordering", "alphabeta:eval=simple,order=tactical"},
+    {"transposition table", "alphabeta:eval=simple,tt=16M"},
+    {"table and cut-off", "alphabeta:eval=simple,tt=16M,etc=yes"},
+    {"futility", "alphabeta:eval=simple,futility=yes"},
+    {"MTD(f)", "mtdf:eval=simple,order=left,tt=16M"},
+    {"endgame database", "alphabeta:eval=simple,db={}"},
+    {kOpeningBook, "alphabeta:eval=simple,book=default", What::book},
+    {kStrong, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes},
+    {kStrongAtOnce, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes, Deepening::no},
+    {"all together",
+     "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db={},book=default"},
+}};
+
+/// The key of its nodes.
+[[nodiscard]] std::string key_of(const std::string& technique);
+/// The player with the folder of its database, if it has one.
+[[nodiscard]] std::string with_database(std::string player, const std::string& directory);
+
+[[nodiscard]] std::vector<report::Section> sections(const Findings& findings);
+
+}  // namespace kalah::lab::improvements_parts
