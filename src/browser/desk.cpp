@@ -1,5 +1,6 @@
 #include "browser/desk.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -34,9 +35,14 @@ const net::SiteFile* Desk::file(std::string_view path) const {
     return files_ ? files_(path) : nullptr;
 }
 
-void Desk::came(VisitId visit) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(visit, 0);
+void Desk::came(VisitId visit, std::string_view host) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(visit, 0);
+    }
+    post([this, visit, host = std::string(host)] {
+        for (const auto& service : services_) service->came(visit, host);
+    });
 }
 
 void Desk::said(VisitId visit, std::string message) {
@@ -45,7 +51,7 @@ void Desk::said(VisitId visit, std::string message) {
         const auto found = waiting_.find(visit);
         if (ending_ || found == waiting_.end()) return;
         if (++found->second <= kMostWaiting) {
-            queue_.emplace_back([this, visit, message = std::move(message)] {
+            queue_.emplace_back(net::Clock::now(), [this, visit, message = std::move(message)] {
                 {
                     const std::lock_guard inner(mutex_);
                     const auto waits = waiting_.find(visit);
@@ -80,7 +86,7 @@ void Desk::post(Work work) {
     {
         const std::lock_guard lock(mutex_);
         if (ending_) return;
-        queue_.push_back(std::move(work));
+        queue_.emplace_back(net::Clock::now(), std::move(work));
     }
     wake_.notify_one();
 }
@@ -98,22 +104,26 @@ void Desk::run() {
         else
             wake_.wait_until(lock, timers_.begin()->first, ready);
         if (ending_) return;
-        Work next;
+        Posted next;
         if (!queue_.empty()) {
             next = std::move(queue_.front());
             queue_.pop_front();
         }
+        const net::Time oldest = queue_.empty() ? net::kNever : queue_.front().when;
         lock.unlock();
-        if (next) do_safely(next);
-        const auto now = net::Clock::now();  // once: a timer that sets the next must not hold us up
-        while (!timers_.empty() && timers_.begin()->first <= now)
-            do_safely(timers_.extract(timers_.begin()).mapped());
+        if (next.work) do_safely(next.work, next.when);
+        // Once: a timer that sets the next must not hold us up. What came before one is done
+        // before.
+        const net::Time now = net::Clock::now();
+        while (!timers_.empty() && timers_.begin()->first <= std::min(now, oldest))
+            do_safely(timers_.extract(timers_.begin()).mapped(), now);
         lock.lock();
     }
 }
 
 /// What runs out of memory is lost, and nothing else with it.
-void Desk::do_safely(const Work& work) {
+void Desk::do_safely(const Work& work, net::Time came) {
+    now_ = came;
     try {
         work();
     } catch (const std::exception& exception) {

@@ -33,20 +33,25 @@ class Desk final : public net::Site, private Office {
     ~Desk() override;
 
     [[nodiscard]] const net::SiteFile* file(std::string_view path) const override;
-    void came(VisitId visit) override;
+    void came(VisitId visit, std::string_view host) override;
     void said(VisitId visit, std::string message) override;
     void left(VisitId visit) override;
 
   private:
     using Work = std::function<void()>;
+    struct Posted {
+        net::Time when = {};
+        Work work = {};
+    };
 
     void tell(VisitId visit, const Json& event) override;
     void post(Work work) override;
     void at(net::Time when, Work work) override;
+    [[nodiscard]] net::Time now() const override { return now_; }
     [[nodiscard]] net::SiteLinks& links() override { return links_; }
 
     void run();
-    void do_safely(const Work& work);
+    void do_safely(const Work& work, net::Time came);
     void answer(VisitId visit, const std::string& message);
     [[nodiscard]] Result<Json> handle(VisitId visit, Request& request);
 
@@ -55,10 +60,11 @@ class Desk final : public net::Site, private Office {
     net::Log log_;
     std::mutex mutex_;  // of the following
     std::condition_variable wake_;
-    std::deque<Work> queue_;
+    std::deque<Posted> queue_;
     std::unordered_map<VisitId, std::size_t> waiting_;  // messages in the queue, by visit
     bool ending_ = false;
     // The desk's thread alone.
+    net::Time now_ = net::Clock::now();
     std::multimap<net::Time, Work> timers_;
     std::unordered_map<std::string_view, Handler> handlers_;
     Services

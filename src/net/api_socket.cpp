@@ -86,7 +86,7 @@ class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiS
     void accepted() {
         ErrorCode ignored;
         const auto peer = stream_.next_layer().socket().remote_endpoint(ignored);
-        visit_ = loop_.came(*this);
+        visit_ = loop_.came(*this, ticket_.host());
         loop_.log(Level::info, "visit",
                   {{"visit", static_cast<std::int64_t>(visit_)}, {"peer", address_text(peer)}});
         read();

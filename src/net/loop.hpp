@@ -63,7 +63,7 @@ class Loop {
     void received(SessionId session, std::string_view bytes);
     void bothered(SessionId session);
     void closed(SessionId session);
-    [[nodiscard]] VisitId came(Visitor& visitor);
+    [[nodiscard]] VisitId came(Visitor& visitor, std::string_view host);
     /// Calls the hall at the present time, then sees to its alarms.
     template <class Call>
     void with_hall(Call call) {
@@ -110,6 +110,8 @@ class HostTicket {
     ~HostTicket();
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
+    /// Its address; of IPv6 the network's part, as bytes.
+    [[nodiscard]] const std::string& host() const { return host_; }
     /// False: the host has so many beyond its limit that it is not even told so.
     [[nodiscard]] bool deserves_answer() const { return deserves_answer_; }
 

@@ -67,8 +67,8 @@ TEST_CASE("a visitor who asks more than can be answered is sent away") {
         office.at(net::Time(), [&] { go_on.get_future().wait(); });
         return browser::Services();
     });
-    desk.came(1);
-    desk.came(2);
+    desk.came(1, "::1");
+    desk.came(2, "::1");
     desk.said(2, "{}");
     for (int i = 0; i < 500; ++i) desk.said(1, "{}");
     CHECK(wire.closed(1) == net::Closing::too_much);
@@ -76,6 +76,59 @@ TEST_CASE("a visitor who asks more than can be answered is sent away") {
     go_on.set_value();
     CHECK(at(wire.next(2), "re").is_null());
     CHECK_FALSE(wire.closed(2));
+}
+
+namespace {
+
+/// Tells who came, and when requests came.
+class Diary final : public browser::Service {
+  public:
+    Diary(browser::Office& office, std::vector<std::string>& lines)
+        : office_(office), lines_(lines) {}
+    std::vector<std::pair<std::string_view, browser::Handler>> handlers() override {
+        return {{"note", [this](net::VisitId /*visit*/, browser::Request& /*request*/) {
+                     lines_.emplace_back("asked");
+                     return Json::object().set("came", office_.now().time_since_epoch().count());
+                 }}};
+    }
+    void came(net::VisitId visit, const std::string& host) override {
+        lines_.push_back(std::to_string(visit) + " from " + host);
+    }
+
+  private:
+    browser::Office& office_;
+    std::vector<std::string>& lines_;  // of the desk's thread
+};
+
+}  // namespace
+
+TEST_CASE("a request counts from when it came, also against a timer that rang meanwhile") {
+    Wire wire;
+    std::vector<std::string> lines;
+    std::promise<void> go_on;
+    std::optional<browser::Desk> desk;
+    net::Time due;
+    desk.emplace(wire, browser::Desk::Files(), [&](browser::Office& office) {
+        office.at(net::Time(), [&] {
+            go_on.get_future().wait();
+            due = net::Clock::now();
+            office.at(due, [&] { lines.emplace_back("rang"); });
+        });
+        browser::Services services;
+        services.push_back(std::make_unique<Diary>(office, lines));
+        return services;
+    });
+    desk->came(1, "::1");
+    desk->said(1, R"({"id":1,"do":"note"})");
+    desk->said(1, R"({"id":2,"do":"note"})");
+    const auto said = net::Clock::now().time_since_epoch().count();
+    go_on.set_value();
+    CHECK(at(wire.next(1), "came").as_integer().value_or(said + 1) <= said);
+    CHECK(at(wire.next(1), "came").as_integer().value_or(said + 1) <= said);
+    desk->said(1, R"({"id":3,"do":"note"})");
+    CHECK(at(wire.next(1), "came").as_integer() >= due.time_since_epoch().count());
+    desk.reset();
+    CHECK(lines == std::vector<std::string>{"1 from ::1", "asked", "asked", "rang", "asked"});
 }
 
 TEST_CASE("a hundred thousand spoiled frames do not bring the desk down") {
