@@ -104,6 +104,15 @@ void say_where(const net::Server& server, const net::ServerOptions& wanted, cons
     std::fflush(stdout);
 }
 
+/// The same store once more, for those who must not wait for it. To open it, other programs are
+/// waited for as long as usual.
+Result<std::shared_ptr<store::Store>> impatient_store(const std::optional<std::string>& file) {
+    auto store = chosen_store(file, store::Access::write, browser::kStorePatience);
+    for (int i = 0; i < 50 && !store; ++i)
+        store = chosen_store(file, store::Access::write, browser::kStorePatience);
+    return store;
+}
+
 int act(const Options& options) {
     // Whoever read our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
@@ -119,6 +128,9 @@ int act(const Options& options) {
     const auto store = chosen_store(options.store, store::Access::write);
     if (!store) return failed("serve", store.error().message);
 
+    const auto desk_store = impatient_store(options.store);
+    if (!desk_store) return failed("serve", desk_store.error().message);
+
     const net::Log log =
         serve_log(options.common.json ? LogFormat::json : LogFormat::text, net::Level::info);
     const auto backstage = [&](net::Answers& answers) {
@@ -127,7 +139,7 @@ int act(const Options& options) {
     };
     const auto site = [&](net::SiteLinks& links) {
         return browser::make_site({KALAH_VERSION,
-                                   *store,
+                                   *desk_store,
                                    {hall->rules, hall->start, hall->time.limit},
                                    usual_equipment(),
                                    now_milliseconds,
