@@ -31,6 +31,7 @@ struct Options {
     std::optional<std::string> grace;
     std::optional<std::string> protocol_timeout;
     std::uint64_t per_host = 0;
+    std::vector<std::string> names;
     std::uint64_t seed = 0;
 };
 
@@ -38,6 +39,7 @@ Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;
     if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
+    server.names = options.names;
     server.any_kgp_port = options.kgp_port == kUsualPort;
     server.any_http_port = options.http_port == kUsualPort;
     if (!server.any_kgp_port) server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
@@ -180,6 +182,8 @@ void declare(Arguments& arguments, Options& options) {
                      "for a client to choose a mode, or to answer a ping (default 20s)");
     arguments.number("--per-host", options.per_host, {1, 1'000'000},
                      "connections of one host (default 256; 20000 of this machine)");
+    arguments.options("--names", "NAME", options.names,
+                      "more names under which browsers may ask for the pages (default: none)");
     arguments.number("--seed", options.seed, {1, 1'000'000'000'000'000},
                      "of the referee's random moves and positions (default: by the clock)");
     declare_common(arguments, options.common);
