@@ -522,7 +522,6 @@ export const en = {
             review: 'What the moves cost',
             comments: 'Comments',
             seconds: (s: string) => `${s} s`,
-            says: (who: string) => `${who}:`,
             faults: 'Faults',
             fault: (ply: number, name: string, kind: string, text: string) =>
                 `After move ${ply}, ${name}: ${kind}${text ? `, ${text}` : ''}`,
