@@ -79,7 +79,7 @@ Result<Rooms::Table*> Rooms::look_for(const std::string& name) {
     if (Table* there = in_memory(name)) return there;
     if (!is_room_name(name)) return nullptr;
     const auto stored = kept_.load(name);
-    if (!stored) return stored.error();
+    if (!stored) return Error{"the game cannot be read just now"};
     if (!*stored) return nullptr;
     auto data = read_stored((*stored)->state);
     if (!data) return Error{"the game cannot be read: " + to_text(data.error())};
@@ -217,13 +217,13 @@ std::optional<Error> Rooms::keep(Room& room) {
     const GameRecord& record = room.data().record;
     const bool played = record.decided() || !record.notes.empty();
     const bool new_end = room.status() == Status::over && !room.data().number && played;
-    if (!new_end) return kept_.save(stored());
+    const Error failed{"the game cannot be kept just now"};  // strangers need not know the file
+    if (!new_end) return kept_.save(stored()) ? std::optional(failed) : std::nullopt;
     const auto number = kept_.finish(record, "browser", [&](store::GameId id) {
         room.set_number(id);
         return stored();
     });
-    if (!number) return number.error();
-    return std::nullopt;
+    return number ? std::nullopt : std::optional(failed);
 }
 
 /// What follows by itself from where the room is now.

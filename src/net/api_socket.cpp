@@ -28,14 +28,10 @@ constexpr std::chrono::milliseconds kFarewell{250};  // to answer a close when t
 
 websocket::close_code code_of(Closing why) {
     switch (why) {
-        case Closing::normal:
-            return websocket::close_code::normal;
-        case Closing::not_understood:
-            return websocket::close_code::unknown_data;
         case Closing::too_much:
             return websocket::close_code::policy_error;
     }
-    return websocket::close_code::normal;
+    return websocket::close_code::internal_error;
 }
 
 class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiSocket> {

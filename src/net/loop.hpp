@@ -17,6 +17,7 @@
 
 #include "net/hall.hpp"
 #include "net/histogram.hpp"
+#include "net/own_names.hpp"
 #include "net/plain_files.hpp"
 #include "net/server.hpp"
 #include "net/site.hpp"
@@ -55,9 +56,19 @@ class Visitor {
 
 class Loop {
   public:
+    /// By which it was told to listen, and the others that were given.
+    [[nodiscard]] static std::vector<std::string> names_of(const ServerOptions& options) {
+        std::vector<std::string> names = options.names;
+        names.push_back(options.host);
+        return names;
+    }
     Loop(const ServerOptions& chosen, const HallOptions& hall_options, Backstage& backstage,
          const Log& to)
-        : options(chosen), log(to), hall(hall_options, backstage, to), timer_(io) {}
+        : options(chosen),
+          own_names(names_of(chosen)),
+          log(to),
+          hall(hall_options, backstage, to),
+          timer_(io) {}
 
     [[nodiscard]] SessionId opened(Outlet& outlet);
     void received(SessionId session, std::string_view bytes);
@@ -74,6 +85,7 @@ class Loop {
     void after_call();
 
     ServerOptions options;
+    OwnNames own_names;
     const Log& log;
     // Connections give back their places here when they end, at the latest with the context.
     std::unordered_map<std::string, std::size_t> hosts;

@@ -27,7 +27,7 @@ struct SiteFile {
 };
 
 /// Why the site closes a conversation.
-enum class Closing : std::uint8_t { normal, not_understood, too_much };
+enum class Closing : std::uint8_t { too_much };
 
 /// What goes on in the hall, at one moment.
 struct HallScene {
