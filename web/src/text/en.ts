@@ -507,7 +507,6 @@ export const en = {
             analyse: 'Analyse this game',
             review: 'What the moves cost',
             seconds: (s: string) => `${s} s`,
-            says: (who: string) => `${who}:`,
             faults: 'Faults',
             fault: (ply: number, name: string, kind: string, text: string) =>
                 `After move ${ply}, ${name}: ${kind}${text ? `, ${text}` : ''}`,
