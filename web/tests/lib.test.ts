@@ -4,9 +4,8 @@ import { clock_text } from '../src/lib/clock_text';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
 import { rounds_of, turns_of } from '../src/lib/turns';
-import type { Hello, PlayedMove, RoomState, Seat } from '../src/lib/types';
-import { say_end, say_move } from '../src/play/saying';
-import { sides_of } from '../src/play/seats';
+import type { Hello, PlayedMove } from '../src/lib/types';
+import { say_change, say_end, say_move } from '../src/play/saying';
 import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 
 const names = { south: 'Ada', north: 'Champion' };
@@ -43,18 +42,26 @@ test('moves and ends are told in words', () => {
     assert.equal(say_end({ result: null, loser: 'south', ending: 'gone' }, names, null), 'Champion wins by resignation');
 });
 
+test('what happened is told once, and what was missed too', () => {
+    const seen = (status: 'waiting' | 'playing' | 'over', moves: PlayedMove[], you: 'south' | 'north' | null = 'south') =>
+        ({ state: { status, played: moves, to_move: 'south' as const, result: null, loser: null, ending: null }, you });
+    const one = [played('north', 2)];
+    assert.equal(say_change(seen('waiting', []), seen('playing', []), false, names), 'The game begins. Your turn.');
+    assert.equal(say_change(seen('playing', []), seen('playing', one), true, names), 'Champion plays 2. Your turn.');
+    assert.equal(
+        say_change(seen('playing', []), seen('playing', one), false, names),
+        '1 move was played meanwhile. Champion plays 2. Your turn.',
+    );
+    assert.equal(say_change(seen('playing', one), seen('playing', []), false, names), 'Taken back.');
+    assert.equal(say_change(seen('playing', one), seen('playing', one, 'north'), false, names), 'You play north now.');
+    assert.equal(say_change(seen('playing', one), seen('playing', one), false, names), '');
+});
+
 test('clocks round down', () => {
     assert.equal(clock_text(300_000), '5:00');
     assert.equal(clock_text(61_999), '1:01');
     assert.equal(clock_text(9_450), '0:09.4');
     assert.equal(clock_text(3_723_000), '1:02:03');
-});
-
-test('a single key goes with its seat', () => {
-    const seat = (kind: Seat['kind']): Seat => ({ kind, name: '', here: true });
-    const state = { seats: { south: seat('player'), north: seat('person') } } as unknown as RoomState;
-    assert.deepEqual(sides_of(state, { south: 'k' }), ['north']);
-    assert.deepEqual(sides_of(state, {}), []);
 });
 
 test('a wish becomes a request', () => {

@@ -143,7 +143,8 @@ export interface AnalysisEvent {
     seconds: number;
     score: number;
     kind: ScoreKind;
-    best: number;
+    /** null: there is no move. */
+    best: number | null;
     moves: AnalysisMove[];
     done: boolean;
     stopped?: boolean;
@@ -195,7 +196,7 @@ export interface GameRow {
     names: Names;
     rules: string;
     start: string;
-    started: number;
+    started: number | null;
     finished: number | null;
     ending: string;
     points: Record<Side, number> | null;
