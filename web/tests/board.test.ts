@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { key_pit, neighbour } from '../src/board/keys';
 import { label } from '../src/board/labels';
+import { last_turn } from '../src/board/pace';
 import { after, opposite, pit_of, place_of, row } from '../src/board/places';
 import { kMostDrawn, scatter, seed_scale } from '../src/board/scatter';
 import { shape_of } from '../src/board/shape';
@@ -79,4 +80,11 @@ test('the board fits a phone', () => {
     assert.equal(shape_of(304, 6).layout, 'slim');
     assert.equal(shape_of(304, 12).layout, 'strip');
     assert.equal(shape_of(900, 6).layout, 'wide');
+});
+
+test('a board that falls behind draws the last turn whole', () => {
+    assert.equal(last_turn(['north', 'north', 'north']), 0);
+    assert.equal(last_turn(['north', 'south']), 1);
+    assert.equal(last_turn(['south', 'north', 'south', 'south']), 2);
+    assert.equal(last_turn([]), 0);
 });

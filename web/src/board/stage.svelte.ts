@@ -5,7 +5,7 @@
 import type { Speed } from '../lib/settings.svelte';
 import { sound } from '../lib/sound';
 import type { Sowing } from '../lib/types';
-import { kLongMove, kStep } from './pace';
+import { kLongMove, kStep, last_turn } from './pace';
 import { after, same } from './places';
 
 /** Seeds on their way: they lie over `place`, and came there within `ms`. */
@@ -60,7 +60,7 @@ export class Stage {
             return;
         }
         this.queue.push(scene);
-        const late = turn_begin(this.queue);
+        const late = last_turn(this.queue.map((each) => each.sowing.side));
         this.queue.splice(0, late);
         if (!this.busy || late > 0) void this.run(how.speed);
     }
@@ -167,14 +167,6 @@ export class Stage {
     private change(place: number, by: number): void {
         this.shown = this.shown.map((count, i) => (i === place ? count + by : count));
     }
-}
-
-/** Where the last turn begins among scenes that wait. */
-function turn_begin(queue: Scene[]): number {
-    const side = queue.at(-1)?.sowing.side;
-    let at = queue.length;
-    while (at > 0 && queue[at - 1]?.sowing.side === side) at -= 1;
-    return at;
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
