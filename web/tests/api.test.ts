@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { Api, Refusal } from '../src/lib/api';
 
 interface Frame {
@@ -37,8 +37,13 @@ class Socket {
 }
 Object.assign(globalThis, { WebSocket: Socket });
 
+// Api holds a request that nobody answers for a while: nothing is to wait for it after its test.
+afterEach(() => {
+    for (const socket of Socket.by_url.values()) if (socket.readyState === Socket.OPEN) socket.close();
+});
+
 const line = { rules: 'standard', start: '6x4' };
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 let made = 0;
 function connected(): { api: Api; now: () => Socket } {

@@ -1,11 +1,12 @@
 // Api: the one conversation with the server (docs/web-api.md). Requests are promises, events have
 // listeners, and what should outlive a lost connection is *kept*: sent again whenever a connection
 // is made. Knows no page and no drawing; Connection (connection.svelte.ts) makes its state visible.
+import { text } from '../text';
 import type { EventName, Events, RequestName, Requests } from './requests';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
-/** The server's refusal, or "connection lost". `column` is set if it is about a text. */
+/** The server's refusal, or that the connection is lost. `column` is set if it is about a text. */
 export class Refusal extends Error {
     readonly column: number | undefined;
     readonly lost: boolean;
@@ -19,10 +20,17 @@ export class Refusal extends Error {
 interface Pending {
     resolve: (answer: unknown) => void;
     reject: (why: Refusal) => void;
+    /** Runs since it was sent. */
+    timer?: ReturnType<typeof setTimeout>;
 }
+
+/** Why a request failed, in words for people. */
+export const reason = (why: unknown): string => (why instanceof Refusal ? why.message : text.shell.lost);
 
 const kFirstWait = 250;
 const kLongestWait = 8000;
+/** The server answers at once: without an answer for so long, nobody is at the other end. */
+const kSilence = 15_000;
 
 export class Api {
     onlink: (link: Link) => void = () => {};
@@ -142,16 +150,31 @@ export class Api {
         const answer = new Promise<Requests[K]['answer']>((resolve, reject) => {
             this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
         });
-        if (this.open) this.socket?.send(frame);
+        if (this.open) this.send(id, frame);
         else if (this.tries === 0) this.waiting.set(id, frame);
-        else this.reject(id, new Refusal('connection lost', { lost: true }));
+        else this.reject(id, new Refusal(text.shell.lost, { lost: true }));
         return { id, answer };
+    }
+
+    private send(id: number, frame: string): void {
+        this.socket?.send(frame);
+        const pending = this.pending.get(id);
+        if (pending) pending.timer = setTimeout(() => this.abandon(), kSilence);
+    }
+
+    /** A connection that is only half there may take minutes to close by itself. */
+    private abandon(): void {
+        const socket = this.socket;
+        if (!socket) return;
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.close();
+        this.closed();
     }
 
     private opened(): void {
         this.tries = 0;
         this.onlink('open');
-        for (const frame of this.waiting.values()) this.socket?.send(frame);
+        for (const [id, frame] of this.waiting) this.send(id, frame);
         this.waiting.clear();
         for (const send of this.kept) send();
         for (const go of this.patient) go();
@@ -169,13 +192,19 @@ export class Api {
             this.reject(message.re, new Refusal(message.error, { column: message.column }));
             return;
         }
-        this.pending.get(message.re)?.resolve(message);
-        this.pending.delete(message.re);
+        this.taken(message.re)?.resolve(message);
+    }
+
+    /** A request that waits no longer. */
+    private taken(id: number): Pending | undefined {
+        const pending = this.pending.get(id);
+        clearTimeout(pending?.timer);
+        this.pending.delete(id);
+        return pending;
     }
 
     private reject(id: number, why: Refusal): void {
-        const pending = this.pending.get(id);
-        this.pending.delete(id);
+        const pending = this.taken(id);
         this.waiting.delete(id);
         // Not before the caller holds the promise.
         if (pending) queueMicrotask(() => pending.reject(why));
@@ -185,7 +214,7 @@ export class Api {
         this.socket = null;
         this.tries += 1;
         this.onlink('lost');
-        const why = new Refusal('connection lost', { lost: true });
+        const why = new Refusal(text.shell.lost, { lost: true });
         for (const id of [...this.pending.keys()]) this.reject(id, why);
         for (const end of [...this.streams.values()]) end(why);
         const wait = Math.min(kLongestWait, kFirstWait * 2 ** (this.tries - 1));

@@ -64,7 +64,7 @@ export interface Requests {
 }
 
 export interface Events {
-    room: { event: 'room'; room: string; state: RoomState; sowing: Sowing | null };
+    room: { event: 'room'; room: string; state: RoomState; sides: Side[]; sowing: Sowing | null };
     again: { event: 'again'; room: string; to: string };
     analysis: AnalysisEvent;
     review: ReviewEvent;

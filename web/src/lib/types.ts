@@ -143,6 +143,7 @@ export interface AnalysisEvent {
     seconds: number;
     score: number;
     kind: ScoreKind;
+    /** null: there is no move. */
     best: number | null;
     moves: AnalysisMove[];
     done: boolean;

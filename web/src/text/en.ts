@@ -1,9 +1,26 @@
 // English: every text of the application. Functions where a number or a name decides the words.
 // Names of players are put in as plain text; nothing here is HTML.
+import type { Route } from '../lib/routes';
 import type { Ending, Side } from '../lib/types';
 
+const kLocale = 'en-GB';
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const seeds = (n: number) => plural(n, 'seed', 'seeds');
+
+function page_name(route: Route): string {
+    switch (route.page) {
+        case 'play': return 'Play';
+        case 'game': return 'Game';
+        case 'analyse': return 'Analyse';
+        case 'watch': return 'Watch';
+        case 'watch-game': return `Game ${route.number}`;
+        case 'watch-bout': return `Live game ${route.number}`;
+        case 'watch-tournament': return `Tournament ${route.number}`;
+        case 'watch-player': return route.name || 'Player';
+        case 'learn': return 'How to play';
+        case 'missing': return 'Not found';
+    }
+}
 
 /** Host and port of an address. */
 function split(address: string): [string, string] {
@@ -12,21 +29,13 @@ function split(address: string): [string, string] {
 }
 
 export const en = {
-    plural,
-    seeds,
+    /** For dates and numbers. */
+    locale: kLocale,
     side: { south: 'South', north: 'North' } as Record<Side, string>,
 
-    titles: {
-        play: 'Play Kalah',
-        game: 'Game · Kalah',
-        analyse: 'Analyse · Kalah',
-        watch: 'Watch · Kalah',
-        'watch-game': 'Game · Kalah',
-        'watch-bout': 'Live game · Kalah',
-        'watch-tournament': 'Tournament · Kalah',
-        'watch-player': 'Player · Kalah',
-        learn: 'How to play · Kalah',
-        missing: 'Not found · Kalah',
+    /** Of the browser's window. */
+    title(route: Route): string {
+        return `${page_name(route)} · Kalah`;
     },
     shell: {
         home: 'Kalah',
@@ -52,6 +61,7 @@ export const en = {
         speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'At once' },
         preview: 'Show what a move does',
         sound: 'Sound',
+        digits: 'Keys 1 to 9 play pits',
     },
 
     board: {
@@ -78,16 +88,10 @@ export const en = {
 
     levels: {
         beginner: 'Beginner',
-        casual: 'Casual',
         easy: 'Easy',
-        club: 'Club',
-        intermediate: 'Intermediate',
         medium: 'Medium',
-        advanced: 'Advanced',
-        hard: 'Hard',
         strong: 'Strong',
         expert: 'Expert',
-        master: 'Master',
         champion: 'Champion',
     } as Record<string, string>,
 
@@ -126,7 +130,7 @@ export const en = {
             if (minutes < 1) return 'just now';
             if (minutes < 60) return `${minutes} min ago`;
             if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
-            return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+            return new Date(at).toLocaleDateString(kLocale, { day: 'numeric', month: 'short', year: 'numeric' });
         },
     },
 
@@ -147,7 +151,6 @@ export const en = {
         player: 'Player',
         player_help: 'Name and options, such as champion:time=1s',
         keys: (keys: string) => `Options: ${keys}`,
-        board: 'Rules and board',
         preset: 'Rules',
         presets: {
             standard: 'Standard',
@@ -185,15 +188,17 @@ export const en = {
         start: 'Play',
         starting: 'Starting…',
         running: 'Your games',
-        to_move: 'Your turn',
         forget: (names: string) => `Forget the game ${names}`,
+        forget_sure: 'Without it, nobody can play your side any more.',
+        forget_yes: 'Forget it',
+        forget_no: 'Keep it',
         versus: (south: string, north: string) => `${south} – ${north}`,
-        offline: 'The server does not answer yet.',
     },
 
     game: {
         title: (status: string, names: string) => `${status} · ${names}`,
-        no_room: 'There is no such game here (any more).',
+        not_entered: 'This game cannot be shown.',
+        retry: 'Try again',
         you: 'you',
         thinking: 'thinking…',
         away: 'away',
@@ -206,7 +211,6 @@ export const en = {
         waiting_hall: 'Waiting for a program in the hall',
         watching: 'You are watching this game.',
         invite: 'Send this link to the other player. The game begins when the seat is taken.',
-        invite_watch: 'Whoever has the address of this page can watch.',
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
@@ -228,6 +232,8 @@ export const en = {
         again: 'Play again',
         fresh: 'New game',
         join_again: 'The other player started another game.',
+        watch_again: 'They started another game.',
+        give_up: 'Give up waiting',
         go_there: 'Go there',
         analyse: 'Analyse',
         review: 'Look at your mistakes',
@@ -245,8 +251,6 @@ export const en = {
             stopped: 'The game was stopped',
         } as Record<Ending, string>,
         clock: (name: string, left: string) => `${name}’s clock: ${left}`,
-        south: 'south, moves first',
-        north: 'north',
     },
 
     say: {
@@ -259,6 +263,9 @@ export const en = {
         your_turn: 'Your turn.',
         turn: (name: string) => `${name} to move.`,
         taken_back: 'Taken back.',
+        begins: 'The game begins.',
+        you_are: { south: 'You play south now.', north: 'You play north now.' } as Record<Side, string>,
+        missed: (n: number) => `${plural(n, 'move was', 'moves were')} played meanwhile.`,
     },
 
     analyse: {
@@ -391,8 +398,6 @@ export const en = {
     },
     watch: {
         title: 'Watch',
-        /** For numbers, dates and times. */
-        locale: 'en-GB',
         page_title: (about: string) => `${about} · Kalah`,
         lobby: {
             live: 'Games being played',

@@ -1,9 +1,9 @@
 // Numbers, names and times of the watch pages as people read them.
 import { text } from '../text';
 
-const day = new Intl.DateTimeFormat(text.watch.locale, { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(text.watch.locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat(text.watch.locale, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(text.locale, { hour: '2-digit', minute: '2-digit' });
 
 /** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
 export function when(ms: number | null, now: number): string {
