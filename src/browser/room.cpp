@@ -44,7 +44,7 @@ std::string shown_name(std::string_view name, std::string_view fallback) {
 
 Room::Room(std::string name, RoomTerms terms, const Moment& now)
     : name_(std::move(name)),
-      data_{terms, new_record(terms.game, now.wall), {}, {}, {}, {}, false},
+      data_{terms, new_record(terms.game, now.wall)},
       since_(now.time) {
     if (terms.clock) data_.left.fill(terms.clock->start);
     set_names();
@@ -131,14 +131,29 @@ bool Room::one_person() const {
 }
 
 Result<Side> Room::sit(std::string name, std::string key, const Moment& now) {
+    if (status() == Status::over) return Error{"the game is over"};
     for (const Side side : {Side::south, Side::north}) {
-        Seat& seat = data_.terms.seats[index(side)];
-        if (seat.kind != SeatKind::open) continue;
-        seat = {SeatKind::person, std::move(name), "", std::move(key), true};
-        begin(now);
-        return side;
+        if (seat(side).kind != SeatKind::open) continue;
+        if (!seat(side).name.empty())
+            return Error{"the seat is kept for " + seat(side).name +
+                         ", with whom the last game was played"};
+        return take_seat(side, std::move(name), std::move(key), now);
     }
     return Error{"there is no open seat"};
+}
+
+Result<Side> Room::sit_on_kept_seat(std::string key, const Moment& now) {
+    if (status() == Status::over) return Error{"the game is over"};
+    for (const Side side : {Side::south, Side::north})
+        if (seat(side).kind == SeatKind::open)
+            return take_seat(side, seat(side).name, std::move(key), now);
+    return Error{"there is no open seat"};
+}
+
+Side Room::take_seat(Side side, std::string name, std::string key, const Moment& now) {
+    data_.terms.seats[index(side)] = {SeatKind::person, std::move(name), "", std::move(key), true};
+    begin(now);
+    return side;
 }
 
 /// Everybody is there.
@@ -238,13 +253,29 @@ Result<RoomTerms> Room::again(Side side) const {
     RoomTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
     Seat& opponent = terms.seats[index(other(side))];
-    if (opponent.kind == SeatKind::person && !one_person()) opponent = {};
+    if (opponent.kind == SeatKind::person && !one_person())
+        opponent = {SeatKind::open, opponent.name};
     for (Seat& seat : terms.seats) {
         seat.joined = false;
         if (seat.kind == SeatKind::hall) seat.name.clear();
     }
     std::swap(terms.seats[0], terms.seats[1]);
     return terms;
+}
+
+void Room::set_again(std::string room, Side by) {
+    data_.again = std::move(room);
+    data_.again_by = by;
+}
+
+std::array<bool, 2> Room::seats_in(const Room& next, Side side) const {
+    const bool kept = side != data_.again_by && !one_person();
+    std::array<bool, 2> seats{};
+    for (const Side each : {Side::south, Side::north}) {
+        const Seat& there = next.seat(each);
+        seats[index(each)] = there.kind == SeatKind::person && there.joined == kept;
+    }
+    return seats;
 }
 
 // What the hall does.

@@ -141,6 +141,7 @@ std::string stored_text(const Room& room, net::Time now) {
         .set("undo", side_json(data.undo))
         .set("number", data.number ? Json(*data.number) : Json())
         .set("again", data.again)
+        .set("again_by", side_json(data.again_by))
         .set("paired", data.paired);
     return json.line();
 }
@@ -175,6 +176,7 @@ Result<RoomData> read_stored(std::string_view text) {
     data.undo = parse_side(fields.maybe_text("undo"));
     data.number = fields.maybe_number("number", 0, Request::kLargestId);
     data.again = fields.text("again");
+    data.again_by = parse_side(fields.maybe_text("again_by"));
     data.paired = fields.flag("paired");
     if (auto error = fields.objection()) return *error;
     if (!ending) return Error{"no ending"};

@@ -133,7 +133,7 @@ Result<Json> Rooms::welcome(VisitId visit, Table& table) {
     go_on(table);
     return Json::object()
         .set("room", table.room.name())
-        .set("keys", keys_of(table.room))
+        .set("keys", keys_of(table.room, sides))
         .set("state", state_of(table));
 }
 
@@ -174,14 +174,8 @@ Result<Json> Rooms::sit(VisitId visit, Request& request) {
     const auto found = find(name);
     if (!found) return found.error();
     Table& table = **found;
-    return sit_down(visit, table, who);
-}
-
-Result<Json> Rooms::sit_down(VisitId visit, Table& table, const std::string& who) {
     Room before = table.room;
-    if (before.status() == Status::over) return Error{"the game is over"};
-    const std::string key = new_key(setting_.chance);
-    const auto side = table.room.sit(who, key, now());
+    const auto side = table.room.sit(who, new_key(setting_.chance), now());
     if (!side) return side.error();
     std::array<bool, 2> sides{};
     sides[static_cast<std::size_t>(*side)] = true;
@@ -192,7 +186,7 @@ Result<Json> Rooms::sit_down(VisitId visit, Table& table, const std::string& who
     if (auto error = settle(table, std::move(before))) return *error;
     return Json::object()
         .set("side", kalah::name(*side))
-        .set("key", key)
+        .set("key", table.room.seat(*side).key)
         .set("state", state_of(table));
 }
 
@@ -258,20 +252,20 @@ Result<Json> Rooms::swap(Request& request) {
     return Json::object().set("side", kalah::name(*side));
 }
 
+/// Whoever asks twice, because the answer was lost, gets the same room and keys.
 Result<Json> Rooms::again(VisitId visit, Request& request) {
     const auto opened = open(request);
     if (!opened) return opened.error();
     Table& old = *opened->table;
     const Side side = opened->side;
-    const std::string who = old.room.seat(side).name;
-    if (!old.room.data().again.empty()) return again_there(visit, old.room.data().again, who);
-    const auto terms = old.room.again(side);
+    if (!old.room.data().again.empty()) return again_there(visit, old.room, side);
+    auto terms = old.room.again(side);
     if (!terms) return terms.error();
-    const auto added = add(visit, *terms);
+    const auto added = add(visit, std::move(*terms));
     if (!added) return added.error();
     Table& table = **added;
     Room before = old.room;
-    old.room.set_again(table.room.name());
+    old.room.set_again(table.room.name(), side);
     if (auto error = keep(old.room)) {
         old.room = std::move(before);
         return *error;
@@ -286,17 +280,32 @@ Result<Json> Rooms::again(VisitId visit, Request& request) {
     return answer;
 }
 
-/// Somebody else has asked before: his opponent takes the open seat.
-Result<Json> Rooms::again_there(VisitId visit, const std::string& name, const std::string& who) {
-    const auto found = find(name);
+/// The next game is there. If somebody else has made it, a seat is kept for who asks now.
+Result<Json> Rooms::again_there(VisitId visit, const Room& old, Side side) {
+    const auto found = find(old.data().again);
     if (!found) return found.error();
     Table& table = **found;
-    const auto sat = sit_down(visit, table, who);
-    if (!sat) return Error{"the next game has begun: " + name};
+    Room before = table.room;
+    const auto seats = [&] { return old.seats_in(table.room, side); };
+    const bool sits = seats() == std::array<bool, 2>{};
+    if (sits) {
+        const auto sat = table.room.sit_on_kept_seat(new_key(setting_.chance), now());
+        if (!sat) return sat.error();
+    }
+    if (auto error = subscribe(visit, table, seats())) {
+        table.room = std::move(before);
+        return *error;
+    }
+    if (sits) {
+        if (auto error = settle(table, std::move(before))) return *error;
+    } else {
+        tell_all(table, {}, visit);
+        go_on(table);
+    }
     return Json::object()
-        .set("room", name)
-        .set("keys", Json::object().set(*sat->find("side")->as_string(), *sat->find("key")))
-        .set("state", *sat->find("state"));
+        .set("room", table.room.name())
+        .set("keys", keys_of(table.room, seats()))
+        .set("state", state_of(table));
 }
 
 }  // namespace kalah::browser

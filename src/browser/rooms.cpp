@@ -14,9 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::int64_t kForgottenAfter = std::int64_t{30} * 24 * 60 * 60 * 1000;
-constexpr std::size_t kMostInMemory = 1000;
 constexpr milliseconds kShortestThought{10};
-constexpr std::size_t kMostBusy = 10'000;  // in memory, with somebody in them or a clock that runs
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 
@@ -60,11 +58,11 @@ Result<Rooms::Table*> Rooms::find(const std::string& name) {
     const Error none{"there is no such game (any more)"};
     if (!is_room_name(name)) return none;
     const auto stored = kept_.load(name);
-    if (!stored) return stored.error();
+    if (!stored) return Error{"the game cannot be read just now"};
     if (!*stored) return none;
     auto data = read_stored((*stored)->state);
     if (!data) return Error{"the game cannot be read: " + to_text(data.error())};
-    make_space();
+    make_space_soon();
     auto made = std::make_unique<Table>(Table{Room(name, *data, now())});
     Table& table = *tables_.emplace(name, std::move(made)).first->second;
     // The hall's games do not outlive the server.
@@ -95,8 +93,9 @@ Result<Rooms::Table*> Rooms::add(VisitId visit, RoomTerms terms) {
         return Error{"too many new games: wait a minute"};
     if (visitor.rooms >= setting_.most_subscriptions)
         return Error{"too many games at once: leave one first"};
-    make_space();
-    if (tables_.size() >= kMostBusy) return Error{"too many games are played here: come later"};
+    make_space_soon();
+    if (tables_.size() >= setting_.most_busy)
+        return Error{"too many games are played here: come later"};
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(setting_.chance);
     Room room(new_room_name(setting_.chance), std::move(terms), moment);
@@ -115,9 +114,15 @@ void Rooms::forget_old() {
         kept_.erase_old(setting_.wall_clock() - kForgottenAfter, setting_.most_rooms));
 }
 
+/// Not now: whoever asks is at work with tables.
+void Rooms::make_space_soon() {
+    if (tables_.size() < setting_.most_in_memory || std::exchange(making_space_, true)) return;
+    office_.post([this] { make_space(); });
+}
+
 /// Rooms in which nothing happens are in the store as well.
 void Rooms::make_space() {
-    if (tables_.size() < kMostInMemory) return;
+    making_space_ = false;
     std::erase_if(tables_, [](const auto& entry) { return entry.second->idle(); });
 }
 
@@ -148,13 +153,13 @@ std::optional<Error> Rooms::keep(Room& room) {
     const GameRecord& record = room.data().record;
     const bool played = record.decided() || !record.notes.empty();
     const bool new_end = room.status() == Status::over && !room.data().number && played;
-    if (!new_end) return kept_.save(stored());
+    const Error failed{"the game cannot be kept just now"};  // strangers need not know the file
+    if (!new_end) return kept_.save(stored()) ? std::optional(failed) : std::nullopt;
     const auto number = kept_.finish(record, "browser", [&](store::GameId id) {
         room.set_number(id);
         return stored();
     });
-    if (!number) return number.error();
-    return std::nullopt;
+    return number ? std::nullopt : std::optional(failed);
 }
 
 /// What follows by itself from where the room is now.
@@ -260,10 +265,10 @@ Json Rooms::state_of(const Table& table) const {
     return state_json(table.room, here, net::Clock::now());
 }
 
-Json Rooms::keys_of(const Room& room) const {
+Json Rooms::keys_of(const Room& room, const std::array<bool, 2>& sides) const {
     Json keys = Json::object();
     for (const Side side : kSides)
-        if (!room.seat(side).key.empty()) keys.set(name(side), room.seat(side).key);
+        if (sides[static_cast<std::size_t>(side)]) keys.set(name(side), room.seat(side).key);
     return keys;
 }
 

@@ -26,6 +26,8 @@ struct RoomsSetting {
     std::size_t thinking_threads = 1;
     HallTerms hall = {};
     std::size_t most_rooms = 10'000;      // kept; beyond that the oldest are forgotten
+    std::size_t most_in_memory = 1000;    // beyond that, those in which nothing happens go
+    std::size_t most_busy = 10'000;       // in memory, whatever happens in them
     std::size_t most_new_a_minute = 20;   // of one visitor
     std::size_t most_subscriptions = 32;  // likewise
 };
@@ -79,18 +81,18 @@ class Rooms final : public Service {
     Result<Json> swap(Request& request);
     Result<Json> again(VisitId visit, Request& request);
     Result<Json> welcome(VisitId visit, Table& table);
-    Result<Json> sit_down(VisitId visit, Table& table, const std::string& who);
-    Result<Json> again_there(VisitId visit, const std::string& name, const std::string& who);
+    Result<Json> again_there(VisitId visit, const Room& old, Side side);
     template <class Act>
     Result<Json> act(Request& request, Act act);
     [[nodiscard]] std::optional<Error> objection(const RoomTerms& terms) const;
 
-    // Rooms.
+    // Rooms. A table stays where it is until the work at hand is done.
     [[nodiscard]] Result<Table*> find(const std::string& name);
     /// Reads `room` and `key`, and sees that there is nothing else.
     [[nodiscard]] Result<Opened> open(Request& request);
     [[nodiscard]] Result<Table*> add(VisitId visit, RoomTerms terms);
     void forget_old();
+    void make_space_soon();
     void make_space();
 
     /// Keeps what has changed and tells everybody; takes it back if it cannot be kept.
@@ -122,8 +124,8 @@ class Rooms final : public Service {
     void tell_all(const Table& table, const Json& sowing,
                   std::optional<VisitId> but = std::nullopt) const;
     [[nodiscard]] Json state_of(const Table& table) const;
-    [[nodiscard]] Json keys_of(const Room& room) const;
-    [[nodiscard]] Moment now() const { return {net::Clock::now(), setting_.wall_clock()}; }
+    [[nodiscard]] Json keys_of(const Room& room, const std::array<bool, 2>& sides) const;
+    [[nodiscard]] Moment now() const { return {office_.now(), setting_.wall_clock()}; }
 
     Office& office_;
     RoomsSetting setting_;
@@ -131,6 +133,7 @@ class Rooms final : public Service {
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
     std::unordered_map<VisitId, Visitor> visitors_;
     std::size_t made_since_forgetting_ = 0;
+    bool making_space_ = false;  // is due
     std::size_t in_hall_ = 0;                              // seats that are taken there
     std::vector<std::shared_ptr<HallSeat>> leaving_ = {};  // they still say goodbye
     Thinkers thinkers_;

@@ -207,7 +207,7 @@ report::Section new_section(const Findings& findings, const PlayedMatch& match) 
         }
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{fmt::format(
-        "{} of these {} pairings are decided: their interval does not hold 50 %.{}", decided,
+        "Decided, by an interval that does not hold 50 %: {} of these {} pairings.{}", decided,
         rows.size(),
         findings.design.scale == Scale::sound
             ? ""

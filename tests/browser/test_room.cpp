@@ -156,6 +156,7 @@ TEST_CASE("another game has the sides changed; another person has to come") {
     CHECK_FALSE(game.room.resign(Side::south, game.moment));
     const auto terms = game.room.again(Side::south);
     CHECK(terms->seats[0].kind == SeatKind::open);
+    CHECK(terms->seats[0].name == "Bob");
     CHECK(terms->seats[1].name == "Ada");
     CHECK(terms->seats[1].key.empty());
     Playing alone(kAda, kBob);

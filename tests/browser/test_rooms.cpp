@@ -111,6 +111,67 @@ TEST_CASE("after a game both go on in a new room, with the sides changed") {
     CHECK(text_at(joined, "state.seats.south.name") == "Bob");
 }
 
+TEST_CASE("who asks for another game twice gets the same one, and the other's seat is kept") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    Visitor bob = desk.visitor();
+    Visitor cy = desk.visitor();
+    const Made made(ada.ask("new", new_game(kAda, kOpen)));
+    const Json sat = bob.ask("sit", made.room() + R"(,"name":"Bob")");
+    const std::string key = made.room() + R"(,"key":")" + text_at(sat, "key") + '"';
+    cy.ask("enter", made.room());
+    ada.ask("resign", made.as("south"));
+    const Made next(ada.ask("again", made.as("south")));
+    CHECK(text_at(next.all, "state.status") == "waiting");
+    const Json twice = ada.ask("again", made.as("south"));
+    CHECK(text_at(twice, "room") == next.name);
+    CHECK(at(twice, "keys").line() == at(next.all, "keys").line());
+    CHECK(text_at(twice, "state.status") == "waiting");
+    CHECK(cy.refusal("sit", next.room() + R"(,"name":"Cy")") ==
+          "the seat is kept for Bob, with whom the last game was played");
+    const Json joined = bob.ask("again", key);
+    CHECK(at(joined, "keys").keys() == std::vector<std::string>{"south"});
+    CHECK(text_at(joined, "state.status") == "playing");
+    CHECK(at(bob.ask("again", key), "keys").line() == at(joined, "keys").line());
+    CHECK(at(ada.ask("again", made.as("south")), "keys").line() == at(next.all, "keys").line());
+}
+
+TEST_CASE("who has lost the answer to again against a player, or alone, asks once more") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    for (const std::string& opponent : {player("random"), kBob}) {
+        const Made made(ada.ask("new", new_game(kAda, opponent)));
+        ada.ask("resign", made.as("south"));
+        const Made next(ada.ask("again", made.as("south")));
+        const Json twice = ada.ask("again", made.as("south"));
+        CHECK(text_at(twice, "room") == next.name);
+        CHECK(at(twice, "keys").line() == at(next.all, "keys").line());
+        if (opponent == kBob)
+            CHECK(at(ada.ask("again", made.as("north")), "keys").line() ==
+                  at(next.all, "keys").line());
+    }
+}
+
+TEST_CASE("rooms that nobody is in leave the memory, and can be asked for all the same") {
+    auto setting = rooms_setting(*store::Store::in_memory());
+    setting.most_in_memory = 2;
+    TestDesk desk(setting);
+    Visitor ada = desk.visitor();
+    std::vector<Made> made;
+    for (int i = 0; i < 5; ++i) {
+        made.emplace_back(ada.ask("new", new_game(kAda, kBob)));
+        ada.ask("resign", made.back().as("south"));
+        ada.ask("leave", made.back().room());
+    }
+    for (const Made& old : made) {
+        const Made next(ada.ask("again", old.as("south")));
+        CHECK(next.name != old.name);
+        ada.ask("leave", next.room());
+        CHECK(text_at(ada.ask("again", old.as("north")), "room") == next.name);
+        ada.ask("leave", next.room());
+    }
+}
+
 TEST_CASE("a person plays a whole game against a player, and it is in the store") {
     const auto store = *store::Store::in_memory();
     TestDesk desk(rooms_setting(store));

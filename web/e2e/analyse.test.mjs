@@ -159,7 +159,7 @@ scenario('the editor sets up a position', async (world) => {
     await form.getByRole('button', { name: 'Analyse this position' }).click();
     await board_of(page).waitFor();
     assert_shows(await look(page), '<3,0,7,4,0,1,0,3,0>');
-    await page.getByText('North to move').waitFor();
+    await page.getByText('North to move', { exact: true }).waitFor();
     await page.waitForURL(/start=3,0,7,4,0,1,0,3,0_n/);
 });
 

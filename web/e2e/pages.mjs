@@ -22,7 +22,7 @@ export async function furnished_server() {
         const answer = await wire.ask('new', { rules: 'standard', start: '6x4', ...request });
         if (answer.error) throw new Error(`${name}: ${answer.error}`);
         const { seats } = answer.state;
-        rooms.push({ room: answer.room, keys: answer.keys, names: { south: seats.south.name, north: seats.north.name }, at: Date.now(), over: false });
+        rooms.push({ room: answer.room, keys: answer.keys, names: { south: seats.south.name, north: seats.north.name || 'Free seat' }, at: Date.now(), over: false });
         made[name] = { room: answer.room, keys: answer.keys };
     };
     await room('running', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game, clock: { seconds: 300, increment: 5 } });

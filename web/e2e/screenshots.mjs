@@ -1,8 +1,9 @@
 // Pictures of every page: npm run screenshots -- FOLDER, at 320, 768 and 1440 pixels, light and dark.
 //   npm run screenshots -- --readme FILE      the one picture of README.md
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch } from './browser.mjs';
+import { launch, patience } from './browser.mjs';
+import { small_png } from './picture.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
 
 const [where, file] = process.argv.slice(2);
@@ -18,6 +19,7 @@ async function open(width, height, theme) {
     const context = await browser.newContext({
         baseURL: house.server.origin, viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce',
     });
+    context.setDefaultTimeout(patience);
     await context.addInitScript((rooms) => localStorage.setItem('kalah.rooms', JSON.stringify(rooms)), house.rooms);
     return context.newPage();
 }
@@ -26,13 +28,32 @@ async function take(page, { path, ready }, how) {
     await page.goto(path);
     await ready(page);
     await page.mouse.move(0, 0);
-    await page.screenshot(how);
+    return page.screenshot(how);
+}
+
+async function smaller(page, png) {
+    const text = await page.evaluate(async (url) => {
+        const picture = new Image();
+        picture.src = url;
+        await picture.decode();
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const context = canvas.getContext('2d');
+        context.drawImage(picture, 0, 0);
+        // As text: an array of five million numbers takes minutes on its way.
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        let text = '';
+        for (let i = 0; i < data.length; i += 30_000) text += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
+        return text;
+    }, `data:image/png;base64,${png.toString('base64')}`);
+    const { width, height } = page.viewportSize();
+    return small_png(width, height, Buffer.from(text, 'base64'));
 }
 
 const pages = all_pages(house);
 if (where === '--readme') {
     const page = await open(1440, 900, 'light');
-    await take(page, pages.find(({ name }) => name === 'analyse-picture') ?? pages.find(({ name }) => name === 'game'), { path: file });
+    const picture = await take(page, pages.find(({ name }) => name === 'review'), {});
+    writeFileSync(file, await smaller(page, picture));
 } else {
     mkdirSync(where, { recursive: true });
     for (const [width, height] of [[320, 568], [768, 1024], [1440, 900]])

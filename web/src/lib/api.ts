@@ -42,6 +42,8 @@ export class Api {
     private readonly pending = new Map<number, Pending>();
     private readonly waiting = new Map<number, string>();
     private readonly kept = new Set<() => void>();
+    private readonly streams = new Map<number, (why?: Refusal) => void>();
+    private readonly patient = new Set<() => void>();
     private readonly listeners = new Map<string, Set<(event: never) => void>>();
 
     constructor(private readonly url: string) {}
@@ -60,6 +62,19 @@ export class Api {
     /** Waits for the connection if there is none yet; rejects with a Refusal. */
     request<K extends RequestName>(name: K, args: Requests[K]['with']): Promise<Requests[K]['answer']> {
         return this.ask(name, args).answer;
+    }
+
+    /** Asks once there is a connection, and again if it is lost before the answer comes. For what a
+     *  page cannot do without; what a person does is better refused than done late. */
+    async when_open<T>(ask: () => Promise<T>): Promise<T> {
+        for (;;) {
+            if (!this.open) await new Promise<void>((resolve) => this.patient.add(resolve));
+            try {
+                return await ask();
+            } catch (why) {
+                if (!(why instanceof Refusal && why.lost)) throw why;
+            }
+        }
     }
 
     /** Listens to events; call what comes back to end it. */
@@ -93,32 +108,36 @@ export class Api {
         };
     }
 
-    /** Starts analyze or review; `heard` gets its events only. `stop` ends it early. */
+    /** Starts analyze or review; `heard` gets its events only. `stop` ends it early; `finished` is
+     *  rejected if it was refused or the connection was lost: it does not go on by itself then. */
     stream<K extends 'analyze' | 'review'>(
         name: K,
         args: Requests[K]['with'],
         heard: (event: Events[K extends 'analyze' ? 'analysis' : 'review']) => void,
-    ): { answer: Promise<unknown>; stop: () => void } {
+    ): { finished: Promise<void>; stop: () => void } {
         const { id, answer } = this.ask(name, args);
-        let done = false;
-        const off = this.on(name === 'analyze' ? 'analysis' : 'review', (event) => {
-            if (event.of !== id) return;
-            if (event.done) end();
-            heard(event as never);
+        const finished = new Promise<void>((resolve, reject) => {
+            const off = this.on(name === 'analyze' ? 'analysis' : 'review', (event) => {
+                if (event.of !== id) return;
+                heard(event as never);
+                if (event.done) end();
+            });
+            const end = (why?: Refusal) => {
+                off();
+                this.streams.delete(id);
+                if (why) reject(why);
+                else resolve();
+            };
+            this.streams.set(id, end);
+            answer.catch(end);
         });
-        const end = () => {
-            done = true;
-            off();
+        const stop = () => {
+            const end = this.streams.get(id);
+            if (!end) return;
+            end();
+            if (this.open) this.request('stop', { of: id }).catch(() => {});
         };
-        answer.catch(end);
-        return {
-            answer,
-            stop: () => {
-                if (done) return;
-                end();
-                if (this.open) this.request('stop', { of: id }).catch(() => {});
-            },
-        };
+        return { finished, stop };
     }
 
     private get open(): boolean {
@@ -147,7 +166,7 @@ export class Api {
     private abandon(): void {
         const socket = this.socket;
         if (!socket) return;
-        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.onopen = socket.onmessage = socket.onclose = () => {};
         socket.close();
         this.closed();
     }
@@ -158,6 +177,8 @@ export class Api {
         for (const [id, frame] of this.waiting) this.send(id, frame);
         this.waiting.clear();
         for (const send of this.kept) send();
+        for (const go of this.patient) go();
+        this.patient.clear();
     }
 
     private heard(text: string): void {
@@ -193,7 +214,9 @@ export class Api {
         this.socket = null;
         this.tries += 1;
         this.onlink('lost');
-        for (const id of [...this.pending.keys()]) this.reject(id, new Refusal(text.shell.lost, { lost: true }));
+        const why = new Refusal(text.shell.lost, { lost: true });
+        for (const id of [...this.pending.keys()]) this.reject(id, why);
+        for (const end of [...this.streams.values()]) end(why);
         const wait = Math.min(kLongestWait, kFirstWait * 2 ** (this.tries - 1));
         this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
     }

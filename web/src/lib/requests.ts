@@ -69,7 +69,7 @@ export interface Events {
     analysis: AnalysisEvent;
     review: ReviewEvent;
     lobby: LobbyEvent;
-    bout: { event: 'bout'; bout: number; state: BoutState; sowing: Sowing | null };
+    bout: { event: 'bout'; bout: number; state: BoutState | null; sowing: Sowing | null };
     tournament: TournamentEvent;
 }
 

@@ -153,8 +153,10 @@ export interface AnalysisEvent {
 export interface ReviewEvent {
     event: 'review';
     of: number;
-    ply: number;
-    score: number;
+    /** null: it was cut short, and this is its last event. */
+    ply: number | null;
+    /** null: there was no time to find it. */
+    score: number | null;
     kind: ScoreKind;
     best: number | null;
     line: string;
@@ -205,7 +207,7 @@ export interface GameRow {
 
 export interface StoredGame extends View {
     names: Names;
-    started: number;
+    started: number | null;
     finished: number | null;
     ending: string;
     loser: Side | null;
