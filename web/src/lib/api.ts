@@ -166,7 +166,7 @@ export class Api {
     private abandon(): void {
         const socket = this.socket;
         if (!socket) return;
-        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.onopen = socket.onmessage = socket.onclose = () => {};
         socket.close();
         this.closed();
     }

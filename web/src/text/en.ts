@@ -29,7 +29,7 @@ function split(address: string): [string, string] {
 }
 
 export const en = {
-    /** For dates and numbers. */
+    /** For numbers, dates and times. */
     locale: kLocale,
     side: { south: 'South', north: 'North' } as Record<Side, string>,
 
