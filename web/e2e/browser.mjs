@@ -17,10 +17,10 @@ export const launch = () =>
 /** Asks until the answer is one: what is not null, false or undefined. */
 export async function until(what, ask) {
     const end = Date.now() + patience;
-    for (;;) {
+    for (let pause = 10; ; pause = Math.min(150, pause * 1.5)) {
         const answer = await ask();
         if (answer !== null && answer !== undefined && answer !== false) return answer;
         if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
-        await new Promise((soon) => setTimeout(soon, 15));
+        await new Promise((soon) => setTimeout(soon, pause));
     }
 }
