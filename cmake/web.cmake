@@ -12,8 +12,7 @@ function(kalah_web TARGET)
     file(GLOB_RECURSE SOURCES CONFIGURE_DEPENDS ${WEB}/src/* ${WEB}/public/*)
     file(GLOB SETTINGS CONFIGURE_DEPENDS ${WEB}/*.html ${WEB}/*.js ${WEB}/*.json ${WEB}/*.mjs ${WEB}/*.ts)
     add_custom_command(OUTPUT ${TABLE}
-        COMMAND ${CMAKE_COMMAND} -DNPM=${NPM} -DWEB=${WEB} -P ${PROJECT_SOURCE_DIR}/cmake/web_packages.cmake
-        COMMAND ${NPM} run --silent build -- --logLevel warn --emptyOutDir --outDir ${PAGES}
+        COMMAND ${CMAKE_COMMAND} -DNPM=${NPM} -DWEB=${WEB} -DPAGES=${PAGES} -P ${PROJECT_SOURCE_DIR}/cmake/web_packages.cmake
         COMMAND ${NODE} ${WEB}/embed.mjs ${PAGES} ${TABLE}
         DEPENDS ${SOURCES} ${SETTINGS} ${WEB}/.npmrc ${PROJECT_SOURCE_DIR}/cmake/web_packages.cmake
         WORKING_DIRECTORY ${WEB}

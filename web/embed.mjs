@@ -20,19 +20,19 @@ const types = {
     '.woff2': 'font/woff2',
 };
 
-function filesIn(folder) {
+function files_in(folder) {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
-        return entry.isDirectory() ? filesIn(path) : [path];
+        return entry.isDirectory() ? files_in(path) : [path];
     });
 }
 
 /** A C++ string view of bytes, in lines that can be looked at. */
-function literal(bytes, perLine = 100) {
+function literal(bytes, per_line = 100) {
     const lines = [];
-    for (let at = 0; at < bytes.length; at += perLine) {
+    for (let at = 0; at < bytes.length; at += per_line) {
         let line = '';
-        for (const byte of bytes.subarray(at, at + perLine)) {
+        for (const byte of bytes.subarray(at, at + per_line)) {
             const plain = byte >= 0x20 && byte < 0x7f && !'"\\?'.includes(String.fromCharCode(byte));
             line += plain ? String.fromCharCode(byte) : '\\' + byte.toString(8).padStart(3, '0');
         }
@@ -54,7 +54,7 @@ function row(folder, file) {
 }
 
 const [folder, output] = process.argv.slice(2);
-const rows = filesIn(folder).sort().map((file) => row(folder, file));
+const rows = files_in(folder).sort().map((file) => row(folder, file));
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, `// Written by web/embed.mjs.
 #include "browser/site_files.hpp"

@@ -31,6 +31,7 @@ struct Options {
     std::optional<std::string> grace;
     std::optional<std::string> protocol_timeout;
     std::uint64_t per_host = 0;
+    std::vector<std::string> names;
     std::uint64_t seed = 0;
 };
 
@@ -38,6 +39,7 @@ Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;
     if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
+    server.names = options.names;
     server.any_kgp_port = options.kgp_port == kUsualPort;
     server.any_http_port = options.http_port == kUsualPort;
     if (!server.any_kgp_port) server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
@@ -104,6 +106,15 @@ void say_where(const net::Server& server, const net::ServerOptions& wanted, cons
     std::fflush(stdout);
 }
 
+/// The same store once more, for those who must not wait for it. To open it, other programs are
+/// waited for as long as usual.
+Result<std::shared_ptr<store::Store>> impatient_store(const std::optional<std::string>& file) {
+    auto store = chosen_store(file, store::Access::write, browser::kStorePatience);
+    for (int i = 0; i < 50 && !store; ++i)
+        store = chosen_store(file, store::Access::write, browser::kStorePatience);
+    return store;
+}
+
 int act(const Options& options) {
     // Whoever read our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
@@ -119,6 +130,9 @@ int act(const Options& options) {
     const auto store = chosen_store(options.store, store::Access::write);
     if (!store) return failed("serve", store.error().message);
 
+    const auto desk_store = impatient_store(options.store);
+    if (!desk_store) return failed("serve", desk_store.error().message);
+
     const net::Log log =
         serve_log(options.common.json ? LogFormat::json : LogFormat::text, net::Level::info);
     const auto backstage = [&](net::Answers& answers) {
@@ -127,7 +141,7 @@ int act(const Options& options) {
     };
     const auto site = [&](net::SiteLinks& links) {
         return browser::make_site({KALAH_VERSION,
-                                   *store,
+                                   *desk_store,
                                    {hall->rules, hall->start, hall->time.limit},
                                    usual_equipment(),
                                    now_milliseconds,
@@ -168,6 +182,8 @@ void declare(Arguments& arguments, Options& options) {
                      "for a client to choose a mode, or to answer a ping (default 20s)");
     arguments.number("--per-host", options.per_host, {1, 1'000'000},
                      "connections of one host (default 256; 20000 of this machine)");
+    arguments.options("--names", "NAME", options.names,
+                      "more names under which browsers may ask for the pages (default: none)");
     arguments.number("--seed", options.seed, {1, 1'000'000'000'000'000},
                      "of the referee's random moves and positions (default: by the clock)");
     declare_common(arguments, options.common);

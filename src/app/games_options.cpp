@@ -69,9 +69,10 @@ void declare_store(Arguments& arguments, StoreOptions& options) {
 }
 
 Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::string>& file,
-                                                   store::Access access) {
+                                                   store::Access access,
+                                                   std::chrono::milliseconds patience) {
     return store::Store::open(file.value_or(store::default_store_path()), access,
-                              now_milliseconds());
+                              now_milliseconds(), patience);
 }
 
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {

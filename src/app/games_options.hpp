@@ -1,6 +1,7 @@
 // What the games commands share: which store, which game, and games as text and JSON.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +20,8 @@ struct StoreOptions {
 /// --store and --json.
 void declare_store(Arguments& arguments, StoreOptions& options);
 [[nodiscard]] Result<std::shared_ptr<store::Store>> chosen_store(
-    const std::optional<std::string>& file, store::Access access);
+    const std::optional<std::string>& file, store::Access access,
+    std::chrono::milliseconds patience = std::chrono::seconds(5));
 
 /// What is asked of a command that shows one game.
 struct StoredGameOptions {

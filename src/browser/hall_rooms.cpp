@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kAbsence = 30s;  // while one waits in the hall, before his place is given up
-constexpr int kAttempts = 100;  // to find a game that has just ended in the store
+constexpr int kMostLostLinks = 6;  // one after the other, before nobody is waited for any more
+constexpr int kAttempts = 100;     // to find a game that has just ended in the store
 constexpr auto kBetweenAttempts = 50ms;
 constexpr std::size_t kMostTables = 10'000;
 
@@ -30,9 +30,13 @@ Rooms::Table* Rooms::in_memory(const std::string& name) {
 /// Who waits for somebody of the hall is in it as long as he is here.
 void Rooms::join_hall(Table& table) {
     const Room& room = table.room;
-    if (table.hall || !room.has(SeatKind::hall) || room.status() != Status::waiting ||
-        !table.somebody_here())
+    if (table.hall || table.pausing || !room.has(SeatKind::hall) ||
+        room.status() != Status::waiting || !table.somebody_here())
         return;
+    if (in_hall_ >= setting_.most_in_hall) {
+        hall_was_full_ = true;
+        return;
+    }
     const std::string name = room.name();
     HallSeat::Handlers handlers;
     handlers.paired = [this, name](Side side, const std::string& opponent, std::int64_t number) {
@@ -48,20 +52,45 @@ void Rooms::join_hall(Table& table) {
     ++in_hall_;
 }
 
+/// The link was lost; the server may be about to end, and then the room waits in the store.
+void Rooms::join_hall_later(Table& table) {
+    const auto pause = setting_.hall_pause * (1 << table.lost_links);
+    ++table.lost_links;
+    table.pausing = true;
+    office_.at(net::Clock::now() + pause, [this, name = table.room.name()] {
+        Table* there = in_memory(name);
+        if (there == nullptr) return;
+        there->pausing = false;
+        join_hall(*there);
+    });
+}
+
+/// Who found the hall full, now that there is space.
+void Rooms::let_others_in() {
+    if (!std::exchange(hall_was_full_, false)) return;
+    for (const auto& [name, table] : tables_) join_hall(*table);
+}
+
 void Rooms::leave_hall(Table& table) {
     if (!table.hall) return;
     --in_hall_;
     table.hall->leave();
     leaving_.push_back(std::exchange(table.hall, nullptr));
-    office_.at(net::Clock::now() + HallSeat::kFarewell,
-               [this] { leaving_.erase(leaving_.begin()); });
+    office_.at(net::Clock::now() + HallSeat::kFarewell, [this] {
+        leaving_.erase(leaving_.begin());
+        let_others_in();
+    });
 }
 
-void Rooms::leave_hall_later(const Table& table) {
+/// Each absence counts by itself.
+void Rooms::leave_hall_later(Table& table) {
     if (!table.hall || table.somebody_here()) return;
-    office_.at(net::Clock::now() + kAbsence, [this, name = table.room.name()] {
+    const net::Time since = net::Clock::now();
+    table.absent_since = since;
+    office_.at(since + setting_.hall_absence, [this, since, name = table.room.name()] {
         Table* there = in_memory(name);
-        if (there != nullptr && there->room.status() == Status::waiting && !there->somebody_here())
+        if (there != nullptr && there->room.status() == Status::waiting &&
+            !there->somebody_here() && there->absent_since == since)
             leave_hall(*there);
     });
 }
@@ -77,8 +106,9 @@ void Rooms::paired(const std::string& name, Side side, const std::string& oppone
     table->room.set_number(number);
     if (changed)
         for (auto& [visit, sides] : table->visits) std::swap(sides[0], sides[1]);
+    table->lost_links = 0;
     // The hall plays on whether or not the store can keep it.
-    if (settle(*table, table->room)) tell_all(*table, {});
+    stand(*table);
 }
 
 void Rooms::asked(const std::string& name, const Game& game) {
@@ -98,7 +128,7 @@ void Rooms::asked(const std::string& name, const Game& game) {
         tell_all(then, last_sowing_json(until));
     }
     const Json sowing = game.played().size() > known ? last_sowing_json(game) : Json();
-    if (settle(*table, room, sowing)) tell_all(*table, sowing);
+    stand(*table, sowing);
 }
 
 /// Asks the hall itself what was played.
@@ -121,7 +151,10 @@ void Rooms::hall_ended(const std::string& name, const std::string& reason, bool 
     if (table == nullptr) return;
     leave_hall(*table);
     if (table->room.status() == Status::over) return;
-    if (lost || !table->room.data().number)
+    const bool waiting = table->room.status() == Status::waiting;
+    if (lost && waiting && table->lost_links < kMostLostLinks)
+        join_hall_later(*table);
+    else if (!table->room.data().number)
         end_in_hall(*table, reason);
     else
         take_result(name, reason, kAttempts);
@@ -131,16 +164,15 @@ void Rooms::hall_ended(const std::string& name, const std::string& reason, bool 
 void Rooms::take_result(const std::string& name, const std::string& reason, int attempts) {
     Table* table = in_memory(name);
     if (table == nullptr || table->room.status() != Status::playing) return;
-    const auto stored = setting_.store->load(*table->room.data().number);
+    const auto stored = setting_.store->load(table->room.data().number.value_or(0));
     if (stored && stored->record.ending != Ending::running) {
         const GameRecord& record = stored->record;
         if (record.game.played().size() > table->room.game().played().size())
             asked(name, record.game);
         table->room.end(record.ending, record.loser, now());
-        if (settle(*table, table->room)) tell_all(*table, {});
-        return;
+        return stand(*table);
     }
-    if (attempts == 0) return end_in_hall(*table, reason);
+    if (attempts <= 0) return end_in_hall(*table, reason);
     office_.at(net::Clock::now() + kBetweenAttempts,
                [this, name, reason, attempts] { take_result(name, reason, attempts - 1); });
 }
@@ -150,7 +182,7 @@ void Rooms::end_in_hall(Table& table, const std::string& reason) {
     const auto ending = parse_ending(reason);
     const bool usable = ending && !is_loss(*ending) && *ending != Ending::running;
     table.room.end(usable ? *ending : Ending::stopped, std::nullopt, now());
-    if (settle(table, table.room)) tell_all(table, {});
+    stand(table);
 }
 
 }  // namespace kalah::browser

@@ -29,8 +29,8 @@ std::size_t numbers_in(std::string_view text) {
 }
 
 std::optional<Error> too_long(std::size_t moves) {
-    if (moves <= kMostMoves) return std::nullopt;
-    return Error{"at most " + std::to_string(kMostMoves) + " moves here"};
+    if (moves <= kMostLineMoves) return std::nullopt;
+    return Error{"at most " + std::to_string(kMostLineMoves) + " moves here"};
 }
 
 std::string_view trimmed(std::string_view text) {

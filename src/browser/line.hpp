@@ -13,7 +13,7 @@ namespace kalah::browser {
 
 /// A multi-lap move drops fewer seeds than (seeds + 1) x (2 x pits + 1); 12x12 has 288 seeds.
 inline constexpr int kMostSeeds = 600;
-inline constexpr std::size_t kMostMoves = 2000;
+inline constexpr std::size_t kMostLineMoves = 2000;
 
 struct Line {
     std::string rules;

@@ -6,11 +6,11 @@
 namespace kalah::browser {
 
 Fields::Fields(Json object, std::string name)
-    : object_(std::move(object)), name_(std::move(name)) {}
+    : object_(std::make_shared<const Json>(std::move(object))), name_(std::move(name)) {}
 
 std::optional<Json> Fields::take(std::string_view key) {
     asked_.emplace_back(key);
-    auto found = object_.find(key);
+    auto found = object_->find(key);
     if (found && found->is_null()) return std::nullopt;
     return found;
 }
@@ -82,36 +82,40 @@ Fields Fields::object(std::string_view key) {
 
 std::optional<Error> Fields::objection() const {
     if (wrong_) return wrong_;
-    for (const std::string& key : object_.keys())
+    for (const std::string& key : object_->keys())
         if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())
             return Error{"there is no " + in_quotes(name_ + key) + " here"};
     return std::nullopt;
 }
 
 Result<Request> Request::parse(std::string_view message) {
-    const auto json = Json::parse(message);
-    if (!json) return json.error();
-    if (!json->is_object()) return Error{"expected an object, {\"id\": 1, \"do\": …}"};
-    Request request(*json);
+    Json json;
+    if (auto error = Json::read(message, json)) return std::move(*error);
+    if (!json.is_object()) return Error{"expected an object, {\"id\": 1, \"do\": …}"};
+    Request request(std::move(json));
     request.id_ = request.number("id", 0, kLargestId);
     request.verb_ = request.text("do");
-    const auto verb = json->find("do");
-    const auto id = json->find("id");
+    const auto verb = request.find("do");
+    const auto id = request.find("id");
     if (!verb || !verb->as_string() || !id || id->as_integer() != request.id_)
         return Error{"expected {\"id\": 1, \"do\": …}, with a whole number from 0 on as id"};
     return request;
 }
 
-Json answer_to(std::int64_t id, const Result<Json>& result) {
+std::string answer_to(std::int64_t id, const Result<Json>& result) {
     Json answer = Json::object();
     answer.set("re", id);
     if (!result) {
         answer.set("error", result.error().message);
         if (result.error().column > 0) answer.set("column", result.error().column);
-        return answer;
+        return answer.line();
     }
-    for (const std::string& key : result->keys()) answer.set(key, *result->find(key));
-    return answer;
+    // Put together as text: the result may be large.
+    std::string line = answer.line();
+    const std::string rest = result->line();
+    if (rest == "{}") return line;
+    line.back() = ',';
+    return line.append(rest, 1);
 }
 
 Json not_understood(const Error& error) {

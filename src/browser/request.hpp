@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,21 +38,27 @@ class Fields {
     /// The first thing that was wrong; else a key that nobody has asked for.
     [[nodiscard]] std::optional<Error> objection() const;
 
+  protected:
+    /// As it came; nothing if there is no such key.
+    [[nodiscard]] std::optional<Json> find(std::string_view key) const {
+        return object_->find(key);
+    }
+
   private:
     [[nodiscard]] std::optional<Json> take(std::string_view key);
     void refuse(std::string_view key, const std::string& why);
     template <class Value>
     Value needed(std::string_view key, std::optional<Value> value);
 
-    Json object_;
-    std::string name_;  // "seats.south" of a part, for messages
+    std::shared_ptr<const Json> object_;  // shared by copies
+    std::string name_;                    // "seats.south" of a part, for messages
     std::vector<std::string> asked_;
     std::optional<Error> wrong_;
 };
 
 class Request : public Fields {
   public:
-    /// Longest text of any key that is not limited otherwise.
+    /// Up to which whole numbers are exact in a browser, too.
     static constexpr std::int64_t kLargestId = (std::int64_t{1} << 53) - 1;
 
     /// Refuses what is no object with `id` and `do`: then there is nothing to answer to.
@@ -67,8 +74,8 @@ class Request : public Fields {
     std::string verb_;
 };
 
-/// {"re": 7, …} or {"re": 7, "error": …, "column": …}; `result` is an object.
-[[nodiscard]] Json answer_to(std::int64_t id, const Result<Json>& result);
+/// {"re": 7, …} or {"re": 7, "error": …, "column": …} as it is sent; `result` is an object.
+[[nodiscard]] std::string answer_to(std::int64_t id, const Result<Json>& result);
 /// {"re": null, "error": …}
 [[nodiscard]] Json not_understood(const Error& error);
 

@@ -43,10 +43,11 @@ std::string shown_name(std::string_view name, std::string_view fallback) {
 }
 
 Room::Room(std::string name, RoomTerms terms, const Moment& now)
-    : name_(std::move(name)),
-      data_{terms, new_record(terms.game, now.wall), {}, {}, {}, {}, false},
-      since_(now.time) {
-    if (terms.clock) data_.left.fill(terms.clock->start);
+    : name_(std::move(name)), data_{terms, new_record(terms.game, now.wall)}, since_(now.time) {
+    if (terms.clock) {
+        data_.left.fill(terms.clock->start);
+        data_.left_before.assign(game().played().size(), data_.left);
+    }
     set_names();
 }
 
@@ -82,13 +83,13 @@ std::optional<Side> Room::thinking() const {
 /// From the first move of the game here, when everybody is there.
 std::optional<Side> Room::running() const {
     const bool begun = game().played().size() > data_.terms.game.played().size();
-    if (!data_.terms.clock || !begun || status() != Status::playing) return std::nullopt;
+    if (!data_.terms.clock || !begun || paused_ || status() != Status::playing) return std::nullopt;
     return game().board().to_move;
 }
 
 milliseconds Room::left(Side side, net::Time now) const {
     milliseconds left = data_.left[index(side)];
-    if (running() == side) left -= std::chrono::floor<milliseconds>(now - since_);
+    if (running() == side && now > since_) left -= std::chrono::floor<milliseconds>(now - since_);
     return std::max(left, milliseconds(0));
 }
 
@@ -114,6 +115,16 @@ void Room::stop_clock(net::Time now) {
     since_ = now;
 }
 
+void Room::pause(bool on, net::Time now) {
+    if (on == paused_) return;
+    stop_clock(now);
+    paused_ = on;
+}
+
+void Room::run_until(net::Time alarm) {
+    if (const auto side = running()) since_ = alarm - data_.left[index(*side)];
+}
+
 // What people do.
 
 std::optional<Error> Room::not_playing() const {
@@ -131,14 +142,29 @@ bool Room::one_person() const {
 }
 
 Result<Side> Room::sit(std::string name, std::string key, const Moment& now) {
+    if (status() == Status::over) return Error{"the game is over"};
     for (const Side side : {Side::south, Side::north}) {
-        Seat& seat = data_.terms.seats[index(side)];
-        if (seat.kind != SeatKind::open) continue;
-        seat = {SeatKind::person, std::move(name), "", std::move(key), true};
-        begin(now);
-        return side;
+        if (seat(side).kind != SeatKind::open) continue;
+        if (!seat(side).name.empty())
+            return Error{"the seat is kept for " + seat(side).name +
+                         ", with whom the last game was played"};
+        return take_seat(side, std::move(name), std::move(key), now);
     }
     return Error{"there is no open seat"};
+}
+
+Result<Side> Room::sit_on_kept_seat(std::string key, const Moment& now) {
+    if (status() == Status::over) return Error{"the game is over"};
+    for (const Side side : {Side::south, Side::north})
+        if (seat(side).kind == SeatKind::open)
+            return take_seat(side, seat(side).name, std::move(key), now);
+    return Error{"there is no open seat"};
+}
+
+Side Room::take_seat(Side side, std::string name, std::string key, const Moment& now) {
+    data_.terms.seats[index(side)] = {SeatKind::person, std::move(name), "", std::move(key), true};
+    begin(now);
+    return side;
 }
 
 /// Everybody is there.
@@ -162,9 +188,14 @@ std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Momen
         return Error{std::string(kalah::name(other(side))) + " is to move"};
     if (auto objection = game().objection(pit)) return Error{std::move(*objection)};
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
-    const bool ran = running().has_value();
-    stop_clock(now.time);
-    if (ran) data_.left[index(side)] += data_.terms.clock->increment;
+    if (data_.terms.clock) {
+        const auto before = data_.left;
+        stop_clock(now.time);
+        data_.left_before.resize(ply, before);
+        data_.left_before.push_back(before);
+        data_.left[index(side)] += data_.terms.clock->increment;
+    }
+    since_ = now.time;
     data_.record.play(pit, {std::max(seconds, 0.0), std::move(comment)});
     data_.undo.reset();
     if (game().over())
@@ -197,8 +228,13 @@ std::optional<Error> Room::undo(Side side, const Moment& now) {
     return std::nullopt;
 }
 
+/// With the times that were left then: what a move gave is taken back with it.
 void Room::take_back(std::size_t moves, const Moment& now) {
     stop_clock(now.time);
+    if (moves < data_.left_before.size()) {
+        data_.left = data_.left_before[moves];
+        data_.left_before.resize(moves);
+    }
     while (game().played().size() > moves) data_.record.game.undo();
     data_.record.notes.resize(moves);
     data_.undo.reset();
@@ -238,13 +274,29 @@ Result<RoomTerms> Room::again(Side side) const {
     RoomTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
     Seat& opponent = terms.seats[index(other(side))];
-    if (opponent.kind == SeatKind::person && !one_person()) opponent = {};
+    if (opponent.kind == SeatKind::person && !one_person())
+        opponent = {SeatKind::open, opponent.name};
     for (Seat& seat : terms.seats) {
         seat.joined = false;
         if (seat.kind == SeatKind::hall) seat.name.clear();
     }
     std::swap(terms.seats[0], terms.seats[1]);
     return terms;
+}
+
+void Room::set_again(std::string room, Side by) {
+    data_.again = std::move(room);
+    data_.again_by = by;
+}
+
+std::array<bool, 2> Room::seats_in(const Room& next, Side side) const {
+    const bool kept = side != data_.again_by && !one_person();
+    std::array<bool, 2> seats{};
+    for (const Side each : {Side::south, Side::north}) {
+        const Seat& there = next.seat(each);
+        seats[index(each)] = there.kind == SeatKind::person && there.joined == kept;
+    }
+    return seats;
 }
 
 // What the hall does.

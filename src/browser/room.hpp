@@ -30,7 +30,7 @@ enum class SeatKind : std::uint8_t { person, player, open, hall };
 
 struct Seat {
     SeatKind kind = SeatKind::open;
-    std::string name = {};    // as it is shown
+    std::string name = {};    // as it is shown; of an open seat: for whom it is kept
     std::string player = {};  // of a player: his specification
     std::string key = {};     // of a person
     bool joined = false;      // a person who came later, not the one who made the room
@@ -56,9 +56,12 @@ struct RoomData {
     RoomTerms terms;    // the game of it is the first position with the moves given at first
     GameRecord record;  // the game now
     std::array<milliseconds, 2> left = {};
+    /// With a clock: what was left before each move of the game.
+    std::vector<std::array<milliseconds, 2>> left_before = {};
     std::optional<Side> undo = {};            // who asks to take back
     std::optional<std::int64_t> number = {};  // of the game in the store, once it is over
     std::string again = {};                   // the room of the next game
+    std::optional<Side> again_by = {};        // who asked for it, and made it
     bool paired = false;                      // with somebody of the hall
 };
 
@@ -90,9 +93,15 @@ class Room {
     [[nodiscard]] std::optional<net::Time> alarm() const;
     /// Ends the game if it is. True if it has.
     bool look_at_clock(const Moment& now);
+    /// Nobody's time passes meanwhile.
+    void pause(bool on, net::Time now);
+    /// Was kept while its clock ran: it will be over then, as it would have been.
+    void run_until(net::Time alarm);
 
     // What people do. Each changes nothing if it returns an error.
     [[nodiscard]] Result<Side> sit(std::string name, std::string key, const Moment& now);
+    /// The same for whom the open seat is kept.
+    [[nodiscard]] Result<Side> sit_on_kept_seat(std::string key, const Moment& now);
     /// The pit counts from 0, `ply` says how many moves the mover has seen.
     [[nodiscard]] std::optional<Error> move(Side side, int pit, std::size_t ply, const Moment& now,
                                             std::string comment = "");
@@ -101,10 +110,13 @@ class Room {
     [[nodiscard]] std::optional<Error> resign(Side side, const Moment& now);
     /// The side that the person has now.
     [[nodiscard]] Result<Side> swap(Side side, const Moment& now);
-    /// The terms of another game, sides changed, seats without keys: who is another person than the
-    /// one on this side will have to come and sit.
+    /// The terms of another game, sides changed, seats without keys: for who is another person than
+    /// the one on this side the seat is kept open.
     [[nodiscard]] Result<RoomTerms> again(Side side) const;
-    void set_again(std::string room) { data_.again = std::move(room); }
+    void set_again(std::string room, Side by);
+    /// Which seats of the next game belong to whoever has this side here: those of the person who
+    /// made it, or the one that was kept.
+    [[nodiscard]] std::array<bool, 2> seats_in(const Room& next, Side side) const;
 
     // What the hall does.
     /// Who plays with the person, and on which side he is. The game begins.
@@ -118,6 +130,7 @@ class Room {
   private:
     [[nodiscard]] std::optional<Error> not_playing() const;
     [[nodiscard]] bool one_person() const;
+    [[nodiscard]] Side take_seat(Side side, std::string name, std::string key, const Moment& now);
     void take_back(std::size_t moves, const Moment& now);
     void stop_clock(net::Time now);
     void begin(const Moment& now);
@@ -126,6 +139,7 @@ class Room {
     std::string name_;
     RoomData data_;
     net::Time since_;  // the side to move has been to move, or its clock runs
+    bool paused_ = false;
 };
 
 /// A person's name as others may see it; `fallback` if nothing is left of it.

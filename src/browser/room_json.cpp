@@ -8,7 +8,8 @@ namespace kalah::browser {
 namespace {
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
-constexpr std::int64_t kLongestClock = std::int64_t{1000} * 60 * 60 * 24 * 10;  // milliseconds
+/// In milliseconds; every move may give an hour.
+constexpr std::int64_t kLongestClock = std::int64_t{1000} * 60 * 60 * 24 * 60;
 
 std::string_view name(Status status) {
     constexpr std::array<std::string_view, 3> kNames{"waiting", "playing", "over"};
@@ -52,6 +53,23 @@ Json stored_notes(const std::vector<MoveNote>& notes) {
                       .set("comment", note.comment)
                       .set("by", note.chosen_by == Chooser::player ? "player" : "referee"));
     return list;
+}
+
+Json stored_times(const std::vector<std::array<milliseconds, 2>>& times) {
+    Json list = Json::array();
+    for (const auto& [south, north] : times) {
+        list.push(south.count());
+        list.push(north.count());
+    }
+    return list;
+}
+
+std::vector<std::array<milliseconds, 2>> read_times(const std::vector<Json>& list) {
+    std::vector<std::array<milliseconds, 2>> times;
+    for (std::size_t i = 0; i + 1 < list.size(); i += 2)
+        times.push_back({milliseconds(list[i].as_integer().value_or(0)),
+                         milliseconds(list[i + 1].as_integer().value_or(0))});
+    return times;
 }
 
 Result<Game> read_game(Fields& fields, std::string_view moves_key) {
@@ -133,7 +151,8 @@ std::string stored_text(const Room& room, net::Time now) {
                               .set("start", clock->start.count())
                               .set("increment", clock->increment.count())
                               .set("south", room.left(Side::south, now).count())
-                              .set("north", room.left(Side::north, now).count()));
+                              .set("north", room.left(Side::north, now).count())
+                              .set("before", stored_times(data.left_before)));
     json.set("ending", name(record.ending))
         .set("loser", side_json(record.loser))
         .set("started", record.started)
@@ -141,6 +160,7 @@ std::string stored_text(const Room& room, net::Time now) {
         .set("undo", side_json(data.undo))
         .set("number", data.number ? Json(*data.number) : Json())
         .set("again", data.again)
+        .set("again_by", side_json(data.again_by))
         .set("paired", data.paired);
     return json.line();
 }
@@ -166,6 +186,7 @@ Result<RoomData> read_stored(std::string_view text) {
                             milliseconds(clock->number("increment", 0, kLongestClock))};
         data.left = {milliseconds(clock->number("south", 0, kLongestClock)),
                      milliseconds(clock->number("north", 0, kLongestClock))};
+        data.left_before = read_times(clock->maybe_list("before"));
         if (auto error = clock->objection()) return *error;
     }
     const auto ending = parse_ending(fields.text("ending"));
@@ -175,6 +196,7 @@ Result<RoomData> read_stored(std::string_view text) {
     data.undo = parse_side(fields.maybe_text("undo"));
     data.number = fields.maybe_number("number", 0, Request::kLargestId);
     data.again = fields.text("again");
+    data.again_by = parse_side(fields.maybe_text("again_by"));
     data.paired = fields.flag("paired");
     if (auto error = fields.objection()) return *error;
     if (!ending) return Error{"no ending"};

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
-constexpr std::size_t kMostInHall = 64;  // each has a thread
 constexpr std::int64_t kMostIncrement = 60 * 60;
 
 Result<Seat> read_seat(Fields& fields) {
@@ -104,6 +103,8 @@ std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
     const Game& game = terms.game;
     if (game.over() || movable_pits(game.board()).empty())
         return Error{"there is no move to play in this position"};
+    if (game.played().size() >= Room::kMostMoves)
+        return Error{"a game has at most " + std::to_string(Room::kMostMoves) + " moves"};
     if (std::all_of(terms.seats.begin(), terms.seats.end(),
                     [](const Seat& seat) { return seat.kind == SeatKind::open; }))
         return Error{"one seat may be open, not both"};
@@ -111,7 +112,7 @@ std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
         std::none_of(terms.seats.begin(), terms.seats.end(),
                      [](const Seat& seat) { return seat.kind == SeatKind::person; }))
         return Error{"it is people who play in the hall from here"};
-    if (is_for_hall(terms.seats) && in_hall_ >= kMostInHall)
+    if (is_for_hall(terms.seats) && in_hall_ >= setting_.most_in_hall)
         return Error{"too many people play in the hall: come later"};
     for (const Seat& seat : terms.seats) {
         if (seat.kind != SeatKind::player) continue;
@@ -133,7 +134,7 @@ Result<Json> Rooms::welcome(VisitId visit, Table& table) {
     go_on(table);
     return Json::object()
         .set("room", table.room.name())
-        .set("keys", keys_of(table.room))
+        .set("keys", keys_of(table.room, sides))
         .set("state", state_of(table));
 }
 
@@ -162,26 +163,27 @@ Result<Json> Rooms::leave(VisitId visit, Request& request) {
     if (found == tables_.end() || found->second->visits.erase(visit) == 0)
         return Error{"you are not there"};
     --visitors_[visit].rooms;
-    tell_all(*found->second, {});
-    leave_hall_later(*found->second);
+    see_off(*found->second);
     return Json::object();
 }
 
 Result<Json> Rooms::sit(VisitId visit, Request& request) {
     const std::string name = request.text("room");
     const std::string who = shown_name(request.text("name"), "guest");
+    const auto own_key = request.maybe_text("key");
     if (auto error = request.objection()) return *error;
+    if (own_key && !is_key(*own_key)) return Error{"a key has 32 hexadecimal digits"};
     const auto found = find(name);
     if (!found) return found.error();
     Table& table = **found;
-    return sit_down(visit, table, who);
-}
-
-Result<Json> Rooms::sit_down(VisitId visit, Table& table, const std::string& who) {
     Room before = table.room;
-    if (before.status() == Status::over) return Error{"the game is over"};
-    const std::string key = new_key(setting_.chance);
-    const auto side = table.room.sit(who, key, now());
+    // Whoever sits there already, with this key, has missed the answer.
+    auto side = Result<Side>(Error{""});
+    const auto sits = own_key ? table.room.side_of(*own_key) : std::nullopt;
+    if (sits)
+        side = *sits;
+    else
+        side = table.room.sit(who, own_key ? *own_key : new_key(setting_.chance), now());
     if (!side) return side.error();
     std::array<bool, 2> sides{};
     sides[static_cast<std::size_t>(*side)] = true;
@@ -192,7 +194,7 @@ Result<Json> Rooms::sit_down(VisitId visit, Table& table, const std::string& who
     if (auto error = settle(table, std::move(before))) return *error;
     return Json::object()
         .set("side", kalah::name(*side))
-        .set("key", key)
+        .set("key", table.room.seat(*side).key)
         .set("state", state_of(table));
 }
 
@@ -206,7 +208,8 @@ Result<Json> Rooms::move(Request& request) {
     if (auto error = table.room.move(opened->side, static_cast<int>(pit) - 1,
                                      static_cast<std::size_t>(ply), now()))
         return *error;
-    if (table.hall && !table.hall->answer(static_cast<int>(pit) - 1)) {
+    const bool in_hall = table.room.has(SeatKind::hall);
+    if (in_hall && !(table.hall && table.hall->answer(static_cast<int>(pit) - 1))) {
         table.room = std::move(before);
         return Error{"the hall does not ask for a move just now"};
     }
@@ -258,20 +261,20 @@ Result<Json> Rooms::swap(Request& request) {
     return Json::object().set("side", kalah::name(*side));
 }
 
+/// Whoever asks twice, because the answer was lost, gets the same room and keys.
 Result<Json> Rooms::again(VisitId visit, Request& request) {
     const auto opened = open(request);
     if (!opened) return opened.error();
     Table& old = *opened->table;
     const Side side = opened->side;
-    const std::string who = old.room.seat(side).name;
-    if (!old.room.data().again.empty()) return again_there(visit, old.room.data().again, who);
-    const auto terms = old.room.again(side);
+    if (!old.room.data().again.empty()) return again_there(visit, old.room, side);
+    auto terms = old.room.again(side);
     if (!terms) return terms.error();
-    const auto added = add(visit, *terms);
+    const auto added = add(visit, std::move(*terms));
     if (!added) return added.error();
     Table& table = **added;
     Room before = old.room;
-    old.room.set_again(table.room.name());
+    old.room.set_again(table.room.name(), side);
     if (auto error = keep(old.room)) {
         old.room = std::move(before);
         return *error;
@@ -286,17 +289,32 @@ Result<Json> Rooms::again(VisitId visit, Request& request) {
     return answer;
 }
 
-/// Somebody else has asked before: his opponent takes the open seat.
-Result<Json> Rooms::again_there(VisitId visit, const std::string& name, const std::string& who) {
-    const auto found = find(name);
+/// The next game is there. If somebody else has made it, a seat is kept for who asks now.
+Result<Json> Rooms::again_there(VisitId visit, const Room& old, Side side) {
+    const auto found = find(old.data().again);
     if (!found) return found.error();
     Table& table = **found;
-    const auto sat = sit_down(visit, table, who);
-    if (!sat) return Error{"the next game has begun: " + name};
+    Room before = table.room;
+    const auto seats = [&] { return old.seats_in(table.room, side); };
+    const bool sits = seats() == std::array<bool, 2>{};
+    if (sits) {
+        const auto sat = table.room.sit_on_kept_seat(new_key(setting_.chance), now());
+        if (!sat) return sat.error();
+    }
+    if (auto error = subscribe(visit, table, seats())) {
+        table.room = std::move(before);
+        return *error;
+    }
+    if (sits) {
+        if (auto error = settle(table, std::move(before))) return *error;
+    } else {
+        tell_all(table, {}, visit);
+        go_on(table);
+    }
     return Json::object()
-        .set("room", name)
-        .set("keys", Json::object().set(*sat->find("side")->as_string(), *sat->find("key")))
-        .set("state", *sat->find("state"));
+        .set("room", table.room.name())
+        .set("keys", keys_of(table.room, seats()))
+        .set("state", state_of(table));
 }
 
 }  // namespace kalah::browser

@@ -55,6 +55,11 @@ std::uint64_t new_seed(const Chance& chance) {
     return seed;
 }
 
+bool is_key(std::string_view text) {
+    return text.size() == 32 &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 bool is_room_name(std::string_view text) {
     return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
                return kLetters.find(c) != std::string_view::npos;

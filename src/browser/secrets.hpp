@@ -22,6 +22,8 @@ using Chance = std::function<void(std::span<unsigned char>)>;
 [[nodiscard]] std::string new_room_name(const Chance& chance);
 /// For what plays with chance.
 [[nodiscard]] std::uint64_t new_seed(const Chance& chance);
+/// It could have been made by new_key.
+[[nodiscard]] bool is_key(std::string_view text);
 /// It could be one: what is none need not be looked for.
 [[nodiscard]] bool is_room_name(std::string_view text);
 

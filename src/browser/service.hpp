@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ class Office {
     virtual void post(std::function<void()> work) = 0;
     /// The work is done then. Nothing takes it back: it must look whether it is still wanted.
     virtual void at(net::Time when, std::function<void()> work) = 0;
+    /// When the work at hand came about: a request when it was received, however long it has
+    /// waited, posted work when it was posted; else the time now. Not always later than it was
+    /// last.
+    [[nodiscard]] virtual net::Time now() const = 0;
     [[nodiscard]] virtual net::SiteLinks& links() = 0;
 };
 
@@ -46,6 +51,8 @@ class Service {
 
     /// By what is to be done; asked for once.
     [[nodiscard]] virtual std::vector<std::pair<std::string_view, Handler>> handlers() = 0;
+    /// A visitor is there, before his first request. `host`: see net::Site.
+    virtual void came(VisitId /*visit*/, const std::string& /*host*/) {}
     /// A visitor has gone: nothing is told to him any more.
     virtual void left(VisitId /*visit*/) {}
 };

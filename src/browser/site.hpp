@@ -1,6 +1,7 @@
 // The whole site that `kalah serve` shows to browsers: the pages, and the desk with all services.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,9 +14,12 @@
 
 namespace kalah::browser {
 
+/// Everybody at the desk waits while one of them waits for another program that writes.
+inline constexpr std::chrono::milliseconds kStorePatience{100};
+
 struct SiteSetting {
     std::string version;
-    std::shared_ptr<store::Store> store;
+    std::shared_ptr<store::Store> store;  // with kStorePatience: the desk waits for it
     HallTerms hall;
     players::Equipment equipment;
     std::function<std::int64_t()> wall_clock;  // milliseconds since 1970

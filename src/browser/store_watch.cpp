@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::int64_t kHuge = Request::kLargestId;
 
-/// What a stranger need not know: where the file is.
-Error refusal(const std::string& what) {
-    return Error{what};
+/// What was asked at one time need not be asked again before: a twentieth of the desk's time goes
+/// to it, however many ask and however many games there are.
+net::Time fresh_until(net::Time asked, net::Duration least) {
+    const net::Time now = net::Clock::now();
+    return now + std::max(least, 20 * (now - asked));
 }
 
 template <class Row, class ToJson>
@@ -52,10 +54,8 @@ std::vector<std::pair<std::string_view, Handler>> StoreWatch::handlers() {
 }
 
 void StoreWatch::left(VisitId visit) {
-    for (auto it = watched_.begin(); it != watched_.end();) {
-        it->second.visits.erase(visit);
-        it = it->second.visits.empty() ? watched_.erase(it) : std::next(it);
-    }
+    for (auto& [id, watched] : watched_) watched.visits.erase(visit);
+    forget_unwatched();
 }
 
 Result<Json> StoreWatch::games(Request& request) {
@@ -66,7 +66,7 @@ Result<Json> StoreWatch::games(Request& request) {
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
     if (auto error = request.objection()) return *error;
     const auto found = store_->list(filter);
-    if (!found) return refusal("the games cannot be read just now");
+    if (!found) return Error{"the games cannot be read just now"};
     return Json::object().set("games", rows_json(*found, row_json));
 }
 
@@ -74,7 +74,7 @@ Result<Json> StoreWatch::game(Request& request) {
     const auto number = request.number("number", 1, kHuge);
     if (auto error = request.objection()) return *error;
     const auto found = store_->load(number);
-    if (!found) return refusal("there is no game " + std::to_string(number));
+    if (!found) return Error{"there is no game " + std::to_string(number)};
     return stored_json(*found);
 }
 
@@ -84,11 +84,9 @@ Result<Json> StoreWatch::players(Request& request) {
     const auto begun = net::Clock::now();
     if (begun >= players_until_) {
         const auto found = overview_.players();
-        if (!found) return refusal("the players cannot be read just now");
+        if (!found) return Error{"the players cannot be read just now"};
         players_ = *found;
-        // However many ask and however many games there are: a twentieth of the desk's time.
-        const auto ended = net::Clock::now();
-        players_until_ = ended + std::max<net::Duration>(kBetweenLooks, 20 * (ended - begun));
+        players_until_ = fresh_until(begun, between_looks_);
     }
     return Json::object().set("players",
                               rows_json(page_of(players_, before, kMostRows), record_json));
@@ -96,9 +94,14 @@ Result<Json> StoreWatch::players(Request& request) {
 
 Result<Json> StoreWatch::tournaments(Request& request) {
     if (auto error = request.objection()) return *error;
-    const auto found = overview_.tournaments(kMostRows);
-    if (!found) return refusal("the tournaments cannot be read just now");
-    return Json::object().set("tournaments", rows_json(*found, tournament_row_json));
+    const auto begun = net::Clock::now();
+    if (begun >= tournaments_until_) {
+        const auto found = overview_.tournaments(kMostRows);
+        if (!found) return Error{"the tournaments cannot be read just now"};
+        tournaments_ = rows_json(*found, tournament_row_json);
+        tournaments_until_ = fresh_until(begun, between_looks_);
+    }
+    return Json::object().set("tournaments", tournaments_);
 }
 
 Result<Json> StoreWatch::tournament(VisitId visit, Request& request) {
@@ -106,19 +109,21 @@ Result<Json> StoreWatch::tournament(VisitId visit, Request& request) {
     const bool on = request.flag("on");
     if (auto error = request.objection()) return *error;
     if (!on) {
-        unwatch(visit, id);
+        const auto found = watched_.find(id);
+        if (found != watched_.end()) found->second.visits.erase(visit);
+        forget_unwatched();
         return Json::object();
     }
     std::size_t watched = 0;
     for (const auto& [number, one] : watched_) watched += one.visits.count(visit);
     if (watched >= kMostWatched)
         return Error{"at most " + std::to_string(kMostWatched) + " tournaments at one time"};
-    auto found = watched_.find(id);
-    if (found == watched_.end()) {
-        Watched fresh;
-        if (const auto looked = look(id, fresh); !looked) return looked.error();
-        found = watched_.emplace(id, std::move(fresh)).first;
-    }
+    const auto found = watched_.try_emplace(id).first;
+    if (found->second.visits.empty())
+        if (const auto looked = look(id, found->second); !looked) {
+            watched_.erase(found);
+            return looked.error();
+        }
     found->second.visits.insert(visit);
     office_.post([this, visit, id] {  // behind the answer
         const auto one = watched_.find(id);
@@ -129,35 +134,43 @@ Result<Json> StoreWatch::tournament(VisitId visit, Request& request) {
     return Json::object();
 }
 
-void StoreWatch::unwatch(VisitId visit, store::TournamentId id) {
-    const auto found = watched_.find(id);
-    if (found == watched_.end()) return;
-    found->second.visits.erase(visit);
-    if (found->second.visits.empty()) watched_.erase(found);
+void StoreWatch::forget_unwatched() {
+    const auto unwatched = [](const auto& entry) { return entry.second.visits.empty(); };
+    auto kept = std::count_if(watched_.begin(), watched_.end(), unwatched);
+    for (auto it = watched_.begin(); kept > static_cast<std::ptrdiff_t>(kMostKept);) {
+        kept -= unwatched(*it) ? 1 : 0;
+        it = unwatched(*it) ? watched_.erase(it) : std::next(it);
+    }
 }
 
 Result<bool> StoreWatch::look(store::TournamentId id, Watched& watched) {
+    const auto begun = net::Clock::now();
+    if (begun < watched.looked_until) return false;
     const auto summary = overview_.tournament(id);
-    if (!summary) return refusal("there is no tournament " + std::to_string(id));
+    if (!summary) return Error{"there is no tournament " + std::to_string(id)};
     if (summary->played == watched.played && summary->scheduled == watched.scheduled &&
-        summary->finished == watched.finished)
+        summary->finished == watched.finished) {
+        watched.looked_until = fresh_until(begun, {});
         return false;
+    }
     const auto results = overview_.results(id);
-    if (!results) return refusal("the tournament cannot be read just now");
+    if (!results) return Error{"the tournament cannot be read just now"};
     const auto found = tournament_json(*summary, *results);
-    if (!found) return refusal("tournament " + std::to_string(id) + ": " + found.error().message);
+    if (!found) return Error{"tournament " + std::to_string(id) + ": " + found.error().message};
     Json event = Json::object().set("event", "tournament");
     for (const std::string& key : found->keys()) event.set(key, *found->find(key));
     watched.played = summary->played;
     watched.scheduled = summary->scheduled;
     watched.finished = summary->finished;
     watched.event = std::move(event);
+    watched.looked_until = fresh_until(begun, {});
     return true;
 }
 
 void StoreWatch::look_at_all() {
     looking_ = false;
     for (auto& [id, watched] : watched_) {
+        if (watched.visits.empty()) continue;
         const auto looked = look(id, watched);
         if (!looked || !*looked) continue;  // what cannot be read now is looked at again
         for (const VisitId visit : watched.visits) office_.tell(visit, watched.event);
@@ -166,7 +179,9 @@ void StoreWatch::look_at_all() {
 }
 
 void StoreWatch::look_later() {
-    if (looking_ || watched_.empty()) return;
+    if (looking_ || std::all_of(watched_.begin(), watched_.end(),
+                                [](const auto& entry) { return entry.second.visits.empty(); }))
+        return;
     looking_ = true;
     office_.at(net::Clock::now() + between_looks_, [this] { look_at_all(); });
 }

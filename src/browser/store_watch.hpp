@@ -1,5 +1,6 @@
 // StoreWatch: what is kept, for browsers: games, players and tournaments. Tournaments are looked at
-// every two seconds while somebody watches them, and told when games were added.
+// every two seconds while somebody watches them, and told when games were added. Whatever takes the
+// store long is kept for twenty times as long: strangers can ask for it as often as they like.
 #pragma once
 
 #include <map>
@@ -21,6 +22,7 @@ class StoreWatch : public Service {
   public:
     static constexpr std::size_t kMostRows = 100;
     static constexpr std::size_t kMostWatched = 10;  // tournaments, of one visitor
+    static constexpr std::size_t kMostKept = 50;     // tournaments that nobody watches any more
     static constexpr std::chrono::milliseconds kBetweenLooks{2000};
 
     StoreWatch(Office& office, std::shared_ptr<store::Store> store,
@@ -35,7 +37,8 @@ class StoreWatch : public Service {
         int played = -1;
         int scheduled = 0;
         store::Milliseconds finished = 0;
-        Json event = {};  // as it was told last
+        Json event = {};              // as it was told last
+        net::Time looked_until = {};  // it is not looked at again before
     };
 
     [[nodiscard]] Result<Json> games(Request& request);
@@ -43,8 +46,9 @@ class StoreWatch : public Service {
     [[nodiscard]] Result<Json> players(Request& request);
     [[nodiscard]] Result<Json> tournaments(Request& request);
     [[nodiscard]] Result<Json> tournament(VisitId visit, Request& request);
-    void unwatch(VisitId visit, store::TournamentId id);
-    /// True if there is something new; the error is the store's.
+    void forget_unwatched();
+    /// True if there is something new; the error is the store's. However large it is, looking takes
+    /// a twentieth of the desk's time.
     [[nodiscard]] Result<bool> look(store::TournamentId id, Watched& watched);
     void look_at_all();
     void look_later();
@@ -53,10 +57,12 @@ class StoreWatch : public Service {
     std::shared_ptr<store::Store> store_;
     store::Overview overview_;
     std::chrono::milliseconds between_looks_;
-    std::map<store::TournamentId, Watched> watched_;
-    bool looking_ = false;  // a look is to come
+    std::map<store::TournamentId, Watched> watched_;  // and some that were
+    bool looking_ = false;                            // a look is to come
     std::vector<store::PlayerRecord> players_;
     net::Time players_until_ = {};  // they are counted again then
+    Json tournaments_;
+    net::Time tournaments_until_ = {};
 };
 
 }  // namespace kalah::browser

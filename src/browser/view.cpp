@@ -1,5 +1,7 @@
 #include "browser/view.hpp"
 
+#include <vector>
+
 #include "rules/notation.hpp"
 
 namespace kalah::browser {
@@ -71,14 +73,14 @@ Json result_json(const Game& game) {
 
 /// Where so many seeds from a place fall: round the board, past the other side's store.
 Json drops_json(const Board& board, int from, int seeds, int skipped, int& last) {
-    Json to = Json::array();
+    std::vector<int> to;
     last = from;
     for (; seeds > 0; --seeds) {
         do last = (last + 1) % places(board);
         while (last == skipped);
-        to.push(last);
+        to.push_back(last);
     }
-    return to;
+    return Json::numbers(to);
 }
 
 Json capture_json(const Board& sown, const Played& played) {
@@ -124,9 +126,9 @@ int store_place(const Board& board, Side side) {
 }
 
 Json seeds_json(const Board& board) {
-    Json seeds = Json::array();
-    for (int place = 0; place < places(board); ++place) seeds.push(seeds_at(board, place));
-    return seeds;
+    std::vector<int> seeds;
+    for (int place = 0; place < places(board); ++place) seeds.push_back(seeds_at(board, place));
+    return Json::numbers(seeds);
 }
 
 Json view_json(const Game& game) {

@@ -40,14 +40,20 @@ Json Json::object() {
     return json;
 }
 
-Json& Json::set(std::string_view key, Json value) {
+Json& Json::set(std::string_view key, Json value) & {
     value_->json[std::string(key)] = std::move(value.value_->json);
     return *this;
 }
 
-Json& Json::push(Json value) {
+Json& Json::push(Json value) & {
     value_->json.push_back(std::move(value.value_->json));
     return *this;
+}
+
+Json Json::numbers(std::span<const int> values) {
+    Json json;
+    json.value_->json = nlohmann::ordered_json::array_t(values.begin(), values.end());
+    return json;
 }
 
 namespace {
@@ -139,13 +145,18 @@ class Builder : public nlohmann::json_sax<Tree> {
 
 }  // namespace
 
-Result<Json> Json::parse(std::string_view text) {
+std::optional<Error> Json::read(std::string_view text, Json& json) {
     if (const std::size_t column = too_deep(text); column > 0)
         return Error{"brackets more than " + std::to_string(kDeepestJson) + " deep",
                      static_cast<int>(column)};
-    Json json;
     Builder builder(json.value_->json);
     if (!Tree::sax_parse(text, &builder)) return builder.error();
+    return std::nullopt;
+}
+
+Result<Json> Json::parse(std::string_view text) {
+    Json json;
+    if (auto error = read(text, json)) return std::move(*error);
     return json;
 }
 

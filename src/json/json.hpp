@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rules/result.hpp"
@@ -39,8 +41,15 @@ class Json {
     [[nodiscard]] static Json array();
     [[nodiscard]] static Json object();
     /// Objects keep the order in which keys were set.
-    Json& set(std::string_view key, Json value);
-    Json& push(Json value);
+    Json& set(std::string_view key, Json value) &;
+    Json& push(Json value) &;
+    // What is put together in one expression is moved out of it.
+    Json&& set(std::string_view key, Json value) && {
+        return std::move(set(key, std::move(value)));
+    }
+    Json&& push(Json value) && { return std::move(push(std::move(value))); }
+    /// An array of them; much cheaper than one by one.
+    [[nodiscard]] static Json numbers(std::span<const int> values);
     /// Without line breaks. Text that is not UTF-8 is printed with replacement characters.
     [[nodiscard]] std::string line() const;
 
@@ -48,6 +57,8 @@ class Json {
     /// is not UTF-8, numbers that no double holds, a key twice in an object, more than the limits
     /// above.
     [[nodiscard]] static Result<Json> parse(std::string_view text);
+    /// The same into a value; nothing if it was read.
+    [[nodiscard]] static std::optional<Error> read(std::string_view text, Json& json);
 
     [[nodiscard]] bool is_null() const;
     [[nodiscard]] bool is_object() const;

@@ -28,14 +28,10 @@ constexpr std::chrono::milliseconds kFarewell{250};  // to answer a close when t
 
 websocket::close_code code_of(Closing why) {
     switch (why) {
-        case Closing::normal:
-            return websocket::close_code::normal;
-        case Closing::not_understood:
-            return websocket::close_code::unknown_data;
         case Closing::too_much:
             return websocket::close_code::policy_error;
     }
-    return websocket::close_code::normal;
+    return websocket::close_code::internal_error;
 }
 
 class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiSocket> {
@@ -86,7 +82,7 @@ class ApiSocket final : public Visitor, public std::enable_shared_from_this<ApiS
     void accepted() {
         ErrorCode ignored;
         const auto peer = stream_.next_layer().socket().remote_endpoint(ignored);
-        visit_ = loop_.came(*this);
+        visit_ = loop_.came(*this, ticket_.host());
         loop_.log(Level::info, "visit",
                   {{"visit", static_cast<std::int64_t>(visit_)}, {"peer", address_text(peer)}});
         read();

@@ -75,6 +75,7 @@ HttpAnswer file_answer(const HttpQuestion& question, const SiteFile& file, const
 HttpAnswer upgrade_answer(std::string text) {
     HttpAnswer answer = plain_answer(426, std::move(text));
     answer.fields.emplace_back("Upgrade", "websocket");
+    answer.fields.emplace_back("Connection", "Upgrade");
     return answer;
 }
 

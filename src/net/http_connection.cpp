@@ -20,6 +20,9 @@ constexpr std::uint32_t kMostHeaderBytes = 8 * 1024;
 constexpr std::uint64_t kMostBodyBytes = std::uint64_t{64} * 1024;
 constexpr std::chrono::seconds kRequestTime{10};  // to send a whole request, or to take an answer
 
+constexpr const char* kNotOurName =
+    "This server does not go by that name; 'kalah serve --names' tells it more.\n";
+
 using Response = http::response<http::span_body<const char>>;
 
 std::string_view view(beast::string_view text) {
@@ -30,6 +33,18 @@ HttpQuestion question_of(const HttpRequest& request) {
     const std::string_view target = view(request.target());
     return {view(request.method_string()), target.substr(0, target.find('?')),
             view(request[http::field::accept_encoding]), view(request[http::field::if_none_match])};
+}
+
+/// What was read cannot be a request, however it would go on.
+bool is_no_http(ErrorCode error) {
+    return error && error.category() == make_error_code(http::error::bad_method).category() &&
+           error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+/// Programs may call us what they like: what harms is a page that has our address under its name.
+bool is_of_a_browser(const HttpRequest& request) {
+    return !beast::websocket::is_upgrade(request) ||
+           request.find(http::field::origin) != request.end();
 }
 
 /// A browser says where the page comes from that opens the socket: it must have come from here.
@@ -68,6 +83,17 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         parser_->header_limit(kMostHeaderBytes);
         parser_->body_limit(kMostBodyBytes);
         stream_.expires_after(ticket_.valid() ? kRequestTime : kLinger);
+        http::async_read_header(stream_, buffer_, *parser_,
+                                [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
+                                    if (error) return self->have_read(error);
+                                    self->read_body();
+                                });
+    }
+
+    void read_body() {
+        // Whoever asks whether we want his body is told at once.
+        if (parser_->get().find(http::field::expect) != parser_->get().end())
+            return refuse(417, "No request needs a body here.\n");
         http::async_read(stream_, buffer_, *parser_,
                          [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
                              self->have_read(error);
@@ -77,10 +103,13 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
     void have_read(ErrorCode error) {
         if (error == http::error::header_limit) return refuse(431, "");
         if (error == http::error::body_limit) return refuse(413, "");
-        if (error) return;  // gone, too slow, or no HTTP
+        if (is_no_http(error)) return refuse(400, "This is no HTTP request.\n");
+        if (error) return;  // gone, or too slow
         if (!ticket_.valid()) return refuse(429, "Your host has too many connections.\n");
         const HttpRequest& request = parser_->get();
         const HttpQuestion question = question_of(request);
+        if (is_of_a_browser(request) && !loop_.own_names.accept(view(request[http::field::host])))
+            return write(plain_answer(421, kNotOurName), request.keep_alive());
         if (beast::websocket::is_upgrade(request)) return open_socket(request, question.path);
         write(answer_to(question, loop_.site,
                         [this](const SiteFile& file) { return loop_.plain_files.of(file); }),
@@ -105,7 +134,8 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
 
     void write(HttpAnswer answer, bool keep_alive) {
         answer_ = std::move(answer);
-        response_ = Response(static_cast<http::status>(answer_.status), 11);
+        response_ = Response(static_cast<http::status>(answer_.status),
+                             parser_->get().version() == 10 ? 10 : 11);
         for (const auto& [name, value] : answer_.fields)
             response_.set(beast::string_view(name.data(), name.size()), value);
         response_.keep_alive(keep_alive);

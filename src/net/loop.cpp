@@ -34,10 +34,10 @@ void Loop::closed(SessionId session) {
     after_call();
 }
 
-VisitId Loop::came(Visitor& visitor) {
+VisitId Loop::came(Visitor& visitor, std::string_view host) {
     const VisitId visit = ++last_visit_;
     visitors.emplace(visit, &visitor);
-    site->came(visit);
+    site->came(visit, host);
     return visit;
 }
 

@@ -17,6 +17,7 @@
 
 #include "net/hall.hpp"
 #include "net/histogram.hpp"
+#include "net/own_names.hpp"
 #include "net/plain_files.hpp"
 #include "net/server.hpp"
 #include "net/site.hpp"
@@ -55,15 +56,25 @@ class Visitor {
 
 class Loop {
   public:
+    /// By which it was told to listen, and the others that were given.
+    [[nodiscard]] static std::vector<std::string> names_of(const ServerOptions& options) {
+        std::vector<std::string> names = options.names;
+        names.push_back(options.host);
+        return names;
+    }
     Loop(const ServerOptions& chosen, const HallOptions& hall_options, Backstage& backstage,
          const Log& to)
-        : options(chosen), log(to), hall(hall_options, backstage, to), timer_(io) {}
+        : options(chosen),
+          own_names(names_of(chosen)),
+          log(to),
+          hall(hall_options, backstage, to),
+          timer_(io) {}
 
     [[nodiscard]] SessionId opened(Outlet& outlet);
     void received(SessionId session, std::string_view bytes);
     void bothered(SessionId session);
     void closed(SessionId session);
-    [[nodiscard]] VisitId came(Visitor& visitor);
+    [[nodiscard]] VisitId came(Visitor& visitor, std::string_view host);
     /// Calls the hall at the present time, then sees to its alarms.
     template <class Call>
     void with_hall(Call call) {
@@ -74,6 +85,7 @@ class Loop {
     void after_call();
 
     ServerOptions options;
+    OwnNames own_names;
     const Log& log;
     // Connections give back their places here when they end, at the latest with the context.
     std::unordered_map<std::string, std::size_t> hosts;
@@ -110,6 +122,8 @@ class HostTicket {
     ~HostTicket();
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
+    /// Its address; of IPv6 the network's part, as bytes.
+    [[nodiscard]] const std::string& host() const { return host_; }
     /// False: the host has so many beyond its limit that it is not even told so.
     [[nodiscard]] bool deserves_answer() const { return deserves_answer_; }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "net/backstage.hpp"
 #include "net/hall_options.hpp"
@@ -18,8 +19,9 @@
 namespace kalah::net {
 
 struct ServerOptions {
-    std::string host = "127.0.0.1";  // an address or a name
-    std::uint16_t kgp_port = 2671;   // 0: any free one
+    std::string host = "127.0.0.1";       // an address or a name
+    std::vector<std::string> names = {};  // that browsers may ask for, too; see own_names.hpp
+    std::uint16_t kgp_port = 2671;        // 0: any free one
     std::uint16_t http_port = 8080;
     /// Another one that is free will do as well if it is taken.
     bool any_kgp_port = false;

@@ -27,7 +27,7 @@ struct SiteFile {
 };
 
 /// Why the site closes a conversation.
-enum class Closing : std::uint8_t { normal, not_understood, too_much };
+enum class Closing : std::uint8_t { too_much };
 
 /// What goes on in the hall, at one moment.
 struct HallScene {
@@ -72,7 +72,9 @@ class Site {
 
     /// The file of a path ("/", "/game/abc"); null: there is none.
     [[nodiscard]] virtual const SiteFile* file(std::string_view path) const = 0;
-    virtual void came(VisitId visit) = 0;
+    /// `host`: whom its connections are counted by, the same for all of them; not for people to
+    /// read.
+    virtual void came(VisitId visit, std::string_view host) = 0;
     virtual void said(VisitId visit, std::string message) = 0;
     /// Also after close(), once; nobody leaves any more when the server has ended.
     virtual void left(VisitId visit) = 0;

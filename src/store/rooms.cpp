@@ -10,11 +10,16 @@ namespace kalah::store {
 namespace {
 
 void write(SQLite::Database& database, const StoredRoom& room) {
-    SQLite::Statement insert(database, "INSERT OR REPLACE INTO rooms VALUES (?, ?, ?)");
+    SQLite::Statement insert(database, "INSERT OR REPLACE INTO rooms VALUES (?, ?, ?, ?)");
     insert.bind(1, room.name);
     insert.bind(2, room.state);
     insert.bind(3, room.changed);
+    insert.bind(4, static_cast<int>(room.worth));
     insert.exec();
+}
+
+std::size_t number_of_rooms(SQLite::Database& database) {
+    return static_cast<std::size_t>(database.execAndGet("SELECT count(*) FROM rooms").getInt64());
 }
 
 }  // namespace
@@ -44,30 +49,41 @@ Result<std::optional<StoredRoom>> Rooms::load(const std::string& name) {
     using Found = std::optional<StoredRoom>;
     Store::Inside& inside = *store_->inside_;
     return inside.guarded([&]() -> Result<Found> {
-        SQLite::Statement query(inside.database, "SELECT state, changed FROM rooms WHERE name = ?");
+        SQLite::Statement query(inside.database,
+                                "SELECT state, changed, worth FROM rooms WHERE name = ?");
         query.bind(1, name);
         if (!query.executeStep()) return Found();
-        return Found({name, query.getColumn(0).getString(), query.getColumn(1).getInt64()});
+        return Found({name, query.getColumn(0).getString(), query.getColumn(1).getInt64(),
+                      static_cast<Worth>(query.getColumn(2).getInt())});
     });
 }
 
 Result<std::size_t> Rooms::count() {
     Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::size_t> {
-        return static_cast<std::size_t>(
-            inside.database.execAndGet("SELECT count(*) FROM rooms").getInt64());
-    });
+    return inside.guarded(
+        [&]() -> Result<std::size_t> { return number_of_rooms(inside.database); });
 }
 
-Result<std::size_t> Rooms::erase_old(Milliseconds before, std::size_t most) {
+Result<std::size_t> Rooms::erase_old(Milliseconds before, std::size_t most, Milliseconds spared) {
     Store::Inside& inside = *store_->inside_;
     return inside.guarded([&]() -> Result<std::size_t> {
-        SQLite::Statement erase(inside.database,
-                                "DELETE FROM rooms WHERE changed < ? OR name IN "
-                                "(SELECT name FROM rooms ORDER BY changed DESC LIMIT -1 OFFSET ?)");
-        erase.bind(1, before);
-        erase.bind(2, static_cast<std::int64_t>(most));
-        return static_cast<std::size_t>(erase.exec());
+        SQLite::Transaction transaction(inside.database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement old(inside.database, "DELETE FROM rooms WHERE changed < ?");
+        old.bind(1, before);
+        old.exec();
+        std::size_t count = number_of_rooms(inside.database);
+        if (count > most) {
+            SQLite::Statement rest(
+                inside.database,
+                "DELETE FROM rooms WHERE name IN (SELECT name FROM rooms "
+                "WHERE worth < ? OR changed < ? ORDER BY worth, changed LIMIT ?)");
+            rest.bind(1, static_cast<int>(Worth::a_game));
+            rest.bind(2, spared);
+            rest.bind(3, static_cast<std::int64_t>(count - most));
+            count -= static_cast<std::size_t>(rest.exec());
+        }
+        transaction.commit();
+        return count;
     });
 }
 

@@ -8,10 +8,14 @@
 
 namespace kalah::store {
 
+/// What would be lost with a room; of too many, those with the least go first.
+enum class Worth : std::uint8_t { nothing, a_game_that_is_over, a_game };
+
 struct StoredRoom {
     std::string name = {};
     std::string state = {};
     Milliseconds changed = 0;
+    Worth worth = Worth::a_game;
     bool operator==(const StoredRoom&) const = default;
 };
 
@@ -28,8 +32,10 @@ class Rooms {
     /// Nothing if there is none of that name.
     [[nodiscard]] Result<std::optional<StoredRoom>> load(const std::string& name);
     [[nodiscard]] Result<std::size_t> count();
-    /// Forgets those that were last changed before then, and beyond so many the oldest; how many.
-    [[nodiscard]] Result<std::size_t> erase_old(Milliseconds before, std::size_t most);
+    /// Forgets those that were last changed before then, and beyond so many those worth least, the
+    /// oldest first; but no game that was changed since `spared`. How many are left.
+    [[nodiscard]] Result<std::size_t> erase_old(Milliseconds before, std::size_t most,
+                                                Milliseconds spared);
 
   private:
     std::shared_ptr<Store> store_;

@@ -21,7 +21,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 5> kSteps{
+constexpr std::array<const char*, 6> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -142,6 +142,9 @@ CREATE TABLE rooms (
     state TEXT NOT NULL,                    -- JSON, of src/browser/room_json.cpp
     changed INTEGER NOT NULL);
 CREATE INDEX rooms_changed ON rooms (changed);
+)sql",
+    R"sql(
+ALTER TABLE rooms ADD COLUMN worth INTEGER NOT NULL DEFAULT 2;  -- store::Worth
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -162,7 +165,7 @@ struct Part {
     int since;
     const char* query;
 };
-constexpr std::array<Part, 11> kParts{{
+constexpr std::array<Part, 12> kParts{{
     {1, "SELECT key, value FROM meta"},
     {1, "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities"},
     {1,
@@ -181,6 +184,7 @@ constexpr std::array<Part, 11> kParts{{
     {4, "SELECT key, trial, value, unit, taken FROM measurements"},
     {4, "SELECT key, text FROM notes"},
     {5, "SELECT name, state, changed FROM rooms"},
+    {6, "SELECT worth FROM rooms"},
 }};
 
 /// Somebody may have deleted a table: that should be known before games are played.

@@ -2,6 +2,10 @@
 
 #include <random>
 
+#include <SQLiteCpp/Database.h>
+
+#include "support/folder.hpp"
+
 using namespace kalah;
 using namespace kalah::test;
 
@@ -60,6 +64,21 @@ TEST_CASE("missing, wrong and unknown keys are named") {
     CHECK(refusal(R"("room":"a","pit":1,"ply":0,"key":"k")") == "there is no such game (any more)");
 }
 
+TEST_CASE("a store that others keep busy is no reason to wait, and its place is not told") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    TestDesk desk(rooms_setting(
+        *store::Store::open(path, store::Access::write, 0, std::chrono::milliseconds(50))));
+    Visitor ada = desk.visitor();
+    const Made made(ada.ask("new", new_game(kAda, kBob)));
+    SQLite::Database other(path, SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    CHECK(ada.refusal("move", made.move("south", 3, 0)) == "the game cannot be kept just now");
+    CHECK(ada.refusal("new", new_game(kAda, kBob)) == "the game cannot be kept just now");
+    other.exec("ROLLBACK");
+    CHECK_FALSE(ada.ask("move", made.move("south", 3, 0)).find("error"));
+}
+
 TEST_CASE("a visitor who asks more than can be answered is sent away") {
     Wire wire;
     std::promise<void> go_on;
@@ -67,8 +86,8 @@ TEST_CASE("a visitor who asks more than can be answered is sent away") {
         office.at(net::Time(), [&] { go_on.get_future().wait(); });
         return browser::Services();
     });
-    desk.came(1);
-    desk.came(2);
+    desk.came(1, "::1");
+    desk.came(2, "::1");
     desk.said(2, "{}");
     for (int i = 0; i < 500; ++i) desk.said(1, "{}");
     CHECK(wire.closed(1) == net::Closing::too_much);
@@ -76,6 +95,85 @@ TEST_CASE("a visitor who asks more than can be answered is sent away") {
     go_on.set_value();
     CHECK(at(wire.next(2), "re").is_null());
     CHECK_FALSE(wire.closed(2));
+}
+
+namespace {
+
+/// Tells who came, and when requests came.
+class Diary final : public browser::Service {
+  public:
+    Diary(browser::Office& office, std::vector<std::string>& lines)
+        : office_(office), lines_(lines) {}
+    std::vector<std::pair<std::string_view, browser::Handler>> handlers() override {
+        return {{"note", [this](net::VisitId visit, browser::Request& /*request*/) {
+                     lines_.push_back(std::to_string(visit) + " asked");
+                     return Json::object().set("came", office_.now().time_since_epoch().count());
+                 }}};
+    }
+    void came(net::VisitId visit, const std::string& host) override {
+        lines_.push_back(std::to_string(visit) + " from " + host);
+    }
+
+  private:
+    browser::Office& office_;
+    std::vector<std::string>& lines_;  // of the desk's thread
+};
+
+}  // namespace
+
+TEST_CASE("a request counts from when it came, also against a timer that rang meanwhile") {
+    Wire wire;
+    std::vector<std::string> lines;
+    std::promise<void> go_on;
+    std::optional<browser::Desk> desk;
+    net::Time due;
+    desk.emplace(wire, browser::Desk::Files(), [&](browser::Office& office) {
+        office.at(net::Time(), [&] {
+            go_on.get_future().wait();
+            due = net::Clock::now();
+            office.at(due, [&] { lines.emplace_back("rang"); });
+        });
+        browser::Services services;
+        services.push_back(std::make_unique<Diary>(office, lines));
+        return services;
+    });
+    desk->came(1, "::1");
+    desk->said(1, R"({"id":1,"do":"note"})");
+    desk->said(1, R"({"id":2,"do":"note"})");
+    const auto said = net::Clock::now().time_since_epoch().count();
+    go_on.set_value();
+    CHECK(at(wire.next(1), "came").as_integer().value_or(said + 1) <= said);
+    CHECK(at(wire.next(1), "came").as_integer().value_or(said + 1) <= said);
+    desk->said(1, R"({"id":3,"do":"note"})");
+    CHECK(at(wire.next(1), "came").as_integer() >= due.time_since_epoch().count());
+    desk.reset();
+    CHECK(lines == std::vector<std::string>{"1 from ::1", "1 asked", "1 asked", "rang", "1 asked"});
+}
+
+TEST_CASE("visitors are served in turn, however much one of them says") {
+    Wire wire;
+    std::vector<std::string> lines;
+    std::promise<void> go_on;
+    std::optional<browser::Desk> desk;
+    desk.emplace(wire, browser::Desk::Files(), [&](browser::Office& office) {
+        office.at(net::Time(), [&] { go_on.get_future().wait(); });
+        browser::Services services;
+        services.push_back(std::make_unique<Diary>(office, lines));
+        return services;
+    });
+    for (const net::VisitId visit : {1, 2, 3}) desk->came(visit, "::1");
+    for (int i = 0; i < 100; ++i) desk->said(1, R"({"id":1,"do":"note"})");
+    for (const net::VisitId visit : {2, 3}) desk->said(visit, R"({"id":1,"do":"note"})");
+    const std::string large = R"({"id":1,"do":")" + std::string(60'000, 'x') + R"("})";
+    for (int i = 0; i < 5; ++i) desk->said(3, large);
+    CHECK(wire.closed(3) == net::Closing::too_much);
+    go_on.set_value();
+    for (int i = 0; i < 100; ++i) (void)wire.next(1);
+    desk.reset();
+    // One of his may have been at its turn before the desk was held up.
+    const auto second = std::find(lines.begin(), lines.end(), "2 asked") - lines.begin();
+    CHECK(second - 3 <= 2);
+    CHECK(std::count(lines.begin(), lines.end(), "3 asked") == 0);
 }
 
 TEST_CASE("a hundred thousand spoiled frames do not bring the desk down") {

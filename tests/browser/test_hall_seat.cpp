@@ -152,7 +152,38 @@ TEST_CASE("a person in a browser plays a client of the hall to the end, on both 
         CHECK(stored->origin == "serve");
         CHECK(moves_text(stored->record.game) == text_at(event, "state.moves"));
     }
-    CHECK(sides[0]);
+    CHECK(sides == std::array<bool, 2>{true, true});
+}
+
+TEST_CASE("whoever finds the hall full waits in his room until somebody has gone") {
+    Folder folder;
+    const auto store =
+        *store::Store::open(folder.path() + "/games.sqlite", store::Access::write, 1);
+    RunningServer server(store, HallOfPeople::options_of("3x3", 60s));
+    auto setting = rooms_setting(store);
+    setting.hall = {{}, *parse_start("3x3"), 60s};
+    setting.most_in_hall = 1;
+    setting.hall_absence = 1ms;
+    TestDesk desk(setting, server.server->kgp_address());
+    Visitor ada = desk.visitor();
+    Visitor bob = desk.visitor();
+    const Made of_bob(bob.ask("new", new_game(kBob, kHall)));
+    CHECK(ada.refusal("new", new_game(kAda, kHall)) ==
+          "too many people play in the hall: come later");
+    bob.ask("leave", of_bob.room());
+    Json answer = ada.ask("new", new_game(kAda, kHall));
+    while (answer.find("error")) {  // until Bob's place is free
+        std::this_thread::sleep_for(5ms);
+        answer = ada.ask("new", new_game(kAda, kHall));
+    }
+    const Made of_ada(answer);
+    const Json entered = bob.ask(
+        "enter", of_bob.room() + R"(,"keys":[")" + text_at(of_bob.all, "keys.south") + R"("])");
+    CHECK(text_at(entered, "state.status") == "waiting");
+    Client cy(server.server->kgp_address(), false);
+    CHECK(text_at(playing(ada), "room") == of_ada.name);
+    ada.ask("resign", of_ada.as("south"));
+    CHECK(text_at(playing(bob), "room") == of_bob.name);
 }
 
 TEST_CASE("who resigns in the hall has lost there too") {
@@ -182,7 +213,9 @@ TEST_CASE(
     CHECK(text_at(over, "state.ending") == "gone");
     CHECK(text_at(over, "state.loser") != mine);
 
-    TestDesk nowhere;
+    auto setting = rooms_setting(*store::Store::in_memory());
+    setting.hall_pause = 1ms;
+    TestDesk nowhere(setting);
     Visitor bob = nowhere.visitor();
     bob.ask("new", new_game(kAda, kHall));
     CHECK(text_at(bob.event_that(

@@ -156,6 +156,7 @@ TEST_CASE("another game has the sides changed; another person has to come") {
     CHECK_FALSE(game.room.resign(Side::south, game.moment));
     const auto terms = game.room.again(Side::south);
     CHECK(terms->seats[0].kind == SeatKind::open);
+    CHECK(terms->seats[0].name == "Bob");
     CHECK(terms->seats[1].name == "Ada");
     CHECK(terms->seats[1].key.empty());
     Playing alone(kAda, kBob);
@@ -169,7 +170,7 @@ TEST_CASE("clocks run from the first move on, and each move gives some time back
     CHECK_FALSE(game.room.running());
     game.play({1});
     CHECK(game.room.running() == Side::north);
-    CHECK(game.room.left(Side::south, game.moment.time) == 10s);
+    CHECK(game.room.left(Side::south, game.moment.time) == 12s);
     game.pass(3s);
     CHECK(game.room.left(Side::north, game.moment.time) == 7s);
     CHECK(game.room.alarm() == game.moment.time + 7s);
@@ -177,9 +178,42 @@ TEST_CASE("clocks run from the first move on, and each move gives some time back
     CHECK(game.room.left(Side::north, game.moment.time) == 9s);
     game.pass(4s);
     CHECK_FALSE(game.room.undo(Side::north, game.moment));
-    CHECK(game.room.left(Side::south, game.moment.time) == 6s);
+    CHECK(game.room.left(Side::south, game.moment.time) == 12s);
+    CHECK(game.room.left(Side::north, game.moment.time) == 10s);
     CHECK(game.room.running() == Side::north);
     CHECK(game.room.data().record.notes.size() == 1);
+}
+
+TEST_CASE("nobody gains time by taking back, also when the room was kept meanwhile") {
+    Playing game(kAda, kBob, ClockTerms{100s, 10s});
+    game.play({1, 1});
+    const std::string text = stored_text(game.room, game.moment.time);
+    game.room = Room("r", *read_stored(text), game.moment);
+    for (int i = 0; i < 3; ++i) {
+        CHECK_FALSE(game.room.undo(Side::south, game.moment));
+        CHECK(game.room.left(Side::north, game.moment.time) == 100s);
+        game.play({1});
+    }
+    CHECK(game.room.left(Side::north, game.moment.time) == 110s);
+    CHECK(game.room.left(Side::south, game.moment.time) == 110s);
+}
+
+TEST_CASE("a clock that is paused stands, and one that ran on outside is over when it would be") {
+    Playing game(kAda, kBob, ClockTerms{100s, 0s});
+    game.play({1});
+    game.pass(10s);
+    game.room.pause(true, game.moment.time);
+    game.pass(1h);
+    CHECK_FALSE(game.room.look_at_clock(game.moment));
+    game.room.pause(false, game.moment.time);
+    game.pass(20s);
+    CHECK(game.room.left(Side::north, game.moment.time) == 70s);
+    const net::Time alarm = *game.room.alarm();
+    const std::string text = stored_text(game.room, game.moment.time);
+    game.pass(30s);
+    Room again("r", *read_stored(text), game.moment);
+    again.run_until(alarm);
+    CHECK(again.left(Side::north, game.moment.time) == 40s);
 }
 
 TEST_CASE("who lets his time run out has lost") {

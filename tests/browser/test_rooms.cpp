@@ -1,5 +1,8 @@
 // Rooms as browsers find them, with the store behind them.
 #include "store/rooms.hpp"
+
+#include <thread>
+
 #include "support/desk.hpp"
 #include "support/folder.hpp"
 
@@ -111,6 +114,67 @@ TEST_CASE("after a game both go on in a new room, with the sides changed") {
     CHECK(text_at(joined, "state.seats.south.name") == "Bob");
 }
 
+TEST_CASE("who asks for another game twice gets the same one, and the other's seat is kept") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    Visitor bob = desk.visitor();
+    Visitor cy = desk.visitor();
+    const Made made(ada.ask("new", new_game(kAda, kOpen)));
+    const Json sat = bob.ask("sit", made.room() + R"(,"name":"Bob")");
+    const std::string key = made.room() + R"(,"key":")" + text_at(sat, "key") + '"';
+    cy.ask("enter", made.room());
+    ada.ask("resign", made.as("south"));
+    const Made next(ada.ask("again", made.as("south")));
+    CHECK(text_at(next.all, "state.status") == "waiting");
+    const Json twice = ada.ask("again", made.as("south"));
+    CHECK(text_at(twice, "room") == next.name);
+    CHECK(at(twice, "keys").line() == at(next.all, "keys").line());
+    CHECK(text_at(twice, "state.status") == "waiting");
+    CHECK(cy.refusal("sit", next.room() + R"(,"name":"Cy")") ==
+          "the seat is kept for Bob, with whom the last game was played");
+    const Json joined = bob.ask("again", key);
+    CHECK(at(joined, "keys").keys() == std::vector<std::string>{"south"});
+    CHECK(text_at(joined, "state.status") == "playing");
+    CHECK(at(bob.ask("again", key), "keys").line() == at(joined, "keys").line());
+    CHECK(at(ada.ask("again", made.as("south")), "keys").line() == at(next.all, "keys").line());
+}
+
+TEST_CASE("who has lost the answer to again against a player, or alone, asks once more") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    for (const std::string& opponent : {player("random"), kBob}) {
+        const Made made(ada.ask("new", new_game(kAda, opponent)));
+        ada.ask("resign", made.as("south"));
+        const Made next(ada.ask("again", made.as("south")));
+        const Json twice = ada.ask("again", made.as("south"));
+        CHECK(text_at(twice, "room") == next.name);
+        CHECK(at(twice, "keys").line() == at(next.all, "keys").line());
+        if (opponent == kBob)
+            CHECK(at(ada.ask("again", made.as("north")), "keys").line() ==
+                  at(next.all, "keys").line());
+    }
+}
+
+TEST_CASE("rooms that nobody is in leave the memory, and can be asked for all the same") {
+    auto setting = rooms_setting(*store::Store::in_memory());
+    setting.most_in_memory = 2;
+    TestDesk desk(setting);
+    Visitor ada = desk.visitor();
+    std::vector<Made> made;
+    for (int i = 0; i < 5; ++i) {
+        made.emplace_back(ada.ask("new", new_game(kAda, kBob)));
+        ada.ask("resign", made.back().as("south"));
+        ada.ask("leave", made.back().room());
+    }
+    for (const Made& old : made) {
+        const Made next(ada.ask("again", old.as("south")));
+        CHECK(next.name != old.name);
+        ada.ask("leave", next.room());
+        CHECK(text_at(ada.ask("again", old.as("north")), "room") == next.name);
+        ada.ask("leave", next.room());
+    }
+}
+
 TEST_CASE("a person plays a whole game against a player, and it is in the store") {
     const auto store = *store::Store::in_memory();
     TestDesk desk(rooms_setting(store));
@@ -155,7 +219,7 @@ TEST_CASE("a player with a clock keeps to it, however deep it wants to look") {
     ada.ask("move", made.move("south", 1, 0));
     const Json answered =
         ada.event_that([](const Json& event) { return is_turn_of(at(event, "state"), "south"); });
-    CHECK(*at(answered, "state.clock.north").as_integer() > 0);
+    CHECK(text_at(answered, "state.status") == "playing");
 }
 
 TEST_CASE("strangers choose players within bounds") {
@@ -209,15 +273,17 @@ TEST_CASE("a game survives the server: keys, moves, and the player who was think
     CHECK(ada.refusal("enter", R"("room":"aaaaaaaaaaaaa")") == "there is no such game (any more)");
 }
 
-TEST_CASE("one visitor makes so many rooms a minute, and is in so many at once") {
+TEST_CASE("one host makes so many rooms a minute, and one visitor is in so many at once") {
     auto setting = rooms_setting(*store::Store::in_memory());
     setting.most_new_a_minute = 3;
     setting.most_subscriptions = 4;
     TestDesk desk(setting);
-    Visitor ada = desk.visitor();
-    Visitor bob = desk.visitor();
+    Visitor ada = desk.visitor("1.1.1.1");
+    Visitor bob = desk.visitor("2.2.2.2");
     for (int i = 0; i < 3; ++i) CHECK(ada.ask("new", new_game(kAda, kBob)).find("room"));
     CHECK(ada.refusal("new", new_game(kAda, kBob)) == "too many new games: wait a minute");
+    CHECK(desk.visitor("1.1.1.1").refusal("new", new_game(kAda, kBob)) ==
+          "too many new games: wait a minute");
     std::vector<Made> made;
     for (int i = 0; i < 2; ++i) made.emplace_back(bob.ask("new", new_game(kAda, kBob)));
     CHECK(ada.ask("enter", made[0].room()).find("state"));
@@ -228,14 +294,80 @@ TEST_CASE("one visitor makes so many rooms a minute, and is in so many at once")
     CHECK(ada.refusal("leave", made[0].room()) == "you are not there");
 }
 
-TEST_CASE("beyond the number of rooms the oldest are forgotten") {
+TEST_CASE("beyond the number of rooms those go in which nothing was played, no others") {
     const auto store = *store::Store::in_memory();
     auto setting = rooms_setting(store);
     setting.most_rooms = 100;
-    setting.most_new_a_minute = 1000;
+    setting.most_new_a_minute = setting.most_new_of_all = 1000;
     setting.most_subscriptions = 1000;
+    setting.most_in_memory = 1;
     TestDesk desk(setting);
     Visitor ada = desk.visitor();
-    for (int i = 0; i < 150; ++i) ada.ask("new", new_game(kAda, kBob));
+    const Made played(ada.ask("new", new_game(kAda, kBob)));
+    ada.ask("move", played.move("south", 1, 0));
+    ada.ask("leave", played.room());
+    std::vector<Made> made;
+    for (int i = 0; i < 150; ++i) made.emplace_back(ada.ask("new", new_game(kAda, kBob)));
     CHECK(*store::Rooms(store).count() <= 101);
+    CHECK(text_at(ada.ask("enter", played.room()), "state.moves") == "1");
+    // When nothing may be forgotten there is nothing new.
+    int refused = 0;
+    for (const Made& each : made) ada.ask("move", each.move("south", 1, 0));
+    for (int i = 0; i < 3; ++i)
+        if (ada.ask("new", new_game(kAda, kBob)).find("error")) ++refused;
+    CHECK(refused >= 2);
+}
+
+TEST_CASE("games that nobody watches keep no memory, and their clocks run on") {
+    const auto store = *store::Store::in_memory();
+    auto setting = rooms_setting(store);
+    setting.most_in_memory = 1;
+    setting.most_busy = 4;
+    TestDesk desk(setting);
+    Visitor ada = desk.visitor();
+    const Made clocked(ada.ask("new", new_game(kAda, kBob, R"("clock":{"seconds":1})")));
+    ada.ask("move", clocked.move("south", 1, 0));
+    ada.ask("leave", clocked.room());
+    for (int i = 0; i < 10; ++i) {
+        const Json answer = ada.ask("new", new_game(player("random"), player("champion:time=20s")));
+        REQUIRE_MESSAGE(!answer.find("error"), answer.line());
+        ada.ask("leave", Made(answer).room());
+    }
+    while (!store->load(1)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    CHECK(store->load(1)->record.ending == Ending::timeout);
+}
+
+TEST_CASE("the clocks of two players stand while nobody watches") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    const std::string slow = player("champion:time=20s,memory=1M,book=none");
+    const Made made(
+        ada.ask("new", new_game(slow, slow, R"("moves":"3-6 1","clock":{"seconds":900})")));
+    CHECK_FALSE(ada.ask("leave", made.room()).find("error"));
+    const Made begun(
+        ada.ask("new", new_game(player("random"), slow, R"("clock":{"seconds":900})")));
+    ada.event_that(
+        [](const Json& event) { return text_at(event, "state.clock.running") == "north"; });
+    ada.ask("leave", begun.room());
+    const Json first = ada.ask("enter", begun.room());
+    ada.ask("leave", begun.room());
+    CHECK(text_at(first, "state.clock.running") == "north");
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const Json second = ada.ask("enter", begun.room());
+    CHECK(*at(first, "state.clock.north").as_integer() -
+              *at(second, "state.clock.north").as_integer() <
+          300);
+}
+
+TEST_CASE("who has lost the answer to sit asks again with his own key") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    const Made made(ada.ask("new", new_game(kAda, kOpen)));
+    const std::string key = R"(,"key":"0123456789abcdef0123456789abcdef")";
+    CHECK(desk.visitor().ask("sit", made.room() + R"(,"name":"Bob")" + key).find("key"));
+    Visitor bob = desk.visitor();
+    CHECK(text_at(bob.ask("sit", made.room() + R"(,"name":"Bob")" + key), "side") == "north");
+    CHECK(bob.refusal("sit", made.room() + R"(,"name":"Bob")") == "there is no open seat");
+    CHECK(bob.refusal("sit", made.room() + R"(,"name":"Bob","key":"x")") ==
+          "a key has 32 hexadecimal digits");
 }

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <SQLiteCpp/Database.h>
+
 #include "arena/tournament.hpp"
 #include "browser/hall_watch.hpp"
 #include "browser/store_watch.hpp"
@@ -197,6 +199,23 @@ TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
     Visitor ada = office.visitor();
     CHECK(ada.refusal("tournament", R"("on":true,"number":9)") == "there is no tournament 9");
     CHECK(at(ada.ask("tournaments"), "tournaments").items().empty());
+}
+
+TEST_CASE("a tournament that nobody watches any more is not worked out again until it changes") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto tournament =
+        *arena::Tournament::begin(writable(path), small_plan(arena::Kind::round_robin), kNow);
+    play_some(*tournament, 3);
+    Office office(*store::Store::open(path, store::Access::read, kNow));
+    Visitor ada = office.visitor();
+    const std::string number = R"("number":)" + std::to_string(tournament->id());
+    ada.ask("tournament", R"("on":true,)" + number);
+    const Json first = ada.event();
+    ada.ask("tournament", R"("on":false,)" + number);
+    SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE tournaments SET plan = 'spoilt'");
+    CHECK_FALSE(ada.ask("tournament", R"("on":true,)" + number).find("error"));
+    CHECK(ada.event().line() == first.line());
 }
 
 TEST_CASE("the lobby shows who is here and what is played, and says so when it changes") {

@@ -1,6 +1,7 @@
 #include "json/json.hpp"
 
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -25,6 +26,15 @@ TEST_CASE("JSON that was printed is read as the same value") {
         REQUIRE(json);
         CHECK(json->line() == text);
     }
+}
+
+TEST_CASE("JSON that is put together in one expression is moved out of it, not copied") {
+    static_assert(std::is_same_v<decltype(Json::object().set("a", 1)), Json&&>);
+    static_assert(std::is_same_v<decltype(Json::array().push(1)), Json&&>);
+    const std::vector<int> seeds{4, 0, -1};
+    Json list = Json::array().push(Json::numbers(seeds)).push(Json::numbers({}));
+    list.push(Json::object().set("a", 1).set("b", "x"));
+    CHECK(list.line() == R"([[4,0,-1],[],{"a":1,"b":"x"}])");
 }
 
 TEST_CASE("JSON is looked at by the kind that is expected") {

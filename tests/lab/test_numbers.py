@@ -99,7 +99,7 @@ class Thesis(unittest.TestCase):
                                     (second, table("thesis", "Margin in seeds"), "Score, 95 % interval")):
             self.assertEqual([row[:2] for row in chart[1:]],
                              [[f"{row['AI']} against {row['Opponent']}", row[column].split(",")[0]] for row in rows])
-        self.assertIn("0 of these 7 pairings are decided", words("thesis"))
+        self.assertIn("does not hold 50 %: 0 of these 7 pairings", words("thesis"))
 
     def test_table_7(self):
         rows = tables("thesis")[2]

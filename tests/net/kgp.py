@@ -153,10 +153,10 @@ def http(server, request):
 class WebSocket(Client):
     """The same by WebSocket. `send` makes one message of what it is given."""
 
-    def __init__(self, server, path="/socket", origin=None):
+    def __init__(self, server, path="/socket", origin=None, host=None):
         super().__init__(socket.create_connection((server.host, server.http), timeout=PATIENCE))
         key = base64.b64encode(os.urandom(16)).decode()
-        host = f"{server.host}:{server.http}"
+        host = host or f"{server.host}:{server.http}"
         self.sock.sendall((f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
                            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                            f"Sec-WebSocket-Key: {key}\r\n"

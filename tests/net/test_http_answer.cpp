@@ -14,7 +14,7 @@ class OneFile final : public net::Site {
     [[nodiscard]] const net::SiteFile* file(std::string_view path) const override {
         return path == "/x" ? &file_ : nullptr;
     }
-    void came(net::VisitId /*visit*/) override {}
+    void came(net::VisitId /*visit*/, std::string_view /*host*/) override {}
     void said(net::VisitId /*visit*/, std::string /*message*/) override {}
     void left(net::VisitId /*visit*/) override {}
 

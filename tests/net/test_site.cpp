@@ -25,7 +25,10 @@ class TestSite final : public net::Site {
     [[nodiscard]] const net::SiteFile* file(std::string_view /*path*/) const override {
         return nullptr;
     }
-    void came(net::VisitId visit) override { ++visits[visit].came; }
+    void came(net::VisitId visit, std::string_view host) override {
+        ++visits[visit].came;
+        visits[visit].host = host;
+    }
     void said(net::VisitId visit, std::string message) override {
         if (message == "close") return links.close(visit, net::Closing::too_much, "enough");
         last = visit;
@@ -40,6 +43,7 @@ class TestSite final : public net::Site {
     struct Visit {
         int came = 0;
         int left = 0;
+        std::string host = {};
     };
     net::SiteLinks& links;
     std::map<net::VisitId, Visit> visits;  // of the network's thread
@@ -100,6 +104,7 @@ TEST_CASE("visitors and the site hear each other, and the site hears once that t
     for (const auto& [id, visit] : running.site->visits) {
         CHECK(visit.came == 1);
         CHECK(visit.left == 1);
+        CHECK(visit.host == "127.0.0.1");
     }
 }
 

@@ -47,13 +47,14 @@ class Answer:
 
 
 class Connection:
-    def __init__(self, server):
+    def __init__(self, server, host="localhost"):
+        self.host = host
         self.sock = socket.create_connection((server.host, server.http), timeout=PATIENCE)
         self.stream = self.sock.makefile("rb")
 
     def ask(self, path, method="GET", **fields):
         lines = [f"{name.replace('_', '-')}: {value}" for name, value in fields.items()]
-        self.sock.sendall("\r\n".join([f"{method} {path} HTTP/1.1", "Host: x", *lines, "", ""]).encode())
+        self.sock.sendall("\r\n".join([f"{method} {path} HTTP/1.1", f"Host: {self.host}", *lines, "", ""]).encode())
         return Answer(self.stream, method)
 
     def close(self):
@@ -128,9 +129,34 @@ class Files(SiteTest):
 
     def test_what_is_no_path_ends_the_connection(self):
         for path in (b"/\x00", b"/index.html\x00", b"/a b", b"/\x01"):
-            answer = http(self.server, b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = http(self.server, b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
             self.assertNotIn("200 OK", answer, path)
         self.assertIn(" 431 ", http(self.server, b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n"))
+
+    def test_pages_are_shown_under_names_of_the_server_only(self):
+        for host in ("evil.example", f"evil.example:{self.server.http}", "127.0.0.1.evil.example"):
+            other = Connection(self.server, host)
+            self.addCleanup(other.close)
+            answer = other.ask("/")
+            self.assertEqual(answer.status, 421, host)
+            self.assertIn(b"--names", answer.body)
+        for host in ("127.0.0.1", f"localhost:{self.server.http}", "[::1]:8080"):
+            own = Connection(self.server, host)
+            self.addCleanup(own.close)
+            self.assertEqual(own.ask("/").status, 200, host)
+
+    def test_an_old_client_is_told_that_the_connection_stays(self):
+        answer = http(self.server, b"GET / HTTP/1.0\r\n\r\n")
+        self.assertTrue(answer.startswith("HTTP/1.0 200 "))
+        self.connection.sock.sendall(b"HEAD / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        self.assertEqual(Answer(self.connection.stream, "HEAD").fields["connection"], "keep-alive")
+        self.assertEqual(self.ask("/").status, 200)
+
+    def test_who_does_not_speak_http_or_waits_to_send_a_body_is_told_so(self):
+        self.assertIn(" 400 ", http(self.server, b"name Ada\r\n\r\n"))
+        self.assertIn(" 417 ", http(self.server, b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
+                                                 b"Expect: 100-continue\r\n\r\n"))
+        self.assertEqual(self.ask("/api").fields["connection"], "Upgrade")
 
     def test_every_answer_says_what_pages_may_not_do(self):
         asked = [self.ask("/"), self.ask("/", Accept_Encoding="gzip"), self.ask(self.asset()),
@@ -171,6 +197,13 @@ class Api(SiteTest):
         self.assertEqual(self.api().status, 101)
         for origin in ("http://example.org", "null", here + "0", "http://example.org:" + str(self.server.http), here[7:]):
             self.assertEqual(self.api(origin=origin).status, 403, origin)
+
+    def test_a_page_under_a_name_of_somebody_else_may_not_open_it(self):
+        name = f"evil.example:{self.server.http}"
+        self.assertEqual(self.api(host=name, origin="http://" + name).status, 421)
+        self.assertEqual(self.api(host=name).status, 101)  # a program
+        name = f"localhost:{self.server.http}"
+        self.assertEqual(self.api(host=name, origin="http://" + name).status, 101)
 
     def test_each_message_is_answered_in_one_frame_of_text(self):
         client = self.api()

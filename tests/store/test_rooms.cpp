@@ -21,14 +21,28 @@ TEST_CASE("a room is found again as it was saved last, also by the next program"
     CHECK_FALSE(rooms.load("c")->has_value());
 }
 
-TEST_CASE("old rooms are forgotten, and the oldest of too many") {
+TEST_CASE("old rooms are forgotten, and of too many those worth least, the oldest first") {
     Rooms rooms(*Store::in_memory());
-    for (int i = 0; i < 10; ++i) CHECK_FALSE(rooms.save({std::to_string(i), "", i}));
-    CHECK(*rooms.erase_old(3, 5) == 5);
-    CHECK_FALSE(rooms.load("4")->has_value());
-    CHECK(rooms.load("5")->has_value());
-    CHECK(*rooms.erase_old(8, 5) == 3);
-    CHECK(*rooms.count() == 2);
+    const std::array worths{Worth::a_game, Worth::nothing, Worth::a_game_that_is_over};
+    for (int i = 0; i < 9; ++i)
+        CHECK_FALSE(
+            rooms.save({std::to_string(i), "", i, worths[static_cast<std::size_t>(i % 3)]}));
+    const auto left = [&] {
+        std::string names;
+        for (int i = 0; i < 9; ++i)
+            if (rooms.load(std::to_string(i))->has_value()) names += std::to_string(i);
+        return names;
+    };
+    CHECK(*rooms.erase_old(1, 100, 0) == 8);
+    CHECK(left() == "12345678");
+    CHECK(*rooms.erase_old(1, 6, 0) == 6);
+    CHECK(left() == "235678");
+    CHECK(*rooms.erase_old(1, 4, 0) == 4);
+    CHECK(left() == "3568");
+    CHECK(*rooms.erase_old(1, 1, 4) == 1);
+    CHECK(left() == "6");
+    CHECK(*rooms.erase_old(1, 0, 6) == 1);
+    CHECK(*rooms.erase_old(1, 0, 7) == 0);
 }
 
 TEST_CASE("the game of a room becomes one of all games, and the room has its number") {

@@ -194,7 +194,7 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
                                            ": written by a newer kalah (version 7 of the store, "
-                                           "this one knows 5): use that, or another file");
+                                           "this one knows 6): use that, or another file");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {

@@ -102,9 +102,9 @@ inline std::string text_at(const Json& json, std::string_view path) {
 /// A browser: asks, and reads what comes meanwhile.
 class Visitor {
   public:
-    Visitor(net::Site& site, Wire& wire, net::VisitId visit)
+    Visitor(net::Site& site, Wire& wire, net::VisitId visit, std::string_view host = "127.0.0.1")
         : site_(&site), wire_(&wire), visit_(visit) {
-        site_->came(visit_);
+        site_->came(visit_, host);
     }
     ~Visitor() {
         if (site_ != nullptr) site_->left(visit_);
@@ -187,7 +187,7 @@ struct TestDesk {
                 return services;
             });
     }
-    Visitor visitor() { return {*desk, wire, ++visits}; }
+    Visitor visitor(std::string_view host = "127.0.0.1") { return {*desk, wire, ++visits, host}; }
 
     Wire wire;
     std::unique_ptr<browser::Desk> desk;

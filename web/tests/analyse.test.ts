@@ -120,10 +120,33 @@ test('variations that make an address too long are left out', () => {
     assert.ok(query.length < 4000 && query.includes('also='));
 });
 
+test('the variation looked at stays in the address, whatever is left out', () => {
+    const long = Array.from({ length: 400 }, () => '1').join(' ');
+    const also = [...Array.from({ length: 20 }, () => long), '2 2'];
+    const back = read_address(write_address({ moves: '1', also, line: 21 }));
+    assert.equal(back.also[back.line - 1], '2 2');
+    assert.equal(back.also[0], long, 'the others keep their order');
+    const short = Array.from({ length: 300 }, (_, i) => `${(i % 6) + 1}`);
+    const many = read_address(write_address({ moves: '1', also: short, line: 300 }));
+    assert.ok(many.also.length <= 50 && many.also[many.line - 1] === short[299]);
+});
+
+test('a review in the address is read back', () => {
+    for (const review of ['both', 'south', 'north'] as const)
+        assert.equal(read_address(write_address({ review })).review, review);
+});
+
+test('two turns of one side, the other having passed, are two turns', () => {
+    const tree = trees.with_steps(trees.empty_tree, [], steps('s3 s6 n2'));
+    assert.deepEqual(turns_of(tree).map((turn) => [turn.number, turn.side]), [[1, 'south'], [2, 'south'], [2, 'north']]);
+    assert.equal(moves_text(steps('s3 s6 n2')), '3 6 2');
+});
+
 test('the bar is even at 0, grows with the score and is never full', () => {
     assert.equal(bar_share(0, 48), 0.5);
     assert.ok(bar_share(4, 48) > 0.6 && bar_share(-4, 48) < 0.4);
-    assert.ok(bar_share(30, 48) > bar_share(20, 48) && bar_share(48, 48) <= 1);
+    assert.ok(bar_share(30, 48) > bar_share(20, 48));
+    assert.ok(bar_share(48, 48) < 0.99 && bar_share(-48, 48) > 0.01, 'as it is drawn, too');
 });
 
 test('the axis holds every score, with round labels', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digit_pit, neighbour } from '../src/board/keys';
+import { key_pit, neighbour } from '../src/board/keys';
 import { label } from '../src/board/labels';
+import { last_turn } from '../src/board/pace';
 import { after, opposite, pit_of, place_of, row } from '../src/board/places';
 import { kMostDrawn, scatter, seed_scale } from '../src/board/scatter';
 import { shape_of } from '../src/board/shape';
@@ -53,9 +54,11 @@ test('a sowing leads from position to position, or is found not to fit', () => {
 });
 
 test('keys find pits', () => {
-    assert.equal(digit_pit('3'), 3);
-    assert.equal(digit_pit('0'), 10);
-    assert.equal(digit_pit('a'), null);
+    assert.equal(key_pit('3', 'Digit3'), 3);
+    assert.equal(key_pit('0', 'Numpad0'), 10);
+    assert.equal(key_pit('ß', 'Minus'), 11);
+    assert.equal(key_pit('=', 'Equal'), 12);
+    assert.equal(key_pit('a', 'KeyA'), null);
     const rows = [[6, 5, 4], [0, 1, 2]];
     assert.equal(neighbour('ArrowUp', rows, 0), 6);
     assert.equal(neighbour('ArrowRight', rows, 6), 5);
@@ -77,4 +80,11 @@ test('the board fits a phone', () => {
     assert.equal(shape_of(304, 6).layout, 'slim');
     assert.equal(shape_of(304, 12).layout, 'strip');
     assert.equal(shape_of(900, 6).layout, 'wide');
+});
+
+test('a board that falls behind draws the last turn whole', () => {
+    assert.equal(last_turn(['north', 'north', 'north']), 0);
+    assert.equal(last_turn(['north', 'south']), 1);
+    assert.equal(last_turn(['south', 'north', 'south', 'south']), 2);
+    assert.equal(last_turn([]), 0);
 });

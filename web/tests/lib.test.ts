@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
+import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
 import { rounds_of, turns_of } from '../src/lib/turns';
-import type { Hello, PlayedMove, RoomState, Seat } from '../src/lib/types';
-import { say_end, say_move } from '../src/play/saying';
-import { sides_of } from '../src/play/seats';
-import { kDefault, mended, request_of } from '../src/play/wish';
+import type { Hello, PlayedMove } from '../src/lib/types';
+import { say_change, say_end, say_move } from '../src/play/saying';
+import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 
 const names = { south: 'Ada', north: 'Champion' };
 const played = (side: 'south' | 'north', pit: number, again = false, captured = 0) =>
@@ -42,6 +42,21 @@ test('moves and ends are told in words', () => {
     assert.equal(say_end({ result: null, loser: 'south', ending: 'gone' }, names, null), 'Champion wins by resignation');
 });
 
+test('what happened is told once, and what was missed too', () => {
+    const seen = (status: 'waiting' | 'playing' | 'over', moves: PlayedMove[], you: 'south' | 'north' | null = 'south') =>
+        ({ state: { status, played: moves, to_move: 'south' as const, result: null, loser: null, ending: null }, you });
+    const one = [played('north', 2)];
+    assert.equal(say_change(seen('waiting', []), seen('playing', []), false, names), 'The game begins. Your turn.');
+    assert.equal(say_change(seen('playing', []), seen('playing', one), true, names), 'Champion plays 2. Your turn.');
+    assert.equal(
+        say_change(seen('playing', []), seen('playing', one), false, names),
+        '1 move was played meanwhile. Champion plays 2. Your turn.',
+    );
+    assert.equal(say_change(seen('playing', one), seen('playing', []), false, names), 'Taken back.');
+    assert.equal(say_change(seen('playing', one), seen('playing', one, 'north'), false, names), 'You play north now.');
+    assert.equal(say_change(seen('playing', one), seen('playing', one), false, names), '');
+});
+
 test('clocks round down', () => {
     assert.equal(clock_text(300_000), '5:00');
     assert.equal(clock_text(61_999), '1:01');
@@ -49,19 +64,12 @@ test('clocks round down', () => {
     assert.equal(clock_text(3_723_000), '1:02:03');
 });
 
-test('a single key goes with its seat', () => {
-    const seat = (kind: Seat['kind']): Seat => ({ kind, name: '', here: true });
-    const state = { seats: { south: seat('player'), north: seat('person') } } as unknown as RoomState;
-    assert.deepEqual(sides_of(state, { south: 'k' }), ['north']);
-    assert.deepEqual(sides_of(state, {}), []);
-});
-
 test('a wish becomes a request', () => {
     const hello = {
         levels: [{ id: 'beginner', player: 'random' }, { id: 'medium', player: 'alphabeta:depth=3' }],
         presets: [{ name: 'standard', rules: 'standard', size: '6x4', source: '' }],
     } as unknown as Hello;
-    const wish = mended({ level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } }, hello);
+    const wish = mended({ ...kDefault, level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } }, hello);
     const clock = { minutes: 0.5, increment: 2 };
     assert.deepEqual(request_of({ ...wish, clock }, hello, { you: 'Ada', other: 'Bob' }, 0), {
         rules: 'standard,capture=none',
@@ -70,4 +78,26 @@ test('a wish becomes a request', () => {
         clock: { seconds: 30, increment: 2 },
     });
     assert.equal(request_of({ ...kDefault, player: 'random' }, hello, { you: '', other: '' }, 0).seats.north.kind, 'player');
+});
+
+test('whatever the browser has kept becomes something usable', () => {
+    for (const broken of [null, [], 'x', 7, { player: null, changes: null, clock: 'soon', pits: 99, side: 'up' }])
+        assert.deepEqual(wish_shape(broken), kDefault);
+    const clock = { minutes: 'ten', increment: 3 };
+    assert.deepEqual(wish_shape({ pits: 4, clock, changes: { sweep: 'none', capture: 5 } }), {
+        ...kDefault, pits: 4, clock: { minutes: 5, increment: 3 }, changes: { sweep: 'none' },
+    });
+    const own = { room: 'a', keys: { south: 'k' }, names, at: 5, over: true };
+    const found = [null, 3, { room: 'b' }, { room: 'c', keys: { south: 'k', east: 'x' } }, { ...own, more: 1 }];
+    assert.deepEqual(own_rooms_shape(found), [
+        { room: 'c', keys: { south: 'k' }, names: { south: '', north: '' }, at: 0, over: false },
+        own,
+    ]);
+    assert.deepEqual(own_rooms_shape({ length: 3 }), []);
+});
+
+test('finished games make room for running ones', () => {
+    const own = (room: string, over: boolean) => ({ room, keys: { south: 'k' }, names, at: 0, over });
+    const kept = most_wanted([own('a', true), own('b', true), own('c', false), own('d', true)], 2);
+    assert.deepEqual(kept.map((each) => each.room), ['a', 'c']);
 });

@@ -22,6 +22,8 @@ export interface Address {
 
 /** Links stay far below what servers and mail programs take. */
 const kMostLetters = 3000;
+/** Each line of an address is a request: far fewer than the server takes at once. */
+const kMostLines = 50;
 
 const blanks = (text: string): string => text.replaceAll('_', ' ').trim();
 const bars = (text: string): string => text.trim().replaceAll(/\s+/g, '_');
@@ -49,7 +51,7 @@ export function read_address(search: string): Address {
         rules: query.get('rules') || 'standard',
         start: read_start(query.get('start') || '6x4'),
         moves: blanks(query.get('moves') ?? ''),
-        also: query.getAll('also').map(blanks),
+        also: query.getAll('also').slice(0, kMostLines).map(blanks),
         line: count(query.get('line')) ?? 0,
         ply: count(query.get('ply')),
         review: read_review(query.get('review')),
@@ -57,7 +59,18 @@ export function read_address(search: string): Address {
     };
 }
 
-/** The query, with its "?". Variations that would make it too long are left out. */
+/** Which of the variations an address has room for, in their order: the one looked at before all. */
+function fitting(also: readonly string[], line: number, letters: number): number[] {
+    const order = also.map((_, i) => i).sort((a, b) => Number(b === line - 1) - Number(a === line - 1));
+    const kept = order.slice(0, kMostLines).filter((i) => {
+        letters += (also[i]?.length ?? 0) + 6;
+        return letters <= kMostLetters || i === line - 1;
+    });
+    return kept.sort((a, b) => a - b);
+}
+
+/** The query, with its "?". Variations that would make it too long are left out, never the one that
+ *  is looked at. */
 export function write_address(address: Partial<Address>): string {
     // "," "=" and "-" may stand in a query as they are (RFC 3986); URLSearchParams would escape ",".
     const safe = (text: string): string =>
@@ -67,12 +80,10 @@ export function write_address(address: Partial<Address>): string {
     add('rules', address.rules ?? 'standard');
     add('start', write_start(address.start ?? '6x4'));
     if (address.moves) add('moves', bars(address.moves));
-    let letters = words.join('&').length;
-    for (const line of address.also ?? []) {
-        letters += line.length + 6;
-        if (letters <= kMostLetters) add('also', bars(line));
-    }
-    if (address.line) add('line', `${address.line}`);
+    const also = address.also ?? [];
+    const kept = fitting(also, address.line ?? 0, words.join('&').length);
+    for (const i of kept) add('also', bars(also[i] ?? ''));
+    if (address.line) add('line', `${kept.indexOf(address.line - 1) + 1}`);
     if (address.ply !== null && address.ply !== undefined) add('ply', `${address.ply}`);
     if (address.review) add('review', address.review === 'both' ? '1' : address.review);
     return `?${words.join('&')}`;

@@ -23,13 +23,17 @@ export class Desk {
     readonly engine = new Engine();
     readonly review = new Review();
 
-    private ahead: View | null = $state.raw(null);
+    private ahead: { view: View; from: Path } | null = $state.raw(null);
     private trial: Trial | null = $state.raw(null);
     private wanted = 0;
 
-    readonly previewing = $derived(this.ahead !== null);
+    /** A look ahead is one from the place shown: it ends with any step away from there. */
+    private readonly looking = $derived(
+        this.ahead && same_path(this.ahead.from, this.session.path) ? this.ahead.view : null,
+    );
+    readonly previewing = $derived(this.looking !== null);
     readonly board: Shown | null = $derived(
-        this.ahead ? { view: this.ahead, sowing: null } : this.session.shown,
+        this.looking ? { view: this.looking, sowing: null } : this.session.shown,
     );
     readonly seeds = $derived(this.session.view?.seeds.reduce((sum, n) => sum + n, 0) ?? 0);
     private readonly at_trial = $derived(
@@ -70,7 +74,8 @@ export class Desk {
         const found = this.engine.on ? this.engine.result : null;
         const entry = this.reviewed_ply === null ? null : this.review.entries[this.reviewed_ply];
         const best = found ?? entry ?? null;
-        return best && !this.retrying ? { score: best.score, exact: best.kind === 'exact' } : null;
+        if (!best || best.score === null || this.retrying) return null;
+        return { score: best.score, exact: best.kind === 'exact' };
     });
     readonly score = $derived(this.judged?.score ?? null);
     readonly exact = $derived(this.judged?.exact ?? false);
@@ -125,10 +130,10 @@ export class Desk {
         await this.session.play(pit);
     };
 
-    play_line(pits: number[], count: number): void {
+    play_line(pits: number[], count: number): Promise<void> {
         this.ahead = null;
         this.wanted++;
-        void this.session.play_line(pits, count);
+        return this.session.play_line(pits, count);
     }
 
     /** Shows the position after these moves; null: what it is about again. */
@@ -138,9 +143,10 @@ export class Desk {
             this.ahead = null;
             return;
         }
-        const line = this.session.line_to(this.session.path);
+        const from = this.session.path;
+        const line = this.session.line_to(from);
         api.request('position', { ...line, moves: `${line.moves} ${pits.join(' ')}` }).then(
-            ({ view }) => ticket === this.wanted && (this.ahead = view),
+            ({ view }) => ticket === this.wanted && (this.ahead = { view, from }),
             () => {},
         );
     };
@@ -150,6 +156,21 @@ export class Desk {
         if (path.length === 0) return;
         this.review.run(this.session.line_to(path), path, steps_on(this.session.tree, path));
     }
+
+    /** Deletes the move shown and all that follows it. */
+    remove = (): void => {
+        const path = this.session.path;
+        if (path.length === 0) return;
+        if (starts_with(this.review.path, path)) this.review.trim(path.length - 1);
+        this.session.remove(path);
+    };
+
+    /** Another game or position, as the server read it. */
+    take = (view: View): void => {
+        this.review.forget();
+        this.trial = null;
+        this.session.take([view]);
+    };
 
     show_better = (move: Judged): void => this.begin(move, 'shown');
     try_again = (move: Judged): void => this.begin(move, 'trying');

@@ -1,4 +1,5 @@
 // Review: a whole game judged, position by position from the end, and what each move cost.
+import type { Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
 import type { Line, ReviewEvent, Side } from '../lib/types';
 import type { Path, Step } from './tree';
@@ -9,7 +10,6 @@ export interface Judged {
     step: Step;
     cost: number;
     best: number | null;
-    line: string;
 }
 
 /** A cost below this is no mistake: estimates of neighbours differ by as much. */
@@ -19,13 +19,37 @@ export class Review {
     path: Path = $state.raw([]);
     steps: readonly Step[] = $state.raw([]);
     entries: readonly (ReviewEvent | null)[] = $state.raw([]);
+    /** Whose moves are of interest. */
+    side: Side | 'both' = $state('both');
     running = $state(false);
     problem = $state('');
 
     readonly found = $derived(this.entries.filter((entry) => entry !== null).length);
+    /** The moves of that side that have been judged, in order. */
+    readonly judged: readonly Judged[] = $derived(
+        this.steps.flatMap((step, ply): Judged[] => {
+            const entry = this.entries[ply];
+            if (!entry || entry.cost === null) return [];
+            if (this.side !== 'both' && step.side !== this.side) return [];
+            return [{ ply, step, cost: entry.cost, best: entry.best }];
+        }),
+    );
+    /** The three that cost most. */
+    readonly worst: readonly Judged[] = $derived(
+        this.judged
+            .filter((move) => move.cost >= kNothing && move.best !== move.step.pit)
+            .sort((a, b) => b.cost - a.cost || a.ply - b.ply)
+            .slice(0, 3),
+    );
     readonly scores = $derived(this.entries.map((entry) => entry?.score ?? null));
     readonly costs = $derived(this.entries.map((entry) => entry?.cost ?? null));
 
+    /** Every position has been judged; a sum over fewer would say too little. */
+    readonly complete = $derived(
+        this.entries.length > 0 && this.scores.every((score) => score !== null),
+    );
+
+    private wanted = 0;
     private end: () => void = () => {};
 
     run(line: Line, path: Path, steps: readonly Step[]): void {
@@ -35,18 +59,21 @@ export class Review {
         this.entries = Array.from({ length: path.length + 1 }, () => null);
         this.problem = '';
         this.running = true;
+        const ticket = this.wanted;
         const run = api.stream('review', line, (event) => {
             this.entries = this.entries.map((old, ply) => (ply === event.ply ? event : old));
             if (event.done) this.running = false;
         });
         this.end = run.stop;
-        run.answer.catch((why: Error) => {
+        run.finished.catch((why: Refusal) => {
+            if (ticket !== this.wanted) return;
             this.problem = why.message;
             this.running = false;
         });
     }
 
     stop(): void {
+        this.wanted++;
         this.end();
         this.end = () => {};
         this.running = false;
@@ -57,21 +84,14 @@ export class Review {
         this.path = [];
         this.steps = [];
         this.entries = [];
+        this.problem = '';
     }
 
-    /** The moves of a side (null: of both) that have been judged, in order. */
-    judged(side: Side | null): Judged[] {
-        return this.steps.flatMap((step, ply): Judged[] => {
-            const entry = this.entries[ply];
-            if (!entry || entry.cost === null || (side && step.side !== side)) return [];
-            return [{ ply, step, cost: entry.cost, best: entry.best, line: entry.line }];
-        });
-    }
-
-    worst(side: Side | null): Judged[] {
-        return this.judged(side)
-            .filter((move) => move.cost >= kNothing && move.best !== move.step.pit)
-            .sort((a, b) => b.cost - a.cost || a.ply - b.ply)
-            .slice(0, 3);
+    /** Keeps what it found of the first `plies` moves: the others are no more. */
+    trim(plies: number): void {
+        this.path = this.path.slice(0, plies);
+        this.steps = this.steps.slice(0, plies);
+        this.entries = this.entries.slice(0, plies + 1);
+        if (plies === 0) this.forget();
     }
 }

@@ -6,10 +6,11 @@ export interface Axis {
     ticks: number[];
 }
 
-/** South's share of the evaluation bar, 0 to 1: a sixth of the seeds ahead is most of it. */
+/** South's share of the evaluation bar: a sixth of the seeds ahead is most of it, and something of
+ *  the other is always to be seen. */
 export function bar_share(score: number, seeds: number): number {
     const enough = Math.max(2, seeds / 6);
-    return 0.5 + 0.5 * Math.tanh(score / enough);
+    return 0.5 + 0.48 * Math.tanh(score / enough);
 }
 
 /** A symmetric axis with at most three labels a side, of round numbers. */
@@ -49,9 +50,18 @@ export function ply_ticks(plies: number, width: number): number[] {
     return ticks;
 }
 
+const tenths = (n: number): number => Math.round(n * 10) / 10;
+
 /** "+6", "0", "−3": with the minus sign that is as wide as the plus. */
-export function score_text(score: number): string {
-    const rounded = Math.abs(score) >= 10 ? Math.round(score) : Math.round(score * 10) / 10;
+export function signed(n: number): string {
+    const rounded = tenths(n);
     if (rounded === 0) return '0';
     return rounded > 0 ? `+${rounded}` : `\u2212${-rounded}`;
 }
+
+/** A score: tenths of a seed only where they matter. */
+export const score_text = (score: number): string =>
+    signed(Math.abs(score) >= 10 ? Math.round(score) : score);
+
+/** What was lost, in seeds. */
+export const cost_text = (cost: number): string => `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;

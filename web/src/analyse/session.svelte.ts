@@ -36,13 +36,13 @@ export class Session {
     private readonly kept = new Map<string, View>();
 
     /** The line from the start to a place in the tree. */
-    line_to(path: Path): Line {
+    line_to(path: Path): Required<Line> {
         const moves = moves_text(trees.steps_on(this.tree, path));
         return { rules: this.rules, start: this.start, moves };
     }
 
     /** The query of the page for what is shown. */
-    get address(): string {
+    address(review: Address['review'] = null): string {
         const lines = trees.all_lines(this.tree);
         const text = (path: Path): string => moves_text(trees.steps_on(this.tree, path));
         const line = Math.max(
@@ -51,18 +51,18 @@ export class Session {
         );
         const ply = this.path.length === lines[line]?.length ? null : this.path.length;
         const [moves = '', ...also] = lines.map(text);
-        return write_address({ rules: this.rules, start: this.start, moves, also, line, ply });
+        return write_address({ rules: this.rules, start: this.start, moves, also, line, ply, review });
     }
 
     /** The game of a room, as it is now. */
     async load_room(room: string): Promise<void> {
+        const ticket = ++this.wanted;
         try {
-            const { state } = await api.request('enter', { room });
+            const { state } = await api.when_open(() => api.request('enter', { room }));
             api.request('leave', { room }).catch(() => {});
-            await this.load({ rules: state.rules, start: state.start, moves: state.moves });
+            if (ticket === this.wanted) await this.load(state);
         } catch (why) {
-            this.refused(why);
-            if (!this.shown) await this.fall_back();
+            if (ticket === this.wanted) await this.fall_back(why);
         }
     }
 
@@ -73,8 +73,8 @@ export class Session {
         try {
             const { rules, start } = address;
             const lines = [address.moves, ...(address.also ?? [])];
-            const views = await Promise.all(
-                lines.map((moves) => api.request('position', { rules, start, moves })),
+            const views = await api.when_open(() =>
+                Promise.all(lines.map((moves) => api.request('position', { rules, start, moves }))),
             );
             if (ticket !== this.wanted) return;
             this.take(
@@ -82,8 +82,7 @@ export class Session {
                 address,
             );
         } catch (why) {
-            if (ticket === this.wanted) this.refused(why);
-            if (!this.shown && !(why as Refusal).lost) await this.fall_back();
+            if (ticket === this.wanted) await this.fall_back(why);
         }
     }
 
@@ -98,21 +97,35 @@ export class Session {
         let tree = trees.empty_tree;
         for (const view of views) tree = trees.with_steps(tree, [], view.played);
         this.tree = tree;
+        this.kept.set(main.moves, main);
         const line = (views[at.line ?? 0] ?? main).played.map((move) => move.pit);
         void this.go(line.slice(0, at.ply ?? line.length));
     }
 
-    /** Shows a place in the tree, at once. */
-    async go(path: Path): Promise<void> {
+    /** Shows a place in the tree (as much of the path as there is), at once; with `draw` the move
+     *  that leads there. The path is set before the board follows, so that the next step counts
+     *  from it. */
+    async go(wish: Path, draw = false): Promise<void> {
         const ticket = ++this.wanted;
+        const path = trees.steps_on(this.tree, wish).map((step) => step.pit);
         this.path = path;
         const line = this.line_to(path);
+        const pit = path.at(-1);
+        const kept = this.kept.get(line.moves);
         try {
-            const view =
-                this.kept.get(line.moves ?? '') ?? (await api.request('position', line)).view;
-            if (ticket === this.wanted) this.show(view, null);
+            if (draw && pit !== undefined) {
+                const before = this.line_to(path.slice(0, -1));
+                const drawn = await api.when_open(() => api.request('sow', { ...before, pit }));
+                if (ticket === this.wanted) this.show(drawn.view, drawn.sowing);
+            } else {
+                const view =
+                    kept ?? (await api.when_open(() => api.request('position', line))).view;
+                if (ticket === this.wanted) this.show(view, null);
+            }
         } catch (why) {
-            if (ticket === this.wanted) this.refused(why);
+            if (ticket !== this.wanted) return;
+            this.path = this.view?.played.map((move) => move.pit) ?? [];
+            this.refused(why);
         }
     }
 
@@ -135,15 +148,17 @@ export class Session {
 
     /** Adds moves that follow the place shown, and shows the one after `count` of them. */
     async play_line(pits: readonly number[], count: number): Promise<void> {
+        const ticket = ++this.wanted;
         const from = this.path;
         const line = this.line_to(from);
         try {
             const moves = `${line.moves} ${pits.slice(0, count).join(' ')}`;
             const { view } = await api.request('position', { ...line, moves });
+            if (ticket !== this.wanted) return;
             this.tree = trees.with_steps(this.tree, from, view.played.slice(from.length));
             await this.go([...from, ...pits.slice(0, count)]);
         } catch (why) {
-            this.refused(why);
+            if (ticket === this.wanted) this.refused(why);
         }
     }
 
@@ -154,7 +169,7 @@ export class Session {
     };
     forward = (): void => {
         const next = trees.tree_at(this.tree, this.path)?.next[0];
-        if (next) void this.play(next.step.pit);
+        if (next) void this.go([...this.path, next.step.pit], true);
     };
     beside = (by: 1 | -1): void => {
         const path = trees.alternative(this.tree, this.path, by);
@@ -178,15 +193,22 @@ export class Session {
         this.shown = { view, sowing };
     }
 
+    /** That the connection is lost is said by the page's frame, for as long as it is. */
     private refused(why: unknown): void {
-        this.problem = why instanceof Refusal ? why : new Refusal(String(why));
+        const refusal = why instanceof Refusal ? why : new Refusal(String(why));
+        if (!refusal.lost) this.problem = refusal;
     }
 
     /** An address that cannot be read still gives a board; what is wrong with it stays on show. */
-    private async fall_back(): Promise<void> {
-        const problem = this.problem;
-        const { view } = await api.request('position', { rules: 'standard', start: '6x4' });
-        this.take([view]);
-        this.problem = problem;
+    private async fall_back(why: unknown): Promise<void> {
+        if (!this.shown) {
+            const ticket = this.wanted;
+            const line = { rules: 'standard', start: '6x4' };
+            const { view } = await api.when_open(() => api.request('position', line));
+            if (ticket !== this.wanted) return;
+            this.take([view]);
+            await this.go([]);
+        }
+        this.refused(why);
     }
 }

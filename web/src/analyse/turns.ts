@@ -32,10 +32,13 @@ interface Place {
     first: Side | null;
 }
 
+/** By `again`, not by side alone: where a side without moves passes, its opponent has two turns. */
+const goes_on = (last: Step, step: Step): boolean => last.again && last.side === step.side;
+
 function opened(branch: Branch, place: Place): { turn: Turn; first: Side } {
     const side = branch.step.side;
     const first = place.first ?? side;
-    const inside = place.last !== null && place.last.side === side;
+    const inside = place.last !== null && goes_on(place.last, branch.step);
     const number = place.number + (!inside && side === first ? 1 : 0);
     return { turn: { number, side, moves: [], inside, variations: [] }, first };
 }
@@ -48,7 +51,7 @@ function turns_from(tree: Tree, start: Place): Turn[] {
         const [branch, ...others] = at.next as [Branch, ...Branch[]];
         const path = [...place.path, branch.step.pit];
         const begin = opened(branch, place);
-        if (!turn || turn.side !== branch.step.side) turns.push((turn = begin.turn));
+        if (!turn || !begin.turn.inside) turns.push((turn = begin.turn));
         turn.moves.push({ path, step: branch.step });
         for (const other of others) {
             turn.variations.push(turns_from({ next: [other] }, { ...place, first: begin.first }));
@@ -77,12 +80,12 @@ export function rounds_of(turns: readonly Turn[]): Round[] {
 }
 
 /** In notation: those of one turn joined by "-", turns apart. */
-export function moves_text(steps: readonly Step[], apart = ' '): string {
+export function moves_text(steps: readonly Step[]): string {
     return steps
         .map((step, i) => {
             const before = steps[i - 1];
             if (!before) return `${step.pit}`;
-            return (before.side === step.side ? '-' : apart) + step.pit;
+            return (goes_on(before, step) ? '-' : ' ') + step.pit;
         })
         .join('');
 }

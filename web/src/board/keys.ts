@@ -1,9 +1,11 @@
 // Which key means what on a board. Pure.
 
-/** '1' to '9' and '0' for the tenth; null: no such key. */
-export function digit_pit(key: string): number | null {
-    if (!/^[0-9]$/.test(key)) return null;
-    return key === '0' ? 10 : Number(key);
+/** '1' to '9', '0' for the tenth, and the two keys right of it, whatever is printed on them, for the
+ *  eleventh and twelfth; null: no such key. */
+export function key_pit(key: string, code: string): number | null {
+    if (/^[1-9]$/.test(key)) return Number(key);
+    if (key === '0') return 10;
+    return code === 'Minus' ? 11 : code === 'Equal' ? 12 : null;
 }
 
 /** Where an arrow key leads from a place, in rows as they are shown; null: nowhere. */

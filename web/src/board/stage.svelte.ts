@@ -1,9 +1,11 @@
 // Stage: what a board shows while seeds move. It is given positions and the moves that lead to them,
 // and draws one after the other: a hand goes from place to place and drops a seed at each; captured
-// and swept seeds fly to the store. settle() shows the last position at once.
+// and swept seeds fly to the store. When moves come faster than they are drawn, the last turn is drawn
+// whole and what lies before it is passed over. settle() shows the last position at once.
 import type { Speed } from '../lib/settings.svelte';
 import { sound } from '../lib/sound';
 import type { Sowing } from '../lib/types';
+import { kLongMove, kStep, last_turn } from './pace';
 import { after, same } from './places';
 
 /** Seeds on their way: they lie over `place`, and came there within `ms`. */
@@ -28,8 +30,6 @@ interface Scene {
     again: boolean;
 }
 
-const kStep: Record<Speed, number> = { slow: 360, normal: 170, fast: 80, off: 0 };
-const kLongMove = 28;    // drops after which a move is drawn faster, to take no longer as a whole
 const kFlash = 1100;
 
 export class Stage {
@@ -38,8 +38,6 @@ export class Stage {
     flash: Flash | null = $state.raw(null);
     /** A move is being drawn. */
     busy = $state(false);
-    /** Once nothing moves any more. */
-    onsettled: () => void = () => {};
 
     private target: number[] = [];
     private queue: Scene[] = [];
@@ -62,7 +60,9 @@ export class Stage {
             return;
         }
         this.queue.push(scene);
-        if (!this.busy) void this.run(how.speed);
+        const late = last_turn(this.queue.map((each) => each.sowing.side));
+        this.queue.splice(0, late);
+        if (!this.busy || late > 0) void this.run(how.speed);
     }
 
     /** Ends all drawing. */
@@ -71,14 +71,19 @@ export class Stage {
         this.queue = [];
         this.clusters = [];
         this.shown = this.target;
-        if (!this.busy) return;
         this.busy = false;
-        this.onsettled();
+    }
+
+    /** When the board is taken away: nothing is drawn or heard any more. */
+    stop(): void {
+        this.settle();
+        clearTimeout(this.flash_timer);
     }
 
     private async run(speed: Speed): Promise<void> {
         const turn = ++this.turn;
         this.busy = true;
+        this.clusters = [];
         for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
             await this.draw(scene, kStep[speed], turn);
             if (turn !== this.turn) return;

@@ -39,8 +39,9 @@ export class Demo {
     async begin(): Promise<void> {
         const { rules, start } = this.example;
         try {
-            const { view } = await api.request('position', { rules, start });
+            const { view } = await api.when_open(() => api.request('position', { rules, start }));
             this.sowing = null;
+            this.problem = '';
             this.view = view;
         } catch (why) {
             this.problem = (why as Error).message;
@@ -87,7 +88,9 @@ export class Demo {
         if (!this.view || pit === undefined) return;
         const { rules, start, moves } = this.view;
         try {
-            const answer = await api.request('sow', { rules, start, moves, pit });
+            const answer = await api.when_open(() =>
+                api.request('sow', { rules, start, moves, pit }),
+            );
             this.sowing = answer.sowing;
             this.view = answer.view;
         } catch (why) {

@@ -14,9 +14,15 @@ class Connection {
         // Kept: a server that was restarted may have other presets and another hall.
         this.api.keep('hello', () => ({}), (hello) => (this.hello = hello));
         this.api.connect();
-        // No need to wait for the next try when machine or person are back.
-        addEventListener('online', () => this.api.connect());
-        document.addEventListener('visibilitychange', () => document.hidden || this.api.connect());
+        addEventListener('online', () => this.back());
+        document.addEventListener('visibilitychange', () => document.hidden || this.back());
+    }
+
+    /** Machine or person are back: no need to wait for the next try, and a connection that has died
+     *  in the meantime is found out by a question. */
+    private back(): void {
+        this.api.connect();
+        if (this.link === 'open') this.api.request('hello', {}).catch(() => {});
     }
 }
 

@@ -1,35 +1,16 @@
-// The rooms this browser has keys for, so that games survive a reload; in localStorage, newest first.
+// The rooms this browser has keys for, so that games survive a reload; newest first.
+import { most_wanted, own_rooms_shape, type OwnRoom } from './own_room';
+import { on_change, read, write } from './stored';
 import type { Keys, Names, RoomState } from './types';
 
-export interface OwnRoom {
-    room: string;
-    keys: Keys;
-    names: Names;
-    /** When it was last seen, milliseconds since 1970. */
-    at: number;
-    over: boolean;
-}
-
 const kStore = 'kalah.rooms';
-const kMost = 60;
-
-function load(): OwnRoom[] {
-    try {
-        const found = JSON.parse(localStorage.getItem(kStore) ?? '[]') as unknown;
-        return Array.isArray(found) ? (found as OwnRoom[]).filter((own) => typeof own?.room === 'string' && own.keys) : [];
-    } catch {
-        return [];
-    }
-}
+const load = () => read(kStore, own_rooms_shape);
 
 class OwnRooms {
     all: OwnRoom[] = $state.raw(load());
 
     constructor() {
-        // Other tabs play too.
-        addEventListener('storage', (event) => {
-            if (event.key === kStore) this.all = load();
-        });
+        on_change(kStore, () => (this.all = load()));
     }
 
     keys(room: string): Keys {
@@ -40,7 +21,7 @@ class OwnRooms {
     keep(room: string, keys: Keys, state: RoomState, names: Names): void {
         if (Object.keys(keys).length === 0) return;
         const own: OwnRoom = { room, keys, names, at: Date.now(), over: state.status === 'over' };
-        this.save([own, ...load().filter((other) => other.room !== room)].slice(0, kMost));
+        this.save(most_wanted([own, ...load().filter((other) => other.room !== room)]));
     }
 
     forget(room: string): void {
@@ -49,11 +30,7 @@ class OwnRooms {
 
     private save(all: OwnRoom[]): void {
         this.all = all;
-        try {
-            localStorage.setItem(kStore, JSON.stringify(all));
-        } catch {
-            // Then a reload loses the keys; the game itself goes on.
-        }
+        write(kStore, all);
     }
 }
 

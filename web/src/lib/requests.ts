@@ -64,12 +64,12 @@ export interface Requests {
 }
 
 export interface Events {
-    room: { event: 'room'; room: string; state: RoomState; sowing: Sowing | null };
+    room: { event: 'room'; room: string; state: RoomState; sides: Side[]; sowing: Sowing | null };
     again: { event: 'again'; room: string; to: string };
     analysis: AnalysisEvent;
     review: ReviewEvent;
     lobby: LobbyEvent;
-    bout: { event: 'bout'; bout: number; state: BoutState; sowing: Sowing | null };
+    bout: { event: 'bout'; bout: number; state: BoutState | null; sowing: Sowing | null };
     tournament: TournamentEvent;
 }
 

@@ -6,19 +6,24 @@ class Router {
     route: Route = $state.raw(match(location.pathname));
     query: URLSearchParams = $state.raw(new URLSearchParams(location.search));
 
+    private address = location.pathname + location.search;
+
     constructor() {
         addEventListener('popstate', () => this.read());
         document.addEventListener('click', (event) => this.clicked(event));
     }
 
-    go(address: string, how: 'push' | 'replace' = 'push'): void {
-        if (how === 'push') history.pushState(null, '', address);
-        else history.replaceState(null, '', address);
+    go(address: string): void {
+        history.pushState(null, '', address);
         this.read();
-        if (how === 'push') scrollTo(0, 0);
+        scrollTo(0, 0);
     }
 
+    /** A change after the # leads to no other page. */
     private read(): void {
+        const address = location.pathname + location.search;
+        if (address === this.address) return;
+        this.address = address;
         this.route = match(location.pathname);
         this.query = new URLSearchParams(location.search);
     }

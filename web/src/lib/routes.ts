@@ -25,16 +25,16 @@ export function match(path: string): Route {
     const [first, second, third] = parts;
     if (first === undefined) return { page: 'play' };
     if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn')) return { page: first };
-    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: unescape(second) };
+    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: decoded(second) };
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
-        if (second === 'player') return { page: 'watch-player', name: unescape(third) };
+        if (second === 'player') return { page: 'watch-player', name: decoded(third) };
         const page = kNumbered.get(second as never);
         if (page && /^\d{1,15}$/.test(third)) return { page, number: Number(third) };
     }
     return { page: 'missing' };
 }
 
-function unescape(part: string): string {
+function decoded(part: string): string {
     try {
         return decodeURIComponent(part);
     } catch {

@@ -1,12 +1,12 @@
-// What a person chose for this browser, kept in localStorage. Unknown or broken values fall back.
+// What a person chose for this browser, the same in all its tabs.
+import { flag, on_change, one_of, read, record, words, write } from './stored';
 
-export type Theme = 'system' | 'light' | 'dark';
-export type Speed = 'slow' | 'normal' | 'fast' | 'off';
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+export const speeds = ['slow', 'normal', 'fast', 'off'] as const;
+export type Speed = (typeof speeds)[number];
 
-const kKey = 'kalah.settings';
-const kThemes: Theme[] = ['system', 'light', 'dark'];
-const kSpeeds: Speed[] = ['slow', 'normal', 'fast', 'off'];
-
+const kStore = 'kalah.settings';    // public/theme.js reads its theme, too
 const kDark = matchMedia('(prefers-color-scheme: dark)');
 
 interface Saved {
@@ -14,28 +14,26 @@ interface Saved {
     speed: Speed;
     sound: boolean;
     preview: boolean;
+    digits: boolean;
     name: string;
 }
 
-function load(): Saved {
-    let found: Partial<Record<keyof Saved, unknown>> = {};
-    try {
-        found = JSON.parse(localStorage.getItem(kKey) ?? '{}') as typeof found;
-    } catch {
-        // Storage can be forbidden or broken; defaults do.
-    }
-    const one_of = <T>(all: T[], value: unknown, otherwise: T) => (all.includes(value as T) ? (value as T) : otherwise);
-    return {
-        theme: one_of(kThemes, found.theme, 'system'),
-        speed: one_of(kSpeeds, found.speed, 'normal'),
-        sound: found.sound === true,
-        preview: found.preview !== false,
-        name: typeof found.name === 'string' ? found.name.slice(0, 40) : '',
-    };
-}
+const shape = record<Saved>({
+    theme: one_of<Theme>(themes, 'system'),
+    speed: one_of<Speed>(speeds, 'normal'),
+    sound: flag(false),
+    preview: flag(true),
+    digits: flag(true),
+    name: words(40),
+});
 
 class Settings {
-    private saved: Saved = $state(load());
+    private saved: Saved = $state(read(kStore, shape));
+
+    constructor() {
+        kDark.addEventListener('change', () => this.apply());
+        on_change(kStore, () => this.take(read(kStore, shape)));
+    }
 
     get theme() { return this.saved.theme; }
     set theme(theme: Theme) { this.change({ theme }); }
@@ -47,16 +45,20 @@ class Settings {
     /** Whether hover and focus show what a move does. */
     get preview() { return this.saved.preview; }
     set preview(preview: boolean) { this.change({ preview }); }
+    /** Whether digits play pits from wherever the focus is; some input methods send them unasked. */
+    get digits() { return this.saved.digits; }
+    set digits(digits: boolean) { this.change({ digits }); }
     get name() { return this.saved.name; }
     set name(name: string) { this.change({ name }); }
 
+    /** Over what is stored now: another tab may have changed the rest. */
     private change(some: Partial<Saved>): void {
-        Object.assign(this.saved, some);
-        try {
-            localStorage.setItem(kKey, JSON.stringify(this.saved));
-        } catch {
-            // Then it lasts as long as the page.
-        }
+        this.take({ ...this.saved, ...read(kStore, (found) => (found === null ? {} : shape(found))), ...some });
+        write(kStore, this.saved);
+    }
+
+    private take(saved: Saved): void {
+        Object.assign(this.saved, saved);
         this.apply();
     }
 
@@ -68,6 +70,3 @@ class Settings {
 }
 
 export const settings = new Settings();
-kDark.addEventListener('change', () => settings.apply());
-export const themes = kThemes;
-export const speeds = kSpeeds;

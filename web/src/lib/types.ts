@@ -143,7 +143,8 @@ export interface AnalysisEvent {
     seconds: number;
     score: number;
     kind: ScoreKind;
-    best: number;
+    /** null: there is no move. */
+    best: number | null;
     moves: AnalysisMove[];
     done: boolean;
     stopped?: boolean;
@@ -152,8 +153,10 @@ export interface AnalysisEvent {
 export interface ReviewEvent {
     event: 'review';
     of: number;
-    ply: number;
-    score: number;
+    /** null: it was cut short, and this is its last event. */
+    ply: number | null;
+    /** null: there was no time to find it. */
+    score: number | null;
     kind: ScoreKind;
     best: number | null;
     line: string;
@@ -195,7 +198,7 @@ export interface GameRow {
     names: Names;
     rules: string;
     start: string;
-    started: number;
+    started: number | null;
     finished: number | null;
     ending: string;
     points: Record<Side, number> | null;
@@ -204,7 +207,7 @@ export interface GameRow {
 
 export interface StoredGame extends View {
     names: Names;
-    started: number;
+    started: number | null;
     finished: number | null;
     ending: string;
     loser: Side | null;

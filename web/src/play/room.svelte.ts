@@ -1,31 +1,36 @@
 // Room: one game as a page sees it. Enters it (again after every reconnection), keeps state, keys and
 // the last sowing, says aloud what happens, and sends what the person wants. close() when it is left.
 import { announcer } from '../lib/announce.svelte';
-import { Refusal } from '../lib/api';
+import { reason, type Refusal } from '../lib/api';
 import { api, connection } from '../lib/connection.svelte';
 import { own_rooms } from '../lib/own_rooms.svelte';
 import { sound } from '../lib/sound';
 import type { Events } from '../lib/requests';
 import type { Keys, RoomState, Side, Sowing } from '../lib/types';
-import { text } from '../text';
 import { names_of } from './names';
-import { sides_of } from './seats';
-import { say_end, say_move } from './saying';
+import { say_change, winner_of } from './saying';
+
+/** How the server's refusal begins for a room that it does not have (src/browser/rooms.cpp). */
+const kGone = 'there is no such game';
+const kErrorShown = 8000;
 
 export class Room {
     state: RoomState | null = $state.raw(null);
     sowing: Sowing | null = $state.raw(null);
+    /** The sides this person plays, as the server said last. */
+    mine: Side[] = $state.raw([]);
     /** When `state` came, for the clocks (performance.now). */
     at = $state(0);
-    /** There is no such room. */
-    missing = $state(false);
+    /** Why it could not be entered. */
+    refusal = $state('');
     /** The last refusal, for a moment. */
     error = $state('');
     /** Where somebody wants another game. */
     next: string | null = $state(null);
 
-    private keys: Keys = $state.raw({});
+    private keys: Keys;
     private readonly ends: (() => void)[] = [];
+    private error_timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor(readonly name: string) {
         this.keys = own_rooms.keys(name);
@@ -34,38 +39,33 @@ export class Room {
             api.on('again', (event) => {
                 if (event.room === name) this.next = event.to;
             }),
-            api.keep(
-                'enter',
-                () => {
-                    const keys = Object.values(this.keys);
-                    return keys.length > 0 ? { room: name, keys } : { room: name };
-                },
-                (answer) => this.entered(answer.state, answer.sides),
-                () => (this.missing = true),
-            ),
+            api.keep('enter', () => this.ticket(), (answer) => this.take(answer), (why) => this.refused(why)),
         );
     }
 
     close(): void {
         for (const end of this.ends) end();
+        clearTimeout(this.error_timer);
         api.request('leave', { room: this.name }).catch(() => {});
-    }
-
-    /** The sides this person plays. */
-    get mine(): Side[] {
-        return this.state ? sides_of(this.state, this.keys) : [];
     }
 
     /** The one side this person plays; null: both or none. */
     get you(): Side | null {
-        const mine = this.mine;
-        return mine.length === 1 ? (mine[0] ?? null) : null;
+        return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
     }
+
+    /** Once more after a refusal. */
+    retry = (): void => {
+        api.request('enter', this.ticket()).then(
+            (answer) => this.take(answer),
+            (why: Refusal) => this.refused(why),
+        );
+    };
 
     async play(pit: number): Promise<void> {
         const state = this.state;
         if (!state) return;
-        await this.send('move', state.to_move, (turn) => api.request('move', { ...turn, pit, ply: state.played.length }));
+        await this.send(state.to_move, (turn) => api.request('move', { ...turn, pit, ply: state.played.length }));
     }
 
     undo = () => this.act('undo');
@@ -91,14 +91,14 @@ export class Room {
         try {
             const answer = await api.request('sit', { room: this.name, name });
             this.keys = { ...this.keys, [answer.side]: answer.key };
-            this.entered(answer.state, [answer.side]);
+            this.take({ state: answer.state, sides: [...this.mine, answer.side] });
         } catch (why) {
             this.tell(why);
         }
     }
 
     private act(what: 'undo' | 'refuse' | 'resign' | 'swap'): void {
-        this.send(what, this.actor(), (turn) => api.request(what, turn)).catch(() => {});
+        this.send(this.actor(), (turn) => api.request(what, turn)).catch(() => {});
     }
 
     /** For whom this person acts: his side, or on a shared screen who is to move. */
@@ -106,7 +106,7 @@ export class Room {
         return this.you ?? this.state?.to_move ?? 'south';
     }
 
-    private async send(_: string, side: Side, ask: (turn: { room: string; key: string }) => Promise<unknown>): Promise<void> {
+    private async send(side: Side, ask: (turn: { room: string; key: string }) => Promise<unknown>): Promise<void> {
         const key = this.key(side);
         if (!key) return;
         try {
@@ -118,6 +118,11 @@ export class Room {
         }
     }
 
+    private ticket(): { room: string; keys?: string[] } {
+        const keys = Object.values(this.keys);
+        return keys.length > 0 ? { room: this.name, keys } : { room: this.name };
+    }
+
     /** Keys follow their seats: whoever has one only has that of his side, wherever it is now. */
     private key(side: Side): string | undefined {
         const all = Object.values(this.keys);
@@ -125,38 +130,40 @@ export class Room {
     }
 
     private tell(why: unknown): void {
-        this.error = why instanceof Refusal && !why.lost ? why.message : text.shell.lost;
+        this.error = reason(why);
+        clearTimeout(this.error_timer);
+        this.error_timer = setTimeout(() => (this.error = ''), kErrorShown);
     }
 
-    private entered(state: RoomState, sides: Side[]): void {
-        const only = Object.values(this.keys);
-        if (only.length === 1 && sides.length === 1 && sides[0]) this.keys = { [sides[0]]: only[0] };
-        this.take(state, null);
+    private refused(why: Refusal): void {
+        this.refusal = why.message;
+        if (why.message.startsWith(kGone)) own_rooms.forget(this.name);
     }
 
     private heard(event: Events['room']): void {
-        if (event.room !== this.name) return;
-        const before = this.state;
-        this.take(event.state, event.sowing);
-        const move = event.state.played.at(-1);
-        const names = names_of(event.state, connection.hello);
-        if (event.sowing && move) announcer.say(say_move(move, event.state, names, this.you));
-        else if (before && event.state.played.length < before.played.length) announcer.say(text.say.taken_back);
-        if (before && before.status !== 'over' && event.state.status === 'over') {
-            announcer.say(say_end(event.state, names, this.you));
-            sound.end(this.you === null || winner(event.state) === this.you);
-        }
+        if (event.room === this.name) this.take(event);
     }
 
-    private take(state: RoomState, sowing: Sowing | null): void {
+    private take({ state, sides, sowing = null }: { state: RoomState; sides: Side[]; sowing?: Sowing | null }): void {
+        const before = this.state && { state: this.state, you: this.you };
+        const only = Object.values(this.keys);
+        if (only.length === 1 && sides.length === 1 && sides[0]) this.keys = { [sides[0]]: only[0] };
         this.state = state;
+        this.mine = sides;
         this.sowing = sowing;
         this.at = performance.now();
-        own_rooms.keep(this.name, this.keys, state, names_of(state, connection.hello));
+        this.refusal = '';
+        const names = names_of(state, connection.hello);
+        own_rooms.keep(this.name, this.keys, state, names);
+        if (!before) return;
+        const words = say_change(before, { state, you: this.you }, sowing !== null, names);
+        if (words) announcer.say(words);
+        if (before.state.status !== 'over' && state.status === 'over') sound.end(this.outcome(state));
     }
-}
 
-function winner(state: RoomState): Side | 'draw' | null {
-    if (state.loser) return state.loser === 'south' ? 'north' : 'south';
-    return state.result?.winner ?? null;
+    private outcome(state: RoomState): 'won' | 'lost' | 'drawn' {
+        const winner = winner_of(state);
+        if (winner === null || winner === 'draw') return 'drawn';
+        return this.you === null || winner === this.you ? 'won' : 'lost';
+    }
 }

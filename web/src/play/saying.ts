@@ -1,4 +1,5 @@
-// What is said aloud about a move and the end of a game, for screen readers. Pure.
+// What is said aloud about moves, other changes and the end of a game, for screen readers. Pure.
+import { other } from '../board/places';
 import type { Names, PlayedMove, RoomState, Side } from '../lib/types';
 import { text } from '../text';
 
@@ -14,6 +15,33 @@ export function say_move(move: PlayedMove, state: Pick<RoomState, 'to_move' | 's
     return move.again ? words : `${words} ${text.say.turn(names[state.to_move])}`;
 }
 
+interface Seen {
+    state: Pick<RoomState, 'status' | 'played' | 'to_move' | 'result' | 'loser' | 'ending'>;
+    you: Side | null;
+}
+
+/** What is new since `before`; '': nothing that is worth a word. `sown`: a move was made just now. */
+export function say_change(before: Seen, now: Seen, sown: boolean, names: Names): string {
+    const { state, you } = now;
+    const said: string[] = [];
+    const more = state.played.length - before.state.played.length;
+    const move = state.played.at(-1);
+    if (before.state.status === 'waiting' && state.status === 'playing') {
+        said.push(text.say.begins);
+        if (state.to_move === you) said.push(text.say.your_turn);
+    }
+    if (you !== null && before.you !== null && you !== before.you) said.push(text.say.you_are[you]);
+    if (more < 0) said.push(text.say.taken_back);
+    if (more > 1 || (more === 1 && !sown)) said.push(text.say.missed(more));
+    if (more > 0 && move) said.push(say_move(move, state, names, you));
+    if (before.state.status !== 'over' && state.status === 'over') said.push(say_end(state, names, you));
+    return said.join(' ');
+}
+
+export function winner_of(state: Pick<RoomState, 'result' | 'loser'>): Side | 'draw' | null {
+    return state.loser ? other(state.loser) : (state.result?.winner ?? null);
+}
+
 /** "You win, 30 to 18", or "Ada wins by resignation". */
 export function say_end(
     state: Pick<RoomState, 'result' | 'loser' | 'ending'>,
@@ -22,7 +50,7 @@ export function say_end(
 ): string {
     const { result, loser } = state;
     if (loser) {
-        const winner: Side = loser === 'south' ? 'north' : 'south';
+        const winner = other(loser);
         const who = winner === you ? text.game.you_win : text.game.wins(names[winner]);
         return `${who} ${text.game.endings[state.ending ?? 'finished']}`.trim();
     }

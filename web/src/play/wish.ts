@@ -1,5 +1,6 @@
-// What the form for a new game holds, and the request it becomes. Pure.
+// What the form for a new game holds, how it is kept, and the request it becomes. Pure.
 import type { Requests } from '../lib/requests';
+import { is_object, number, one_of, record, strings, words, type Shape } from '../lib/stored';
 import type { Hello, SeatWish, Side } from '../lib/types';
 
 export type Opponent = 'player' | 'screen' | 'link' | 'hall';
@@ -19,6 +20,9 @@ export interface Wish {
     other_name: string;
 }
 
+/** On a board (docs/web-api.md). */
+export const kMostSeeds = 600;
+
 export const kDefault: Wish = {
     opponent: 'player',
     level: 'medium',
@@ -32,6 +36,22 @@ export const kDefault: Wish = {
     other_name: '',
 };
 
+const clock_shape = record({ minutes: number(0.1, 600, 5), increment: number(0, 600, 0) });
+
+/** A wish out of whatever was kept. */
+export const wish_shape: Shape<Wish> = record<Wish>({
+    opponent: one_of<Opponent>(['player', 'screen', 'link', 'hall'], kDefault.opponent),
+    level: words(40, kDefault.level),
+    player: words(200),
+    preset: words(40, kDefault.preset),
+    pits: number(1, 12, kDefault.pits),
+    seeds: number(1, kMostSeeds / 2, kDefault.seeds),
+    changes: strings,
+    side: one_of<Wish['side']>(['south', 'north', 'random'], kDefault.side),
+    clock: (found) => (is_object(found) ? clock_shape(found) : null),
+    other_name: words(40),
+});
+
 export function parse_size(size: string): { pits: number; seeds: number } | null {
     const found = /^(\d{1,2})x(\d{1,5})$/.exec(size);
     return found ? { pits: Number(found[1]), seeds: Number(found[2]) } : null;
@@ -42,12 +62,12 @@ export function rules_of(wish: Wish): string {
     return [wish.preset, ...changes.map(([name, value]) => `${name}=${value}`)].join(',');
 }
 
-/** What was kept by an older page, as far as it can still be used. */
-export function mended(found: Partial<Wish>, hello: Hello | null): Wish {
-    const wish = { ...kDefault, ...found };
-    if (hello && !hello.levels.some((level) => level.id === wish.level))
+/** With a level and a preset that the server has. */
+export function mended(found: Wish, hello: Hello): Wish {
+    const wish = { ...found };
+    if (!hello.levels.some((level) => level.id === wish.level))
         wish.level = hello.levels[Math.floor(hello.levels.length / 2)]?.id ?? kDefault.level;
-    if (hello && !hello.presets.some((preset) => preset.name === wish.preset))
+    if (!hello.presets.some((preset) => preset.name === wish.preset))
         wish.preset = hello.presets[0]?.name ?? kDefault.preset;
     return wish;
 }

@@ -1,9 +1,26 @@
 // English: every text of the application. Functions where a number or a name decides the words.
 // Names of players are put in as plain text; nothing here is HTML.
+import type { Route } from '../lib/routes';
 import type { Ending, Side } from '../lib/types';
 
+const kLocale = 'en-GB';
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const seeds = (n: number) => plural(n, 'seed', 'seeds');
+
+function page_name(route: Route): string {
+    switch (route.page) {
+        case 'play': return 'Play';
+        case 'game': return 'Game';
+        case 'analyse': return 'Analyse';
+        case 'watch': return 'Watch';
+        case 'watch-game': return `Game ${route.number}`;
+        case 'watch-bout': return `Live game ${route.number}`;
+        case 'watch-tournament': return `Tournament ${route.number}`;
+        case 'watch-player': return route.name || 'Player';
+        case 'learn': return 'How to play';
+        case 'missing': return 'Not found';
+    }
+}
 
 /** Host and port of an address. */
 function split(address: string): [string, string] {
@@ -12,21 +29,13 @@ function split(address: string): [string, string] {
 }
 
 export const en = {
-    plural,
-    seeds,
+    /** For numbers, dates and times. */
+    locale: kLocale,
     side: { south: 'South', north: 'North' } as Record<Side, string>,
 
-    titles: {
-        play: 'Play Kalah',
-        game: 'Game · Kalah',
-        analyse: 'Analyse · Kalah',
-        watch: 'Watch · Kalah',
-        'watch-game': 'Game · Kalah',
-        'watch-bout': 'Live game · Kalah',
-        'watch-tournament': 'Tournament · Kalah',
-        'watch-player': 'Player · Kalah',
-        learn: 'How to play · Kalah',
-        missing: 'Not found · Kalah',
+    /** Of the browser's window. */
+    title(route: Route): string {
+        return `${page_name(route)} · Kalah`;
     },
     shell: {
         home: 'Kalah',
@@ -52,6 +61,7 @@ export const en = {
         speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'At once' },
         preview: 'Show what a move does',
         sound: 'Sound',
+        digits: 'Keys 1 to 9 play pits',
     },
 
     board: {
@@ -78,16 +88,10 @@ export const en = {
 
     levels: {
         beginner: 'Beginner',
-        casual: 'Casual',
         easy: 'Easy',
-        club: 'Club',
-        intermediate: 'Intermediate',
         medium: 'Medium',
-        advanced: 'Advanced',
-        hard: 'Hard',
         strong: 'Strong',
         expert: 'Expert',
-        master: 'Master',
         champion: 'Champion',
     } as Record<string, string>,
 
@@ -126,7 +130,7 @@ export const en = {
             if (minutes < 1) return 'just now';
             if (minutes < 60) return `${minutes} min ago`;
             if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
-            return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+            return new Date(at).toLocaleDateString(kLocale, { day: 'numeric', month: 'short', year: 'numeric' });
         },
     },
 
@@ -147,7 +151,6 @@ export const en = {
         player: 'Player',
         player_help: 'Name and options, such as champion:time=1s',
         keys: (keys: string) => `Options: ${keys}`,
-        board: 'Rules and board',
         preset: 'Rules',
         presets: {
             standard: 'Standard',
@@ -185,15 +188,17 @@ export const en = {
         start: 'Play',
         starting: 'Starting…',
         running: 'Your games',
-        to_move: 'Your turn',
         forget: (names: string) => `Forget the game ${names}`,
+        forget_sure: 'Without it, nobody can play your side any more.',
+        forget_yes: 'Forget it',
+        forget_no: 'Keep it',
         versus: (south: string, north: string) => `${south} – ${north}`,
-        offline: 'The server does not answer yet.',
     },
 
     game: {
         title: (status: string, names: string) => `${status} · ${names}`,
-        no_room: 'There is no such game here (any more).',
+        not_entered: 'This game cannot be shown.',
+        retry: 'Try again',
         you: 'you',
         thinking: 'thinking…',
         away: 'away',
@@ -206,7 +211,6 @@ export const en = {
         waiting_hall: 'Waiting for a program in the hall',
         watching: 'You are watching this game.',
         invite: 'Send this link to the other player. The game begins when the seat is taken.',
-        invite_watch: 'Whoever has the address of this page can watch.',
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
@@ -228,6 +232,8 @@ export const en = {
         again: 'Play again',
         fresh: 'New game',
         join_again: 'The other player started another game.',
+        watch_again: 'They started another game.',
+        give_up: 'Give up waiting',
         go_there: 'Go there',
         analyse: 'Analyse',
         review: 'Look at your mistakes',
@@ -245,8 +251,6 @@ export const en = {
             stopped: 'The game was stopped',
         } as Record<Ending, string>,
         clock: (name: string, left: string) => `${name}’s clock: ${left}`,
-        south: 'south, moves first',
-        north: 'north',
     },
 
     say: {
@@ -259,18 +263,19 @@ export const en = {
         your_turn: 'Your turn.',
         turn: (name: string) => `${name} to move.`,
         taken_back: 'Taken back.',
+        begins: 'The game begins.',
+        you_are: { south: 'You play south now.', north: 'You play north now.' } as Record<Side, string>,
+        missed: (n: number) => `${plural(n, 'move was', 'moves were')} played meanwhile.`,
     },
 
     analyse: {
         title: 'Analysis',
-        board: 'Board',
         bar: (score: string) => `Evaluation: ${score} seeds for south`,
         bar_unknown: 'Evaluation: not known yet',
         value_label: (score: string, exact: boolean) =>
             `worth ${score} for south, ${exact ? 'exact' : 'an estimate'}`,
         legend_exact: 'exact',
         legend_estimate: 'estimate',
-        legend_best: 'best move',
         seeds_for_south: 'Numbers say by how many seeds south will win (+) or lose (−).',
         controls: {
             group: 'Step through the game',
@@ -291,7 +296,6 @@ export const en = {
                 `depth ${depth}, ${nodes} positions, ${seconds} s`,
             thinking: 'thinking …',
             off: 'The engine is off.',
-            best: 'Best line',
             lines: 'What each move is worth',
             move: 'Move',
             value: 'Value',
@@ -304,7 +308,6 @@ export const en = {
             none: 'No move yet. Click a pit, or paste a game below.',
             south: 'South',
             north: 'North',
-            start: 'start',
             variation: 'Variation',
             promote: 'Make it the main line',
             remove: 'Delete from here',
@@ -319,6 +322,8 @@ export const en = {
             run: 'Look at the game',
             stop: 'Stop',
             running: (done: number, all: number) => `${done} of ${all} positions`,
+            done: 'The whole game has been judged.',
+            partial: (done: number, all: number) => `Only ${done} of ${all} positions have been judged.`,
             need: 'See how the game went: every position is judged, and what each move cost.',
             axis_x: 'moves',
             axis_y: 'seeds for south',
@@ -369,16 +374,13 @@ export const en = {
         },
         share: {
             title: 'Link, import, export',
-            link: 'Copy the link',
             copied: 'Copied.',
             copy_failed: 'Could not be copied: mark the text and copy it by hand.',
             address: 'Link to this position',
-            import: 'Import',
             paste: 'A game, a position or a size',
             example: 'kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6 2',
             read: 'Open',
             column: (n: number) => `column ${n}`,
-            export: 'Export',
             text: 'The game as text',
             position: 'The position',
             copy: 'Copy',
@@ -393,10 +395,10 @@ export const en = {
         to_move: { south: 'South to move', north: 'North to move' },
         step: (ply: number, side: string, pit: number) => `Move ${ply}: ${side}, pit ${pit}.`,
         at_start: 'Start position.',
-        preview: 'A look ahead: click the move to play up to here.',
     },
     watch: {
         title: 'Watch',
+        page_title: (about: string) => `${about} · Kalah`,
         lobby: {
             live: 'Games being played',
             live_none: 'Nobody plays at the moment.',
@@ -422,8 +424,6 @@ export const en = {
                 arriving: 'arriving',
             } as Record<string, string>,
             by: (authors: string) => `by ${authors}`,
-            browser: 'in the browser',
-            network: 'over the network',
             score: (south: string, north: string) => `${south} : ${north}`,
             anonymous: 'no name',
         },
@@ -437,23 +437,22 @@ export const en = {
             south: 'South',
             north: 'North',
             result: 'Result',
+            no_result: '–',
+            of_player: 'Only games of',
+            of_everybody: 'everybody',
             rules: 'Rules',
             moves: 'Moves',
             when: 'When',
-            ending: 'Ending',
-            filter: 'Games of',
-            everybody: 'everybody',
             more: 'Older games',
-            newest: 'Newest games',
             replay: (n: number) => `Replay game ${n}`,
             endings: {
                 finished: 'finished',
                 gone: 'left',
-                resigned: 'resigned',
                 timeout: 'out of time',
                 illegal: 'illegal move',
                 crashed: 'crashed',
                 stopped: 'stopped',
+                running: 'still being played',
             } as Record<string, string>,
         },
         players: {
@@ -475,15 +474,13 @@ export const en = {
             none: 'No tournament has been held yet.',
             none_how: 'Hold one, and its standings appear here while it is played:',
             command: 'kalah tournament champion:time=50ms alphabeta random --games 12 --store FILE',
-            number: 'No.',
             name: 'Name',
-            format: 'Format',
-            entrants: 'Entrants',
             progress: 'Games',
             of: (played: number, scheduled: number) => `${played} of ${scheduled}`,
+            games_of: (played: number, scheduled: number) => `${played} of ${scheduled} games`,
             running: 'running',
+            ended: (first: string) => `The tournament is over. First: ${first}.`,
             count: (n: number) => (n === 1 ? '1 entrant' : `${n} entrants`),
-            finished: 'finished',
             nameless: (n: number) => `Tournament ${n}`,
             standings: 'Standings',
             crosstable: 'Crosstable',
@@ -492,11 +489,10 @@ export const en = {
             points: 'Points',
             margin: 'Seeds',
             last_games: 'The last games',
-            cell: (points: string, games: number) => `${points} of ${games}`,
-            self: 'none against himself',
         },
         bout: {
             title: (south: string, north: string) => `${south} – ${north}`,
+            untitled: 'A game being played',
             live: 'Live',
             over: 'This game is over.',
             replay: 'Replay it',
@@ -506,32 +502,25 @@ export const en = {
         },
         replay: {
             title: (n: number) => `Game ${n}`,
-            controls: 'Replay',
             play: 'Play',
             pause: 'Pause',
             speed: 'Speed',
-            speeds: { slow: 'slow', normal: 'normal', fast: 'fast', off: 'no drawing' } as Record<
-                string,
-                string
-            >,
             player: 'Player',
             pit: 'Pit',
             time: 'Time',
             again: 'another move',
             analyse: 'Analyse this game',
             review: 'What the moves cost',
-            comments: 'Comments',
             seconds: (s: string) => `${s} s`,
             faults: 'Faults',
             fault: (ply: number, name: string, kind: string, text: string) =>
                 `After move ${ply}, ${name}: ${kind}${text ? `, ${text}` : ''}`,
             lost: (name: string, how: string) => `${name} lost: ${how}.`,
+            unfinished: (how: string) => `Without a result: ${how}.`,
             keys: 'Keys: space plays and pauses, ← → one move, Home and End to the ends.',
             of: (ply: number, all: number) => `Move ${ply} of ${all}`,
-            started: 'Played',
         },
         loading: 'Loading …',
-        missing: 'There is no such page here.',
     },
     learn: {
         title: 'How to play',

@@ -1,8 +1,9 @@
-// Numbers and times of the watch pages as people read them.
+// Numbers, names and times of the watch pages as people read them.
+import { text } from '../text';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(text.locale, { hour: '2-digit', minute: '2-digit' });
 
 /** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
 export function when(ms: number | null, now: number): string {
@@ -29,6 +30,13 @@ export function share_text(wins: number, draws: number, games: number): string {
 export const seconds_text = (seconds: number): string =>
     seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
 
-export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '0');
-
 export const player_address = (name: string): string => `/watch/player/${encodeURIComponent(name)}`;
+
+/** A name as it was given; those without one have a name for it. */
+export const shown_name = (given: string | undefined): string =>
+    given || text.watch.lobby.anonymous;
+
+/** Title of the page about something. */
+export function title_page(about: string): void {
+    document.title = text.watch.page_title(about);
+}

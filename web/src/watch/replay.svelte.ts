@@ -10,37 +10,42 @@ type Drawn = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
 
 export class Replay {
     game: StoredGame | null = $state.raw(null);
+    /** Where one is; the board follows when it knows how to draw the move. */
     ply = $state(0);
     playing = $state(false);
-    sowing: Sowing | null = $state.raw(null);
     problem = $state('');
 
     readonly plies = $derived(this.game?.played.length ?? 0);
     readonly view: Drawn | null = $derived.by(() => {
         const game = this.game;
         if (!game || !this.first_view) return null;
-        if (this.ply === 0) return { ...this.first_view, legal: [] };
-        const move = game.played[this.ply - 1];
+        const { ply } = this.drawn;
+        if (ply === 0) return { ...this.first_view, legal: [] };
+        const move = game.played[ply - 1];
         if (!move) return null;
-        const to_move = game.played[this.ply]?.side ?? game.to_move;
+        const to_move = game.played[ply]?.side ?? game.to_move;
         return { pits: game.pits, seeds: move.seeds, to_move, over: move.over, legal: [] };
     });
     readonly last = $derived.by(() => {
-        const move = this.game?.played[this.ply - 1];
+        const move = this.game?.played[this.drawn.ply - 1];
         return move ? { from: move.place, to: move.last } : null;
     });
 
+    readonly sowing = $derived.by(() => this.drawn.sowing);
+
+    private drawn: { ply: number; sowing: Sowing | null } = $state.raw({ ply: 0, sowing: null });
     private first_view: View | null = $state.raw(null);
     private timer: ReturnType<typeof setTimeout> | undefined;
     private wanted = 0;
 
     async open(number: number, ply: number | null): Promise<void> {
         try {
-            const game = await api.request('game', { number });
+            const game = await api.when_open(() => api.request('game', { number }));
             const { rules, start } = game;
-            this.first_view = (await api.request('position', { rules, start })).view;
+            const first = await api.when_open(() => api.request('position', { rules, start }));
+            this.first_view = first.view;
             this.game = game;
-            this.ply = Math.min(ply ?? 0, game.played.length);
+            this.go(ply ?? 0);
         } catch (why) {
             this.problem = (why as Error).message;
         }
@@ -49,8 +54,8 @@ export class Replay {
     go = (ply: number): void => {
         this.wanted++;
         this.pause();
-        this.sowing = null;
         this.ply = Math.max(0, Math.min(this.plies, ply));
+        this.drawn = { ply: this.ply, sowing: null };
     };
     first = (): void => this.go(0);
     back = (): void => this.go(this.ply - 1);
@@ -93,6 +98,7 @@ export class Replay {
         const ticket = ++this.wanted;
         const { rules, start } = this.game;
         const moves = moves_text(this.game.played.slice(0, this.ply));
+        const ply = ++this.ply;
         let sowing: Sowing | null = null;
         try {
             sowing = (await api.request('sow', { rules, start, moves, pit: move.pit })).sowing;
@@ -100,7 +106,6 @@ export class Replay {
             // Then the seeds are simply there.
         }
         if (ticket !== this.wanted) return;
-        this.sowing = sowing;
-        this.ply += 1;
+        this.drawn = { ply, sowing };
     }
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { Api, Refusal } from '../src/lib/api';
+
+interface Frame {
+    id: number;
+    do: string;
+}
+
+/** The browser's WebSocket as far as Api uses it, with the test at the other end. */
+class Socket {
+    static OPEN = 1;
+    /** The last one of each address: an Api that was left alone goes on trying. */
+    static readonly by_url = new Map<string, Socket>();
+    readyState = 0;
+    sent: Frame[] = [];
+    onopen = () => {};
+    onclose = () => {};
+    onmessage: (message: { data: string }) => void = () => {};
+    constructor(url: string) {
+        Socket.by_url.set(url, this);
+    }
+    send(frame: string) {
+        this.sent.push(JSON.parse(frame) as Frame);
+    }
+    open() {
+        this.readyState = Socket.OPEN;
+        this.onopen();
+    }
+    close() {
+        this.readyState = 3;
+        this.onclose();
+    }
+    tell(message: object) {
+        this.onmessage({ data: JSON.stringify(message) });
+    }
+}
+Object.assign(globalThis, { WebSocket: Socket });
+
+// Api holds a request that nobody answers for a while: nothing is to wait for it after its test.
+afterEach(() => {
+    for (const socket of Socket.by_url.values()) if (socket.readyState === Socket.OPEN) socket.close();
+});
+
+const line = { rules: 'standard', start: '6x4' };
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+let made = 0;
+function connected(): { api: Api; now: () => Socket } {
+    const url = `ws://nowhere/${++made}`;
+    const api = new Api(url);
+    const now = () => Socket.by_url.get(url) as Socket;
+    api.connect();
+    now().open();
+    return { api, now };
+}
+
+test('a review that the connection is lost under ends', async () => {
+    const { api, now } = connected();
+    const socket = now();
+    const heard: unknown[] = [];
+    const run = api.stream('review', line, (event) => heard.push(event.ply));
+    const id = socket.sent.at(-1)?.id;
+    socket.tell({ re: id });
+    socket.tell({ event: 'review', of: id, ply: 3, done: false });
+    socket.close();
+    await assert.rejects(run.finished, (why: Refusal) => why.lost);
+    assert.deepEqual(heard, [3]);
+});
+
+test('a stream is finished by its last event, by stop and by a refusal', async () => {
+    const { api, now } = connected();
+    const socket = now();
+    const done = api.stream('analyze', line, () => {});
+    socket.tell({ event: 'analysis', of: socket.sent.at(-1)?.id, done: true });
+    await done.finished;
+    const stopped = api.stream('analyze', line, () => {});
+    stopped.stop();
+    await stopped.finished;
+    assert.equal(socket.sent.at(-1)?.do, 'stop');
+    const refused = api.stream('analyze', line, () => {});
+    socket.tell({ re: socket.sent.at(-1)?.id, error: 'no' });
+    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.message === 'no');
+});
+
+test('what waits for a connection is asked again until it is answered', async () => {
+    const { api, now } = connected();
+    const socket = now();
+    const answer = api.when_open(() => api.request('position', line));
+    socket.close();
+    await turn();
+    api.connect();
+    now().open();
+    await turn();
+    assert.deepEqual(now().sent.map((frame) => frame.do), ['position']);
+    now().tell({ re: now().sent[0]?.id, view: 'here' });
+    assert.equal(((await answer) as unknown as { view: string }).view, 'here');
+    const refused = api.when_open(() => api.request('position', line));
+    await turn();
+    now().tell({ re: now().sent.at(-1)?.id, error: 'no' });
+    await assert.rejects(refused, /no/);
+});

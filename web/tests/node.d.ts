@@ -1,0 +1,19 @@
+// As much of node as the tests use, so that they are type-checked without its types.
+declare module 'node:test' {
+    export function test(name: string, run: () => void | Promise<void>): void;
+    export function afterEach(run: () => void): void;
+}
+declare module 'node:assert/strict' {
+    interface Assert {
+        ok(value: unknown, message?: string): asserts value;
+        equal(actual: unknown, expected: unknown, message?: string): void;
+        notEqual(actual: unknown, expected: unknown, message?: string): void;
+        deepEqual(actual: unknown, expected: unknown, message?: string): void;
+        notDeepEqual(actual: unknown, expected: unknown, message?: string): void;
+        rejects(promise: Promise<unknown>, expected?: RegExp | object | ((why: never) => boolean)): Promise<void>;
+        throws(run: () => unknown, expected?: RegExp): void;
+        rejects(promise: Promise<unknown>, expected: RegExp | ((why: never) => boolean)): Promise<void>;
+    }
+    const assert: Assert;
+    export default assert;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GameRow } from '../src/lib/types';
+import { merged, page_of, type Ask } from '../src/watch/paging';
+
+/** Games with these numbers; those below zero are being played. */
+const rows = (...numbers: number[]): GameRow[] =>
+    numbers.map((n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow);
+const numbers = (games: GameRow[]): number[] => games.map((game) => game.number);
+const down = (from: number, to: number, sign = 1): number[] =>
+    Array.from({ length: from - to + 1 }, (_, i) => sign * (from - i));
+
+/** A store that answers in pages of 20. */
+function store(...all: number[]): { ask: Ask; asked: (number | undefined)[] } {
+    const asked: (number | undefined)[] = [];
+    const ask: Ask = (before = Infinity) => {
+        asked.push(before);
+        return Promise.resolve(rows(...all.filter((n) => Math.abs(n) < before).slice(0, 20)));
+    };
+    return { ask, asked };
+}
+
+test('games that are being played do not hide the finished ones', async () => {
+    const { ask } = store(...down(50, 26, -1), ...down(25, 1));
+    const page = await page_of(ask);
+    assert.deepEqual(numbers(page.games), down(25, 1));
+    const first = await page_of(store(...down(50, 26, -1)).ask);
+    assert.deepEqual(first, { games: [], before: null });
+});
+
+test('the next page begins where the last one ended', async () => {
+    const { ask } = store(...down(50, 1));
+    const page = await page_of(ask);
+    assert.deepEqual([numbers(page.games), page.before], [down(50, 31), 31]);
+    const second = await page_of(ask, 31);
+    assert.deepEqual([numbers(second.games), second.before], [down(30, 11), 11]);
+    assert.deepEqual(await page_of(ask, 11), { games: rows(...down(10, 1)), before: null });
+});
+
+test('new games join those that are being read, without a gap', async () => {
+    const { ask, asked } = store(...down(90, 1));
+    const page = await page_of(ask, undefined, 30);
+    assert.equal(asked.length, 4);
+    assert.deepEqual(numbers(merged(rows(...down(30, 5)), page.games)), down(90, 5));
+    assert.equal(merged(rows(3), [{ number: 3, plies: 9 } as GameRow])[0]?.plies, 9);
+});
+
+test('a store full of games that are being played is not read to its end', async () => {
+    const { ask, asked } = store(...down(900, 1, -1));
+    await page_of(ask);
+    assert.equal(asked.length, 10);
+});
