@@ -49,3 +49,11 @@ scenario('axe finds no serious violation on any page in either theme, and 320 pi
     }
     assert.deepEqual(found, []);
 });
+
+scenario('where nothing has happened yet, the pages say so within 320 pixels', async (world) => {
+    const page = await world.page('/watch', { width: 320, height: 568 });
+    for (const said of ['Nobody plays at the moment.', 'No program is connected.', 'No game has been finished yet.', 'No tournament has been held yet.'])
+        await page.getByRole('main').getByText(said).waitFor();
+    assert.deepEqual(await serious(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+});

@@ -7,6 +7,8 @@ import { patience } from './browser.mjs';
 export const kText = 1;
 export const kBinary = 2;
 export const kClose = 8;
+const kPing = 9;
+const kPong = 10;
 
 export class Wire {
     #socket;
@@ -112,8 +114,10 @@ export class Wire {
             if (bytes.length < head) return;
             const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short;
             if (bytes.length < head + length) return;
-            this.#frames.push({ kind: bytes[0] & 15, data: bytes.subarray(head, head + length) });
+            const frame = { kind: bytes[0] & 15, data: bytes.subarray(head, head + length) };
             this.#bytes = bytes.subarray(head + length);
+            if (frame.kind === kPing) this.send(kPong, frame.data);
+            else this.#frames.push(frame);
             this.#wake();
         }
     }
