@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { scenario, until } from './harness.mjs';
 import { kalah_json } from './server.mjs';
-import { assert_shows, board_of, look, pit_of } from './table.mjs';
+import { board_of, comes_to_show, look, pit_of } from './table.mjs';
 
 const region = (page, name) => page.getByRole('region', { name, exact: true });
 const address = (rules, start, moves = '') =>
@@ -89,7 +89,7 @@ scenario('a link is the position; stepping and playing change it, and a reload k
         const sown = moves ? (await kalah_json('sow', '6x4', ...moves.split(' '))).position : '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>';
         await until(`the board shows ${moves}`, async () => {
             try {
-                assert_shows(await look(page), sown);
+                await comes_to_show(page, sown);
                 return true;
             } catch {
                 return false;
@@ -116,7 +116,8 @@ scenario('a link is the position; stepping and playing change it, and a reload k
     const variation = page.url();
     const other = await world.page(variation.slice(new URL(variation).origin.length));
     await board_of(other).waitFor();
-    assert.equal((await look(other)).near.join(), (await look(page)).near.join(), 'the link shows the variation');
+    const { near } = await look(page);
+    await until('the link shows the variation', async () => (await look(other)).near.join() === near.join());
 
     await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
     await page.getByRole('heading', { name: 'Watch', level: 1 }).waitFor();
@@ -136,7 +137,7 @@ scenario('a line of the engine is looked into by pointing, and played by a click
     await line.first().hover();
     const sown = await kalah_json('sow', start, pit);
     await until('the look ahead is drawn', async () => (await look(page)).near.join() !== before.near.join());
-    assert_shows(await look(page), sown.position);
+    await comes_to_show(page, sown.position);
     await page.mouse.move(1, 1);
     await until('it is gone', async () => (await look(page)).near.join() === before.near.join());
     await line.first().click();
@@ -158,7 +159,7 @@ scenario('the editor sets up a position', async (world) => {
     await form.getByText('15 seeds on the board').waitFor();
     await form.getByRole('button', { name: 'Analyse this position' }).click();
     await board_of(page).waitFor();
-    assert_shows(await look(page), '<3,0,7,4,0,1,0,3,0>');
+    await comes_to_show(page, '<3,0,7,4,0,1,0,3,0>');
     await page.getByText('North to move', { exact: true }).waitFor();
     await page.waitForURL(/start=3,0,7,4,0,1,0,3,0_n/);
 });
@@ -187,7 +188,7 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     await pasted.fill(position);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(/start=6,/);
-    assert_shows(await look(other), position);
+    await comes_to_show(other, position);
 });
 
 /** A short game in which every other move is the worst one, and what each cost its mover, exactly. */

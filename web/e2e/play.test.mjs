@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { kalah_json } from './server.mjs';
-import { assert_shows, board_of, line_of, look, my_turn, new_game, pit_of, play_out, stored_number } from './table.mjs';
+import { assert_shows, board_of, comes_to_show, line_of, look, my_turn, new_game, pit_of, play_out, stored_number } from './table.mjs';
 
 const click = (page) => (seen) => pit_of(page, seen.playable[0].name).click();
 
@@ -93,7 +93,7 @@ scenario('a multi-lap game ends as the rules of kalah sow say, move by move', as
         await until('the move is in the list', async () => (await line_of(page)).moves.split(/[ -]/).length === moves + 1);
         const line = await line_of(page);
         const sown = await kalah_json('sow', line.start, ...line.moves.split(' '), '--rules', line.rules);
-        assert_shows(await look(page), sown.position, `after ${line.moves}`);
+        await comes_to_show(page, sown.position);
     });
     assert.ok(Math.max(...laps) > 2, 'some sowing had several laps');
     const line = await line_of(page);

@@ -1,6 +1,7 @@
 // How a person uses the pages of Play: the form for a new game, and the board as it is read aloud.
 // Everything is found by role and accessible name, so that each test is one of accessibility too.
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { until } from './browser.mjs';
 
 export const board_of = (page) => page.getByRole('main').getByRole('group', { name: 'Board', exact: true });
@@ -86,7 +87,12 @@ export async function play_out(page, play) {
     for (let moves = 0; moves < 500; ++moves) {
         const seen = await my_turn(page);
         if (seen.over) return seen;
-        await play(seen, moves);
+        try {
+            await play(seen, moves);
+        } catch (why) {
+            // The board may have gone on between the look and the click.
+            if ((await look(page)).mark === seen.mark) throw why;
+        }
         await until('the move is made', async () => (await look(page)).mark !== seen.mark);
     }
     throw new Error('a game without an end');
@@ -109,4 +115,10 @@ export const only_seeds = ({ near, far, near_store, far_store }) => ({ near, far
 
 export function assert_shows(seen, position, message) {
     assert.deepEqual(only_seeds(seen), seeds_of(position), message);
+}
+
+/** Waits until the board shows the position: it follows the place in the game, a moment later. */
+export async function comes_to_show(page, position) {
+    const wanted = seeds_of(position);
+    await until(`the board shows ${position}`, async () => isDeepStrictEqual(only_seeds(await look(page)), wanted));
 }

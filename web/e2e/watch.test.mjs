@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { scenario, until } from './harness.mjs';
 import { Client } from './kgp.mjs';
 import { kalah, kalah_json, new_folder, root, start_program } from './server.mjs';
-import { assert_shows, board_of, look, new_game, only_seeds, pit_of, play_out, seeds_of, stored_number } from './table.mjs';
+import { board_of, comes_to_show, look, new_game, only_seeds, pit_of, play_out, seeds_of, stored_number } from './table.mjs';
 
 const region = (page, name) => page.getByRole('region', { name, exact: true });
 const hall = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
@@ -22,7 +22,7 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
     const live = region(lobby, 'Games being played').getByRole('link', { name: /Ada/ });
     await live.waitFor();
     await client.getByText('playing').waitFor();
-    const seen = await play_out(page, (now) => pit_of(page, now.playable[0].name).click());
+    const seen = await play_out(page, (now) => pit_of(page, now.playable[0].name).click({ timeout: 3000 }));
     const number = await stored_number(page);
     const stored = await server.json('games', 'show', `${number}`);
     assert.equal(stored.ending, 'finished');
@@ -80,16 +80,16 @@ scenario('a finished game is replayed move by move', async (world) => {
     const at = (ply) => page.getByText(`Move ${ply} of ${plies}`).waitFor();
     await page.keyboard.press('Home');
     await at(0);
-    assert_shows(await look(page), '<4,0,0,3,3,3,3,3,3,3,3>');
+    await comes_to_show(page, '<4,0,0,3,3,3,3,3,3,3,3>');
     await page.keyboard.press('ArrowRight');
     await at(1);
     await page.getByRole('button', { name: 'One move on' }).click();
     await at(2);
     const sown = await server.json('games', 'show', '3').then(({ played }) => played.slice(0, 2).map((move) => move.pit));
-    assert_shows(await look(page), JSON.parse(await kalah('sow', '4x3', ...sown.map(String), '--json')).position);
+    await comes_to_show(page, JSON.parse(await kalah('sow', '4x3', ...sown.map(String), '--json')).position);
     await page.keyboard.press('End');
     await at(plies);
-    assert_shows(await look(page), stored.position);
+    await comes_to_show(page, stored.position);
     await page.getByRole('button', { name: 'First position' }).click();
     await at(0);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
