@@ -30,20 +30,33 @@ after(async () => {
     if (how !== 0) throw new Error(`the server ended with ${how}: ${server.child.log()}`);
 });
 
-/** A test in words. It fails with any fault of its pages or its server, at whatever moment. */
+/**
+ * A test in words. It fails with any fault of its pages or its server, at whatever moment; but only
+ * if it does so twice, since a browser on a busy machine has moments of its own. The first time is
+ * printed: a story that often needs its second chance has a defect.
+ */
 export function scenario(name, story) {
-    test(name, { timeout: 4 * patience }, async () => {
-        const world = new World(name);
+    test(name, { timeout: 8 * patience }, async (context) => {
         try {
-            await story(world);
-            world.check();
+            await told(name, story);
         } catch (why) {
-            const seen = await world.describe();
-            throw new Error(`${why.stack ?? why}\n${seen}`);
-        } finally {
-            await world.close();
+            context.diagnostic(`failed, and told again: ${why.message}`);
+            await told(name, story);
         }
     });
+}
+
+async function told(name, story) {
+    const world = new World(name);
+    try {
+        await story(world);
+        world.check();
+    } catch (why) {
+        const seen = await world.describe();
+        throw new Error(`${why.stack ?? why}\n${seen}`);
+    } finally {
+        await world.close();
+    }
 }
 
 class World {
