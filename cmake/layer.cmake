@@ -1,18 +1,22 @@
-# kalah_layer(NAME [SOURCES file…] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
+# kalah_layer(NAME [HOT] [SOURCES file…] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
-# One folder of src/ as one library. USES names the layers whose headers it may include; EXTERNAL the
+# One folder of src/ as one library. HOT: it is where the time goes, and is compiled with
+# KALAH_HOT_FLAGS as well. USES names the layers whose headers it may include; EXTERNAL the
 # first parts of other headers' names that it may include besides the standard library's
 # ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's that it may
 # not. A layer without sources has headers only. The libraries are linked by it, and the rows are
 # written to layers.txt in the build folder, from which tests/layers/check.sh judges every #include.
 function(kalah_layer NAME)
-    cmake_parse_arguments(PARSE_ARGV 1 LAYER "" "" "SOURCES;USES;EXTERNAL;WITHOUT")
+    cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT" "" "SOURCES;USES;EXTERNAL;WITHOUT")
     if(LAYER_SOURCES)
         add_library(kalah_${NAME} STATIC ${LAYER_SOURCES})
         set(SCOPE PUBLIC)
     else()
         add_library(kalah_${NAME} INTERFACE)
         set(SCOPE INTERFACE)
+    endif()
+    if(LAYER_HOT)
+        target_compile_options(kalah_${NAME} PRIVATE ${KALAH_HOT_FLAGS})
     endif()
     target_include_directories(kalah_${NAME} ${SCOPE} ${PROJECT_SOURCE_DIR}/src)
     foreach(USED IN LISTS LAYER_USES)

@@ -39,6 +39,10 @@ Result<net::ServerOptions> server_options(const Options& options) {
     net::ServerOptions server;
     if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
+    for (const std::string& name : options.names) {
+        const bool odd = name.empty() || name.find_first_of(" /:@*") != std::string::npos;
+        if (odd) return Error{"--names: " + in_quotes(name) + " is no name of a host"};
+    }
     server.names = options.names;
     server.any_kgp_port = options.kgp_port == kUsualPort;
     server.any_http_port = options.http_port == kUsualPort;

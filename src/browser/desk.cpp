@@ -88,10 +88,6 @@ void Desk::left(VisitId visit) {
     });
 }
 
-void Desk::tell(VisitId visit, const Json& event) {
-    links_.send(visit, event.line());
-}
-
 void Desk::post(Work work) {
     {
         const std::lock_guard lock(mutex_);

@@ -60,7 +60,6 @@ class Desk final : public net::Site, private Office {
         Message message = {};
     };
 
-    void tell(VisitId visit, const Json& event) override;
     void post(Work work) override;
     void at(net::Time when, Work work) override;
     [[nodiscard]] net::Time now() const override { return now_; }

@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 constexpr int kMostLostLinks = 6;  // one after the other, before nobody is waited for any more
 constexpr int kAttempts = 100;     // to find a game that has just ended in the store
 constexpr auto kBetweenAttempts = 50ms;
-constexpr std::size_t kMostTables = 10'000;
 
 Side hall_side(const Room& room) {
     return room.seat(Side::south).kind == SeatKind::hall ? Side::south : Side::north;
@@ -133,15 +132,17 @@ void Rooms::asked(const std::string& name, const Game& game) {
 
 /// Asks the hall itself what was played.
 void Rooms::look_up(const std::string& name) {
-    office_.links().look(kMostTables, [this, name](const net::HallScene& scene) {
-        office_.post([this, name, scene] {
+    const Table* asking = in_memory(name);
+    if (asking == nullptr || !asking->room.data().number) return;
+    const auto number = *asking->room.data().number;
+    office_.links().look_at_number(number, [this, name,
+                                            number](std::optional<net::HallScene::Table> seen) {
+        office_.post([this, name, number, seen = std::move(seen)] {
             Table* table = in_memory(name);
-            if (table == nullptr || !table->hall) return;
-            for (const net::HallScene::Table& each : scene.tables) {
-                if (each.number != table->room.data().number) continue;
-                table->hall->set_game(each.record.game);
-                asked(name, each.record.game);
-            }
+            if (!seen || table == nullptr || !table->hall || table->room.data().number != number)
+                return;
+            table->hall->set_game(seen->record.game);
+            asked(name, seen->record.game);
         });
     });
 }

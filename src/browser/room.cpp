@@ -54,10 +54,6 @@ Room::Room(std::string name, RoomTerms terms, const Moment& now)
 Room::Room(std::string name, RoomData data, const Moment& now)
     : name_(std::move(name)), data_(std::move(data)), since_(now.time) {}
 
-bool Room::has(SeatKind kind) const {
-    return seat(Side::south).kind == kind || seat(Side::north).kind == kind;
-}
-
 Status Room::status() const {
     if (data_.record.ending != Ending::running) return Status::over;
     const bool waits = has(SeatKind::open) || (has(SeatKind::hall) && !data_.paired);
@@ -89,7 +85,7 @@ std::optional<Side> Room::running() const {
 
 milliseconds Room::left(Side side, net::Time now) const {
     milliseconds left = data_.left[index(side)];
-    if (running() == side && now > since_) left -= std::chrono::floor<milliseconds>(now - since_);
+    if (running() == side) left -= thought(now);
     return std::max(left, milliseconds(0));
 }
 
@@ -103,19 +99,23 @@ bool Room::look_at_clock(const Moment& now) {
     const auto when = alarm();
     if (!when || now.time < *when) return false;
     const Side loser = *running();
-    stop_clock(now.time);
+    stop_clock(now);
     data_.record.lose(loser, Ending::timeout, FaultKind::timeout, "the time is over");
     data_.record.finished = now.wall;
     data_.undo.reset();
     return true;
 }
 
-void Room::stop_clock(net::Time now) {
-    if (const auto side = running()) data_.left[index(*side)] = left(*side, now);
-    since_ = now;
+milliseconds Room::thought(net::Time now) const {
+    return std::max(std::chrono::floor<milliseconds>(now - since_), milliseconds(0));
 }
 
-void Room::pause(bool on, net::Time now) {
+void Room::stop_clock(const Moment& now) {
+    if (const auto side = running()) data_.left[index(*side)] = left(*side, now.time);
+    since_ = now.next();
+}
+
+void Room::pause(bool on, const Moment& now) {
     if (on == paused_) return;
     stop_clock(now);
     paused_ = on;
@@ -170,7 +170,7 @@ Side Room::take_seat(Side side, std::string name, std::string key, const Moment&
 /// Everybody is there.
 void Room::begin(const Moment& now) {
     set_names();
-    since_ = now.time;
+    since_ = now.next();
     data_.record.started = now.wall;
 }
 
@@ -182,20 +182,20 @@ std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Momen
                                 std::string comment) {
     if (auto error = not_playing()) return error;
     if (ply != game().played().size())
-        return Error{"the game has gone on: there are " + std::to_string(game().played().size()) +
-                     " moves now, not " + std::to_string(ply)};
+        return Error{"the game has gone on: its moves are " +
+                     std::to_string(game().played().size()) + " now, not " + std::to_string(ply)};
     if (side != game().board().to_move)
         return Error{std::string(kalah::name(other(side))) + " is to move"};
     if (auto objection = game().objection(pit)) return Error{std::move(*objection)};
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
     if (data_.terms.clock) {
         const auto before = data_.left;
-        stop_clock(now.time);
+        stop_clock(now);
         data_.left_before.resize(ply, before);
         data_.left_before.push_back(before);
         data_.left[index(side)] += data_.terms.clock->increment;
     }
-    since_ = now.time;
+    since_ = now.next();
     data_.record.play(pit, {std::max(seconds, 0.0), std::move(comment)});
     data_.undo.reset();
     if (game().over())
@@ -230,7 +230,7 @@ std::optional<Error> Room::undo(Side side, const Moment& now) {
 
 /// With the times that were left then: what a move gave is taken back with it.
 void Room::take_back(std::size_t moves, const Moment& now) {
-    stop_clock(now.time);
+    stop_clock(now);
     if (moves < data_.left_before.size()) {
         data_.left = data_.left_before[moves];
         data_.left_before.resize(moves);
@@ -252,7 +252,7 @@ std::optional<Error> Room::resign(Side side, const Moment& now) {
         end(Ending::stopped, std::nullopt, now);
         return std::nullopt;
     }
-    stop_clock(now.time);
+    stop_clock(now);
     data_.record.lose(side, Ending::gone, FaultKind::gone, "resigned");
     data_.record.finished = now.wall;
     data_.undo.reset();
@@ -263,7 +263,7 @@ Result<Side> Room::swap(Side side, const Moment& now) {
     if (auto error = not_playing()) return *error;
     if (seat(other(side)).kind != SeatKind::player)
         return Error{"sides are changed only against a player of the program"};
-    stop_clock(now.time);
+    stop_clock(now);
     std::swap(data_.terms.seats[0], data_.terms.seats[1]);
     set_names();
     return other(side);
@@ -319,11 +319,11 @@ void Room::follow(const Game& game, const Moment& now) {
     }
     notes.resize(game.played().size());
     data_.record.game = game;
-    since_ = now.time;
+    since_ = now.next();
 }
 
 void Room::end(Ending ending, std::optional<Side> loser, const Moment& now) {
-    stop_clock(now.time);
+    stop_clock(now);
     data_.record.ending = ending;
     data_.record.loser = is_loss(ending) ? loser : std::nullopt;
     data_.record.finished = now.wall;

@@ -3,6 +3,7 @@
 // threads; times and keys are passed in. A value, for one thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -20,8 +21,10 @@ using std::chrono::milliseconds;
 
 /// A time on both clocks: the one that measures, and the one of records (since 1970).
 struct Moment {
-    net::Time time = {};
+    net::Time time = {};  // what happens came about
     std::int64_t wall = 0;
+    net::Time told = {};  // the others get to know of it: what it waited is nobody's time
+    [[nodiscard]] net::Time next() const { return std::max(time, told); }
 };
 
 enum class SeatKind : std::uint8_t { person, player, open, hall };
@@ -47,6 +50,9 @@ struct RoomTerms {
     Game game;  // moves may have been played
     Seats seats;
     std::optional<ClockTerms> clock = {};
+    [[nodiscard]] bool has(SeatKind kind) const {
+        return seats[0].kind == kind || seats[1].kind == kind;
+    }
 };
 
 enum class Status : std::uint8_t { waiting, playing, over };
@@ -80,7 +86,7 @@ class Room {
         return data_.terms.seats[static_cast<std::size_t>(side)];
     }
     [[nodiscard]] Status status() const;
-    [[nodiscard]] bool has(SeatKind kind) const;
+    [[nodiscard]] bool has(SeatKind kind) const { return data_.terms.has(kind); }
     /// Nothing: the key opens nothing here.
     [[nodiscard]] std::optional<Side> side_of(std::string_view key) const;
     /// A player of the program whose move it is.
@@ -89,12 +95,14 @@ class Room {
     /// What a side has left now.
     [[nodiscard]] milliseconds left(Side side, net::Time now) const;
     [[nodiscard]] std::optional<Side> running() const;
+    /// How long the side to move has been to move.
+    [[nodiscard]] milliseconds thought(net::Time now) const;
     /// When the running clock will be over.
     [[nodiscard]] std::optional<net::Time> alarm() const;
     /// Ends the game if it is. True if it has.
     bool look_at_clock(const Moment& now);
     /// Nobody's time passes meanwhile.
-    void pause(bool on, net::Time now);
+    void pause(bool on, const Moment& now);
     /// Was kept while its clock ran: it will be over then, as it would have been.
     void run_until(net::Time alarm);
 
@@ -132,7 +140,7 @@ class Room {
     [[nodiscard]] bool one_person() const;
     [[nodiscard]] Side take_seat(Side side, std::string name, std::string key, const Moment& now);
     void take_back(std::size_t moves, const Moment& now);
-    void stop_clock(net::Time now);
+    void stop_clock(const Moment& now);
     void begin(const Moment& now);
     void set_names();
 

@@ -7,7 +7,6 @@
 namespace kalah::browser {
 namespace {
 
-constexpr std::array<Side, 2> kSides{Side::south, Side::north};
 /// In milliseconds; every move may give an hour.
 constexpr std::int64_t kLongestClock = std::int64_t{1000} * 60 * 60 * 24 * 60;
 
@@ -27,8 +26,16 @@ Json seat_json(const Seat& seat, bool here) {
 Json clock_json(const Room& room, net::Time now) {
     if (!room.data().terms.clock) return {};
     Json json = Json::object();
-    for (const Side side : kSides) json.set(name(side), room.left(side, now).count());
+    for (const Side side : {Side::south, Side::north})
+        json.set(name(side), room.left(side, now).count());
     return json.set("running", side_json(room.running()));
+}
+
+Json limit_json(const Room& room, net::Time now, std::optional<milliseconds> limit) {
+    if (!limit || room.status() != Status::playing) return {};
+    return Json::object()
+        .set("seconds", std::chrono::duration<double>(*limit).count())
+        .set("left", std::max(*limit - room.thought(now), milliseconds(0)).count());
 }
 
 std::optional<Side> parse_side(const std::optional<std::string>& text) {
@@ -112,11 +119,8 @@ void read_notes(Fields& fields, GameRecord& record) {
 
 }  // namespace
 
-Json side_json(const std::optional<Side>& side) {
-    return side ? Json(kalah::name(*side)) : Json();
-}
-
-Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now) {
+Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now,
+                std::optional<milliseconds> limit) {
     const RoomData& data = room.data();
     const GameRecord& record = data.record;
     const bool over = room.status() == Status::over;
@@ -129,6 +133,7 @@ Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now
         .set("ending", over ? Json(name(record.ending)) : Json())
         .set("loser", side_json(record.loser))
         .set("clock", clock_json(room, now))
+        .set("limit", limit_json(room, now, limit))
         .set("thinking", side_json(room.thinking()))
         .set("undo", side_json(data.undo))
         .set("number", data.number ? Json(*data.number) : Json());

@@ -9,14 +9,14 @@
 
 namespace kalah::browser {
 
-/// `here` says, by side, whether somebody with its key is connected.
-[[nodiscard]] Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now);
+/// `here` says, by side, whether somebody with its key is connected; `limit` what the hall gives
+/// for a move.
+[[nodiscard]] Json state_json(const Room& room, const std::array<bool, 2>& here, net::Time now,
+                              std::optional<milliseconds> limit = std::nullopt);
 
 /// With keys: for the store alone.
 [[nodiscard]] std::string stored_text(const Room& room, net::Time now);
 /// Reads what stored_text writes; the moves are played again.
 [[nodiscard]] Result<RoomData> read_stored(std::string_view text);
-
-[[nodiscard]] Json side_json(const std::optional<Side>& side);
 
 }  // namespace kalah::browser

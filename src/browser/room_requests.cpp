@@ -1,56 +1,12 @@
 // What visitors ask of rooms.
 #include <algorithm>
 
-#include "browser/line.hpp"
-#include "browser/room_json.hpp"
+#include "browser/room_terms.hpp"
 #include "browser/rooms.hpp"
 #include "browser/view.hpp"
 
 namespace kalah::browser {
 namespace {
-
-constexpr std::array<Side, 2> kSides{Side::south, Side::north};
-constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
-constexpr std::int64_t kMostIncrement = 60 * 60;
-
-Result<Seat> read_seat(Fields& fields) {
-    const auto kind = parse_seat_kind(fields.text("kind"));
-    const auto name = fields.maybe_text("name");
-    const auto player = fields.maybe_text("player");
-    if (auto error = fields.objection()) return *error;
-    if (!kind) return Error{"a seat is for a person, a player, open or for the hall"};
-    if (player.has_value() != (*kind == SeatKind::player))
-        return Error{player ? "only a seat of the kind player has a player"
-                            : "which player? 'player' says it: champion:time=1s"};
-    Seat seat;
-    seat.kind = *kind;
-    if (*kind == SeatKind::person) seat.name = shown_name(name.value_or(""), "guest");
-    if (*kind == SeatKind::player) seat.name = seat.player = *player;
-    return seat;
-}
-
-std::optional<Error> read_seats(Fields& fields, Seats& seats) {
-    for (const Side side : kSides) {
-        Fields each = fields.object(name(side));
-        const auto seat = read_seat(each);
-        if (!seat) return seat.error();
-        seats[static_cast<std::size_t>(side)] = *seat;
-    }
-    return fields.objection();
-}
-
-std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock) {
-    auto given = fields.maybe_object("clock");
-    if (!given) return std::nullopt;
-    clock = {std::chrono::seconds(given->number("seconds", 1, kMostSeconds)),
-             std::chrono::seconds(given->maybe_number("increment", 0, kMostIncrement).value_or(0))};
-    return given->objection();
-}
-
-bool is_for_hall(const Seats& seats) {
-    return std::any_of(seats.begin(), seats.end(),
-                       [](const Seat& seat) { return seat.kind == SeatKind::hall; });
-}
 
 std::array<bool, 2> sides_of_keys(const Room& room, const std::vector<std::string>& keys) {
     std::array<bool, 2> sides{};
@@ -77,58 +33,20 @@ std::vector<std::pair<std::string_view, Handler>> Rooms::handlers() {
 }
 
 Result<Json> Rooms::make(VisitId visit, Request& request) {
-    const Line line = take_line(request);
-    Fields seat_fields = request.object("seats");
-    RoomTerms terms{Game({}, {}), {}, {}};
-    const auto wrong_clock = read_clock(request, terms.clock);
-    if (auto error = request.objection()) return *error;
-    if (wrong_clock) return *wrong_clock;
-    if (auto error = read_seats(seat_fields, terms.seats)) return *error;
-    if (is_for_hall(terms.seats)) {
-        terms.game = Game(setting_.hall.rules, setting_.hall.start);
-        terms.clock.reset();
-    } else {
-        const auto game = read_line(line);
-        if (!game) return game.error();
-        terms.game = *game;
-    }
-    if (auto error = objection(terms)) return *error;
-    const auto added = add(visit, std::move(terms));
+    auto terms = read_terms(request, setting_.hall);
+    if (!terms) return terms.error();
+    if (terms->has(SeatKind::hall) && in_hall_ >= setting_.most_in_hall)
+        return Error{"too many people play in the hall: come later"};
+    const auto added = add(visit, std::move(*terms));
     if (!added) return added.error();
     Table& table = **added;
     return welcome(visit, table);
 }
 
-std::optional<Error> Rooms::objection(const RoomTerms& terms) const {
-    const Game& game = terms.game;
-    if (game.over() || movable_pits(game.board()).empty())
-        return Error{"there is no move to play in this position"};
-    if (game.played().size() >= Room::kMostMoves)
-        return Error{"a game has at most " + std::to_string(Room::kMostMoves) + " moves"};
-    if (std::all_of(terms.seats.begin(), terms.seats.end(),
-                    [](const Seat& seat) { return seat.kind == SeatKind::open; }))
-        return Error{"one seat may be open, not both"};
-    if (is_for_hall(terms.seats) &&
-        std::none_of(terms.seats.begin(), terms.seats.end(),
-                     [](const Seat& seat) { return seat.kind == SeatKind::person; }))
-        return Error{"it is people who play in the hall from here"};
-    if (is_for_hall(terms.seats) && in_hall_ >= setting_.most_in_hall)
-        return Error{"too many people play in the hall: come later"};
-    for (const Seat& seat : terms.seats) {
-        if (seat.kind != SeatKind::player) continue;
-        const auto spec =
-            guest_player(seat.player, game.board().width, GuestUse::play, Thinkers::kLongest);
-        if (!spec)
-            return Error{"player " + in_quotes(seat.player) + ": " + spec.error().message,
-                         spec.error().column};
-    }
-    return std::nullopt;
-}
-
 /// Who has made a room is in it, with all its keys.
 Result<Json> Rooms::welcome(VisitId visit, Table& table) {
     std::array<bool, 2> sides{};
-    for (const Side side : kSides)
+    for (const Side side : {Side::south, Side::north})
         sides[static_cast<std::size_t>(side)] = !table.room.seat(side).key.empty();
     if (auto error = subscribe(visit, table, sides)) return *error;
     go_on(table);

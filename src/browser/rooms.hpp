@@ -51,6 +51,9 @@ class Rooms final : public Service {
     [[nodiscard]] std::vector<const Room*> being_played(std::size_t most) const;
 
   private:
+    /// Before what the store did not take is tried again.
+    static constexpr std::chrono::seconds kBeforeRetry{1};
+
     /// A room that is in memory.
     struct Table {
         Room room;
@@ -104,7 +107,6 @@ class Rooms final : public Service {
     Result<Json> again_there(VisitId visit, const Room& old, Side side);
     template <class Act>
     Result<Json> act(Request& request, Act act);
-    [[nodiscard]] std::optional<Error> objection(const RoomTerms& terms) const;
 
     // Rooms. A table stays where it is until the work at hand is done.
     [[nodiscard]] Result<Table*> find(const std::string& name);
@@ -155,7 +157,9 @@ class Rooms final : public Service {
                   std::optional<VisitId> but = std::nullopt) const;
     [[nodiscard]] Json state_of(const Table& table) const;
     [[nodiscard]] Json keys_of(const Room& room, const std::array<bool, 2>& sides) const;
-    [[nodiscard]] Moment now() const { return {office_.now(), setting_.wall_clock()}; }
+    [[nodiscard]] Moment now() const {
+        return {office_.now(), setting_.wall_clock(), net::Clock::now()};
+    }
 
     Office& office_;
     RoomsSetting setting_;

@@ -25,7 +25,7 @@ class Office {
     virtual ~Office() = default;
 
     /// An event for a visitor; one who has gone gets nothing.
-    virtual void tell(VisitId visit, const Json& event) = 0;
+    void tell(VisitId visit, const Json& event) { links().send(visit, event.line()); }
     /// From any thread: the work is done on the desk's thread, soon. Work that comes when the desk
     /// is about to end is dropped.
     virtual void post(std::function<void()> work) = 0;

@@ -17,6 +17,13 @@ net::Time fresh_until(net::Time asked, net::Duration least) {
     return now + std::max(least, 20 * (now - asked));
 }
 
+/// As the store compares names: upper and lower case of ASCII are alike.
+bool alike(std::string_view a, std::string_view b) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return small(x) == small(y); });
+}
+
 template <class Row, class ToJson>
 Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
     Json json = Json::array();
@@ -47,6 +54,7 @@ std::vector<std::pair<std::string_view, Handler>> StoreWatch::handlers() {
         {"games", [this](VisitId, Request& request) { return games(request); }},
         {"game", [this](VisitId, Request& request) { return game(request); }},
         {"players", [this](VisitId, Request& request) { return players(request); }},
+        {"player", [this](VisitId, Request& request) { return player(request); }},
         {"tournaments", [this](VisitId, Request& request) { return tournaments(request); }},
         {"tournament",
          [this](VisitId visit, Request& request) { return tournament(visit, request); }},
@@ -61,6 +69,7 @@ void StoreWatch::left(VisitId visit) {
 Result<Json> StoreWatch::games(Request& request) {
     store::GameFilter filter;
     filter.player = request.maybe_text("player");
+    filter.origin = request.maybe_text("origin");
     filter.before = request.maybe_number("before", 0, kHuge);
     filter.limit =
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
@@ -78,18 +87,32 @@ Result<Json> StoreWatch::game(Request& request) {
     return stored_json(*found);
 }
 
+std::optional<Error> StoreWatch::count_players() {
+    const auto begun = net::Clock::now();
+    if (begun < players_until_) return std::nullopt;
+    const auto found = overview_.players();
+    if (!found) return Error{"the players cannot be read just now"};
+    players_ = *found;
+    players_until_ = fresh_until(begun, between_looks_);
+    return std::nullopt;
+}
+
 Result<Json> StoreWatch::players(Request& request) {
     const auto before = request.maybe_number("before", 0, kHuge);
     if (auto error = request.objection()) return *error;
-    const auto begun = net::Clock::now();
-    if (begun >= players_until_) {
-        const auto found = overview_.players();
-        if (!found) return Error{"the players cannot be read just now"};
-        players_ = *found;
-        players_until_ = fresh_until(begun, between_looks_);
-    }
+    if (auto error = count_players()) return *error;
     return Json::object().set("players",
                               rows_json(page_of(players_, before, kMostRows), record_json));
+}
+
+Result<Json> StoreWatch::player(Request& request) {
+    const std::string name = request.text("name");
+    if (auto error = request.objection()) return *error;
+    if (auto error = count_players()) return *error;
+    const auto found = std::find_if(players_.begin(), players_.end(),
+                                    [&](const auto& player) { return alike(player.name, name); });
+    if (found == players_.end()) return Error{"nobody of this name has played here"};
+    return Json::object().set("player", record_json(*found));
 }
 
 Result<Json> StoreWatch::tournaments(Request& request) {

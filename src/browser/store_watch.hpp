@@ -44,8 +44,11 @@ class StoreWatch : public Service {
     [[nodiscard]] Result<Json> games(Request& request);
     [[nodiscard]] Result<Json> game(Request& request);
     [[nodiscard]] Result<Json> players(Request& request);
+    [[nodiscard]] Result<Json> player(Request& request);
     [[nodiscard]] Result<Json> tournaments(Request& request);
     [[nodiscard]] Result<Json> tournament(VisitId visit, Request& request);
+    /// Not more often than a twentieth of the desk's time allows.
+    [[nodiscard]] std::optional<Error> count_players();
     void forget_unwatched();
     /// True if there is something new; the error is the store's. However large it is, looking takes
     /// a twentieth of the desk's time.

@@ -9,10 +9,6 @@ Json time_json(store::Milliseconds time) {
     return time == 0 ? Json() : Json(time);
 }
 
-Json side_json(const std::optional<Side>& side) {
-    return side ? Json(name(*side)) : Json();
-}
-
 Json points_json(bool decided, int south, int north) {
     if (!decided) return {};
     return Json::object().set("south", south).set("north", north);

@@ -125,6 +125,10 @@ int store_place(const Board& board, Side side) {
     return side == Side::south ? board.width : 2 * board.width + 1;
 }
 
+Json side_json(const std::optional<Side>& side) {
+    return side ? Json(name(*side)) : Json();
+}
+
 Json seeds_json(const Board& board) {
     std::vector<int> seeds;
     for (int place = 0; place < places(board); ++place) seeds.push_back(seeds_at(board, place));

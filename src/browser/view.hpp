@@ -11,6 +11,9 @@ namespace kalah::browser {
 [[nodiscard]] int place_of(const Board& board, Side side, int pit);
 [[nodiscard]] int store_place(const Board& board, Side side);
 
+/// "south", "north" or null.
+[[nodiscard]] Json side_json(const std::optional<Side>& side);
+
 /// Seeds by place.
 [[nodiscard]] Json seeds_json(const Board& board);
 

@@ -200,6 +200,15 @@ bool is_unseen(char32_t c) {
                        [c](const Range& range) { return range.first <= c && c <= range.last; });
 }
 
+/// A joiner (U+200C, U+200D) behind a character that it may belong to: names in Persian and Hindi
+/// are written with them, and many pictures.
+bool joins(char32_t before, char32_t character) {
+    constexpr char32_t kFirst = 0x200C;
+    constexpr char32_t kLast = 0x200D;
+    return character >= kFirst && character <= kLast && before > 0x7F &&
+           (before < kFirst || before > kLast);
+}
+
 }  // namespace
 
 Result<Line> parse_line(std::string_view text) {
@@ -246,15 +255,20 @@ void append_quoted(std::string& out, std::string_view text) {
 
 std::string clean_text(std::string_view text, std::size_t most_bytes, Breaks breaks) {
     std::string clean;
+    char32_t before = 0;
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
         const std::size_t step = std::max<std::size_t>(length, 1);
-        const bool kept = breaks == Breaks::keep && (text[0] == '\n' || text[0] == '\t');
         if (clean.size() + step > most_bytes) break;
-        if (length == 0 || (is_unseen(first_character(text, length)) && !kept))
-            clean += '?';
-        else
+        const char32_t character = length == 0 ? 0 : first_character(text, length);
+        const bool kept = (breaks == Breaks::keep && (text[0] == '\n' || text[0] == '\t')) ||
+                          joins(before, character);
+        const bool shown = length > 0 && (kept || !is_unseen(character));
+        if (shown)
             clean += text.substr(0, step);
+        else
+            clean += '?';
+        before = shown ? character : U'?';
         text.remove_prefix(step);
     }
     return clean;

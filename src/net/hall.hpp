@@ -68,11 +68,12 @@ class Hall {
 
     [[nodiscard]] HallCounts counts() const;
 
-    // For those who watch. Both cost a few microseconds and what they copy, whoever is here.
+    // For those who watch. They cost a few microseconds and what they copy, whoever is here.
     /// At most so many clients and games, those that are here longest.
     [[nodiscard]] HallScene scene(std::size_t most) const;
     /// A game that is played, or is among the last kRemembered that have ended.
     [[nodiscard]] std::optional<HallScene::Table> table_of(BoutId id) const;
+    [[nodiscard]] std::optional<HallScene::Table> table_of_number(GameNumber number) const;
     static constexpr std::size_t kRemembered = 32;
 
   private:

@@ -64,6 +64,14 @@ std::optional<HallScene::Table> Hall::table_of(BoutId id) const {
     return std::nullopt;
 }
 
+std::optional<HallScene::Table> Hall::table_of_number(GameNumber number) const {
+    for (const auto& [id, table] : tables_)
+        if (table->number == number) return shown(*table);
+    for (const HallScene::Table& table : ended_)
+        if (table.number == number) return table;
+    return std::nullopt;
+}
+
 void Hall::remember(HallScene::Table table) {
     ended_.push_back(std::move(table));
     if (ended_.size() > kRemembered) ended_.pop_front();

@@ -72,6 +72,21 @@ HttpAnswer file_answer(const HttpQuestion& question, const SiteFile& file, const
     return answer;
 }
 
+bool is_read(const HttpQuestion& question) {
+    return question.method == "GET" || question.method == "HEAD";
+}
+
+HttpAnswer missing_answer(HttpQuestion question, const Site* site, const Unpack& unpack) {
+    const bool by_person =
+        is_read(question) && question.accept.find("text/html") != std::string_view::npos;
+    const SiteFile* first = by_person && site != nullptr ? site->file("/") : nullptr;
+    if (first == nullptr) return plain_answer(404, "There is no such page.\n");
+    question.if_none_match = {};
+    HttpAnswer answer = file_answer(question, *first, unpack);
+    answer.status = 404;
+    return answer;
+}
+
 HttpAnswer upgrade_answer(std::string text) {
     HttpAnswer answer = plain_answer(426, std::move(text));
     answer.fields.emplace_back("Upgrade", "websocket");
@@ -84,9 +99,8 @@ HttpAnswer whole_answer(const HttpQuestion& question, const Site* site, const Un
     if (question.path == "/api" && site != nullptr)
         return upgrade_answer("The pages' interface is spoken here by WebSocket.\n");
     const SiteFile* file = site == nullptr ? nullptr : site->file(question.path);
-    if (file == nullptr) return plain_answer(404, "There is no such page.\n");
-    if (question.method == "GET" || question.method == "HEAD")
-        return file_answer(question, *file, unpack);
+    if (file == nullptr) return missing_answer(question, site, unpack);
+    if (is_read(question)) return file_answer(question, *file, unpack);
     HttpAnswer answer = plain_answer(405, "Pages can only be read.\n");
     answer.fields.emplace_back("Allow", "GET, HEAD");
     return answer;

@@ -18,6 +18,7 @@ struct HttpQuestion {
     std::string_view path;  // without its query
     std::string_view accept_encoding = {};
     std::string_view if_none_match = {};
+    std::string_view accept = {};
 };
 
 struct HttpAnswer {
@@ -33,7 +34,8 @@ struct HttpAnswer {
 
 /// The uncompressed bytes of a file.
 using Unpack = std::function<std::string_view(const SiteFile&)>;
-/// `site` may be null: there are no files then.
+/// `site` may be null: there are no files then. Who wants a page that there is not is shown the
+/// first page, which says so.
 [[nodiscard]] HttpAnswer answer_to(const HttpQuestion& question, const Site* site,
                                    const Unpack& unpack);
 

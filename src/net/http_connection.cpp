@@ -32,7 +32,8 @@ std::string_view view(beast::string_view text) {
 HttpQuestion question_of(const HttpRequest& request) {
     const std::string_view target = view(request.target());
     return {view(request.method_string()), target.substr(0, target.find('?')),
-            view(request[http::field::accept_encoding]), view(request[http::field::if_none_match])};
+            view(request[http::field::accept_encoding]), view(request[http::field::if_none_match]),
+            view(request[http::field::accept])};
 }
 
 /// What was read cannot be a request, however it would go on.

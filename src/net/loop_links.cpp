@@ -30,4 +30,11 @@ void LoopLinks::look_at(BoutId bout,
     });
 }
 
+void LoopLinks::look_at_number(GameNumber number,
+                               std::function<void(std::optional<HallScene::Table>)> callback) {
+    asio::post(loop_.io, [this, number, callback = std::move(callback)] {
+        callback(loop_.hall.table_of_number(number));
+    });
+}
+
 }  // namespace kalah::net

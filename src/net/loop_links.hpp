@@ -20,6 +20,8 @@ class LoopLinks final : public SiteLinks {
     void look(std::size_t most, std::function<void(HallScene)> callback) override;
     void look_at(BoutId bout,
                  std::function<void(std::optional<HallScene::Table>)> callback) override;
+    void look_at_number(GameNumber number,
+                        std::function<void(std::optional<HallScene::Table>)> callback) override;
     [[nodiscard]] std::string kgp_address() const override { return kgp_address_; }
 
   private:

@@ -59,6 +59,9 @@ class SiteLinks {
     /// One game that is played or has just ended; nothing if there is none (any more).
     virtual void look_at(BoutId bout,
                          std::function<void(std::optional<HallScene::Table>)> callback) = 0;
+    /// The same by its number in the records.
+    virtual void look_at_number(GameNumber number,
+                                std::function<void(std::optional<HallScene::Table>)> callback) = 0;
     /// Where KGP clients connect to.
     [[nodiscard]] virtual std::string kgp_address() const = 0;
 };

@@ -119,12 +119,14 @@ Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
         if (filter.player) text += " AND (south = ?1 COLLATE NOCASE OR north = ?1 COLLATE NOCASE)";
         if (filter.since) text += " AND started >= ?2";
         if (filter.before) text += " AND id < ?3";
+        if (filter.origin) text += " AND origin = ?5";
         text += " ORDER BY id DESC LIMIT ?4";
         SQLite::Statement query(inside_->database, text);
         if (filter.player) query.bind(1, *filter.player);
         if (filter.since) query.bind(2, *filter.since);
         if (filter.before) query.bind(3, *filter.before);
         query.bind(4, static_cast<std::int64_t>(filter.limit));
+        if (filter.origin) query.bind(5, *filter.origin);
         std::vector<GameSummary> games;
         while (query.executeStep()) {
             const auto game = read_summary(query);

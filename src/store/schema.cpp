@@ -21,7 +21,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 6> kSteps{
+constexpr std::array<const char*, 7> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -145,6 +145,9 @@ CREATE INDEX rooms_changed ON rooms (changed);
 )sql",
     R"sql(
 ALTER TABLE rooms ADD COLUMN worth INTEGER NOT NULL DEFAULT 2;  -- store::Worth
+)sql",
+    R"sql(
+CREATE INDEX games_origin ON games (origin);
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {

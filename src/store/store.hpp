@@ -69,6 +69,7 @@ struct GameFilter {
     std::optional<Milliseconds> since = {};  // started then or later
     std::optional<GameId> before = {};       // older than this one: the next page
     std::size_t limit = 20;
+    std::optional<std::string> origin = {};
 };
 struct StoredGame {
     GameId id = 0;

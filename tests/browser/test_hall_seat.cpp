@@ -38,9 +38,11 @@ class StoringBackstage final : public net::Backstage {
 };
 
 struct RunningServer {
-    RunningServer(const std::shared_ptr<store::Store>& store, const net::HallOptions& hall) {
+    RunningServer(const std::shared_ptr<store::Store>& store, const net::HallOptions& hall,
+                  std::uint16_t port = 0) {
         net::ServerOptions options;
-        options.kgp_port = options.http_port = 0;
+        options.kgp_port = port;
+        options.http_port = 0;
         options.grace = 1ms;
         server = *net::Server::listen(
             options, hall,
@@ -212,6 +214,7 @@ TEST_CASE(
         ada.event_that([](const Json& event) { return text_at(event, "state.status") == "over"; });
     CHECK(text_at(over, "state.ending") == "gone");
     CHECK(text_at(over, "state.loser") != mine);
+    CHECK(ada.refusal("move", made.move("south", 1, 0)) == "the game is over");
 
     auto setting = rooms_setting(*store::Store::in_memory());
     setting.hall_pause = 1ms;
@@ -221,4 +224,46 @@ TEST_CASE(
     CHECK(text_at(bob.event_that(
                       [](const Json& event) { return text_at(event, "state.status") == "over"; }),
                   "state.ending") == "stopped");
+}
+
+TEST_CASE(
+    "who waits for the hall waits on when the link to it is lost, and is joined to it again") {
+    const Folder folder;
+    const auto store =
+        *store::Store::open(folder.path() + "/games.sqlite", store::Access::write, 1);
+    const auto options = HallOfPeople::options_of("3x3", 60s);
+    std::optional<RunningServer> server(std::in_place, store, options);
+    const std::string address = server->server->kgp_address();
+    auto setting = rooms_setting(store);
+    setting.hall = {{}, *parse_start("3x3"), 60s};
+    setting.hall_pause = 20ms;  // six times, each twice as long: 1.3 s
+    TestDesk desk(setting, address);
+    Visitor ada = desk.visitor();
+    const Made made(ada.ask("new", new_game(kAda, kHall)));
+    server.reset();
+    server.emplace(store, options, net::parse_address(address)->port);
+    CHECK(text_at(ada.ask("enter", made.room()), "state.status") == "waiting");
+    Client cy(address, false);
+    CHECK(text_at(playing(ada), "room") == made.name);
+}
+
+TEST_CASE("the result of a hall's game is there after the site has ended and begun again") {
+    HallOfPeople hall;
+    Client cy(hall.server.server->kgp_address(), false);
+    std::optional<TestDesk> site(std::in_place, hall.setting("3x3"),
+                                 hall.server.server->kgp_address());
+    std::optional<Visitor> ada(site->visitor());
+    const Made made(ada->ask("new", new_game(kAda, kHall)));
+    const Json begun = playing(*ada);
+    const auto number = *at(begun, "state.number").as_integer();
+    const std::string mine(*at(begun, "sides").items().front().as_string());
+    ada.reset();
+    site.reset();  // with Ada's link to the hall
+    while (hall.store->load(number)->record.ending == Ending::running)
+        std::this_thread::sleep_for(5ms);
+    const Json entered = hall.desk.visitor().ask("enter", made.room());
+    CHECK(text_at(entered, "state.status") == "over");
+    CHECK(text_at(entered, "state.ending") == "gone");
+    CHECK(text_at(entered, "state.loser") == mine);
+    CHECK(at(entered, "state.number").as_integer() == number);
 }

@@ -184,6 +184,33 @@ TEST_CASE("clocks run from the first move on, and each move gives some time back
     CHECK(game.room.data().record.notes.size() == 1);
 }
 
+TEST_CASE("the time that a move waited to be told is nobody's") {
+    Playing game(kAda, kBob, ClockTerms{10s, 0s});
+    game.play({1});
+    game.pass(2s);
+    game.moment.told = game.moment.time + 5s;
+    game.play({1});
+    CHECK(game.room.left(Side::north, game.moment.told) == 8s);
+    CHECK(game.room.left(Side::south, game.moment.told) == 10s);
+    CHECK(game.room.alarm() == game.moment.told + 10s);
+    CHECK(game.room.thought(game.moment.told + 1s) == 1s);
+}
+
+TEST_CASE("in the hall each move has its time") {
+    const auto limit = [](const Playing& game) {
+        return state_json(game.room, {}, game.moment.time, 30s).find("limit")->line();
+    };
+    Playing game(kAda, {SeatKind::hall, ""});
+    CHECK(limit(game) == "null");
+    game.room.pair(Side::north, "Cy", game.moment);
+    game.pass(10s);
+    CHECK(limit(game) == R"({"seconds":30.0,"left":20000})");
+    game.pass(1h);
+    CHECK(limit(game) == R"({"seconds":30.0,"left":0})");
+    game.room.end(Ending::timeout, Side::south, game.moment);
+    CHECK(limit(game) == "null");
+}
+
 TEST_CASE("nobody gains time by taking back, also when the room was kept meanwhile") {
     Playing game(kAda, kBob, ClockTerms{100s, 10s});
     game.play({1, 1});
@@ -202,10 +229,10 @@ TEST_CASE("a clock that is paused stands, and one that ran on outside is over wh
     Playing game(kAda, kBob, ClockTerms{100s, 0s});
     game.play({1});
     game.pass(10s);
-    game.room.pause(true, game.moment.time);
+    game.room.pause(true, game.moment);
     game.pass(1h);
     CHECK_FALSE(game.room.look_at_clock(game.moment));
-    game.room.pause(false, game.moment.time);
+    game.room.pause(false, game.moment);
     game.pass(20s);
     CHECK(game.room.left(Side::north, game.moment.time) == 70s);
     const net::Time alarm = *game.room.alarm();

@@ -121,6 +121,8 @@ TEST_CASE("kept games are listed page by page and shown whole") {
           R"("points":{"south":48,"north":0},"plies":3})");
     CHECK(at(ada.ask("games", R"("player":"bob")"), "games").items().size() == 1);
     CHECK(at(ada.ask("games", R"("before":2,"limit":5)"), "games").items().size() == 1);
+    CHECK(at(ada.ask("games", R"("origin":"test")"), "games").items().size() == 2);
+    CHECK(at(ada.ask("games", R"("origin":"browser")"), "games").items().empty());
     CHECK(ada.refusal("games", R"("limit":101)") == R"("limit" is no number from 1 to 100)");
 
     const Json game = ada.ask("game", R"("number":)" + std::to_string(first));
@@ -149,6 +151,8 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     CHECK(at(players[1], "losses").as_integer() == 2);
     CHECK(players[3].line() ==
           R"({"name":"Ann","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
+    CHECK(at(ada.ask("player", R"("name":"ANN")"), "player").line() == players[3].line());
+    CHECK(ada.refusal("player", R"("name":"Eve")") == "nobody of this name has played here");
 
     // Both of a game stand on one page.
     const auto everybody = *store::Overview(store).players();

@@ -12,6 +12,7 @@ namespace {
 class OneFile final : public net::Site {
   public:
     [[nodiscard]] const net::SiteFile* file(std::string_view path) const override {
+        if (path == "/") return &first_;
         return path == "/x" ? &file_ : nullptr;
     }
     void came(net::VisitId /*visit*/, std::string_view /*host*/) override {}
@@ -20,6 +21,7 @@ class OneFile final : public net::Site {
 
   private:
     net::SiteFile file_{"text/plain", "packed", "\"1234\"", true};
+    net::SiteFile first_{"text/html", "packed first", "\"5678\""};
 };
 
 net::HttpAnswer ask(const net::HttpQuestion& question) {
@@ -66,6 +68,22 @@ TEST_CASE("a tag that the asker has already is answered by itself") {
         CAPTURE(tags);
         CHECK(ask({"GET", "/x", "gzip", tags}).status == 200);
     }
+}
+
+TEST_CASE("who looks for a page that there is not is shown the first one, others a line") {
+    const auto page = ask({"GET", "/y", "gzip", "\"5678\"", "text/html,*/*;q=0.8"});
+    CHECK(page.status == 404);
+    CHECK(page.body() == "packed first");
+    CHECK(field(page, "Cache-Control") == "no-cache");
+    for (const net::HttpQuestion& question :
+         {net::HttpQuestion{"GET", "/y", "gzip", "", "*/*"}, net::HttpQuestion{"GET", "/y"},
+          net::HttpQuestion{"POST", "/y", "gzip", "", "text/html"}}) {
+        const auto line = ask(question);
+        CHECK(line.status == 404);
+        CHECK(line.body() == "There is no such page.\n");
+    }
+    CHECK(net::answer_to({"GET", "/y", "", "", "text/html"}, nullptr, nullptr).body() ==
+          "There is no such page.\n");
 }
 
 TEST_CASE("without a site there is nothing but KGP") {

@@ -118,6 +118,10 @@ class Files(SiteTest):
                      "/watch/game/7", "/watch/player/J%C3%BCrgen", "/learn"):
             self.assertEqual(self.ask(path).body, page, path)
 
+    def test_who_looks_for_a_page_that_there_is_not_is_told_so_by_the_application(self):
+        missing = self.ask("/no/such/page", Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+        self.assertEqual((missing.status, missing.body), (404, self.ask("/").body))
+
     def test_no_path_leads_out_of_the_files(self):
         for path in ("/../index.html", "/../../etc/passwd", "/%2e%2e/index.html", "/assets/../index.html",
                      "/assets/%2e%2e/index.html", "//", "//etc/passwd", "/./", "/.npmrc", "/assets", "/assets/",

@@ -81,6 +81,8 @@ TEST_CASE("lists are newest first, by player and time, page by page") {
     CHECK(ids({"Player 3"}) == std::vector<GameId>{9, 4});
     CHECK(ids({"an"}).empty());
     CHECK(ids({{}, kNow + 8}) == std::vector<GameId>{10, 9});
+    CHECK(ids({"ann", {}, {}, 2, "test"}) == std::vector<GameId>{9, 7});
+    CHECK(ids({{}, {}, {}, 4, "browser"}).empty());
     const auto games = store->list({});
     CHECK(games->front().ending == Ending::running);
     CHECK(games->back().ending == Ending::stopped);

@@ -49,6 +49,14 @@ class Wire final : public net::SiteLinks {
             if (table.bout == bout) return callback(table);
         callback(std::nullopt);
     }
+    void look_at_number(
+        net::GameNumber number,
+        std::function<void(std::optional<net::HallScene::Table>)> callback) override {
+        const std::lock_guard lock(mutex_);
+        for (const net::HallScene::Table& table : scene_.tables)
+            if (table.number == number) return callback(table);
+        callback(std::nullopt);
+    }
     /// What goes on in the hall from now on.
     void show(net::HallScene scene) {
         const std::lock_guard lock(mutex_);

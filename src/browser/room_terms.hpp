@@ -1,0 +1,13 @@
+// What a visitor wants a new room to be, read from his request: game, seats, clock. Any thread.
+#pragma once
+
+#include "browser/hello.hpp"
+#include "browser/request.hpp"
+#include "browser/room.hpp"
+
+namespace kalah::browser {
+
+/// A game that can be played here, by those who may; in the hall it is the hall's.
+[[nodiscard]] Result<RoomTerms> read_terms(Request& request, const HallTerms& hall);
+
+}  // namespace kalah::browser
