@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
+import { short_terms, terms_text } from '../src/lib/terms';
 import { rounds_of, turns_of } from '../src/lib/turns';
 import type { Hello, PlayedMove } from '../src/lib/types';
 import { say_change, say_end, say_move } from '../src/play/saying';
@@ -55,6 +56,14 @@ test('what happened is told once, and what was missed too', () => {
     assert.equal(say_change(seen('playing', one), seen('playing', []), false, names), 'Taken back.');
     assert.equal(say_change(seen('playing', one), seen('playing', one, 'north'), false, names), 'You play north now.');
     assert.equal(say_change(seen('playing', one), seen('playing', one), false, names), '');
+});
+
+test('rules and board are told in words', () => {
+    assert.equal(terms_text({ rules: 'standard', start: '6x4' }), 'Standard, 6 pits, 4 seeds');
+    assert.equal(terms_text({ rules: 'multilap,capture=none', start: '1x1' }), 'Multi-lap, no captures, 1 pit, 1 seed');
+    assert.equal(terms_text({ rules: 'new,a=b', start: '<1,0,0,2,2>' }), 'new, a=b, from a position');
+    assert.equal(short_terms({ rules: 'empty-capture', start: '6x6' }), 'Empty capture 6 × 6');
+    assert.equal(short_terms({ rules: 'standard,sweep=none', start: '<1,0,0,2,2>' }), 'Standard, changed, (position)');
 });
 
 test('clocks round down', () => {

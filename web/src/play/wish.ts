@@ -1,6 +1,7 @@
 // What the form for a new game holds, how it is kept, and the request it becomes. Pure.
 import type { Requests } from '../lib/requests';
 import { is_object, number, one_of, record, strings, words, type Shape } from '../lib/stored';
+import type { Terms } from '../lib/terms';
 import type { Hello, SeatWish, Side } from '../lib/types';
 
 export type Opponent = 'player' | 'screen' | 'link' | 'hall';
@@ -52,14 +53,10 @@ export const wish_shape: Shape<Wish> = record<Wish>({
     other_name: words(40),
 });
 
-export function parse_size(size: string): { pits: number; seeds: number } | null {
-    const found = /^(\d{1,2})x(\d{1,5})$/.exec(size);
-    return found ? { pits: Number(found[1]), seeds: Number(found[2]) } : null;
-}
-
-export function rules_of(wish: Wish): string {
+export function terms_of(wish: Wish): Terms {
     const changes = Object.entries(wish.changes).filter(([, value]) => value !== '');
-    return [wish.preset, ...changes.map(([name, value]) => `${name}=${value}`)].join(',');
+    const rules = [wish.preset, ...changes.map(([name, value]) => `${name}=${value}`)].join(',');
+    return { rules, start: `${wish.pits}x${wish.seeds}` };
 }
 
 /** With a level and a preset that the server has. */
@@ -91,8 +88,7 @@ export function request_of(
         link: { kind: 'open' },
     };
     return {
-        rules: rules_of(wish),
-        start: `${wish.pits}x${wish.seeds}`,
+        ...terms_of(wish),
         seats: seats(opponents[wish.opponent]),
         ...(wish.clock && { clock: { seconds: Math.round(wish.clock.minutes * 60), increment: wish.clock.increment } }),
     };

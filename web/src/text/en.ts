@@ -95,7 +95,8 @@ export const en = {
         champion: 'Champion',
     } as Record<string, string>,
 
-    /** Rule options by name; what is not here is shown as the server says it. */
+    /** Rule options by name; what is not here is shown as the server says it. `brief`: in a list of what
+     *  is different from a preset. */
     options: {
         capture: {
             question: 'What does a last seed in an empty pit of yours take?',
@@ -104,24 +105,41 @@ export const en = {
                 empty: 'Itself and what lies opposite, even if nothing does',
                 none: 'Nothing',
             },
+            brief: {
+                opposite: 'captures only what lies opposite',
+                empty: 'captures opposite empty pits too',
+                none: 'no captures',
+            },
         },
         sowing: {
             question: 'Where does sowing end?',
             values: { single: 'With the last seed', multi: 'A last seed in a filled pit is sown on with the rest' },
+            brief: { single: 'single lap', multi: 'multi-lap' },
         },
         'extra-turn': {
             question: 'Does a last seed in your store give another move?',
             values: { yes: 'Yes', no: 'No' },
+            brief: { yes: 'another move after a seed in the store', no: 'no second move' },
         },
         sweep: {
             question: 'Who gets the seeds left at the end?',
             values: { owner: 'Whose pits they lie in', finisher: 'Who made the last move', none: 'Nobody' },
+            brief: { owner: 'the rest to its owner', finisher: 'the rest to the last mover', none: 'the rest to nobody' },
         },
         'majority-stop': {
             question: 'Does the game end when a store holds more than half?',
             values: { yes: 'Yes', no: 'No' },
+            brief: { yes: 'ends when a store holds more than half', no: 'played to the end' },
         },
-    } as Record<string, { question: string; values: Record<string, string> }>,
+    } as Record<string, { question: string; values: Record<string, string>; brief: Record<string, string> }>,
+    /** What a game is played by (lib/terms.ts). */
+    terms: {
+        size: (pits: number, n: number) => `${plural(pits, 'pit', 'pits')}, ${seeds(n)}`,
+        position: 'from a position',
+        short_size: (pits: number, n: number) => `${pits} × ${n}`,
+        short_position: '(position)',
+        changed: (preset: string) => `${preset}, changed,`,
+    },
 
     time: {
         /** `at`: milliseconds since 1970. */
@@ -144,8 +162,8 @@ export const en = {
             link: 'You get a link to send. The game begins when it is opened.',
             hall: 'A program that is connected to the hall. Rules, board, time and sides are the hall’s.',
         },
-        hall: (rules: string, start: string, seconds: number, kgp: string) =>
-            `${rules}, ${start}, ${plural(seconds, 'second', 'seconds')} a move. Programs connect to ${kgp}.`,
+        hall: (terms: string, seconds: number, kgp: string) =>
+            `${terms}, ${plural(seconds, 'second', 'seconds')} a move. Programs connect to ${kgp}.`,
         level: 'Strength',
         details: 'Details of the player',
         player: 'Player',
