@@ -5,7 +5,8 @@ import * as drafts from '../src/analyse/editor';
 import { axis_for, bar_share, ply_at, ply_ticks, score_text, x_of, y_of } from '../src/analyse/scale';
 import * as trees from '../src/analyse/tree';
 import type { Step } from '../src/analyse/tree';
-import { moves_text, pits_of, rounds_of, turns_of } from '../src/analyse/turns';
+import { pits_of, rounds_of, turns_of } from '../src/analyse/turns';
+import { moves_text } from '../src/moves/turns';
 import { points_text, share_text, when } from '../src/watch/format';
 
 /** "s3+ s6 n2": who plays what, "+" if he moves again. Seeds are of no matter here. */

@@ -4,8 +4,9 @@ import { clock_text } from '../src/lib/clock_text';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
-import { rounds_of, turns_of } from '../src/lib/turns';
 import type { Hello, PlayedMove } from '../src/lib/types';
+import { past_view } from '../src/moves/past';
+import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
 import { say_change, say_end, say_move } from '../src/play/saying';
 import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 
@@ -27,10 +28,20 @@ test('addresses are pages', () => {
 
 test('moves of one turn are a chain', () => {
     const turns = turns_of([played('south', 3, true), played('south', 6), played('north', 2), played('south', 1)]);
-    assert.deepEqual(turns.map((turn) => turn.pits.join('-')), ['3-6', '2', '1']);
+    assert.deepEqual(turns.map((turn) => turn.moves.map((move) => move.pit)), [[3, 6], [2], [1]]);
+    assert.equal(moves_text([played('south', 3, true), played('south', 6), played('north', 2)]), '3-6 2');
     assert.deepEqual(rounds_of(turns).map((round) => [round.south?.ply, round.north?.ply]), [[0, 2], [3, undefined]]);
     const north_first = rounds_of(turns_of([played('north', 2), played('south', 1)]));
     assert.deepEqual(north_first.map((round) => [round.south?.ply, round.north?.ply]), [[undefined, 0], [1, undefined]]);
+});
+
+test('a game’s past is told by what it was played with', () => {
+    const move = { ...played('north', 2), seeds: [4, 0, 3, 1], over: true } as PlayedMove;
+    const game = { pits: 1, start: '<1,2,3,4,5> n', played: [move], to_move: 'south', over: true } as const;
+    const given = { ...game, played: [move] };
+    assert.deepEqual(past_view(given, 0), { pits: 1, seeds: [4, 2, 5, 3], to_move: 'north', over: false, legal: [] });
+    assert.deepEqual(past_view(given, 1), { pits: 1, seeds: move.seeds, to_move: 'south', over: true, legal: [] });
+    assert.deepEqual(past_view({ ...given, start: '2x3', pits: 2 }, 0).seeds, [3, 3, 0, 3, 3, 0]);
 });
 
 test('moves and ends are told in words', () => {

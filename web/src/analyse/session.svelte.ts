@@ -4,10 +4,10 @@
 import { Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
 import type { Line, Sowing, View } from '../lib/types';
+import { moves_text } from '../moves/turns';
 import { write_address, type Address } from './address';
 import * as trees from './tree';
 import type { Path, Tree } from './tree';
-import { moves_text } from './turns';
 
 /** The position on the board, and the move to be drawn that led to it. */
 export interface Shown {

@@ -1,6 +1,7 @@
 // Moves as people read them: those of one turn joined to a chain, turns numbered by rounds, and
 // variations behind the turn in which they part from the line.
 import type { Side } from '../lib/types';
+import { goes_on } from '../moves/turns';
 import type { Branch, Path, Step, Tree } from './tree';
 
 export interface Move {
@@ -31,9 +32,6 @@ interface Place {
     last: Step | null;
     first: Side | null;
 }
-
-/** By `again`, not by side alone: where a side without moves passes, its opponent has two turns. */
-const goes_on = (last: Step, step: Step): boolean => last.again && last.side === step.side;
 
 function opened(branch: Branch, place: Place): { turn: Turn; first: Side } {
     const side = branch.step.side;
@@ -77,17 +75,6 @@ export function rounds_of(turns: readonly Turn[]): Round[] {
         else rounds.push({ number: turn.number, south: null, north: null, [turn.side]: turn });
     }
     return rounds;
-}
-
-/** In notation: those of one turn joined by "-", turns apart. */
-export function moves_text(steps: readonly Step[]): string {
-    return steps
-        .map((step, i) => {
-            const before = steps[i - 1];
-            if (!before) return `${step.pit}`;
-            return (goes_on(before, step) ? '-' : ' ') + step.pit;
-        })
-        .join('');
 }
 
 /** The pits of moves in notation, as far as it is well-formed: the server judges. */

@@ -2,11 +2,10 @@
 // told with the game; only a move that is to be drawn is asked for.
 import { api } from '../lib/connection.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Sowing, StoredGame, View } from '../lib/types';
-import { moves_text } from '../analyse/turns';
+import type { Sowing, StoredGame } from '../lib/types';
+import { last_places, past_view } from '../moves/past';
+import { moves_text } from '../moves/turns';
 import { time_of } from './pace';
-
-type Drawn = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
 
 export class Replay {
     game: StoredGame | null = $state.raw(null);
@@ -16,35 +15,17 @@ export class Replay {
     problem = $state('');
 
     readonly plies = $derived(this.game?.played.length ?? 0);
-    readonly view: Drawn | null = $derived.by(() => {
-        const game = this.game;
-        if (!game || !this.first_view) return null;
-        const { ply } = this.drawn;
-        if (ply === 0) return { ...this.first_view, legal: [] };
-        const move = game.played[ply - 1];
-        if (!move) return null;
-        const to_move = game.played[ply]?.side ?? game.to_move;
-        return { pits: game.pits, seeds: move.seeds, to_move, over: move.over, legal: [] };
-    });
-    readonly last = $derived.by(() => {
-        const move = this.game?.played[this.drawn.ply - 1];
-        return move ? { from: move.place, to: move.last } : null;
-    });
-
+    readonly view = $derived.by(() => this.game && past_view(this.game, this.drawn.ply));
+    readonly last = $derived.by(() => this.game && last_places(this.game, this.drawn.ply));
     readonly sowing = $derived.by(() => this.drawn.sowing);
 
     private drawn: { ply: number; sowing: Sowing | null } = $state.raw({ ply: 0, sowing: null });
-    private first_view: View | null = $state.raw(null);
     private timer: ReturnType<typeof setTimeout> | undefined;
     private wanted = 0;
 
     async open(number: number, ply: number | null): Promise<void> {
         try {
-            const game = await api.when_open(() => api.request('game', { number }));
-            const { rules, start } = game;
-            const first = await api.when_open(() => api.request('position', { rules, start }));
-            this.first_view = first.view;
-            this.game = game;
+            this.game = await api.when_open(() => api.request('game', { number }));
             this.go(ply ?? 0);
         } catch (why) {
             this.problem = (why as Error).message;

@@ -1,0 +1,36 @@
+// A position of a game's past, out of what the server told with the game. Pure.
+import { parse_size } from '../lib/terms';
+import type { View } from '../lib/types';
+
+/** What a board draws; nothing can be played in it. */
+export type Past = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
+
+/** The position after `ply` moves. */
+export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>, ply: number): Past {
+    const { pits, played } = game;
+    const move = played[ply - 1];
+    return {
+        pits,
+        seeds: move ? move.seeds : start_seeds(game.start, pits),
+        to_move: played[ply]?.side ?? game.to_move,
+        over: move ? move.over : false,
+        legal: [],
+    };
+}
+
+/** By place (docs/web-api.md), of a size or a position in notation. */
+function start_seeds(start: string, pits: number): number[] {
+    const size = parse_size(start);
+    if (size) {
+        const row = Array.from({ length: size.pits }, () => size.seeds);
+        return [...row, 0, ...row, 0];
+    }
+    const [south = 0, north = 0, ...seeds] = (start.match(/\d+/g) ?? []).slice(1).map(Number);
+    return [...seeds.slice(0, pits), south, ...seeds.slice(pits), north];
+}
+
+/** Places to mark: where the move before it began, and where it ended. */
+export function last_places(game: Pick<View, 'played'>, ply: number): { from: number; to: number } | null {
+    const move = game.played[ply - 1];
+    return move ? { from: move.place, to: move.last } : null;
+}
