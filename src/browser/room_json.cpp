@@ -24,11 +24,13 @@ Json seat_json(const Seat& seat, bool here) {
 }
 
 Json clock_json(const Room& room, net::Time now) {
-    if (!room.data().terms.clock) return {};
+    const auto& terms = room.data().terms.clock;
+    if (!terms) return {};
     Json json = Json::object();
     for (const Side side : {Side::south, Side::north})
         json.set(name(side), room.left(side, now).count());
-    return json.set("running", side_json(room.running()));
+    return json.set("running", side_json(room.running()))
+        .set("increment", terms->increment.count());
 }
 
 Json limit_json(const Room& room, net::Time now, std::optional<milliseconds> limit) {
