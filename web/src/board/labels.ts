@@ -1,9 +1,7 @@
 // What a place and a move are called in words, for labels and the line under the board.
-import type { Move, Side, View } from '../lib/types';
+import type { Move, Position, Side } from '../lib/types';
 import { text } from '../text';
 import { is_store, pit_of, side_of } from './places';
-
-type Position = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
 
 export function place_name(place: number, pits: number, you: Side | null): string {
     const side = side_of(place, pits);

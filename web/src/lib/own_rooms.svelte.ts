@@ -1,6 +1,7 @@
 // The rooms this browser has keys for, so that games survive a reload; newest first.
 import { most_wanted, own_rooms_shape, type OwnRoom } from './own_room';
 import { on_change, read, write } from './stored';
+import type { NewRoom } from './requests';
 import type { Keys, Names, RoomState } from './types';
 
 const kStore = 'kalah.rooms';
@@ -8,6 +9,7 @@ const load = () => read(kStore, own_rooms_shape);
 
 class OwnRooms {
     all: OwnRoom[] = $state.raw(load());
+    private made: NewRoom | null = null;
 
     constructor() {
         on_change(kStore, () => (this.all = load()));
@@ -22,6 +24,18 @@ class OwnRooms {
         if (Object.keys(keys).length === 0) return;
         const own: OwnRoom = { room, keys, names, at: Date.now(), over: state.status === 'over' };
         this.save(most_wanted([own, ...load().filter((other) => other.room !== room)]));
+    }
+
+    /** A room that was made just now; the page that opens it has its state at once, by take_made. */
+    keep_made(made: NewRoom, names: Names): void {
+        this.keep(made.room, made.keys, made.state, names);
+        this.made = made;
+    }
+
+    take_made(room: string): NewRoom | null {
+        const made = this.made?.room === room ? this.made : null;
+        this.made = null;
+        return made;
     }
 
     forget(room: string): void {

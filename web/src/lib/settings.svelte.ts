@@ -1,4 +1,5 @@
 // What a person chose for this browser, the same in all its tabs.
+import { kNameBytes } from './name_limit';
 import { flag, on_change, one_of, read, record, words, write } from './stored';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -24,7 +25,7 @@ const shape = record<Saved>({
     sound: flag(false),
     preview: flag(true),
     digits: flag(true),
-    name: words(40),
+    name: words(kNameBytes),
 });
 
 class Settings {

@@ -47,6 +47,9 @@ export interface View {
     played: PlayedMove[];
 }
 
+/** As much of a view as a board draws. */
+export type Position = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
+
 export interface Transfer {
     from: number;
     to: number;
@@ -81,6 +84,14 @@ export interface Clock {
     south: number;
     north: number;
     running: Side | null;
+    /** What every move adds, in ms. */
+    increment: number;
+}
+
+/** What whoever is to move has for this move, and what is left of it, in ms. */
+export interface Limit {
+    seconds: number;
+    left: number;
 }
 
 export interface RoomState extends View {
@@ -90,6 +101,7 @@ export interface RoomState extends View {
     ending?: Ending | null;
     loser?: Side | null;
     clock: Clock | null;
+    limit: Limit | null;
     thinking: Side | null;
     undo: Side | null;
     number?: number | null;

@@ -1,12 +1,9 @@
 // A position of a game's past, out of what the server told with the game. Pure.
 import { parse_size } from '../lib/terms';
-import type { View } from '../lib/types';
+import type { Position, View } from '../lib/types';
 
-/** What a board draws; nothing can be played in it. */
-export type Past = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
-
-/** The position after `ply` moves. */
-export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>, ply: number): Past {
+/** The position after `ply` moves; nothing can be played in it. */
+export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>, ply: number): Position {
     const { pits, played } = game;
     const move = played[ply - 1];
     return {

@@ -1,4 +1,5 @@
 // What the form for a new game holds, how it is kept, and the request it becomes. Pure.
+import { kNameBytes } from '../lib/name_limit';
 import type { Requests } from '../lib/requests';
 import { is_object, number, one_of, record, strings, words, type Shape } from '../lib/stored';
 import type { Terms } from '../lib/terms';
@@ -50,8 +51,17 @@ export const wish_shape: Shape<Wish> = record<Wish>({
     changes: strings,
     side: one_of<Wish['side']>(['south', 'north', 'random'], kDefault.side),
     clock: (found) => (is_object(found) ? clock_shape(found) : null),
-    other_name: words(40),
+    other_name: words(kNameBytes),
 });
+
+/** In a pit of a board with so many pits a side. */
+export const most_seeds = (pits: number): number => Math.floor(kMostSeeds / 2 / Math.min(12, Math.max(1, pits || 1)));
+
+/** A field may hold anything: halves, and null when it is empty. */
+export const are_pits = (pits: number): boolean => Number.isInteger(pits) && pits >= 1 && pits <= 12;
+
+export const are_seeds = (seeds: number, pits: number): boolean =>
+    Number.isInteger(seeds) && seeds >= 1 && seeds <= most_seeds(pits);
 
 export function terms_of(wish: Wish): Terms {
     const changes = Object.entries(wish.changes).filter(([, value]) => value !== '');

@@ -5,6 +5,7 @@ import type { Ending, Side } from '../lib/types';
 
 const kLocale = 'en-GB';
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const sides: Record<Side, string> = { south: 'South', north: 'North' };
 const seeds = (n: number) => plural(n, 'seed', 'seeds');
 
 function page_name(route: Route): string {
@@ -31,7 +32,7 @@ function split(address: string): [string, string] {
 export const en = {
     /** For numbers, dates and times. */
     locale: kLocale,
-    side: { south: 'South', north: 'North' } as Record<Side, string>,
+    side: sides,
 
     /** Of the browser's window. */
     title(route: Route): string {
@@ -52,6 +53,44 @@ export const en = {
         missing: 'There is nothing at this address.',
         missing_link: 'Play a game instead',
         loading: 'Loading…',
+    },
+    /** What the server refuses: its words (src/browser/, src/rules/), `{}` for values, and what people read. */
+    refusals: {
+        'there is no such game (any more)': 'There is no such game, or not any more.',
+        'the game cannot be read just now': 'The game cannot be read just now. Try again in a moment.',
+        'this key opens no seat here': 'This browser has no seat in this game.',
+        'the game is over': 'The game is over.',
+        'the game is not over': 'The game is not over yet.',
+        'the game has gone on: there are {} moves now, not {}': 'The game has gone on in the meantime.',
+        '{} is to move': (side: string) => `${sides[side as Side] ?? side} is to move.`,
+        'pit {} of {} is empty': (pit: string, side: string) => `${sides[side as Side] ?? side}’s pit ${pit} is empty.`,
+        'pit {} does not exist: the pits are 1 to {}': (pit: string, most: string) => `There is no pit ${pit}: they are numbered 1 to ${most}.`,
+        'the other player has not come yet': 'The other player has not come yet.',
+        'nobody from the hall has come yet': 'No program of the hall has come yet.',
+        'the hall does not ask for a move just now': 'The hall does not ask you for a move just now.',
+        'in the hall nothing is taken back': 'In the hall no move is taken back.',
+        'there is no move to take back': 'There is no move to take back.',
+        'there is no move of yours to take back': 'There is no move of yours to take back.',
+        'you have asked already': 'You have asked already.',
+        'nobody asks to take a move back': 'Nobody asks to take a move back any more.',
+        'sides are changed only against a player of the program': 'Sides can be swapped only against the computer.',
+        'there is no open seat': 'The seat is taken.',
+        'the seat is kept for {}, with whom the last game was played': (name: string) => `The seat is kept for ${name}, who played the last game.`,
+        'there is no move to play in this position': 'There is no move to play in this position.',
+        'a game has at most {} moves': (most: string) => `A game has at most ${most} moves.`,
+        'player {}: {}': (player: string, why: string) => `The player ${player} is not possible: ${why}.`,
+        'too many games at once: leave one first': 'You have too many games open at once. Close one first.',
+        'too many games are played here: come later': 'Too many games are played here at the moment. Come back later.',
+        'too many new games: wait a minute': 'Too many new games. Wait a minute.',
+        'too many new games: come back tomorrow': 'Too many new games for today. Come back tomorrow.',
+        'too many people play in the hall: come later': 'Too many people play in the hall at the moment. Come back later.',
+        'the games cannot be read just now': 'The games cannot be read just now. Try again in a moment.',
+        'the players cannot be read just now': 'The players cannot be read just now. Try again in a moment.',
+        'the tournaments cannot be read just now': 'The tournaments cannot be read just now. Try again in a moment.',
+        'the tournament cannot be read just now': 'The tournament cannot be read just now. Try again in a moment.',
+        'there is no game {}': (number: string) => `There is no game ${number} here.`,
+        'there is no tournament {}': (number: string) => `There is no tournament ${number} here.`,
+        'the server could not do that': 'The server could not do that.',
     },
     settings: {
         name: 'Settings',
@@ -80,6 +119,7 @@ export const en = {
         is_over: 'the game is over',
         not_to_move: 'not your turn',
         not_legal: 'cannot be played',
+        skip: 'Skip',
         badge_again: '↻',
         badge_captures: (n: number) => `+${n}`,
         caption: (place: string, n: number, does: string) =>
@@ -186,6 +226,8 @@ export const en = {
         own_size: 'Own size',
         pits: 'Pits a side',
         seeds: 'Seeds a pit',
+        pits_wrong: 'A whole number from 1 to 12',
+        seeds_wrong: (most: number) => `A whole number from 1 to ${most}`,
         more: 'More rules',
         as_preset: 'As in these rules',
         side: 'You play',
@@ -198,11 +240,12 @@ export const en = {
         clocks: { none: 'None', own: 'Own' },
         minutes: 'Minutes',
         increment: 'Seconds added a move',
-        clock_name: (minutes: number, increment: number) => (increment > 0 ? `${minutes} + ${increment}` : `${minutes} min`),
+        clock_name: (minutes: number, increment: number) => (increment > 0 ? `${minutes} min + ${increment} s` : `${minutes} min`),
         name: 'Your name',
-        other_name: 'Name of the other',
-        anonymous: 'Anonymous',
-        second: 'Guest',
+        other_name: 'Name of the other player',
+        name_full: (bytes: number) => `A name has at most ${bytes} letters, fewer if they are not plain Latin ones.`,
+        anonymous: 'Guest',
+        second: 'Guest 2',
         start: 'Play',
         starting: 'Starting…',
         running: 'Your games',
@@ -226,16 +269,24 @@ export const en = {
         your_turn_again: 'Your turn again',
         turn: (name: string) => `${name} is to move`,
         waiting: 'Waiting for the other player',
+        invites: (name: string) => `${name} invites you to a game`,
         waiting_hall: 'Waiting for a program in the hall',
         watching: 'You are watching this game.',
         invite: 'Send this link to the other player. The game begins when the seat is taken.',
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
-        seat_free: 'A seat is free.',
+        invitation: (terms: string, time: string, side: Side) => `${terms}, ${time}. You will play ${sides[side]}.`,
+        seat_kept: (name: string) => `The other seat is kept for ${name}.`,
         take_seat: 'Take the seat',
         moves: 'Moves',
         no_moves: 'No moves yet',
+        past: (ply: number, all: number) => (ply === 0 ? 'You are looking at the start.' : `You are looking at move ${ply} of ${all}.`),
+        gone_on: 'The game has gone on.',
+        to_now: 'Back to the game',
+        is_now: 'The game as it is now.',
+        move_kept: 'Your move is kept, and sent when the connection is back.',
+        not_sent: 'There is no connection, so nothing was sent. Try again when it is back.',
         undo: 'Take back',
         undo_asked: 'You asked to take back a move.',
         undo_request: (name: string) => `${name} would like to take back a move.`,
@@ -269,6 +320,8 @@ export const en = {
             stopped: 'The game was stopped',
         } as Record<Ending, string>,
         clock: (name: string, left: string) => `${name}’s clock: ${left}`,
+        clock_lost: (name: string, left: string) => `${name}’s clock showed ${left} when the connection was lost`,
+        seconds_left: (n: number) => `${n} seconds left.`,
     },
 
     say: {
@@ -301,7 +354,7 @@ export const en = {
             back: 'One move back',
             forward: 'One move on',
             last: 'Last position',
-            flip: 'Turn the board',
+            flip: 'Flip the board',
         },
         keys: 'Keys: ← → one move, Home and End to the ends, ↑ ↓ between variations, 1–9 play a pit.',
         engine: {
@@ -551,7 +604,7 @@ export const en = {
         again: 'From the beginning',
         sowing: {
             title: 'Sowing',
-            text: 'On your turn, take all seeds of one of your pits and drop them one by one to the right: into your pits, your store, then your opponent’s pits. His store is passed over.',
+            text: 'On your turn, take all seeds of one of your pits and drop them one by one to the right: into your pits, your store, then your opponent’s pits. Your opponent’s store is passed over.',
         },
         extra: {
             title: 'Another move',
@@ -567,7 +620,7 @@ export const en = {
         },
         end: {
             title: 'The end',
-            text: 'The game is over as soon as one side has no seeds in its pits. The other keeps what lies in his. Who has more seeds wins.',
+            text: 'The game is over as soon as one side has no seeds in its pits. The other side keeps what lies in its own. Who has more seeds wins.',
         },
         presets: {
             title: 'Other rules',
