@@ -1,7 +1,8 @@
 // What moves and what sounds: as much as a person wants.
 import assert from 'node:assert/strict';
-import { scenario, until } from './harness.mjs';
-import { board_of, look, new_game, pit_of } from './table.mjs';
+import { scenario, the_server, until } from './harness.mjs';
+import { board_of, look, moves_of, new_game, pit_of } from './table.mjs';
+import { Wire } from './wire.mjs';
 
 /** From now on counts what is seen moving, and every number that pits show on the way. */
 const watch_board = (page) =>
@@ -60,6 +61,28 @@ scenario('Escape or a click shows the end of a sowing at once', async (world) =>
     await board_of(page).click({ position: { x: 5, y: 5 } });
     await page.locator('.moving').first().waitFor({ state: 'detached' });
     assert.equal(await shown_seeds(page), 48);
+});
+
+scenario('what is written and how it ends is told when the board shows it', async (world) => {
+    const server = await the_server();
+    const wire = await Wire.open(server);
+    const person = (name) => ({ kind: 'person', name });
+    const { room, keys } = await wire.ask('new', { rules: 'standard', start: '<2,9,0,0,2,3,0>', seats: { south: person('Ada'), north: person('Bo') } });
+    wire.end();
+    const rooms = [{ room, keys: { south: keys.south }, names: { south: 'Ada', north: 'Bo' }, at: 1, over: false }];
+    const page = await world.page(`/game/${room}`, { moving: true, settings: { speed: 'slow' }, kept: { 'kalah.rooms': rooms } });
+    const main = page.getByRole('main');
+    await main.getByText('Your turn', { exact: true }).waitFor();
+    const place = await main.getByText('No moves yet').boundingBox();
+    await pit_of(page, 'Your pit 2').click();
+    await main.getByText('You play 2', { exact: true }).waitFor();
+    assert.deepEqual(await main.getByText('No moves yet').boundingBox(), place, 'the list waits, where it was');
+    assert.equal((await look(page)).over, false);
+    await main.getByRole('button', { name: 'Skip' }).click();
+    await main.getByText('You win, 10 to 4', { exact: true }).waitFor();
+    assert.equal(await moves_of(page), '2');
+    assert.ok((await look(page)).over);
+    await main.getByRole('button', { name: 'Skip' }).waitFor({ state: 'detached' });
 });
 
 scenario('pointing at a pit or reaching it by Tab tells what the move does', async (world) => {

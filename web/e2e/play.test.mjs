@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { kalah_json } from './server.mjs';
 import { assert_shows, board_of, comes_to_show, line_of, look, my_turn, new_game, pit_of, play_out, stored_number } from './table.mjs';
+import { Wire } from './wire.mjs';
 
 const click = (page) => (seen) => pit_of(page, seen.playable[0].name).click();
 
@@ -137,4 +138,42 @@ scenario('a game is playable at 320 pixels without scrolling sideways', async (w
         assert.ok(box.width >= 24 && box.height >= 24, `a pit of ${box.width} × ${box.height} can be hit`);
     });
     assert.ok(seen.over && (await fits()));
+});
+
+scenario('boards of every size are whole at 320 pixels, with all their numbers', async (world) => {
+    const server = await the_server();
+    const wire = await Wire.open(server);
+    const person = (name) => ({ kind: 'person', name });
+    const page = await world.page('/', { width: 320, height: 568 });
+    for (const size of ['1x12', '7x12', '9x12', '12x12']) {
+        const { room } = await wire.ask('new', { rules: 'standard', start: size, seats: { south: person('Ada'), north: person('Bo') } });
+        await page.goto(`${server.origin}/game/${room}`);
+        await board_of(page).waitFor();
+        const faults = await board_of(page).evaluate((board) =>
+            [...board.querySelectorAll('.pit, .store, .count, .index')].filter((each) => {
+                const { left, right, width } = each.getBoundingClientRect();
+                return left < 0 || right > innerWidth || width === 0 || each.scrollWidth > Math.ceil(width) + 1;
+            }).map((each) => `${each.className}: ${each.textContent}`));
+        assert.deepEqual(faults, [], size);
+    }
+    wire.end();
+});
+
+scenario('a size that no board has is marked, and the last one stays on show', async (world) => {
+    const page = await world.page('/');
+    const main = page.getByRole('main');
+    await main.getByText('Rules, board, side, clock').click();
+    await main.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
+    const shown = () => page.locator('.preview .pit .count').allTextContents();
+    await main.getByLabel('Seeds a pit').fill('7');
+    assert.deepEqual(await shown(), Array(12).fill('7'));
+    for (const [field, wrong] of [['Pits a side', '2.5'], ['Seeds a pit', '-3'], ['Pits a side', '']]) {
+        await main.getByLabel(field).fill(wrong);
+        await main.getByText(/^A whole number from 1 to/).first().waitFor();
+        assert.deepEqual(await shown(), Array(12).fill('7'), `${field} ${wrong}`);
+    }
+    await main.getByLabel('Pits a side').fill('3');
+    await main.getByLabel('Seeds a pit').fill('5');
+    assert.deepEqual(await shown(), Array(6).fill('5'));
+    assert.equal(await main.getByText(/^A whole number from/).count(), 0);
 });

@@ -1,7 +1,7 @@
 // Games that outlive a page, a connection and the server, and games of two browsers.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
-import { board_of, line_of, look, my_turn, new_game, pit_of, stored_number } from './table.mjs';
+import { board_of, look, moves_of, my_turn, new_game, pit_of, stored_number } from './table.mjs';
 
 const play_first = async (page) => {
     const seen = await my_turn(page);
@@ -17,6 +17,8 @@ async function two_browsers(world, how = {}) {
     const link = await host.getByRole('textbox', { name: 'Link' }).inputValue();
     assert.equal(link, host.url());
     const guest = await world.page(new URL(link).pathname, how);
+    await guest.getByText(`${how.host ?? 'Ada'} invites you to a game`, { exact: true }).waitFor();
+    await guest.getByText('Standard, 4 pits, 3 seeds, no clock. You will play North.').waitFor();
     await guest.getByRole('textbox', { name: 'Your name' }).fill(how.guest ?? 'Bo');
     await action(guest, 'Take the seat').click();
     await my_turn(host);
@@ -36,12 +38,12 @@ scenario('two browsers play each other by link, take back with consent, and one 
     await host.getByText('Bo would like to take back a move.').waitFor();
     await action(host, 'Refuse').click();
     await until('the wish is gone', async () => action(guest, 'Take back').isEnabled());
-    assert.equal((await line_of(guest)).moves, '1 1');
+    assert.equal(await moves_of(guest), '1 1');
 
     await action(guest, 'Take back').click();
     await action(host, 'Agree').click();
     await until('the guest’s move is taken back', async () => (await look(guest)).mark === before.mark);
-    assert.equal((await line_of(host)).moves, '1');
+    assert.equal(await moves_of(host), '1');
 
     await play_first(guest);
     await action(host, 'Resign').click();
@@ -58,14 +60,37 @@ scenario('two browsers play each other by link, take back with consent, and one 
     await until('so is the host', async () => guest.url() === host.url());
 });
 
+scenario('one can look back while the game goes on, and is told that it did', async (world) => {
+    const { host, guest } = await two_browsers(world);
+    await play_first(host);
+    await play_first(guest);
+    assert.equal(await host.getByRole('main').getByRole('link', { name: 'Analyse' }).count(), 0, 'no help while people play');
+    await guest.getByRole('list', { name: 'Moves' }).getByRole('button').first().click();
+    await guest.getByText('You are looking at move 1 of 2.').waitFor();
+    await guest.keyboard.press('ArrowLeft');
+    await guest.getByText('You are looking at the start.').waitFor();
+    const past = await look(guest);
+    assert.deepEqual([past.near, past.far], [[3, 3, 3, 3], [3, 3, 3, 3]]);
+    await play_first(host);
+    await guest.getByText('The game has gone on.').waitFor();
+    const still = await look(guest);
+    assert.deepEqual([still.near, still.playable], [past.near, []], 'it stays, and cannot be played in');
+    await action(guest, 'Back to the game').click();
+    await until('the board shows the game', async () => (await look(guest)).playable.length > 0);
+    await guest.keyboard.press('ArrowLeft');
+    await guest.getByText('You are looking at move 2 of 3.').waitFor();
+    await guest.keyboard.press('End');
+    await until('it is the game again', async () => (await look(guest)).playable.length > 0);
+});
+
 scenario('a third browser watches, and cannot play', async (world) => {
     const { host } = await two_browsers(world);
     const third = await world.page(new URL(host.url()).pathname);
     await third.getByText('You are watching this game.').waitFor();
     assert.equal((await look(third)).playable.length, 0);
     await play_first(host);
-    const moves = (await line_of(host)).moves;
-    await until('the third sees the move', async () => (await line_of(third)).moves === moves);
+    const moves = await moves_of(host);
+    await until('the third sees the move', async () => (await moves_of(third)) === moves);
     assert.equal(await action(third, 'Resign').count(), 0);
 });
 
@@ -99,20 +124,25 @@ scenario('a server killed in the middle of a game comes back, and the game goes 
     const { host, guest } = await two_browsers(world, { server });
     await play_first(host);
     await play_first(await turn_of(host, guest));
-    const seen = await look(host);
-    const line = await line_of(host);
+    const moves = await moves_of(host);
 
     world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
     world.gone(server);
     await server.kill();
     for (const page of [host, guest]) await page.getByText('Connection lost. Trying again…').waitFor();
+    const mover = await turn_of(host, guest);
+    const { pit, name } = (await look(mover)).playable[0];
+    await pit_of(mover, name).click();
+    await mover.getByText('Your move is kept, and sent when the connection is back.').waitFor();
     await world.server(server.place);
     for (const page of [host, guest]) await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached' });
-    await until('the game is as it was', async () => (await look(host)).mark === seen.mark);
-    for (let moves = 0; moves < 2; ++moves) await play_first(await turn_of(host, guest));
-    const now = await line_of(host);
-    assert.ok(now.moves.startsWith(line.moves) && now.moves.length > line.moves.length, `${now.moves} goes on from ${line.moves}`);
-    await until('both see the same', async () => (await line_of(guest)).moves === now.moves);
+    await until('the move has come through', async () => (await moves_of(host)).length > moves.length);
+    assert.match(await moves_of(host), new RegExp(`^${moves}[- ]${pit}$`));
+    await mover.getByText(/Your move is kept/).waitFor({ state: 'detached' });
+    await play_first(await turn_of(host, guest));
+    const now = await moves_of(host);
+    assert.ok(now.startsWith(moves) && now.length > moves.length, `${now} goes on from ${moves}`);
+    await until('both see the same', async () => (await moves_of(guest)) === now);
 });
 
 /** The page whose turn it is. */

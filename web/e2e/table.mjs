@@ -64,7 +64,16 @@ export async function look(page) {
     return seen;
 }
 
-/** The line of play, out of the link to the analysis. */
+/** The moves, as their list has them. */
+export async function moves_of(page) {
+    const list = page.getByRole('main').getByRole('list', { name: 'Moves' });
+    if ((await list.count()) === 0) return '';
+    const turns = await list.locator('.turn').evaluateAll((all) =>
+        all.map((turn) => [...turn.querySelectorAll('.move')].map((move) => move.firstChild.textContent.trim()).join('-')));
+    return turns.filter((turn) => turn !== '').join(' ');
+}
+
+/** The line of play, out of the link to the analysis. Games of two people have none until they are over. */
 export async function line_of(page) {
     const href = await page.getByRole('main').getByRole('link', { name: 'Analyse', exact: true }).getAttribute('href');
     const query = new URLSearchParams(href.slice(href.indexOf('?')));

@@ -80,7 +80,7 @@ test('a stream is finished by its last event, by stop and by a refusal', async (
     assert.equal(socket.sent.at(-1)?.do, 'stop');
     const refused = api.stream('analyze', line, () => {});
     socket.tell({ re: socket.sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.message === 'no');
+    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.message === 'No.');
 });
 
 test('what waits for a connection is asked again until it is answered', async () => {
@@ -98,5 +98,5 @@ test('what waits for a connection is asked again until it is answered', async ()
     const refused = api.when_open(() => api.request('position', line));
     await turn();
     now().tell({ re: now().sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused, /no/);
+    await assert.rejects(refused, /No\./);
 });

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
+import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
-import type { Hello, PlayedMove } from '../src/lib/types';
+import type { Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
 import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
-import { say_change, say_end, say_move } from '../src/play/saying';
+import { say_change, say_end, say_move, say_status } from '../src/play/saying';
+import { is_contest } from '../src/play/seats';
 import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 
 const names = { south: 'Ada', north: 'Champion' };
@@ -114,6 +116,29 @@ test('whatever the browser has kept becomes something usable', () => {
         own,
     ]);
     assert.deepEqual(own_rooms_shape({ length: 3 }), []);
+});
+
+test('a name is as long as the server keeps it, in whole characters', () => {
+    assert.equal(fitting_name('Ada'), 'Ada');
+    assert.equal(fitting_name('a'.repeat(70)), 'a'.repeat(64));
+    assert.equal(fitting_name('a'.repeat(62) + '🌰🌰'), 'a'.repeat(62));
+    assert.ok(is_full_name('ä'.repeat(32)) && !is_full_name('ä'.repeat(31)));
+});
+
+test('the status says what is drawn, then how it stands', () => {
+    const seat = (kind: 'person' | 'open', name: string) => ({ kind, name, here: true });
+    const state = {
+        status: 'playing', to_move: 'south', played: [played('north', 2)], seats: { south: seat('person', 'Ada'), north: seat('person', 'Bo') },
+    } as unknown as RoomState;
+    const drawn = { side: 'north', pit: 2 } as Sowing;
+    assert.equal(say_status(state, drawn, names, 'south', true), 'Champion plays 2');
+    assert.equal(say_status(state, null, names, 'south', true), 'Your turn');
+    assert.equal(say_status({ ...state, played: [played('south', 2, true)] }, null, names, 'south', true), 'Your turn again');
+    const waiting = { ...state, status: 'waiting', seats: { ...state.seats, north: seat('open', '') } } as RoomState;
+    assert.equal(say_status(waiting, null, names, 'south', true), 'Waiting for the other player');
+    assert.equal(say_status(waiting, null, names, null, false), 'Ada invites you to a game');
+    assert.ok(!is_contest(state, ['south', 'north']) && is_contest(state, ['south']) && is_contest(state, []));
+    assert.ok(!is_contest({ ...state, status: 'over' }, ['south']));
 });
 
 test('finished games make room for running ones', () => {

@@ -3,6 +3,10 @@ declare module 'node:test' {
     export function test(name: string, run: () => void | Promise<void>): void;
     export function afterEach(run: () => void): void;
 }
+declare module 'node:fs' {
+    export function readdirSync(path: string): string[];
+    export function readFileSync(path: string, encoding: 'utf8'): string;
+}
 declare module 'node:assert/strict' {
     interface Assert {
         ok(value: unknown, message?: string): asserts value;

@@ -1,10 +1,11 @@
 // Stage: what a board shows while seeds move. It is given positions and the moves that lead to them,
 // and draws one after the other: a hand goes from place to place and drops a seed at each; captured
 // and swept seeds fly to the store. When moves come faster than they are drawn, the last turn is drawn
-// whole and what lies before it is passed over. settle() shows the last position at once.
+// whole and what lies before it is passed over. settle() shows the last position at once. `lies` and
+// `drawing` say how far it is, for all that is written beside a board.
 import type { Speed } from '../lib/settings.svelte';
 import { sound } from '../lib/sound';
-import type { Sowing } from '../lib/types';
+import type { Position, Sowing } from '../lib/types';
 import { kLongMove, kStep, last_turn } from './pace';
 import { after, same } from './places';
 
@@ -25,8 +26,8 @@ export interface Flash {
 
 interface Scene {
     sowing: Sowing;
-    from: number[];
-    to: number[];
+    from: Position;
+    to: Position;
     again: boolean;
 }
 
@@ -34,26 +35,33 @@ const kFlash = 1100;
 
 export class Stage {
     shown: number[] = $state.raw([]);
+    /** The last position that lay still. */
+    lies: Position | null = $state.raw(null);
+    /** The move that is being drawn from there. */
+    drawing: Sowing | null = $state.raw(null);
     clusters: Cluster[] = $state.raw([]);
     flash: Flash | null = $state.raw(null);
     /** A move is being drawn. */
     busy = $state(false);
 
-    private target: number[] = [];
+    private target: Position | null = null;
     private queue: Scene[] = [];
     private turn = 0;    // a run whose number is not this one any more has been ended
     private next_id = 1;
     private flash_timer: ReturnType<typeof setTimeout> | undefined;
 
     /** `again`: the move gave another one. */
-    show(seeds: number[], sowing: Sowing | null, how: { speed: Speed; hurry: boolean; again: boolean }): void {
-        if (same(this.target, seeds)) return;
+    show(to: Position, sowing: Sowing | null, how: { speed: Speed; hurry: boolean; again: boolean }): void {
         const from = this.target;
-        this.target = seeds;
-        const fits = sowing !== null && same(after(from, sowing) ?? [], seeds);
+        this.target = to;
+        if (from && same(from.seeds, to.seeds)) {
+            if (!this.busy) this.lies = to;
+            return;
+        }
+        const fits = from && sowing && same(after(from.seeds, sowing) ?? [], to.seeds);
         if (how.hurry || !fits) this.settle();
         if (!fits) return;
-        const scene = { sowing, from, to: seeds, again: how.again };
+        const scene = { sowing, from, to, again: how.again };
         if (how.speed === 'off' || document.hidden) {
             this.settle();
             this.sign(scene);
@@ -70,7 +78,9 @@ export class Stage {
         this.turn += 1;
         this.queue = [];
         this.clusters = [];
-        this.shown = this.target;
+        this.lies = this.target;
+        this.drawing = null;
+        this.shown = this.target?.seeds ?? [];
         this.busy = false;
     }
 
@@ -92,7 +102,9 @@ export class Stage {
     }
 
     private async draw(scene: Scene, step: number, turn: number): Promise<void> {
-        this.shown = scene.from;
+        this.lies = scene.from;
+        this.drawing = scene.sowing;
+        this.shown = scene.from.seeds;
         const drops = scene.sowing.laps.reduce((sum, lap) => sum + lap.to.length, 0);
         const ms = Math.max(16, step * Math.min(1, kLongMove / Math.max(1, drops)));
         for (const lap of scene.sowing.laps) {
@@ -108,7 +120,7 @@ export class Stage {
         if (turn !== this.turn) return;
         if (scene.sowing.sweep.length > 0) await this.fly(scene.sowing.sweep, step * 2.6, turn);
         if (turn !== this.turn) return;
-        this.shown = scene.to;
+        this.shown = scene.to.seeds;
         await pause(step * 0.8);
     }
 

@@ -2,16 +2,21 @@
 // listeners, and what should outlive a lost connection is *kept*: sent again whenever a connection
 // is made. Knows no page and no drawing; Connection (connection.svelte.ts) makes its state visible.
 import { text } from '../text';
+import { refusal_key, refusal_text, type RefusalKey } from './refusals';
 import type { EventName, Events, RequestName, Requests } from './requests';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
-/** The server's refusal, or that the connection is lost. `column` is set if it is about a text. */
+/** The server's refusal in words for people, or that the connection is lost. `column` is set if it is
+ *  about a text. */
 export class Refusal extends Error {
+    readonly key: RefusalKey | null;
     readonly column: number | undefined;
     readonly lost: boolean;
-    constructor(message: string, options: { column?: number; lost?: boolean } = {}) {
-        super(message);
+    /** `words`: the server's. */
+    constructor(words: string, options: { column?: number; lost?: boolean } = {}) {
+        super(options.lost ? words : refusal_text(words));
+        this.key = options.lost ? null : refusal_key(words);
         this.column = options.column;
         this.lost = options.lost ?? false;
     }

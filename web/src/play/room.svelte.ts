@@ -1,22 +1,26 @@
 // Room: one game as a page sees it. Enters it (again after every reconnection), keeps state, keys and
-// the last sowing, says aloud what happens, and sends what the person wants. close() when it is left.
+// the last sowing, says aloud what happens, and sends what the person wants. A screen reader is told at
+// once; what is seen and heard keeps to what the board has drawn (`shown`). close() when it is left.
 import { announcer } from '../lib/announce.svelte';
-import { reason, type Refusal } from '../lib/api';
+import { reason, Refusal } from '../lib/api';
 import { api, connection } from '../lib/connection.svelte';
 import { own_rooms } from '../lib/own_rooms.svelte';
 import { sound } from '../lib/sound';
 import type { Events } from '../lib/requests';
 import type { Keys, RoomState, Side, Sowing } from '../lib/types';
+import { text } from '../text';
 import { names_of } from './names';
 import { say_change, winner_of } from './saying';
+import { kSides } from './seats';
 
-/** How the server's refusal begins for a room that it does not have (src/browser/rooms.cpp). */
-const kGone = 'there is no such game';
 const kErrorShown = 8000;
 
 export class Room {
     state: RoomState | null = $state.raw(null);
     sowing: Sowing | null = $state.raw(null);
+    /** What the board shows: the last state that lay still on it, and the move drawn from there. */
+    shown: RoomState | null = $state.raw(null);
+    drawing: Sowing | null = $state.raw(null);
     /** The sides this person plays, as the server said last. */
     mine: Side[] = $state.raw([]);
     /** When `state` came, for the clocks (performance.now). */
@@ -25,21 +29,27 @@ export class Room {
     refusal = $state('');
     /** The last refusal, for a moment. */
     error = $state('');
+    /** A move was made that waits for the connection. */
+    move_kept = $state(false);
     /** Where somebody wants another game. */
     next: string | null = $state(null);
 
     private keys: Keys;
     private readonly ends: (() => void)[] = [];
     private error_timer: ReturnType<typeof setTimeout> | undefined;
+    private entered = 0;    // how often
+    private readonly on_news = new Set<() => void>();
 
     constructor(readonly name: string) {
         this.keys = own_rooms.keys(name);
+        const made = own_rooms.take_made(name);
+        if (made) this.take({ state: made.state, sides: kSides.filter((side) => made.keys[side]) });
         this.ends.push(
             api.on('room', (event) => this.heard(event)),
             api.on('again', (event) => {
                 if (event.room === name) this.next = event.to;
             }),
-            api.keep('enter', () => this.ticket(), (answer) => this.take(answer), (why) => this.refused(why)),
+            api.keep('enter', () => this.ticket(), (answer) => this.enter(answer), (why) => this.refused(why)),
         );
     }
 
@@ -57,15 +67,39 @@ export class Room {
     /** Once more after a refusal. */
     retry = (): void => {
         api.request('enter', this.ticket()).then(
-            (answer) => this.take(answer),
+            (answer) => this.enter(answer),
             (why: Refusal) => this.refused(why),
         );
     };
 
+    /** What the board shows now. */
+    show(state: RoomState, drawing: Sowing | null): void {
+        const ended = this.shown && this.shown.status !== 'over' && state.status === 'over';
+        this.shown = state;
+        this.drawing = drawing;
+        if (ended) sound.end(this.outcome(state));
+    }
+
+    /** Settled when the move is part of `state` or refused. Without a connection it is kept, and sent
+     *  once the room is entered again if the game has not gone on till then. */
     async play(pit: number): Promise<void> {
-        const state = this.state;
-        if (!state) return;
-        await this.send(state.to_move, (turn) => api.request('move', { ...turn, pit, ply: state.played.length }));
+        const side = this.state?.to_move ?? 'south';
+        const ply = this.state?.played.length ?? 0;
+        const key = this.key(side);
+        const open = () => this.state?.status === 'playing' && this.state.played.length === ply;
+        while (key && open()) {
+            const entered = this.entered;
+            try {
+                await api.request('move', { room: this.name, key, pit, ply });
+                await this.news(() => !open() || this.entered !== entered);
+                this.error = '';
+            } catch (why) {
+                if (!(why instanceof Refusal && why.lost)) return this.tell(why);
+                this.move_kept = true;
+                await this.news(() => this.entered !== entered);
+                this.move_kept = false;
+            }
+        }
     }
 
     undo = () => this.act('undo');
@@ -79,7 +113,7 @@ export class Room {
         if (!key) return null;
         try {
             const made = await api.request('again', { room: this.name, key });
-            own_rooms.keep(made.room, made.keys, made.state, names_of(made.state, connection.hello));
+            own_rooms.keep_made(made, names_of(made.state, connection.hello));
             return made.room;
         } catch (why) {
             this.tell(why);
@@ -98,24 +132,17 @@ export class Room {
     }
 
     private act(what: 'undo' | 'refuse' | 'resign' | 'swap'): void {
-        this.send(this.actor(), (turn) => api.request(what, turn)).catch(() => {});
+        const key = this.key(this.actor());
+        if (!key) return;
+        api.request(what, { room: this.name, key }).then(
+            () => (this.error = ''),
+            (why: Refusal) => this.tell(why),
+        );
     }
 
     /** For whom this person acts: his side, or on a shared screen who is to move. */
     private actor(): Side {
         return this.you ?? this.state?.to_move ?? 'south';
-    }
-
-    private async send(side: Side, ask: (turn: { room: string; key: string }) => Promise<unknown>): Promise<void> {
-        const key = this.key(side);
-        if (!key) return;
-        try {
-            await ask({ room: this.name, key });
-            this.error = '';
-        } catch (why) {
-            this.tell(why);
-            throw why;
-        }
     }
 
     private ticket(): { room: string; keys?: string[] } {
@@ -130,14 +157,20 @@ export class Room {
     }
 
     private tell(why: unknown): void {
-        this.error = reason(why);
+        this.error = why instanceof Refusal && why.lost ? text.game.not_sent : reason(why);
         clearTimeout(this.error_timer);
         this.error_timer = setTimeout(() => (this.error = ''), kErrorShown);
     }
 
     private refused(why: Refusal): void {
-        this.refusal = why.message;
-        if (why.message.startsWith(kGone)) own_rooms.forget(this.name);
+        this.refusal = reason(why);
+        if (why.key === 'there is no such game (any more)') own_rooms.forget(this.name);
+    }
+
+    private enter(answer: { state: RoomState; sides: Side[] }): void {
+        this.entered += 1;
+        this.error = '';
+        this.take(answer);
     }
 
     private heard(event: Events['room']): void {
@@ -153,12 +186,25 @@ export class Room {
         this.sowing = sowing;
         this.at = performance.now();
         this.refusal = '';
+        for (const look of [...this.on_news]) look();
         const names = names_of(state, connection.hello);
         own_rooms.keep(this.name, this.keys, state, names);
         if (!before) return;
         const words = say_change(before, { state, you: this.you }, sowing !== null, names);
         if (words) announcer.say(words);
-        if (before.state.status !== 'over' && state.status === 'over') sound.end(this.outcome(state));
+    }
+
+    /** Until a state has come with which it is so. */
+    private news(is_so: () => boolean): Promise<void> {
+        return new Promise((resolve) => {
+            const look = () => {
+                if (!is_so()) return;
+                this.on_news.delete(look);
+                resolve();
+            };
+            this.on_news.add(look);
+            look();
+        });
     }
 
     private outcome(state: RoomState): 'won' | 'lost' | 'drawn' {

@@ -1,7 +1,8 @@
-// What is said aloud about moves, other changes and the end of a game, for screen readers. Pure.
+// What is said about moves, other changes and the end of a game, aloud and in the status. Pure.
 import { other } from '../board/places';
-import type { Names, PlayedMove, RoomState, Side } from '../lib/types';
+import type { Names, PlayedMove, RoomState, Side, Sowing } from '../lib/types';
 import { text } from '../text';
+import { open_seat, with_hall } from './seats';
 
 /** "Champion plays 3, captures 5. Your turn." */
 export function say_move(move: PlayedMove, state: Pick<RoomState, 'to_move' | 'status'>, names: Names, you: Side | null): string {
@@ -13,6 +14,19 @@ export function say_move(move: PlayedMove, state: Pick<RoomState, 'to_move' | 's
     if (state.status === 'over') return words;
     if (state.to_move === you) return `${words} ${own && move.again ? text.say.you_again : text.say.your_turn}`;
     return move.again ? words : `${words} ${text.say.turn(names[state.to_move])}`;
+}
+
+/** How it stands; while a move is drawn, that it is played. */
+export function say_status(state: RoomState, drawing: Sowing | null, names: Names, you: Side | null, seated: boolean): string {
+    if (drawing) return drawing.side === you ? text.say.you_play(drawing.pit) : text.say.plays(names[drawing.side], drawing.pit);
+    if (state.status === 'over') return say_end(state, names, you);
+    if (state.status === 'waiting') {
+        const free = open_seat(state);
+        if (free && !seated) return text.game.invites(names[other(free)]);
+        return with_hall(state) ? text.game.waiting_hall : text.game.waiting;
+    }
+    if (state.to_move !== you) return text.game.turn(names[state.to_move]);
+    return state.played.at(-1)?.side === you ? text.game.your_turn_again : text.game.your_turn;
 }
 
 interface Seen {
