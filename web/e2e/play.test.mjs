@@ -171,6 +171,7 @@ scenario('a size that no board has is marked, and the last one stays on show', a
         await main.getByLabel(field).fill(wrong);
         await main.getByText(/^A whole number from 1 to/).first().waitFor();
         assert.deepEqual(await shown(), Array(12).fill('7'), `${field} ${wrong}`);
+        assert.equal(await main.getByText('Standard 6 × 7').count(), 1, 'so does its name');
     }
     await main.getByLabel('Pits a side').fill('3');
     await main.getByLabel('Seeds a pit').fill('5');
