@@ -171,6 +171,60 @@ scenario('names that are HTML are shown as text, wherever they stand', async (wo
         assert.equal(await page.locator('img[src=x], [onerror], b:text-is("Bo")').count(), 0, 'no element was made of a name');
 });
 
+/** From the next load on, `down` may change what the server tells the page, or keep it back by null; what
+ *  the page asks is in the list that comes back. */
+async function between(page, down) {
+    const asked = [];
+    await page.routeWebSocket('**/api', (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((frame) => {
+            asked.push(JSON.parse(frame).do);
+            server.send(frame);
+        });
+        server.onMessage((frame) => {
+            const message = down(JSON.parse(frame));
+            if (message) socket.send(JSON.stringify(message));
+        });
+    });
+    await page.reload();
+    return asked;
+}
+
+scenario('after a move the board is closed until the new position has come', async (world) => {
+    const page = await world.page('/');
+    let held = false;
+    let answered = false;
+    const asked = await between(page, (message) => {
+        answered ||= held && message.re !== undefined;
+        return held && message.event === 'room' ? null : message;
+    });
+    await new_game(page, { against: 'Someone on this screen', board: '4x3' });
+    await my_turn(page);
+    held = true;
+    const moves = () => asked.filter((what) => what === 'move').length;
+    await page.keyboard.press('1');
+    await until('the move is answered', async () => answered);
+    assert.equal(await page.locator('.pit.lifted').count(), 1);
+    for (const key of '1234') await page.keyboard.press(key);
+    await look(page);
+    assert.equal(moves(), 1);
+});
+
+scenario('the time for a move counts down, and its last ten seconds are announced once', async (world) => {
+    const page = await world.page('/');
+    let left = 10_300;
+    await between(page, (message) => (message.state ? { ...message, state: { ...message.state, limit: { seconds: 30, left } } } : message));
+    await new_game(page, { against: 'The computer', level: 'Beginner', side: 'First', name: 'Ada' });
+    const timer = page.getByRole('timer', { name: /^Ada’s clock/ });
+    await timer.waitFor();
+    const said = page.locator('[aria-live=polite]').last();
+    await until('it is said', async () => (await said.textContent()).startsWith('10 seconds left.'));
+    assert.equal(await page.getByRole('timer').count(), 1, 'only who is to move has one');
+    left = 4000;
+    await page.keyboard.press('3');    // another move
+    await until('it stands out', async () => /\blow\b/.test(await timer.getAttribute('class')));
+});
+
 scenario('the clock runs for who is to move', async (world) => {
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen', board: '4x3', clock: '5 min', name: 'Ada' });
