@@ -267,6 +267,7 @@ TEST_CASE("a game survives the server: keys, moves, and the player who was think
     CHECK(text_at(entered, "state.moves") == "1");
     CHECK(text_at(entered, "state.thinking") == "north");
     CHECK(text_at(entered, "state.clock.running") == "north");
+    CHECK(at(entered, "state.clock.increment").line() == "5000");
     CHECK(at(entered, "sides").line() == R"(["south"])");
     ada.ask("undo", made->as("south"));  // ends the thought
     ada.ask("move", made->move("south", 3, 0));
