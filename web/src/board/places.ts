@@ -1,5 +1,5 @@
-// Places of a board with p pits a side (docs/web-api.md): 0..p-1 south's pits, p his store,
-// p+1..2p north's pits, 2p+1 his store. Pure.
+// Places of a board with p pits a side (docs/web-api.md): 0..p-1 south's pits, p south's
+// store, p+1..2p north's pits, 2p+1 north's store. Pure.
 import type { Side, Sowing } from '../lib/types';
 
 export const other = (side: Side): Side => (side === 'south' ? 'north' : 'south');

@@ -1,4 +1,4 @@
-// The focus of who plays by keyboard must not fall to the page's top when the button he pressed goes
+// The focus of who plays by keyboard must not fall to the page's top when the button pressed goes
 // away or cannot be pressed again: it goes to what stands in its place.
 
 const kFocusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';

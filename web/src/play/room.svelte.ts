@@ -140,7 +140,7 @@ export class Room {
         );
     }
 
-    /** For whom this person acts: his side, or on a shared screen who is to move. */
+    /** For whom this person acts: the own side, or on a shared screen who is to move. */
     private actor(): Side {
         return this.you ?? this.state?.to_move ?? 'south';
     }
@@ -150,7 +150,7 @@ export class Room {
         return keys.length > 0 ? { room: this.name, keys } : { room: this.name };
     }
 
-    /** Keys follow their seats: whoever has one only has that of his side, wherever it is now. */
+    /** Keys follow their seats: whoever has one only has that of the own side, wherever it is now. */
     private key(side: Side): string | undefined {
         const all = Object.values(this.keys);
         return all.length === 1 ? all[0] : this.keys[side];
