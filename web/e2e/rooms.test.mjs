@@ -190,24 +190,29 @@ async function between(page, down) {
     return asked;
 }
 
-scenario('after a move the board is closed until the new position has come', async (world) => {
+scenario('after a move the board is closed until the new position has come, and no longer', async (world) => {
     const page = await world.page('/');
-    let held = false;
+    let held = 'nothing';
     let answered = false;
     const asked = await between(page, (message) => {
-        answered ||= held && message.re !== undefined;
-        return held && message.event === 'room' ? null : message;
+        const kind = message.event === 'room' ? 'positions' : message.re !== undefined ? 'answers' : '';
+        answered ||= held === 'positions' && kind === 'answers';
+        return kind === held ? null : message;
     });
     await new_game(page, { against: 'Someone on this screen', board: '4x3' });
     await my_turn(page);
-    held = true;
     const moves = () => asked.filter((what) => what === 'move').length;
+    held = 'answers';
     await page.keyboard.press('1');
-    await until('the move is answered', async () => answered);
+    await until('the position has come', async () => (await moves_of(page)) === '1');
+    held = 'positions';
+    await page.keyboard.press('2');
+    await until('the next move is answered', async () => answered);
+    assert.equal(moves(), 2);
     assert.equal(await page.locator('.pit.lifted').count(), 1);
     for (const key of '1234') await page.keyboard.press(key);
     await look(page);
-    assert.equal(moves(), 1);
+    assert.equal(moves(), 2);
 });
 
 scenario('the time for a move counts down, and its last ten seconds are announced once', async (world) => {
