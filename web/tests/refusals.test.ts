@@ -23,7 +23,7 @@ test('every refusal of the catalogue is one of the server’s', () => {
 test('refusals are sentences, with the values that they are about', () => {
     assert.equal(refusal_text('north is to move'), 'North is to move.');
     assert.equal(refusal_text('pit 3 of south is empty'), 'South’s pit 3 is empty.');
-    assert.equal(refusal_text('the game has gone on: there are 5 moves now, not 4'), 'The game has gone on in the meantime.');
+    assert.equal(refusal_text('the game has gone on: its moves are 5 now, not 4'), 'The game has gone on in the meantime.');
     assert.equal(refusal_text('there is no game 7'), 'There is no game 7 here.');
     assert.equal(refusal_text('start: at most 600 seeds here'), 'Start: at most 600 seeds here.', 'what is not known');
     assert.equal(new Refusal('there is no such game (any more)').key, 'there is no such game (any more)');

@@ -61,7 +61,7 @@ export const en = {
         'this key opens no seat here': 'This browser has no seat in this game.',
         'the game is over': 'The game is over.',
         'the game is not over': 'The game is not over yet.',
-        'the game has gone on: there are {} moves now, not {}': 'The game has gone on in the meantime.',
+        'the game has gone on: its moves are {} now, not {}': 'The game has gone on in the meantime.',
         '{} is to move': (side: string) => `${sides[side as Side] ?? side} is to move.`,
         'pit {} of {} is empty': (pit: string, side: string) => `${sides[side as Side] ?? side}’s pit ${pit} is empty.`,
         'pit {} does not exist: the pits are 1 to {}': (pit: string, most: string) => `There is no pit ${pit}: they are numbered 1 to ${most}.`,
