@@ -22,6 +22,7 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
     const live = region(lobby, 'Games being played').getByRole('link', { name: /Ada/ });
     await live.waitFor();
     await client.getByText('playing').waitFor();
+    await page.getByRole('timer', { name: /’s clock: (1:00|0:5\d)$/ }).waitFor();
     const seen = await play_out(page, (now) => pit_of(page, now.playable[0].name).click({ timeout: 3000 }));
     const number = await stored_number(page);
     const stored = await server.json('games', 'show', `${number}`);
