@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
+import { kgp_from_here } from '../src/lib/kgp_address';
 import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match } from '../src/lib/routes';
@@ -145,4 +146,10 @@ test('finished games make room for running ones', () => {
     const own = (room: string, over: boolean) => ({ room, keys: { south: 'k' }, names, at: 0, over });
     const kept = most_wanted([own('a', true), own('b', true), own('c', false), own('d', true)], 2);
     assert.deepEqual(kept.map((each) => each.room), ['a', 'c']);
+});
+
+test('a hall that is everywhere is where the page came from', () => {
+    assert.equal(kgp_from_here('0.0.0.0:2671', '192.168.1.7'), '192.168.1.7:2671');
+    assert.equal(kgp_from_here('[::]:2671', '[::1]'), '[::1]:2671');
+    assert.equal(kgp_from_here('127.0.0.1:2671', 'localhost'), '127.0.0.1:2671');
 });

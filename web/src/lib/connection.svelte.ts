@@ -1,5 +1,6 @@
 // The page's one Api, and its state as the pages see it.
 import { Api, type Link } from './api';
+import { kgp_from_here } from './kgp_address';
 import type { Hello } from './types';
 
 class Connection {
@@ -12,7 +13,7 @@ class Connection {
         this.api = new Api(`${scheme}//${location.host}/api`);
         this.api.onlink = (link) => (this.link = link);
         // Kept: a server that was restarted may have other presets and another hall.
-        this.api.keep('hello', () => ({}), (hello) => (this.hello = hello));
+        this.api.keep('hello', () => ({}), (hello) => (this.hello = seen_from_here(hello)));
         this.api.connect();
         addEventListener('online', () => this.back());
         document.addEventListener('visibilitychange', () => document.hidden || this.back());
@@ -24,6 +25,10 @@ class Connection {
         this.api.connect();
         if (this.link === 'open') this.api.request('hello', {}).catch(() => {});
     }
+}
+
+function seen_from_here(hello: Hello): Hello {
+    return { ...hello, hall: { ...hello.hall, kgp: kgp_from_here(hello.hall.kgp, location.hostname) } };
 }
 
 export const connection = new Connection();
