@@ -366,6 +366,7 @@ export const en = {
             reached: (depth: number, nodes: string, seconds: string) =>
                 `depth ${depth}, ${nodes} positions, ${seconds} s`,
             thinking: 'thinking …',
+            waiting: 'It waits while you edit the board.',
             off: 'The engine is off.',
             lines: 'What each move is worth',
             move: 'Move',
@@ -377,15 +378,13 @@ export const en = {
         moves: {
             title: 'Moves',
             none: 'No move yet. Click a pit, or paste a game below.',
-            south: 'South',
-            north: 'North',
             variation: 'Variation',
             promote: 'Make it the main line',
             remove: 'Delete from here',
-            also: (captured: number, again: boolean, cost: number) =>
+            also: (captured: number, again: boolean, cost: string | null) =>
                 (captured ? `, captures ${captured}` : '') +
                 (again ? ', another move' : '') +
-                (cost >= 2 ? `, cost ${Math.round(cost)}` : ''),
+                (cost === null ? '' : `, cost ${cost}`),
         },
         graph: {
             title: 'The game at a glance',
@@ -413,7 +412,7 @@ export const en = {
             better: 'Better',
             total: (seeds: string) => `${seeds} seeds given away in all`,
             turn: 'Turn',
-            played: (turn: number, side: string, pit: number) => `${turn}. ${side}, pit ${pit}`,
+            played: (turn: number, name: string, pit: number) => `${turn}. ${name}, pit ${pit}`,
             lost: (seeds: string) => `lost ${seeds} ${seeds === '1' ? 'seed' : 'seeds'}`,
             instead: (pit: number) => `Pit ${pit} was better`,
             show: 'Show',
@@ -441,7 +440,14 @@ export const en = {
             rules: 'Rules',
             use: 'Analyse this position',
             cancel: 'Cancel',
-            total: (n: number) => `${n} seeds on the board`,
+            total: (n: number) => `${plural(n, 'seed', 'seeds')} on the board`,
+            wrong: (fields: string, most: number) => `${fields}: a whole number from 0 to ${most}, please.`,
+            faults: {
+                empty: 'There are no seeds to play with: put some into the pits.',
+                many: (most: number) => `At most ${seeds(most)} in all, please.`,
+                pits: (most: number) => `A board has 1 to ${most} pits a side.`,
+                each: (most: number) => `A pit starts with 1 to ${seeds(most)}.`,
+            },
         },
         share: {
             title: 'Link, import, export',
@@ -451,7 +457,6 @@ export const en = {
             paste: 'A game, a position or a size',
             example: 'kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6 2',
             read: 'Open',
-            column: (n: number) => `column ${n}`,
             text: 'The game as text',
             position: 'The position',
             copy: 'Copy',
@@ -463,7 +468,12 @@ export const en = {
             north: (s: number, n: number) => `North has won ${n} : ${s}.`,
             draw: (s: number, n: number) => `A draw, ${s} : ${n}.`,
         },
-        to_move: { south: 'South to move', north: 'North to move' },
+        /** A player, and where he sits. */
+        named: (name: string, side: string) => `${name} (${side})`,
+        of_game: (south: string, north: string) => `Analysis: ${south} – ${north}`,
+        won: (name: string, won: number, lost: number) => `${name} has won ${won} : ${lost}.`,
+        draw: (each: number) => `A draw, ${each} : ${each}.`,
+        to_move: (name: string) => `${name} to move`,
         step: (ply: number, side: string, pit: number) => `Move ${ply}: ${side}, pit ${pit}.`,
         at_start: 'Start position.',
     },
@@ -485,6 +495,7 @@ export const en = {
             two_bots: (address: string) =>
                 `kalah join ${address} --player champion:time=1s\nkalah join ${address} --player alphabeta`,
             moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
+            over: 'over',
             changed: (games: number, clients: number) =>
                 `${games} ${games === 1 ? 'game' : 'games'}, ${clients} ${clients === 1 ? 'program' : 'programs'}`,
             doing: {
@@ -503,13 +514,22 @@ export const en = {
             none: 'No game has been finished yet.',
             none_how: 'Every game that is played here is kept. Play one, or let programs play many:',
             none_of: (player: string) => `No finished game of ${player}.`,
+            none_of_kind: 'No finished game of this kind.',
+            kind: 'Kind',
+            kinds: {
+                all: 'All games',
+                browser: 'In the browser',
+                hall: 'In the hall',
+                match: 'Matches',
+                tournament: 'Tournaments',
+            },
             command: 'kalah match champion:time=50ms random --games 20 --store FILE',
             number: 'No.',
             south: 'South',
             north: 'North',
             result: 'Result',
             no_result: '–',
-            of_player: 'Only games of',
+            of_player: 'Player',
             of_everybody: 'everybody',
             rules: 'Rules',
             moves: 'Moves',
@@ -546,6 +566,13 @@ export const en = {
             none_how: 'Hold one, and its standings appear here while it is played:',
             command: 'kalah tournament champion:time=50ms alphabeta random --games 12 --store FILE',
             name: 'Name',
+            formats: {
+                match: 'Match',
+                'round-robin': 'Round robin',
+                gauntlet: 'Gauntlet',
+                knockout: 'Knockout',
+                swiss: 'Swiss system',
+            } as Record<string, string>,
             progress: 'Games',
             of: (played: number, scheduled: number) => `${played} of ${scheduled}`,
             games_of: (played: number, scheduled: number) => `${played} of ${scheduled} games`,
@@ -559,7 +586,7 @@ export const en = {
             rank: 'Rank',
             points: 'Points',
             margin: 'Seeds',
-            last_games: 'The last games',
+            last_games: 'The last games, newest first',
         },
         bout: {
             title: (south: string, north: string) => `${south} – ${north}`,
@@ -590,6 +617,15 @@ export const en = {
             unfinished: (how: string) => `Without a result: ${how}.`,
             keys: 'Keys: space plays and pauses, ← → one move, Home and End to the ends.',
             of: (ply: number, all: number) => `Move ${ply} of ${all}`,
+        },
+        missing: {
+            game: (n: number) => `There is no game ${n} here`,
+            bout: 'This game is not being played',
+            tournament: (n: number) => `There is no tournament ${n} here`,
+            player: (name: string) => `Nobody called ${name} has played here`,
+            why: 'The address may be mistyped, or what it leads to is not kept by this server.',
+            to_lobby: 'See what is here',
+            to_play: 'Play a game',
         },
         loading: 'Loading …',
     },
