@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameRow, LobbyGame } from '../src/lib/types';
+import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
 import { arranged, kStays, until_next } from '../src/watch/lobby_cards';
 import { merged, page_of, type Ask } from '../src/watch/paging';
 
@@ -50,6 +51,17 @@ test('a store full of games that are being played is not read to its end', async
     const { ask, asked } = store(...down(900, 1, -1));
     await page_of(ask);
     assert.equal(asked.length, 10);
+});
+
+test('which games are wanted is kept in the address and asked of the server', () => {
+    const read = (query: string) => read_wish(new URLSearchParams(query));
+    assert.equal(write_wish(read('')), '');
+    assert.equal(write_wish({ kind: 'hall', player: 'ada' }), '?kind=hall&player=ada');
+    for (const player of ['ada', 'a&kind=match', 'champion:time=2s', ' '])
+        assert.deepEqual(read(write_wish({ kind: 'match', player })), { kind: 'match', player });
+    assert.deepEqual(read('kind=nonsense'), { kind: 'all', player: '' });
+    assert.deepEqual(request_of(read('kind=hall&player=ada')), { player: 'ada', origin: 'serve' });
+    assert.deepEqual(request_of(read('')), {});
 });
 
 /** Games by bout and players: "7 ab". */

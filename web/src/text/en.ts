@@ -463,11 +463,6 @@ export const en = {
             download: 'Download',
             file: 'game.kalah',
         },
-        result: {
-            south: (s: number, n: number) => `South has won ${s} : ${n}.`,
-            north: (s: number, n: number) => `North has won ${n} : ${s}.`,
-            draw: (s: number, n: number) => `A draw, ${s} : ${n}.`,
-        },
         /** A player, and where he sits. */
         named: (name: string, side: string) => `${name} (${side})`,
         of_game: (south: string, north: string) => `Analysis: ${south} – ${north}`,
@@ -558,7 +553,6 @@ export const en = {
             last: 'Last game',
             more: 'More players',
             record: (w: number, d: number, l: number) => `${w} won, ${d} drawn, ${l} lost`,
-            unknown: (name: string) => `No finished game of ${name} is kept here.`,
         },
         tournaments: {
             title: 'Tournaments',

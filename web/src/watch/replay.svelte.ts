@@ -12,7 +12,8 @@ export class Replay {
     /** Where one is; the board follows when it knows how to draw the move. */
     ply = $state(0);
     playing = $state(false);
-    problem = $state('');
+    /** There is no such game. */
+    missing = $state(false);
 
     readonly plies = $derived(this.game?.played.length ?? 0);
     readonly view = $derived.by(() => this.game && past_view(this.game, this.drawn.ply));
@@ -27,8 +28,8 @@ export class Replay {
         try {
             this.game = await api.when_open(() => api.request('game', { number }));
             this.go(ply ?? 0);
-        } catch (why) {
-            this.problem = (why as Error).message;
+        } catch {
+            this.missing = true;
         }
     }
 
