@@ -90,6 +90,7 @@ export const en = {
         'the tournament cannot be read just now': 'The tournament cannot be read just now. Try again in a moment.',
         'there is no game {}': (number: string) => `There is no game ${number} here.`,
         'there is no tournament {}': (number: string) => `There is no tournament ${number} here.`,
+        'nobody of this name has played here': 'Nobody of this name has played here.',
         'the server could not do that': 'The server could not do that.',
     },
     settings: {
@@ -617,6 +618,7 @@ export const en = {
             bout: 'This game is not being played',
             tournament: (n: number) => `There is no tournament ${n} here`,
             player: (name: string) => `Nobody called ${name} has played here`,
+            unreadable: 'This cannot be shown',
             why: 'The address may be mistyped, or what it leads to is not kept by this server.',
             to_lobby: 'See what is here',
             to_play: 'Play a game',
