@@ -164,6 +164,49 @@ scenario('the editor sets up a position', async (world) => {
     await page.waitForURL(/start=3,0,7,4,0,1,0,3,0_n/);
 });
 
+scenario('the editor says what cannot be played, and the engine is silent meanwhile', async (world) => {
+    const page = await world.page('/analyse');
+    await region(page, 'Engine').getByRole('table').waitFor();
+    await page.getByRole('button', { name: 'Edit the board' }).click();
+    await region(page, 'Engine').getByText('It waits while you edit the board.').waitFor();
+    assert.equal(await region(page, 'Engine').getByRole('table').count(), 0, 'no values of another position');
+    const form = page.getByRole('form', { name: 'Edit the board' });
+    const use = form.getByRole('button', { name: 'Analyse this position' });
+    const alert = form.getByRole('alert');
+    await form.getByRole('button', { name: 'Empty the board' }).click();
+    assert.equal(await alert.count(), 0);
+    await use.click();
+    await alert.getByText('There are no seeds to play with').waitFor();
+    await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('-3');
+    await alert.getByText('South, Pit 2: a whole number from 0 to 600').waitFor();
+    await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('3');
+    await form.getByLabel('Pits a side').fill('2.5');
+    await alert.getByText('A board has 1 to 12 pits a side.').waitFor();
+    await use.click();
+    assert.ok(await form.isVisible(), 'it is not used');
+    await form.getByLabel('Pits a side').fill('6');
+    await use.click();
+    await comes_to_show(page, '<6,0,0,0,3,0,0,0,0,0,0,0,0,0,0>');
+});
+
+scenario('a lost connection is made good by itself: steps, engine and review go on', async (world) => {
+    const server = await world.server();
+    const page = await world.page(address('standard', '4x2', '1 2'), { server });
+    await comes_to_show(page, (await kalah_json('sow', '4x2', '1', '2')).position);
+    world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
+    world.gone(server);
+    await server.kill();
+    const lost = page.getByText('Connection lost. Trying again…');
+    await lost.waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Look at the game' }).click();
+    await world.server(server.place);
+    await lost.waitFor({ state: 'detached' });
+    await comes_to_show(page, (await kalah_json('sow', '4x2', '1')).position);
+    await region(page, 'Engine').getByRole('table').waitFor();
+    await region(page, 'What the moves cost').getByText(/given away in all/).waitFor();
+});
+
 scenario('what is exported can be imported, here and at a terminal', async (world) => {
     const moves = '3-6 1 2 4';
     const page = await world.page(address('empty-capture', '6x4', moves));
@@ -184,7 +227,7 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
 
     await pasted.fill('6x4 nonsense');
     await other.getByRole('button', { name: 'Open', exact: true }).click();
-    await other.getByRole('alert').waitFor();
+    await other.getByRole('alert').locator('mark').waitFor();
     await pasted.fill(position);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(/start=6,/);

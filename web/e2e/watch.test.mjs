@@ -1,10 +1,11 @@
 // The hall of KGP clients, games of the past, and tournaments, as pages show them.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { scenario, until } from './harness.mjs';
+import { scenario, the_server, until } from './harness.mjs';
 import { Client } from './kgp.mjs';
 import { kalah, kalah_json, new_folder, root, start_program } from './server.mjs';
 import { board_of, comes_to_show, look, new_game, only_seeds, pit_of, play_out, seeds_of, stored_number } from './table.mjs';
+import { Wire } from './wire.mjs';
 
 const region = (page, name) => page.getByRole('region', { name, exact: true });
 const hall = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
@@ -115,20 +116,75 @@ scenario('a tournament’s page has the standings of kalah resume, and games tha
     const rows = region(page, 'Standings').getByRole('row');
     await rows.nth(1).waitFor();
     const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+    const shown = (name) => (name === 'random' ? 'Beginner' : name);
     const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
     assert.deepEqual(cells, standings.map((row, i) => [
-        `${i + 1}`, row.name, half(row.points), ...[row.games, row.wins, row.draws, row.losses].map(String), signed(Math.round(row.margin * 10) / 10),
+        `${i + 1}`, shown(row.name), half(row.points), ...[row.games, row.wins, row.draws, row.losses].map(String), signed(Math.round(row.margin * 10) / 10),
     ]));
     const cross = await region(page, 'Crosstable').getByRole('row').evaluateAll((all) =>
         all.slice(1).map((row) => [...row.cells].slice(1).map((cell) => cell.textContent.trim())));
     const points = (text) => (text === '' || text === '·' ? 0 : Number(text.split('/')[0].replace('½', '.5')));
     for (const [i, row] of cross.entries())
         assert.equal(row.reduce((sum, cell) => sum + points(cell), 0), standings[i].points, standings[i].name);
-    const games = await region(page, 'The last games').getByRole('link', { name: /^Replay game/ }).count();
+    const games = await region(page, 'The last games, newest first').getByRole('link', { name: /^Replay game/ }).count();
     assert.ok(games > 0, 'its games can be replayed');
 
-    await region(page, 'Standings').getByRole('link', { name: standings[0].name }).click();
-    await page.getByRole('heading', { name: standings[0].name, level: 1 }).waitFor();
+    await region(page, 'Standings').getByRole('link', { name: shown(standings[0].name), exact: true }).click();
+    await page.getByRole('heading', { name: shown(standings[0].name), level: 1 }).waitFor();
     const { wins, draws, losses } = standings[0];
     await page.getByRole('img', { name: `${wins} won, ${draws} drawn, ${losses} lost` }).waitFor();
+});
+
+/** A game that Ada resigns against a player of the program, at once. */
+async function resigned_game(server, player) {
+    const wire = await Wire.open(server);
+    const seats = { south: { kind: 'person', name: 'Ada' }, north: { kind: 'player', player } };
+    const { room, keys } = await wire.ask('new', { rules: 'standard', start: '6x4', seats });
+    await wire.ask('resign', { room, key: keys.south });
+    wire.end();
+}
+
+scenario('finished games are filtered by kind and player, and the address keeps it', async (world) => {
+    const server = await with_tournament(world);
+    await resigned_game(server, 'random');
+    const page = await world.page('/watch', { server });
+    const list = region(page, 'Finished games');
+    const names = () => list.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => [row.cells[1], row.cells[2]].map((cell) => cell.textContent.trim())));
+    const all_have = (what, fits) => until(what, async () => {
+        const now = await names();
+        return now.length > 0 && now.every(fits);
+    });
+    await list.getByRole('link', { name: 'Ada' }).waitFor();
+    await list.getByLabel('Kind').selectOption('In the browser');
+    await all_have('only the game of the browser is left', (both) => both.join() === 'Ada,Beginner');
+    await page.waitForURL('**/watch?kind=browser');
+    await list.getByLabel('Kind').selectOption('Tournaments');
+    await all_have('only those of the tournament are left', (both) => !both.includes('Ada'));
+    await list.getByLabel('Player').fill('Beginner');
+    await all_have('only those of the beginner are left', (both) => both.includes('Beginner'));
+    await page.waitForURL('**/watch?kind=tournament&player=random');
+    await page.reload();
+    await all_have('a reload keeps both', (both) => both.includes('Beginner') && !both.includes('Ada'));
+    assert.equal(await list.getByLabel('Player').inputValue(), 'Beginner');
+    await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
+    await list.getByRole('link', { name: 'Ada' }).waitFor();
+    assert.equal(await list.getByLabel('Kind').inputValue(), 'all');
+});
+
+scenario('what is not there has a page that says so and leads on', async (world) => {
+    const page = await world.page('/watch/game/99999');
+    const missing = {
+        '/watch/game/99999': 'There is no game 99999 here',
+        '/watch/bout/99999': 'This game is not being played',
+        '/watch/tournament/99999': 'There is no tournament 99999 here',
+        '/watch/player/Nemo': 'Nobody called Nemo has played here',
+    };
+    for (const [path, title] of Object.entries(missing)) {
+        await page.goto((await the_server()).origin + path);
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+        assert.equal(await page.title(), `${title} · Kalah`);
+    }
+    await page.getByRole('link', { name: 'See what is here' }).click();
+    await page.waitForURL('**/watch');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { read_address, write_address } from '../src/analyse/address';
 import * as drafts from '../src/analyse/editor';
+import { fault_place } from '../src/analyse/fault_place';
 import { axis_for, bar_share, ply_at, ply_ticks, score_text, x_of, y_of } from '../src/analyse/scale';
 import * as trees from '../src/analyse/tree';
 import type { Step } from '../src/analyse/tree';
@@ -97,7 +98,14 @@ test('an address says what is shown and is read back', () => {
     const back = read_address(query);
     assert.deepEqual(back, {
         rules: 'standard,sweep=none', start: '6x4', moves: '3-6 2', also: ['3-6 5 2'], line: 1, ply: 2, review: null, room: null,
+        names: { south: '', north: '' },
     });
+});
+
+test('names of the players stay in the address, whatever they are', () => {
+    const names = { south: 'Ada & Bo=Cy', north: 'champion:time=2s' };
+    assert.deepEqual(read_address(write_address({ names })).names, names);
+    assert.equal(read_address(`?south=${'x'.repeat(500)}`).names.south.length, 64);
 });
 
 test('a position in an address loses its brackets and gets them back', () => {
@@ -175,7 +183,31 @@ test('a position that is set up is written as a literal', () => {
     assert.equal(drafts.literal(drafts.resized(draft, 3)), '<3,5,0,0,3,3,0,3,3> n');
     assert.equal(drafts.literal(drafts.resized(draft, 1)), '<1,5,0,3,3> n');
     assert.equal(drafts.total(drafts.cleared(draft)), 0);
-    assert.equal(drafts.with_seeds(draft, 0, Number.NaN).seeds[0], 0);
+});
+
+test('what cannot be a position is found before the server is asked', () => {
+    const draft = drafts.start_draft(2, 3);
+    assert.equal(drafts.fault_of(draft), null);
+    for (const count of [Number.NaN, -1, 2.5, 1e9])
+        assert.equal(drafts.fault_of(drafts.with_seeds(draft, 0, count)), 'wrong', `${count}`);
+    const empty = drafts.cleared(draft);
+    assert.equal(drafts.fault_of(empty), 'empty');
+    assert.equal(drafts.fault_of(drafts.with_seeds(empty, 2, 5)), 'empty', 'a store is nothing to play with');
+    assert.equal(drafts.fault_of(drafts.with_seeds(empty, 4, 1)), null);
+    assert.equal(drafts.fault_of(drafts.with_seeds(draft, 2, 600)), 'many');
+});
+
+test('the place where a pasted text is wrong is found in it', () => {
+    const shown = (text: string, message: string, column?: number) => {
+        const place = fault_place(text, message, column);
+        return place && [place.before, place.at, place.after, text.slice(place.from, place.to)];
+    };
+    assert.deepEqual(shown('  6x4 oops', 'expected nothing more', 5), ['6x4 ', 'o', 'ops', 'o']);
+    const game = '\nkalah-game 1\nrules standard\nstart 6x4\nmoves 3-6 9\n';
+    assert.deepEqual(shown(game, 'line 4, column 11: there is no pit 9'), ['moves 3-6 ', '9', '', '9']);
+    assert.deepEqual(shown('6x', 'expected a number', 3), ['6x', '', '', '']);
+    assert.equal(shown('6x4', 'the text is empty'), null);
+    assert.equal(shown('6x4', 'line 7, column 1: too late'), null);
 });
 
 test('points, shares and times are short', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameRow } from '../src/lib/types';
+import type { GameRow, LobbyGame } from '../src/lib/types';
+import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
+import { arranged, kStays, until_next } from '../src/watch/lobby_cards';
 import { merged, page_of, type Ask } from '../src/watch/paging';
 
 /** Games with these numbers; those below zero are being played. */
@@ -49,4 +51,43 @@ test('a store full of games that are being played is not read to its end', async
     const { ask, asked } = store(...down(900, 1, -1));
     await page_of(ask);
     assert.equal(asked.length, 10);
+});
+
+test('which games are wanted is kept in the address and asked of the server', () => {
+    const read = (query: string) => read_wish(new URLSearchParams(query));
+    assert.equal(write_wish(read('')), '');
+    assert.equal(write_wish({ kind: 'hall', player: 'ada' }), '?kind=hall&player=ada');
+    for (const player of ['ada', 'a&kind=match', 'champion:time=2s', ' '])
+        assert.deepEqual(read(write_wish({ kind: 'match', player })), { kind: 'match', player });
+    assert.deepEqual(read('kind=nonsense'), { kind: 'all', player: '' });
+    assert.deepEqual(request_of(read('kind=hall&player=ada')), { player: 'ada', origin: 'serve' });
+    assert.deepEqual(request_of(read('')), {});
+});
+
+/** Games by bout and players: "7 ab". */
+const playing = (...games: string[]): LobbyGame[] =>
+    games.map((game) => {
+        const [bout, names] = game.split(' ');
+        return { bout: Number(bout), names: { south: names?.[0], north: names?.[1] } } as LobbyGame;
+    });
+const order = (cards: ReturnType<typeof arranged>): string[] =>
+    cards.map(({ game, over_since }) => `${game.bout}${over_since === null ? '' : ' over'}`);
+
+test('a card of the lobby keeps its place until its game has been over for a while', () => {
+    let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
+    cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000);
+    assert.deepEqual(order(cards), ['1', '2 over', '3', '4'], 'whatever the order that they are told in');
+    assert.equal(until_next(cards, 2000), kStays - 1000);
+    cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000 + kStays);
+    assert.deepEqual(order(cards), ['1', '3', '4']);
+    assert.equal(until_next(cards, 0), null);
+});
+
+test('the next game of the same two comes to the place of their last one', () => {
+    const before = arranged([], playing('1 ab', '2 cd'), 0);
+    const after = arranged(before, playing('2 cd', '3 ba'), 10);
+    assert.deepEqual(order(after), ['3', '2']);
+    assert.equal(after[0]?.id, before[0]?.id, 'it is the same card');
+    const both = arranged(before, playing('1 ab', '2 cd', '3 ba'), 10);
+    assert.deepEqual(order(both), ['1', '2', '3'], 'but not while that is being played');
 });

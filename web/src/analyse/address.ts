@@ -1,7 +1,7 @@
 // What is analysed, in the address of the page: /analyse?rules=standard&start=6x4&moves=3-6_2
 // A link is the position: without `ply` the last one. A position is written without its brackets
 // and "_" stands for a blank, so that the address can be read and is not broken by mail programs.
-import type { Side } from '../lib/types';
+import type { Names, Side } from '../lib/types';
 
 export interface Address {
     rules: string;
@@ -18,12 +18,16 @@ export interface Address {
     /** Whose moves are to be judged, if any. */
     review: Side | 'both' | null;
     room: string | null;
+    /** As they were given; "": not known. */
+    names: Names;
 }
 
 /** Links stay far below what servers and mail programs take. */
 const kMostLetters = 3000;
 /** Each line of an address is a request: far fewer than the server takes at once. */
 const kMostLines = 50;
+
+const kLongestName = 64;
 
 const blanks = (text: string): string => text.replaceAll('_', ' ').trim();
 const bars = (text: string): string => text.trim().replaceAll(/\s+/g, '_');
@@ -39,6 +43,8 @@ const write_start = (start: string): string => bars(start.replaceAll(/[<>]/g, ''
 function count(text: string | null): number | null {
     return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
+
+const read_name = (text: string | null): string => (text ?? '').trim().slice(0, kLongestName);
 
 function read_review(text: string | null): Address['review'] {
     if (text === 'south' || text === 'north') return text;
@@ -56,6 +62,7 @@ export function read_address(search: string): Address {
         ply: count(query.get('ply')),
         review: read_review(query.get('review')),
         room: query.get('room'),
+        names: { south: read_name(query.get('south')), north: read_name(query.get('north')) },
     };
 }
 
@@ -80,6 +87,8 @@ export function write_address(address: Partial<Address>): string {
     add('rules', address.rules ?? 'standard');
     add('start', write_start(address.start ?? '6x4'));
     if (address.moves) add('moves', bars(address.moves));
+    if (address.names?.south) add('south', address.names.south);
+    if (address.names?.north) add('north', address.names.north);
     const also = address.also ?? [];
     const kept = fitting(also, address.line ?? 0, words.join('&').length);
     for (const i of kept) add('also', bars(also[i] ?? ''));

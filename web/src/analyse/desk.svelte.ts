@@ -108,14 +108,14 @@ export class Desk {
         return this.session.view?.legal.find((move) => move.pit === trial.move.best)?.place ?? null;
     });
 
-    /** Lets the engine look at what is shown; to be run as an effect. */
-    think(): void {
+    /** Lets the engine look at what is shown, or rest; to be run as an effect. */
+    think(may: boolean): void {
         const view = this.session.view;
         const { on, player, seconds } = this.engine;
         const open = connection.link === 'open';
         void [player, seconds];
         untrack(() => {
-            if (on && open && view && !view.over) this.engine.look(view);
+            if (may && on && open && view && !view.over) this.engine.look(view);
             else this.engine.rest();
         });
     }

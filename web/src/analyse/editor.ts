@@ -1,16 +1,25 @@
-// A position being set up, as plain numbers, and as the notation writes it. Whether it may be
-// played is for the server to say.
+// A position being set up, as plain numbers, and as the notation writes it. What is no number or
+// cannot be a game is said at once; everything else is for the server to judge. Pure.
 import type { Side, View } from '../lib/types';
 
 export interface Draft {
     pits: number;
-    /** By place: south's pits, his store, north's pits, his store. */
-    seeds: number[];
+    /** By place: south's pits, his store, north's pits, his store; null: what stands there is no
+     *  number of seeds. */
+    seeds: (number | null)[];
     to_move: Side;
 }
 
 export const kMostPits = 12;
-export const kMostSeeds = 65535;
+/** In all: what the server takes. */
+export const kMostSeeds = 600;
+/** In each pit at the start. */
+export const kMostEach = 99;
+
+export type Fault = 'wrong' | 'empty' | 'many';
+
+export const whole = (n: number, least: number, most: number): boolean =>
+    Number.isInteger(n) && n >= least && n <= most;
 
 export function draft_of(view: Pick<View, 'pits' | 'seeds' | 'to_move'>): Draft {
     return { pits: view.pits, seeds: [...view.seeds], to_move: view.to_move };
@@ -23,24 +32,34 @@ export function start_draft(pits: number, each: number): Draft {
 
 /** With another number of pits: those nearest to the stores stay. */
 export function resized(draft: Draft, pits: number): Draft {
-    const row = (from: number): number[] => {
+    const row = (from: number): (number | null)[] => {
         const old = draft.seeds.slice(from, from + draft.pits);
         const missing = Array.from({ length: Math.max(0, pits - old.length) }, () => 0);
         return [...missing, ...old.slice(Math.max(0, old.length - pits))];
     };
-    const store = (place: number): number => draft.seeds[place] ?? 0;
+    const store = (place: number): number | null => draft.seeds[place] ?? null;
     const seeds = [...row(0), store(draft.pits), ...row(draft.pits + 1), store(2 * draft.pits + 1)];
     return { ...draft, pits, seeds };
 }
 
 export function with_seeds(draft: Draft, place: number, count: number): Draft {
-    const held = Math.max(0, Math.min(kMostSeeds, Math.trunc(Number.isFinite(count) ? count : 0)));
+    const held = whole(count, 0, kMostSeeds) ? count : null;
     return { ...draft, seeds: draft.seeds.map((old, at) => (at === place ? held : old)) };
 }
 
 export const cleared = (draft: Draft): Draft => ({ ...draft, seeds: draft.seeds.map(() => 0) });
 
-export const total = (draft: Draft): number => draft.seeds.reduce((sum, count) => sum + count, 0);
+export const total = (draft: Draft): number =>
+    draft.seeds.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** Why it cannot be played; null: nothing is known against it. */
+export function fault_of(draft: Draft): Fault | null {
+    const { pits, seeds } = draft;
+    if (seeds.includes(null)) return 'wrong';
+    const is_pit = (place: number): boolean => place !== pits && place !== 2 * pits + 1;
+    if (!seeds.some((count, place) => is_pit(place) && count !== 0)) return 'empty';
+    return total(draft) > kMostSeeds ? 'many' : null;
+}
 
 /** `<p,S,N,s1,..,sp,n1,..,np>`, with " n" if north is to move. */
 export function literal(draft: Draft): string {

@@ -34,8 +34,9 @@ export function keep_address(desk: Desk, opened: (address: Address) => void): vo
     });
     $effect(() => {
         if (!session.shown || opening) return;
-        written = session.address(review.entries.length > 0 ? review.side : null);
-        if (location.pathname === kPath && location.search !== written)
-            history.replaceState(history.state, '', kPath + written);
+        const address = session.address(review.entries.length > 0 ? review.side : null);
+        if (location.pathname !== kPath) return;
+        if (location.search !== address) router.replace(address);
+        written = location.search;
     });
 }

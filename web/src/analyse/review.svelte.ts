@@ -1,5 +1,5 @@
 // Review: a whole game judged, position by position from the end, and what each move cost.
-import type { Refusal } from '../lib/api';
+import { reason, type Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
 import type { Line, ReviewEvent, Side } from '../lib/types';
 import type { Path, Step } from './tree';
@@ -59,17 +59,7 @@ export class Review {
         this.entries = Array.from({ length: path.length + 1 }, () => null);
         this.problem = '';
         this.running = true;
-        const ticket = this.wanted;
-        const run = api.stream('review', line, (event) => {
-            this.entries = this.entries.map((old, ply) => (ply === event.ply ? event : old));
-            if (event.done) this.running = false;
-        });
-        this.end = run.stop;
-        run.finished.catch((why: Refusal) => {
-            if (ticket !== this.wanted) return;
-            this.problem = why.message;
-            this.running = false;
-        });
+        this.ask(line);
     }
 
     stop(): void {
@@ -93,5 +83,25 @@ export class Review {
         this.steps = this.steps.slice(0, plies);
         this.entries = this.entries.slice(0, plies + 1);
         if (plies === 0) this.forget();
+    }
+
+    /** From the end again if the connection is lost, once it is back; what was found stays till then. */
+    private ask(line: Line): void {
+        const ticket = this.wanted;
+        const run = api.stream('review', line, (event) => {
+            this.entries = this.entries.map((old, ply) => (ply === event.ply ? event : old));
+            if (event.done) this.running = false;
+        });
+        this.end = run.stop;
+        run.finished.catch(async (why: Refusal) => {
+            if (why.lost) await api.when_open(() => Promise.resolve());
+            if (ticket !== this.wanted) return;
+            if (why.lost) {
+                this.ask(line);
+                return;
+            }
+            this.problem = reason(why);
+            this.running = false;
+        });
     }
 }

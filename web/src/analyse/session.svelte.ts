@@ -3,7 +3,7 @@
 // dropped. Knows no drawing.
 import { Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
-import type { Line, Sowing, View } from '../lib/types';
+import type { Line, Names, Sowing, View } from '../lib/types';
 import { moves_text } from '../moves/turns';
 import { write_address, type Address } from './address';
 import * as trees from './tree';
@@ -15,6 +15,8 @@ export interface Shown {
     sowing: Sowing | null;
 }
 
+const kNobody: Names = { south: '', north: '' };
+
 /** Positions kept, so that stepping back and forth asks for nothing. */
 const kMostKept = 500;
 
@@ -25,11 +27,18 @@ export class Session {
     path: Path = $state.raw([]);
     shown: Shown | null = $state.raw(null);
     problem: Refusal | null = $state.raw(null);
+    /** Of the players, as they were given; "": not known. */
+    names: Names = $state.raw(kNobody);
 
     readonly view = $derived(this.shown?.view ?? null);
     readonly main = $derived(trees.main_line(this.tree));
     readonly on_main = $derived(trees.starts_with(this.main, this.path));
 
+    /** Whoever is to move has moved already in this turn. */
+    readonly inside_turn = $derived.by(() => {
+        const last = this.view?.played.at(-1);
+        return last !== undefined && last.again && last.side === this.view?.to_move;
+    });
     readonly at_end = $derived((trees.tree_at(this.tree, this.path)?.next.length ?? 0) === 0);
 
     private wanted = 0;
@@ -51,7 +60,8 @@ export class Session {
         );
         const ply = this.path.length === lines[line]?.length ? null : this.path.length;
         const [moves = '', ...also] = lines.map(text);
-        return write_address({ rules: this.rules, start: this.start, moves, also, line, ply, review });
+        const { rules, start, names } = this;
+        return write_address({ rules, start, moves, also, line, ply, review, names });
     }
 
     /** The game of a room, as it is now. */
@@ -60,7 +70,8 @@ export class Session {
         try {
             const { state } = await api.when_open(() => api.request('enter', { room }));
             api.request('leave', { room }).catch(() => {});
-            if (ticket === this.wanted) await this.load(state);
+            const names = { south: state.seats.south.name, north: state.seats.north.name };
+            if (ticket === this.wanted) await this.load({ ...state, names });
         } catch (why) {
             if (ticket === this.wanted) await this.fall_back(why);
         }
@@ -94,6 +105,7 @@ export class Session {
         this.kept.clear();
         this.rules = main.rules;
         this.start = main.start;
+        this.names = at.names ?? kNobody;
         let tree = trees.empty_tree;
         for (const view of views) tree = trees.with_steps(tree, [], view.played);
         this.tree = tree;

@@ -33,6 +33,7 @@ export class Demo {
     });
 
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private ended: () => void = () => {};
 
     constructor(private readonly example: Example) {}
 
@@ -48,38 +49,44 @@ export class Demo {
         }
     }
 
-    toggle = (): void => {
-        if (this.playing) this.pause();
-        else void this.play();
-    };
-
-    async play(): Promise<void> {
+    /** `ended` is called when it has come to its end, or was paused. */
+    async play(ended: () => void = () => {}): Promise<void> {
+        this.pause();
+        this.ended = ended;
         this.playing = true;
         if (this.at_end || !this.view) await this.begin();
-        this.wait(kBefore);
+        if (this.playing) this.wait(kBefore);
     }
 
     pause(): void {
         this.playing = false;
         clearTimeout(this.timer);
+        const { ended } = this;
+        this.ended = () => {};
+        ended();
     }
 
     /** One move on; from the beginning if there is none left. */
-    step = async (): Promise<void> => {
+    async step(): Promise<void> {
         this.pause();
         if (this.at_end) await this.begin();
         else await this.sow();
-    };
+    }
 
     private wait(ms: number): void {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.run(), ms);
     }
 
+    /** A move is on show for its time, the last one too. */
     private async run(): Promise<void> {
+        if (this.at_end) {
+            this.pause();
+            return;
+        }
         await this.sow();
         if (!this.playing) return;
-        if (this.at_end || this.problem) this.pause();
+        if (this.problem) this.pause();
         else this.wait(time_of(this.sowing, settings.speed));
     }
 

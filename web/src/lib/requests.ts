@@ -7,6 +7,7 @@ import type {
     Keys,
     Line,
     LobbyEvent,
+    Origin,
     PlayerRow,
     ReviewEvent,
     RoomState,
@@ -56,8 +57,12 @@ export interface Requests {
 
     lobby: { with: { on: boolean }; answer: Nothing };
     watch: { with: { bout: number; on: boolean }; answer: Nothing };
-    games: { with: { player?: string; before?: number; limit?: number }; answer: { games: GameRow[] } };
+    games: {
+        with: { player?: string; origin?: Origin; before?: number; limit?: number };
+        answer: { games: GameRow[] };
+    };
     game: { with: { number: number }; answer: StoredGame };
+    player: { with: { name: string }; answer: { player: PlayerRow } };
     players: { with: { before?: number }; answer: { players: PlayerRow[] } };
     tournaments: { with: Nothing; answer: { tournaments: TournamentRow[] } };
     tournament: { with: { number: number; on: boolean }; answer: Nothing };

@@ -19,6 +19,13 @@ class Router {
         scrollTo(0, 0);
     }
 
+    /** The same page with another query, in place of the one before: what is shown is what it says. */
+    replace(query: string): void {
+        history.replaceState(history.state, '', location.pathname + query + location.hash);
+        this.address = location.pathname + location.search;
+        this.query = new URLSearchParams(location.search);
+    }
+
     /** A change after the # leads to no other page. */
     private read(): void {
         const address = location.pathname + location.search;

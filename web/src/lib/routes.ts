@@ -1,6 +1,6 @@
 // Which address is which page. Pure, so that it can be tested; the browser's side is router.svelte.ts.
 
-import type { Side } from './types';
+import type { Names, Side } from './types';
 
 export type Route =
     | { page: 'play' }
@@ -42,13 +42,17 @@ function decoded(part: string): string {
     }
 }
 
-/** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one. */
+/** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one.
+ *  `names` are those of the players, as they were given. */
 export function analyse_address(
     line: { rules: string; start: string; moves?: string },
     review: boolean | Side = false,
+    names: Names = { south: '', north: '' },
 ): string {
     const query = new URLSearchParams({ rules: line.rules, start: line.start });
     if (line.moves) query.set('moves', line.moves);
+    if (names.south) query.set('south', names.south);
+    if (names.north) query.set('north', names.north);
     if (review) query.set('review', review === true ? '1' : review);
     return `/analyse?${query}`;
 }

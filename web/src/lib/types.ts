@@ -204,9 +204,12 @@ export interface BoutState extends View {
     number: number | null;
 }
 
+/** Where a game was played: in a browser, in the hall, or by the commands of these names. */
+export type Origin = 'browser' | 'serve' | 'match' | 'tournament';
+
 export interface GameRow {
     number: number;
-    origin: string;
+    origin: Origin;
     names: Names;
     rules: string;
     start: string;

@@ -32,10 +32,6 @@ export const seconds_text = (seconds: number): string =>
 
 export const player_address = (name: string): string => `/watch/player/${encodeURIComponent(name)}`;
 
-/** A name as it was given; those without one have a name for it. */
-export const shown_name = (given: string | undefined): string =>
-    given || text.watch.lobby.anonymous;
-
 /** Title of the page about something. */
 export function title_page(about: string): void {
     document.title = text.watch.page_title(about);

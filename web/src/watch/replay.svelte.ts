@@ -1,5 +1,6 @@
 // Replay: a finished game, move by move, by hand or by itself. Positions are those that the server
 // told with the game; only a move that is to be drawn is asked for.
+import type { Refusal } from '../lib/api';
 import { api } from '../lib/connection.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Sowing, StoredGame } from '../lib/types';
@@ -12,7 +13,8 @@ export class Replay {
     /** Where one is; the board follows when it knows how to draw the move. */
     ply = $state(0);
     playing = $state(false);
-    problem = $state('');
+    /** Why there is no game to be shown. */
+    refusal: Refusal | null = $state.raw(null);
 
     readonly plies = $derived(this.game?.played.length ?? 0);
     readonly view = $derived.by(() => this.game && past_view(this.game, this.drawn.ply));
@@ -28,7 +30,7 @@ export class Replay {
             this.game = await api.when_open(() => api.request('game', { number }));
             this.go(ply ?? 0);
         } catch (why) {
-            this.problem = (why as Error).message;
+            this.refusal = why as Refusal;
         }
     }
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Programme, type Act } from '../src/learn/programme';
+
+/** Examples that write down when they begin and end; `end` is their own end. */
+function stage(...names: string[]) {
+    const log: string[] = [];
+    const acts = names.map((name) => {
+        let ended: (() => void) | null = null;
+        const end = (): void => {
+            const tell = ended;
+            ended = null;
+            if (!tell) return;
+            log.push(`${name} ends`);
+            tell();
+        };
+        const act: Act = {
+            play: (done) => {
+                log.push(name);
+                ended = done;
+            },
+            pause: end,
+        };
+        return { act, end };
+    });
+    return { log, acts };
+}
+
+test('examples that come into view together are shown one after the other', () => {
+    const { log, acts } = stage('a', 'b', 'c');
+    const programme = new Programme();
+    for (const { act } of acts) programme.join(act);
+    assert.deepEqual(log, ['a']);
+    acts[0]?.end();
+    acts[1]?.end();
+    acts[2]?.end();
+    assert.deepEqual(log, ['a', 'a ends', 'b', 'b ends', 'c', 'c ends']);
+});
+
+test('an example that goes out of view makes room, and is not shown before it is back', () => {
+    const { log, acts } = stage('a', 'b', 'c');
+    const [a, b, c] = acts.map(({ act }) => act) as [Act, Act, Act];
+    const programme = new Programme();
+    for (const act of [a, b, c]) programme.join(act);
+    programme.leave(b);
+    programme.leave(a);
+    assert.deepEqual(log, ['a', 'a ends', 'c']);
+});
+
+test('when a person has taken over, nothing begins by itself', () => {
+    const { log, acts } = stage('a', 'b', 'c');
+    const [a, b, c] = acts.map(({ act }) => act) as [Act, Act, Act];
+    const programme = new Programme();
+    programme.join(a);
+    programme.join(b);
+    programme.close();
+    programme.join(c);
+    assert.deepEqual(log, ['a', 'a ends']);
+});
