@@ -87,7 +87,7 @@ Result<Json> Rooms::leave(VisitId visit, Request& request) {
 
 Result<Json> Rooms::sit(VisitId visit, Request& request) {
     const std::string name = request.text("room");
-    const std::string who = shown_name(request.text("name"), "guest");
+    const std::string who = person_name(request.text("name"));
     const auto own_key = request.maybe_text("key");
     if (auto error = request.objection()) return *error;
     if (own_key && !is_key(*own_key)) return Error{"a key has 32 hexadecimal digits"};

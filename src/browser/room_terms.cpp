@@ -22,7 +22,7 @@ Result<Seat> read_seat(Fields& fields) {
                             : "which player? 'player' says it: champion:time=1s"};
     Seat seat;
     seat.kind = *kind;
-    if (*kind == SeatKind::person) seat.name = shown_name(name.value_or(""), "guest");
+    if (*kind == SeatKind::person) seat.name = person_name(name.value_or(""));
     if (*kind == SeatKind::player) seat.name = seat.player = *player;
     return seat;
 }
@@ -67,6 +67,12 @@ std::optional<Error> objection(const RoomTerms& terms) {
 }
 
 }  // namespace
+
+std::string person_name(std::string_view given) {
+    std::string name = shown_name(given, "guest");
+    if (players::parse_player(name)) name += " (a person)";
+    return name;
+}
 
 Result<RoomTerms> read_terms(Request& request, const HallTerms& hall) {
     const Line line = take_line(request);

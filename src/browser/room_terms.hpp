@@ -10,4 +10,7 @@ namespace kalah::browser {
 /// A game that can be played here, by those who may; in the hall it is the hall's.
 [[nodiscard]] Result<RoomTerms> read_terms(Request& request, const HallTerms& hall);
 
+/// What a person is called who gives this name: never like a player of the program.
+[[nodiscard]] std::string person_name(std::string_view given);
+
 }  // namespace kalah::browser

@@ -237,6 +237,15 @@ TEST_CASE("strangers choose players within bounds") {
     CHECK(ada.ask("new", new_game(kAda, kBob, "", "6x4x")).find("column"));
 }
 
+TEST_CASE("nobody is called like a player of the program") {
+    TestDesk desk;
+    Visitor ada = desk.visitor();
+    const Made made(ada.ask("new", new_game(R"({"kind":"person","name":"random"})", kOpen)));
+    CHECK(text_at(made.all, "state.seats.south.name") == "random (a person)");
+    const Json sat = ada.ask("sit", made.room() + R"(,"name":"champion:time=2s")");
+    CHECK(text_at(sat, "state.seats.north.name") == "champion:time=2s (a person)");
+}
+
 TEST_CASE("time runs out though nobody does anything") {
     TestDesk desk;
     Visitor ada = desk.visitor();
