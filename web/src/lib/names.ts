@@ -4,13 +4,15 @@ import { text } from '../text';
 import { connection } from './connection.svelte';
 import { level_name } from './levels';
 
+/** Only of what nobody is called but a player of the program: a bot may well be called "random". */
+const word = (given: string | undefined): string | null =>
+    given?.includes(':') ? level_name(given, connection.hello) : null;
+
 /** Those without a name have a name for it. */
-export const shown_name = (given: string | undefined): string =>
-    level_name(given, connection.hello) ?? (given || text.watch.lobby.anonymous);
+export const shown_name = (given: string | undefined): string => word(given) ?? (given || text.watch.lobby.anonymous);
 
 /** The name that was given, if another one is shown. */
-export const hidden_name = (given: string | undefined): string | undefined =>
-    level_name(given, connection.hello) === null ? undefined : given;
+export const hidden_name = (given: string | undefined): string | undefined => (word(given) === null ? undefined : given);
 
 /** The name that was given, from one that somebody typed; `known` are names to choose from. */
 export function meant_name(typed: string, known: readonly string[]): string {
