@@ -93,8 +93,9 @@ void HallSeat::note_pairing(const std::string& line) {
 
 /// Whoever was not asked at once has the other side.
 void HallSeat::presume_side() {
-    if (!left_ && !over_ && !base_)
-        handlers_.paired(other(hall_.start.to_move), opponent_, number_of(game_));
+    if (left_ || over_ || base_) return;
+    presumed_ = true;
+    handlers_.paired(other(hall_.start.to_move), opponent_, number_of(game_));
 }
 
 void HallSeat::on_question(const net::Question& question) {
@@ -145,7 +146,8 @@ void HallSeat::on_over(const net::GameOver& over) {
     if (over_) return;
     over_ = true;
     question_.reset();
-    if (!base_) handlers_.paired(Side::south, over.opponent_name, number_of(over.game));
+    if (!base_ && !presumed_)
+        handlers_.paired(other(hall_.start.to_move), over.opponent_name, number_of(over.game));
     handlers_.ended(over.reason, false);
 }
 

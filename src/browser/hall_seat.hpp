@@ -69,6 +69,7 @@ class HallSeat : public std::enable_shared_from_this<HallSeat> {
     std::optional<Game> base_;  // at the last question
     std::optional<int> pit_;    // the answer to it
     std::optional<net::Question> question_;
+    bool presumed_ = false;  // the side was told before a question came
     bool left_ = false;
     bool over_ = false;
     std::unique_ptr<net::ClientLink> link_;  // last: it calls us

@@ -33,13 +33,6 @@ std::optional<Error> too_long(std::size_t moves) {
     return Error{"at most " + std::to_string(kMostLineMoves) + " moves here"};
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
-    text.remove_prefix(first);
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
 /// What makes a game's text too large to be played; nothing is played to know it.
 std::optional<Error> too_large(std::string_view text) {
     std::size_t moves = 0;
@@ -56,6 +49,13 @@ std::optional<Error> too_large(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
 
 Line take_line(Fields& fields) {
     Line line;

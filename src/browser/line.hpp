@@ -29,4 +29,7 @@ struct Line {
 /// A game as `kalah games export` writes it, a position or a size (under standard rules).
 [[nodiscard]] Result<Game> read_text(std::string_view text);
 
+/// Without the blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
 }  // namespace kalah::browser

@@ -11,7 +11,6 @@ namespace kalah::browser {
 namespace {
 
 constexpr std::array<std::string_view, 4> kSeatKinds{"person", "player", "open", "hall"};
-constexpr std::size_t kLongestName = 64;
 
 std::size_t index(Side side) {
     return static_cast<std::size_t>(side);

@@ -150,6 +150,7 @@ class Room {
     bool paused_ = false;
 };
 
+inline constexpr std::size_t kLongestName = 64;
 /// A person's name as others may see it; `fallback` if nothing is left of it.
 [[nodiscard]] std::string shown_name(std::string_view name, std::string_view fallback);
 

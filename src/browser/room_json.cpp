@@ -34,7 +34,9 @@ Json clock_json(const Room& room, net::Time now) {
 }
 
 Json limit_json(const Room& room, net::Time now, std::optional<milliseconds> limit) {
-    if (!limit || room.status() != Status::playing) return {};
+    // Of the hall's own moves only the last of a turn is known here, when the person is asked.
+    const bool known = room.seat(room.game().board().to_move).kind != SeatKind::hall;
+    if (!limit || !known || room.status() != Status::playing) return {};
     return Json::object()
         .set("seconds", std::chrono::duration<double>(*limit).count())
         .set("left", std::max(*limit - room.thought(now), milliseconds(0)).count());

@@ -3,6 +3,8 @@
 #include "browser/guest_player.hpp"
 #include "browser/line.hpp"
 #include "browser/thinkers.hpp"
+#include "kgp/line.hpp"
+#include "players/spec.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::browser {
@@ -69,9 +71,13 @@ std::optional<Error> objection(const RoomTerms& terms) {
 }  // namespace
 
 std::string person_name(std::string_view given) {
-    std::string name = shown_name(given, "guest");
-    if (players::parse_player(name)) name += " (a person)";
-    return name;
+    constexpr std::string_view kPerson = " (a person)";
+    const std::string name = shown_name(trimmed(given), "guest");
+    std::string small = name;
+    for (char& c : small)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (!players::parse_player(small)) return name;
+    return kgp::clean_text(name, kLongestName - kPerson.size()) + std::string(kPerson);
 }
 
 Result<RoomTerms> read_terms(Request& request, const HallTerms& hall) {

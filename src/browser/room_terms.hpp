@@ -1,4 +1,4 @@
-// What a visitor wants a new room to be, read from his request: game, seats, clock. Any thread.
+// What a visitor wants a new room to be, read from the request: game, seats, clock. Any thread.
 #pragma once
 
 #include "browser/hello.hpp"

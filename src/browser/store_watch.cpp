@@ -24,6 +24,10 @@ bool alike(std::string_view a, std::string_view b) {
                       [&](char x, char y) { return small(x) == small(y); });
 }
 
+bool is_origin(std::string_view text) {
+    return text == "browser" || text == "serve" || text == "match" || text == "tournament";
+}
+
 template <class Row, class ToJson>
 Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
     Json json = Json::array();
@@ -70,6 +74,8 @@ Result<Json> StoreWatch::games(Request& request) {
     store::GameFilter filter;
     filter.player = request.maybe_text("player");
     filter.origin = request.maybe_text("origin");
+    if (filter.origin && !is_origin(*filter.origin))
+        return Error{R"("origin" is browser, serve, match or tournament)"};
     filter.before = request.maybe_number("before", 0, kHuge);
     filter.limit =
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
@@ -83,24 +89,28 @@ Result<Json> StoreWatch::game(Request& request) {
     const auto number = request.number("number", 1, kHuge);
     if (auto error = request.objection()) return *error;
     const auto found = store_->load(number);
-    if (!found) return Error{"there is no game " + std::to_string(number)};
-    return stored_json(*found);
+    if (found) return stored_json(*found);
+    const auto row = store_->list({{}, {}, number + 1, 1});
+    const bool none = row && (row->empty() || row->front().id != number);
+    return Error{none ? "there is no game " + std::to_string(number)
+                      : "the game cannot be read just now"};
 }
 
-std::optional<Error> StoreWatch::count_players() {
+std::optional<Error> StoreWatch::count_players(net::Time since) {
     const auto begun = net::Clock::now();
-    if (begun < players_until_) return std::nullopt;
+    if (begun < since) return std::nullopt;
     const auto found = overview_.players();
     if (!found) return Error{"the players cannot be read just now"};
     players_ = *found;
     players_until_ = fresh_until(begun, between_looks_);
+    players_soonest_ = fresh_until(begun, {});
     return std::nullopt;
 }
 
 Result<Json> StoreWatch::players(Request& request) {
     const auto before = request.maybe_number("before", 0, kHuge);
     if (auto error = request.objection()) return *error;
-    if (auto error = count_players()) return *error;
+    if (auto error = count_players(players_until_)) return *error;
     return Json::object().set("players",
                               rows_json(page_of(players_, before, kMostRows), record_json));
 }
@@ -108,11 +118,13 @@ Result<Json> StoreWatch::players(Request& request) {
 Result<Json> StoreWatch::player(Request& request) {
     const std::string name = request.text("name");
     if (auto error = request.objection()) return *error;
-    if (auto error = count_players()) return *error;
-    const auto found = std::find_if(players_.begin(), players_.end(),
-                                    [&](const auto& player) { return alike(player.name, name); });
-    if (found == players_.end()) return Error{"nobody of this name has played here"};
-    return Json::object().set("player", record_json(*found));
+    // Whoever is not there may have played a moment ago.
+    for (const net::Time since : {players_until_, players_soonest_}) {
+        if (auto error = count_players(since)) return *error;
+        for (const store::PlayerRecord& player : players_)
+            if (alike(player.name, name)) return Json::object().set("player", record_json(player));
+    }
+    return Error{"nobody of this name has played here"};
 }
 
 Result<Json> StoreWatch::tournaments(Request& request) {

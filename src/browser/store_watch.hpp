@@ -47,8 +47,8 @@ class StoreWatch : public Service {
     [[nodiscard]] Result<Json> player(Request& request);
     [[nodiscard]] Result<Json> tournaments(Request& request);
     [[nodiscard]] Result<Json> tournament(VisitId visit, Request& request);
-    /// Not more often than a twentieth of the desk's time allows.
-    [[nodiscard]] std::optional<Error> count_players();
+    /// Unless it is too early for that.
+    [[nodiscard]] std::optional<Error> count_players(net::Time since);
     void forget_unwatched();
     /// True if there is something new; the error is the store's. However large it is, looking takes
     /// a twentieth of the desk's time.
@@ -63,7 +63,8 @@ class StoreWatch : public Service {
     std::map<store::TournamentId, Watched> watched_;  // and some that were
     bool looking_ = false;                            // a look is to come
     std::vector<store::PlayerRecord> players_;
-    net::Time players_until_ = {};  // they are counted again then
+    net::Time players_until_ = {};    // they are counted again then
+    net::Time players_soonest_ = {};  // or then, if somebody is missed
     Json tournaments_;
     net::Time tournaments_until_ = {};
 };

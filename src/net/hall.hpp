@@ -68,7 +68,8 @@ class Hall {
 
     [[nodiscard]] HallCounts counts() const;
 
-    // For those who watch. They cost a few microseconds and what they copy, whoever is here.
+    // For those who watch. They cost a few microseconds and what they copy, whoever is here;
+    // table_of_number() walks through the games that are played.
     /// At most so many clients and games, those that are here longest.
     [[nodiscard]] HallScene scene(std::size_t most) const;
     /// A game that is played, or is among the last kRemembered that have ended.

@@ -226,6 +226,25 @@ TEST_CASE(
                   "state.ending") == "stopped");
 }
 
+TEST_CASE("a client that begins and goes away before it has moved has lost, not the person") {
+    HallOfPeople hall;
+    for (bool as_north = false; !as_north;) {
+        std::optional<Client> cy(std::in_place, hall.server.server->kgp_address(), false);
+        Visitor ada = hall.desk.visitor();
+        const Made made(ada.ask("new", new_game(kAda, kHall)));
+        Json event = playing(ada);
+        const std::string mine(*at(event, "sides").items().front().as_string());
+        as_north = mine == "north";
+        cy.reset();
+        while (text_at(event, "state.status") != "over") event = ada.event();
+        CHECK(*at(event, "sides").items().front().as_string() == mine);
+        CHECK(text_at(event, "state.seats." + mine + ".name") == "Ada");
+        CHECK(text_at(event, "state.loser") != mine);
+        const auto stored = hall.store->load(*at(event, "state.number").as_integer());
+        CHECK(stored->record.names[mine == "south" ? 0 : 1] == "Ada");
+    }
+}
+
 TEST_CASE(
     "who waits for the hall waits on when the link to it is lost, and is joined to it again") {
     const Folder folder;

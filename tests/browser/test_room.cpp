@@ -207,6 +207,8 @@ TEST_CASE("in the hall each move has its time") {
     CHECK(limit(game) == R"({"seconds":30.0,"left":20000})");
     game.pass(1h);
     CHECK(limit(game) == R"({"seconds":30.0,"left":0})");
+    game.play({1});  // the hall's side is to move
+    CHECK(limit(game) == "null");
     game.room.end(Ending::timeout, Side::south, game.moment);
     CHECK(limit(game) == "null");
 }

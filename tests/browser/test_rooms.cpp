@@ -244,6 +244,8 @@ TEST_CASE("nobody is called like a player of the program") {
     CHECK(text_at(made.all, "state.seats.south.name") == "random (a person)");
     const Json sat = ada.ask("sit", made.room() + R"(,"name":"champion:time=2s")");
     CHECK(text_at(sat, "state.seats.north.name") == "champion:time=2s (a person)");
+    const Made other(ada.ask("new", new_game(R"({"kind":"person","name":" RANDOM "})", kOpen)));
+    CHECK(text_at(other.all, "state.seats.south.name") == "RANDOM (a person)");
 }
 
 TEST_CASE("time runs out though nobody does anything") {
