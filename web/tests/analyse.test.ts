@@ -10,7 +10,7 @@ import { pits_of, rounds_of, turns_of } from '../src/analyse/turns';
 import { moves_text } from '../src/moves/turns';
 import { points_text, share_text, when } from '../src/watch/format';
 
-/** "s3+ s6 n2": who plays what, "+" if he moves again. Seeds are of no matter here. */
+/** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
 function steps(text: string): Step[] {
     return text.split(' ').map((word) => ({
         pit: Number.parseInt(word.slice(1)),
@@ -195,6 +195,12 @@ test('what cannot be a position is found before the server is asked', () => {
     assert.equal(drafts.fault_of(drafts.with_seeds(empty, 2, 5)), 'empty', 'a store is nothing to play with');
     assert.equal(drafts.fault_of(drafts.with_seeds(empty, 4, 1)), null);
     assert.equal(drafts.fault_of(drafts.with_seeds(draft, 2, 600)), 'many');
+});
+
+test('the seeds a pit of a position are a number that the field takes', () => {
+    assert.equal(drafts.each_of(drafts.start_draft(6, 4)), 4);
+    assert.equal(drafts.each_of(drafts.start_draft(2, 150)), drafts.kMostEach);
+    assert.equal(drafts.each_of(drafts.cleared(drafts.start_draft(6, 4))), 1);
 });
 
 test('the place where a pasted text is wrong is found in it', () => {
