@@ -622,6 +622,7 @@ export const en = {
             player: (name: string) => `Nobody called ${name} has played here`,
             unreadable: 'This cannot be shown',
             why: 'The address may be mistyped, or what it leads to is not kept by this server.',
+            again: 'Try again',
             to_lobby: 'See what is here',
             to_play: 'Play a game',
         },
