@@ -120,6 +120,7 @@ scenario('a finished game is replayed move by move', async (world) => {
     await until('it goes on', async () => asked.filter((request) => request.do === 'sow').length > sown_already + 2);
     await at(3);    // one move on, not one for each time that Play was pressed
     held = null;
+    for (const tell of told) tell();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('End');
     await at(plies);
