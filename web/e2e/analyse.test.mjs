@@ -185,6 +185,9 @@ scenario('the editor says what cannot be played, and the engine is silent meanwh
     await use.click();
     assert.ok(await form.isVisible(), 'it is not used');
     await form.getByLabel('Pits a side').fill('6');
+    await form.getByLabel('Seeds a pit').fill('150');
+    await alert.getByText('A pit starts with 1 to 99 seeds.').waitFor();
+    assert.ok(await form.getByRole('button', { name: 'Start position' }).isDisabled());
     await use.click();
     await comes_to_show(page, '<6,0,0,0,3,0,0,0,0,0,0,0,0,0,0>');
 });
@@ -214,13 +217,15 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     await page.getByText('Link, import, export').click();
     const text = page.getByLabel('The game as text');
     const written = await until('the text is there', async () => (await text.inputValue()) || null);
-    const other = await world.page('/analyse');
+    const other = await world.page('/analyse?south=Ada&north=Bo');
     await board_of(other).waitFor();
+    assert.equal(await other.title(), 'Analysis: Ada – Bo · Kalah');
     await other.getByText('Link, import, export').click();
     const pasted = other.getByLabel('A game, a position or a size');
     await pasted.fill(written);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(page.url());
+    assert.equal(await other.title(), await page.title(), 'it is not the game of Ada and Bo any more');
     await until('it is written alike', async () => (await other.getByLabel('The game as text').inputValue()) === written);
     const position = (await kalah_json('sow', '6x4', ...moves.split(' '), '--rules', 'empty-capture')).position;
     assert.equal(await other.getByLabel('The position').inputValue(), position);

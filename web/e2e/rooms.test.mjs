@@ -1,5 +1,6 @@
 // Games that outlive a page, a connection and the server, and games of two browsers.
 import assert from 'node:assert/strict';
+import { between } from './between.mjs';
 import { scenario, the_server, until } from './harness.mjs';
 import { board_of, look, moves_of, my_turn, new_game, pit_of, stored_number } from './table.mjs';
 
@@ -171,25 +172,6 @@ scenario('names that are HTML are shown as text, wherever they stand', async (wo
         assert.equal(await page.locator('img[src=x], [onerror], b:text-is("Bo")').count(), 0, 'no element was made of a name');
 });
 
-/** From the next load on, `down` may change what the server tells the page, or keep it back by null; what
- *  the page asks is in the list that comes back. */
-async function between(page, down) {
-    const asked = [];
-    await page.routeWebSocket('**/api', (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((frame) => {
-            asked.push(JSON.parse(frame).do);
-            server.send(frame);
-        });
-        server.onMessage((frame) => {
-            const message = down(JSON.parse(frame));
-            if (message) socket.send(JSON.stringify(message));
-        });
-    });
-    await page.reload();
-    return asked;
-}
-
 scenario('after a move the board is closed until the new position has come, and no longer', async (world) => {
     const page = await world.page('/');
     let held = 'nothing';
@@ -201,7 +183,7 @@ scenario('after a move the board is closed until the new position has come, and 
     });
     await new_game(page, { against: 'Someone on this screen', board: '4x3' });
     await my_turn(page);
-    const moves = () => asked.filter((what) => what === 'move').length;
+    const moves = () => asked.filter((request) => request.do === 'move').length;
     held = 'answers';
     await page.keyboard.press('1');
     await until('the position has come', async () => (await moves_of(page)) === '1');

@@ -1,6 +1,7 @@
 // The hall of KGP clients, games of the past, and tournaments, as pages show them.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { between } from './between.mjs';
 import { scenario, the_server, until } from './harness.mjs';
 import { Client } from './kgp.mjs';
 import { kalah, kalah_json, new_folder, root, start_program } from './server.mjs';
@@ -62,6 +63,9 @@ scenario('a game of two programs is watched live', async (world) => {
         moves.push(pit);
         await shows((await kalah_json('sow', '4x3', ...moves)).position);
     }
+    const player = await world.page('/watch/player/Quick', { server });
+    await player.getByRole('heading', { name: 'Quick', level: 1, exact: true }).waitFor();
+    await player.getByText('No finished game of Quick.').waitFor();
     for (const client of clients) client.end();
     await page.getByText('This game is over.').waitFor();
     await page.getByRole('link', { name: 'Replay it' }).waitFor();
@@ -77,6 +81,16 @@ scenario('a finished game is replayed move by move', async (world) => {
     const server = await with_tournament(world);
     const stored = await server.json('games', 'show', '3');
     const page = await world.page('/watch/game/3', { server });
+    let unreadable = true;
+    let held = null;    // while they are kept back: what tells of moves
+    const asked = await between(page, (message, send) => {
+        if (message.notes && unreadable) return { re: message.re, error: 'the game cannot be read just now' };
+        if (message.sowing) held?.push(() => send(message));
+        return message.sowing && held ? null : message;
+    });
+    await page.getByRole('heading', { name: 'This cannot be shown', level: 1 }).waitFor();
+    unreadable = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
     await board_of(page).waitFor();
     const plies = stored.played.length;
     const at = (ply) => page.getByText(`Move ${ply} of ${plies}`).waitFor();
@@ -94,8 +108,19 @@ scenario('a finished game is replayed move by move', async (world) => {
     await comes_to_show(page, stored.position);
     await page.getByRole('button', { name: 'First position' }).click();
     await at(0);
+    const sown_already = asked.filter((request) => request.do === 'sow').length;
+    const told = (held = []);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await at(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await at(2);
+    await until('both moves are told', async () => told.length === 2);
+    for (const tell of told.splice(0)) tell();
+    await until('it goes on', async () => asked.filter((request) => request.do === 'sow').length > sown_already + 2);
+    await at(3);    // one move on, not one for each time that Play was pressed
+    held = null;
+    for (const tell of told) tell();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('End');
     await at(plies);

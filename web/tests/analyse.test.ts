@@ -6,11 +6,11 @@ import { fault_place } from '../src/analyse/fault_place';
 import { axis_for, bar_share, ply_at, ply_ticks, score_text, x_of, y_of } from '../src/analyse/scale';
 import * as trees from '../src/analyse/tree';
 import type { Step } from '../src/analyse/tree';
-import { pits_of, rounds_of, turns_of } from '../src/analyse/turns';
-import { moves_text } from '../src/moves/turns';
+import { pits_of, turns_of } from '../src/analyse/turns';
+import { moves_text, rounds_of } from '../src/moves/turns';
 import { points_text, share_text, when } from '../src/watch/format';
 
-/** "s3+ s6 n2": who plays what, "+" if he moves again. Seeds are of no matter here. */
+/** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
 function steps(text: string): Step[] {
     return text.split(' ').map((word) => ({
         pit: Number.parseInt(word.slice(1)),
@@ -84,7 +84,7 @@ test('a turn with variations ends its row', () => {
 test('when north begins, the first row has no turn of south', () => {
     const tree = trees.with_steps(trees.empty_tree, [], steps('n2 s1 n4'));
     const rows = rounds_of(turns_of(tree)).map((row) => [row.number, row.south?.moves[0]?.step.pit, row.north?.moves[0]?.step.pit]);
-    assert.deepEqual(rows, [[1, 1, 2], [2, undefined, 4]]);
+    assert.deepEqual(rows, [[1, undefined, 2], [2, 1, 4]]);
 });
 
 test('moves are written as the notation has them', () => {
@@ -195,6 +195,12 @@ test('what cannot be a position is found before the server is asked', () => {
     assert.equal(drafts.fault_of(drafts.with_seeds(empty, 2, 5)), 'empty', 'a store is nothing to play with');
     assert.equal(drafts.fault_of(drafts.with_seeds(empty, 4, 1)), null);
     assert.equal(drafts.fault_of(drafts.with_seeds(draft, 2, 600)), 'many');
+});
+
+test('the seeds a pit of a position are a number that the field takes', () => {
+    assert.equal(drafts.each_of(drafts.start_draft(6, 4)), 4);
+    assert.equal(drafts.each_of(drafts.start_draft(2, 150)), drafts.kMostEach);
+    assert.equal(drafts.each_of(drafts.cleared(drafts.start_draft(6, 4))), 1);
 });
 
 test('the place where a pasted text is wrong is found in it', () => {

@@ -4,7 +4,7 @@ import { clock_text } from '../src/lib/clock_text';
 import { kgp_from_here } from '../src/lib/kgp_address';
 import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
-import { analyse_address, match } from '../src/lib/routes';
+import { analyse_address, match, player_address } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
 import type { Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
@@ -27,6 +27,14 @@ test('addresses are pages', () => {
     assert.deepEqual(match('/game/%'), { page: 'game', room: '%' });
     const address = analyse_address({ rules: 'standard', start: '6x4', moves: '3-6 2' }, true);
     assert.equal(address, '/analyse?rules=standard&start=6x4&moves=3-6+2&review=1');
+});
+
+test('every player has an address that leads back to them', () => {
+    for (const name of ['Ada', '.', '..', '...', 'a/b', 'a b?c#d', '%2e%2e', '../x']) {
+        const { pathname, searchParams } = new URL(player_address(name), 'http://here/watch/');
+        assert.deepEqual(match(pathname, searchParams), { page: 'watch-player', name }, name);
+    }
+    assert.deepEqual(match('/watch/player', new URLSearchParams()), { page: 'missing' });
 });
 
 test('moves of one turn are a chain', () => {

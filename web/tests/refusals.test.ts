@@ -27,5 +27,6 @@ test('refusals are sentences, with the values that they are about', () => {
     assert.equal(refusal_text('there is no game 7'), 'There is no game 7 here.');
     assert.equal(refusal_text('start: at most 600 seeds here'), 'Start: at most 600 seeds here.', 'what is not known');
     assert.equal(new Refusal('there is no such game (any more)').key, 'there is no such game (any more)');
+    assert.equal(new Refusal('line 2, column 3: no').words, 'line 2, column 3: no', 'as the server says it');
     assert.equal(new Refusal('lost', { lost: true }).message, 'lost');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameRow, LobbyGame } from '../src/lib/types';
 import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
-import { arranged, kStays, until_next } from '../src/watch/lobby_cards';
+import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards';
 import { merged, page_of, type Ask } from '../src/watch/paging';
 
 /** Games with these numbers; those below zero are being played. */
@@ -71,7 +71,7 @@ const playing = (...games: string[]): LobbyGame[] =>
         return { bout: Number(bout), names: { south: names?.[0], north: names?.[1] } } as LobbyGame;
     });
 const order = (cards: ReturnType<typeof arranged>): string[] =>
-    cards.map(({ game, over_since }) => `${game.bout}${over_since === null ? '' : ' over'}`);
+    cards.map((card) => `${card.game.bout}${state_of(card) === 'played' ? '' : ' over'}`);
 
 test('a card of the lobby keeps its place until its game has been over for a while', () => {
     let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
@@ -81,6 +81,13 @@ test('a card of the lobby keeps its place until its game has been over for a whi
     cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000 + kStays);
     assert.deepEqual(order(cards), ['1', '3', '4']);
     assert.equal(until_next(cards, 0), null);
+});
+
+test('of a room that leaves the lobby it is not said that its game is over', () => {
+    const room = { room: 'abc', names: { south: 'a', north: 'b' } } as LobbyGame;
+    const there = arranged([], [room, ...playing('1 cd')], 0);
+    assert.deepEqual(there.map(state_of), ['played', 'played']);
+    assert.deepEqual(arranged(there, [], 10).map(state_of), ['gone', 'over']);
 });
 
 test('the next game of the same two comes to the place of their last one', () => {

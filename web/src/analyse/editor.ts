@@ -4,8 +4,8 @@ import type { Side, View } from '../lib/types';
 
 export interface Draft {
     pits: number;
-    /** By place: south's pits, his store, north's pits, his store; null: what stands there is no
-     *  number of seeds. */
+    /** By place: south's pits and store, north's pits and store; null: what stands there is no number
+     *  of seeds. */
     seeds: (number | null)[];
     to_move: Side;
 }
@@ -51,6 +51,10 @@ export const cleared = (draft: Draft): Draft => ({ ...draft, seeds: draft.seeds.
 
 export const total = (draft: Draft): number =>
     draft.seeds.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** What each pit had at the start, as far as that can be told from what is there. */
+export const each_of = (draft: Draft): number =>
+    Math.min(kMostEach, Math.max(1, Math.round(total(draft) / (2 * draft.pits))));
 
 /** Why it cannot be played; null: nothing is known against it. */
 export function fault_of(draft: Draft): Fault | null {

@@ -11,9 +11,9 @@ export interface FaultPlace {
     to: number;
 }
 
-/** null: the refusal names no place, or none that there is. */
-export function fault_place(pasted: string, message: string, column?: number): FaultPlace | null {
-    const said = /\bline (\d+)(?:, column (\d+))?/i.exec(message);
+/** `words`: the server's. null: they name no place, or none that there is. */
+export function fault_place(pasted: string, words: string, column?: number): FaultPlace | null {
+    const said = /^line (\d+)(?:, column (\d+))?/.exec(words);
     const line_number = said ? Number(said[1]) : 1;
     const at = said?.[2] ? Number(said[2]) : column;
     const lines = pasted.trim().split('\n');

@@ -34,10 +34,17 @@ export class Demo {
 
     private timer: ReturnType<typeof setTimeout> | undefined;
     private ended: () => void = () => {};
+    private beginning: Promise<void> | null = null;
 
     constructor(private readonly example: Example) {}
 
-    async begin(): Promise<void> {
+    /** To the position before the first move. */
+    begin(): Promise<void> {
+        this.beginning ??= this.load().finally(() => (this.beginning = null));
+        return this.beginning;
+    }
+
+    private async load(): Promise<void> {
         const { rules, start } = this.example;
         try {
             const { view } = await api.when_open(() => api.request('position', { rules, start }));

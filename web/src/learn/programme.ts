@@ -1,5 +1,5 @@
 // Programme: the examples of a page that begin by themselves, one after the other, so that only one
-// board moves at a time. Whoever starts or stops an example himself has the page to himself from then
+// board moves at a time. Who starts or stops an example by hand has the page to themselves from then
 // on: nothing begins by itself any more.
 
 /** What can be shown. `ended` is called whenever it stops moving. */

@@ -10,12 +10,14 @@ export type Link = 'connecting' | 'open' | 'lost';
 /** The server's refusal in words for people, or that the connection is lost. `column` is set if it is
  *  about a text. */
 export class Refusal extends Error {
+    /** The server's own words. */
+    readonly words: string;
     readonly key: RefusalKey | null;
     readonly column: number | undefined;
     readonly lost: boolean;
-    /** `words`: the server's. */
     constructor(words: string, options: { column?: number; lost?: boolean } = {}) {
         super(options.lost ? words : refusal_text(words));
+        this.words = words;
         this.key = options.lost ? null : refusal_key(words);
         this.column = options.column;
         this.lost = options.lost ?? false;

@@ -3,7 +3,7 @@
 import { match, type Route } from './routes';
 
 class Router {
-    route: Route = $state.raw(match(location.pathname));
+    route: Route = $state.raw(match(location.pathname, new URLSearchParams(location.search)));
     query: URLSearchParams = $state.raw(new URLSearchParams(location.search));
 
     private address = location.pathname + location.search;
@@ -31,8 +31,8 @@ class Router {
         const address = location.pathname + location.search;
         if (address === this.address) return;
         this.address = address;
-        this.route = match(location.pathname);
         this.query = new URLSearchParams(location.search);
+        this.route = match(location.pathname, this.query);
     }
 
     private clicked(event: MouseEvent): void {

@@ -464,7 +464,7 @@ export const en = {
             download: 'Download',
             file: 'game.kalah',
         },
-        /** A player, and where he sits. */
+        /** A player, and the side they play. */
         named: (name: string, side: string) => `${name} (${side})`,
         of_game: (south: string, north: string) => `Analysis: ${south} – ${north}`,
         won: (name: string, won: number, lost: number) => `${name} has won ${won} : ${lost}.`,
@@ -492,6 +492,8 @@ export const en = {
                 `kalah join ${address} --player champion:time=1s\nkalah join ${address} --player alphabeta`,
             moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
             over: 'over',
+            /** It may go on, but not before somebody comes back. */
+            gone: 'over or left',
             changed: (games: number, clients: number) =>
                 `${games} ${games === 1 ? 'game' : 'games'}, ${clients} ${clients === 1 ? 'program' : 'programs'}`,
             doing: {
@@ -620,6 +622,7 @@ export const en = {
             player: (name: string) => `Nobody called ${name} has played here`,
             unreadable: 'This cannot be shown',
             why: 'The address may be mistyped, or what it leads to is not kept by this server.',
+            again: 'Try again',
             to_lobby: 'See what is here',
             to_play: 'Play a game',
         },

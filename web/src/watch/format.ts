@@ -30,8 +30,6 @@ export function share_text(wins: number, draws: number, games: number): string {
 export const seconds_text = (seconds: number): string =>
     seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
 
-export const player_address = (name: string): string => `/watch/player/${encodeURIComponent(name)}`;
-
 /** Title of the page about something. */
 export function title_page(about: string): void {
     document.title = text.watch.page_title(about);

@@ -24,8 +24,11 @@ export class Replay {
     private drawn: { ply: number; sowing: Sowing | null } = $state.raw({ ply: 0, sowing: null });
     private timer: ReturnType<typeof setTimeout> | undefined;
     private wanted = 0;
+    /** Which run goes on by itself: a pause ends it, also one that waits for the server. */
+    private running = 0;
 
     async open(number: number, ply: number | null): Promise<void> {
+        this.refusal = null;
         try {
             this.game = await api.when_open(() => api.request('game', { number }));
             this.go(ply ?? 0);
@@ -55,23 +58,24 @@ export class Replay {
         }
         if (this.ply === this.plies) this.go(0);
         this.playing = true;
-        void this.run();
+        void this.run(++this.running);
     };
 
     pause(): void {
         this.playing = false;
+        this.running++;
         clearTimeout(this.timer);
     }
 
-    private async run(): Promise<void> {
+    private async run(ticket: number): Promise<void> {
         await this.step();
-        if (!this.playing) return;
+        if (ticket !== this.running) return;
         if (this.ply >= this.plies) {
             this.pause();
             return;
         }
         const wait = time_of(this.sowing, settings.speed);
-        this.timer = setTimeout(() => void this.run(), wait);
+        this.timer = setTimeout(() => void this.run(ticket), wait);
     }
 
     /** One move on, drawn if the server says how. */

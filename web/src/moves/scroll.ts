@@ -1,0 +1,11 @@
+// Lists of moves scroll by themselves, never the page.
+
+/** What is left free beyond the current move, in pixels. */
+const kEdge = 8;
+
+/** As far as it takes to see all of `current`, which is in `list`. */
+export function scroll_to_current(list: Element, current: Element): void {
+    const [box, at] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (at.top < box.top) list.scrollTop -= box.top - at.top + kEdge;
+    else if (at.bottom > box.bottom) list.scrollTop += at.bottom - box.bottom + kEdge;
+}
