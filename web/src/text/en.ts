@@ -58,6 +58,7 @@ export const en = {
     refusals: {
         'there is no such game (any more)': 'There is no such game, or not any more.',
         'the game cannot be read just now': 'The game cannot be read just now. Try again in a moment.',
+        'the game cannot be kept just now': 'The game cannot be kept just now, so nothing was done. Try again in a moment.',
         'this key opens no seat here': 'This browser has no seat in this game.',
         'the game is over': 'The game is over.',
         'the game is not over': 'The game is not over yet.',
@@ -277,6 +278,7 @@ export const en = {
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
+        copy_failed: 'Could not be copied: mark the link and copy it by hand.',
         invitation: (terms: string, time: string, side: Side) => `${terms}, ${time}. You will play ${sides[side]}.`,
         seat_kept: (name: string) => `The other seat is kept for ${name}.`,
         take_seat: 'Take the seat',
@@ -316,10 +318,13 @@ export const en = {
         you_win: 'You win',
         endings: {
             finished: '',
+            illegal: 'after an illegal move',
             gone: 'by resignation',
             timeout: 'on time',
+            aborted: 'The game was broken off',
             stopped: 'The game was stopped',
-        } as Record<Ending, string>,
+        } satisfies Record<Ending, string>,
+        wins_alone: (wins: string, loser: string) => `${wins}: ${loser} left the game`,
         clock: (name: string, left: string) => `${name}’s clock: ${left}`,
         clock_lost: (name: string, left: string) => `${name}’s clock showed ${left} when the connection was lost`,
         seconds_left: (n: number) => `${n} seconds left.`,
@@ -464,7 +469,7 @@ export const en = {
             download: 'Download',
             file: 'game.kalah',
         },
-        /** A player, and where he sits. */
+        /** A player, and the side played. */
         named: (name: string, side: string) => `${name} (${side})`,
         of_game: (south: string, north: string) => `Analysis: ${south} – ${north}`,
         won: (name: string, won: number, lost: number) => `${name} has won ${won} : ${lost}.`,
@@ -537,10 +542,10 @@ export const en = {
                 gone: 'left',
                 timeout: 'out of time',
                 illegal: 'illegal move',
-                crashed: 'crashed',
+                aborted: 'broken off',
                 stopped: 'stopped',
                 running: 'still being played',
-            } as Record<string, string>,
+            } satisfies Record<Ending | 'running', string>,
         },
         players: {
             title: 'Players',
