@@ -166,17 +166,19 @@ scenario('boards of every size are whole at 320 pixels, with all their numbers',
     wire.end();
 });
 
-scenario('a size that no board has is marked, and the last one stays on show', async (world) => {
+scenario('a size that no board has is marked and said, and the last one stays on show', async (world) => {
     const page = await world.page('/');
     const main = page.getByRole('main');
     await main.getByText('Rules, board, side, clock').click();
     await main.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
     const shown = () => page.locator('.preview .pit .count').allTextContents();
+    const said = page.locator('[aria-live=polite]').last();
     await main.getByLabel('Seeds a pit').fill('7');
     assert.deepEqual(await shown(), Array(12).fill('7'));
     for (const [field, wrong] of [['Pits a side', '2.5'], ['Seeds a pit', '-3'], ['Pits a side', '']]) {
         await main.getByLabel(field).fill(wrong);
         await main.getByText(/^A whole number from 1 to/).first().waitFor();
+        await until('it is said', async () => /A whole number from 1 to/.test(await said.textContent()));
         assert.deepEqual(await shown(), Array(12).fill('7'), `${field} ${wrong}`);
         assert.equal(await main.getByText('Standard 6 × 7').count(), 1, 'so does its name');
     }
@@ -184,4 +186,6 @@ scenario('a size that no board has is marked, and the last one stays on show', a
     await main.getByLabel('Seeds a pit').fill('5');
     assert.deepEqual(await shown(), Array(6).fill('5'));
     assert.equal(await main.getByText(/^A whole number from/).count(), 0);
+    await main.getByLabel('Your name').fill('a'.repeat(64));
+    await until('a full name is said', async () => /A name has at most 64 letters/.test(await said.textContent()));
 });

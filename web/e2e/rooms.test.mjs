@@ -11,6 +11,67 @@ const play_first = async (page) => {
 };
 const action = (page, name) => page.getByRole('main').getByRole('button', { name, exact: true });
 
+const live = (page) => page.locator('[aria-live=polite]').last();
+const is_said = (page, words) => until(`${words} is said`, async () => words.test(await live(page).textContent()));
+
+/** What is said from now on, each time something is. */
+async function all_said(page) {
+    await live(page).evaluate((region) => {
+        window.all_said = [];
+        new MutationObserver(() => window.all_said.push(region.textContent)).observe(region, { characterData: true, childList: true, subtree: true });
+    });
+    return () => page.evaluate(() => window.all_said);
+}
+
+const as_it_is = (message) => message;
+
+/** From the next load on, `down` may change what the server tells the page and `up` what the page asks, or
+ *  keep it back by null, or `cut` the connection; what the page asks is in the list that comes back. */
+async function between(page, { down = as_it_is, up = as_it_is }) {
+    const asked = [];
+    await page.routeWebSocket('**/api', (socket) => {
+        const server = socket.connectToServer();
+        const cut = () => {
+            socket.close();
+            server.close();
+        };
+        const pass = (change, to) => (frame) => {
+            const message = change(JSON.parse(frame), cut);
+            if (message) to.send(JSON.stringify(message));
+        };
+        socket.onMessage((frame) => {
+            asked.push(JSON.parse(frame).do);
+            pass(up, server)(frame);
+        });
+        server.onMessage(pass(down, socket));
+    });
+    await page.reload();
+    return asked;
+}
+
+/** The connection is lost when a seat is asked for: once, before the server hears of it or after it has
+ *  given the seat. */
+function losing_the_seat(when) {
+    let id = null;
+    let lost = false;
+    const lose = (cut) => {
+        lost = true;
+        cut();
+        return null;
+    };
+    return {
+        up(message, cut) {
+            if (lost || message.do !== 'sit') return message;
+            id = message.id;
+            return when === 'before' ? lose(cut) : message;
+        },
+        down(message, cut) {
+            if (lost || id === null) return message;
+            return message.re === id ? lose(cut) : null;
+        },
+    };
+}
+
 /** Two profiles at one table by link; the guest plays north. */
 async function two_browsers(world, how = {}) {
     const host = await world.page('/', how);
@@ -18,11 +79,13 @@ async function two_browsers(world, how = {}) {
     const link = await host.getByRole('textbox', { name: 'Link' }).inputValue();
     assert.equal(link, host.url());
     const guest = await world.page(new URL(link).pathname, how);
+    if (how.lost) await between(guest, losing_the_seat(how.lost));
     await guest.getByText(`${how.host ?? 'Ada'} invites you to a game`, { exact: true }).waitFor();
     await guest.getByText('Standard, 4 pits, 3 seeds, no clock. You will play North.').waitFor();
     await guest.getByRole('textbox', { name: 'Your name' }).fill(how.guest ?? 'Bo');
     await action(guest, 'Take the seat').click();
     await my_turn(host);
+    await action(guest, 'Resign').waitFor();
     return { host, guest };
 }
 
@@ -57,12 +120,20 @@ scenario('two browsers play each other by link, take back with consent, and one 
 
     await action(guest, 'Play again').click();
     await until('the guest is in another room', async () => guest.url() !== host.url());
+    await is_said(host, /The other player started another game\./);
+    await guest.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+        document.execCommand = () => false;
+    });
+    await action(guest, 'Copy link').click();
+    await guest.getByRole('main').getByText('Could not be copied: mark the link and copy it by hand.').waitFor();
+    await is_said(guest, /Could not be copied/);
     await action(host, 'Go there').click();
     await until('so is the host', async () => guest.url() === host.url());
 });
 
 scenario('one can look back while the game goes on, and is told that it did', async (world) => {
-    const { host, guest } = await two_browsers(world);
+    const { host, guest } = await two_browsers(world, { lost: 'after' });
     await play_first(host);
     await play_first(guest);
     assert.equal(await host.getByRole('main').getByRole('link', { name: 'Analyse' }).count(), 0, 'no help while people play');
@@ -82,10 +153,18 @@ scenario('one can look back while the game goes on, and is told that it did', as
     await guest.getByText('You are looking at move 2 of 3.').waitFor();
     await guest.keyboard.press('End');
     await until('it is the game again', async () => (await look(guest)).playable.length > 0);
+
+    await guest.keyboard.press('ArrowLeft');
+    await guest.getByText('You are looking at move 2 of 3.').waitFor();
+    await action(host, 'Take back').click();
+    await action(guest, 'Agree').click();
+    await my_turn(host);
+    await play_first(host);
+    await until('what is taken back is no past', async () => (await look(guest)).playable.length > 0);
 });
 
 scenario('a third browser watches, and cannot play', async (world) => {
-    const { host } = await two_browsers(world);
+    const { host } = await two_browsers(world, { lost: 'before' });
     const third = await world.page(new URL(host.url()).pathname);
     await third.getByText('You are watching this game.').waitFor();
     assert.equal((await look(third)).playable.length, 0);
@@ -134,16 +213,31 @@ scenario('a server killed in the middle of a game comes back, and the game goes 
     const mover = await turn_of(host, guest);
     const { pit, name } = (await look(mover)).playable[0];
     await pit_of(mover, name).click();
-    await mover.getByText('Your move is kept, and sent when the connection is back.').waitFor();
-    await world.server(server.place);
+    const kept = mover.getByRole('main').getByText('Your move is kept, and sent when the connection is back.');
+    await kept.waitFor();
+    await is_said(mover, /Your move is kept/);
+    const second = await world.server(server.place);
     for (const page of [host, guest]) await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached' });
     await until('the move has come through', async () => (await moves_of(host)).length > moves.length);
     assert.match(await moves_of(host), new RegExp(`^${moves}[- ]${pit}$`));
-    await mover.getByText(/Your move is kept/).waitFor({ state: 'detached' });
+    await kept.waitFor({ state: 'detached' });
     await play_first(await turn_of(host, guest));
     const now = await moves_of(host);
     assert.ok(now.startsWith(moves) && now.length > moves.length, `${now} goes on from ${moves}`);
     await until('both see the same', async () => (await moves_of(guest)) === now);
+
+    world.gone(second);
+    await second.kill();
+    const last = await turn_of(host, guest);
+    await last.getByText('Connection lost. Trying again…').waitFor();
+    await pit_of(last, (await look(last)).playable[0].name).click();
+    await last.getByRole('main').getByText(/^Your move is kept/).waitFor();
+    await world.server({ ...server.place, store: undefined });
+    await last.getByRole('heading', { name: 'This game cannot be shown.' }).waitFor();
+    await last.getByText('There is no such game, or not any more.').waitFor();
+    assert.equal(await last.getByRole('main').getByText(/^Your move is kept/).count(), 0, 'the move is gone with it');
+    assert.equal(await last.getByRole('main').getByRole('button').count(), 0, 'nothing can be done');
+    assert.equal(await last.title(), 'Game · Kalah');
 });
 
 /** The page whose turn it is. */
@@ -176,11 +270,12 @@ scenario('after a move the board is closed until the new position has come, and 
     const page = await world.page('/');
     let held = 'nothing';
     let answered = false;
-    const asked = await between(page, (message) => {
+    const down = (message) => {
         const kind = message.event === 'room' ? 'positions' : message.re !== undefined ? 'answers' : '';
         answered ||= held === 'positions' && kind === 'answers';
         return kind === held ? null : message;
-    });
+    };
+    const asked = await between(page, { down });
     await new_game(page, { against: 'Someone on this screen', board: '4x3' });
     await my_turn(page);
     const moves = () => asked.filter((request) => request.do === 'move').length;
@@ -200,16 +295,23 @@ scenario('after a move the board is closed until the new position has come, and 
 scenario('the time for a move counts down, and its last ten seconds are announced once', async (world) => {
     const page = await world.page('/');
     let left = 10_300;
-    await between(page, (message) => (message.state ? { ...message, state: { ...message.state, limit: { seconds: 30, left } } } : message));
+    const limit = () => (left === null ? null : { seconds: 30, left });
+    await between(page, { down: (message) => (message.state ? { ...message, state: { ...message.state, limit: limit() } } : message) });
     await new_game(page, { against: 'The computer', level: 'Beginner', side: 'First', name: 'Ada' });
     const timer = page.getByRole('timer', { name: /^Ada’s clock/ });
     await timer.waitFor();
-    const said = page.locator('[aria-live=polite]').last();
-    await until('it is said', async () => (await said.textContent()).startsWith('10 seconds left.'));
+    const said = await all_said(page);
+    const told = async () => (await said()).filter((words) => words.includes('seconds left.')).length;
+    await until('it is said', async () => (await told()) > 0);
     assert.equal(await page.getByRole('timer').count(), 1, 'only who is to move has one');
     left = 4000;
     await page.keyboard.press('3');    // another move
     await until('it stands out', async () => /\blow\b/.test(await timer.getAttribute('class')));
+    await until('the move is said', async () => /Move again\./.test((await said()).at(-1)));
+    assert.equal(await told(), 1, 'not once more for less');
+    left = null;
+    await page.keyboard.press('1');
+    await until('nobody’s time is told', async () => (await page.getByRole('timer').count()) === 0);
 });
 
 scenario('the clock runs for who is to move', async (world) => {

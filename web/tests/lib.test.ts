@@ -6,7 +6,7 @@ import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match, player_address } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
-import type { Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
+import type { Ending, Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
 import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
 import { say_change, say_end, say_move, say_status } from '../src/play/saying';
@@ -16,6 +16,10 @@ import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 const names = { south: 'Ada', north: 'Champion' };
 const played = (side: 'south' | 'north', pit: number, again = false, captured = 0) =>
     ({ side, pit, again, captured }) as PlayedMove;
+const people: RoomState['seats'] = {
+    south: { kind: 'person', name: 'Ada', here: true },
+    north: { kind: 'person', name: 'Champion', here: true },
+};
 
 test('addresses are pages', () => {
     assert.deepEqual(match('/'), { page: 'play' });
@@ -59,15 +63,28 @@ test('moves and ends are told in words', () => {
     const going = { to_move: 'south', status: 'playing' } as const;
     assert.equal(say_move(played('north', 3, false, 5), going, names, 'south'), 'Champion plays 3, captures 5. Your turn.');
     assert.equal(say_move(played('south', 3, true), going, names, 'south'), 'You play 3. Move again.');
-    const result = { south: 30, north: 18, winner: 'south' } as const;
-    assert.equal(say_end({ result, loser: null, ending: 'finished' }, names, 'south'), 'You win, 30 to 18');
-    assert.equal(say_end({ result, loser: null, ending: 'finished' }, names, 'north'), 'You lose, 18 to 30');
-    assert.equal(say_end({ result: null, loser: 'south', ending: 'gone' }, names, null), 'Champion wins by resignation');
+    const finished = { seats: people, result: { south: 30, north: 18, winner: 'south' }, loser: null, ending: 'finished' } as const;
+    assert.equal(say_end(finished, names, 'south'), 'You win, 30 to 18');
+    assert.equal(say_end(finished, names, 'north'), 'You lose, 18 to 30');
+});
+
+test('a game that does not come to its end says why', () => {
+    const hall: RoomState['seats'] = { ...people, north: { ...people.north, kind: 'hall' } };
+    const lost = (ending: Ending, loser: 'south' | 'north', seats = hall) =>
+        say_end({ seats, result: null, loser, ending }, names, 'south');
+    assert.equal(lost('gone', 'south'), 'Champion wins by resignation');
+    assert.equal(lost('gone', 'north', people), 'You win by resignation');
+    assert.equal(lost('gone', 'north'), 'You win: Champion left the game');
+    assert.equal(lost('illegal', 'north'), 'You win after an illegal move');
+    assert.equal(lost('timeout', 'south'), 'Champion wins on time');
+    const ended = (ending: Ending) => say_end({ seats: hall, result: null, loser: null, ending }, names, 'south');
+    assert.equal(ended('aborted'), 'The game was broken off');
+    assert.equal(ended('stopped'), 'The game was stopped');
 });
 
 test('what happened is told once, and what was missed too', () => {
     const seen = (status: 'waiting' | 'playing' | 'over', moves: PlayedMove[], you: 'south' | 'north' | null = 'south') =>
-        ({ state: { status, played: moves, to_move: 'south' as const, result: null, loser: null, ending: null }, you });
+        ({ state: { status, played: moves, to_move: 'south' as const, seats: people, result: null, loser: null, ending: null }, you });
     const one = [played('north', 2)];
     assert.equal(say_change(seen('waiting', []), seen('playing', []), false, names), 'The game begins. Your turn.');
     assert.equal(say_change(seen('playing', []), seen('playing', one), true, names), 'Champion plays 2. Your turn.');

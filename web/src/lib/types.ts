@@ -78,7 +78,7 @@ export interface Seat {
     here: boolean;
 }
 
-export type Ending = 'finished' | 'gone' | 'timeout' | 'stopped';
+export type Ending = 'finished' | 'illegal' | 'gone' | 'timeout' | 'aborted' | 'stopped';
 
 export interface Clock {
     south: number;
@@ -215,7 +215,7 @@ export interface GameRow {
     start: string;
     started: number | null;
     finished: number | null;
-    ending: string;
+    ending: Ending | 'running';
     points: Record<Side, number> | null;
     plies: number;
 }
@@ -224,7 +224,7 @@ export interface StoredGame extends View {
     names: Names;
     started: number | null;
     finished: number | null;
-    ending: string;
+    ending: Ending | 'running';
     loser: Side | null;
     points: Record<Side, number> | null;
     notes: { seconds: number | null; comment: string; by: string }[];

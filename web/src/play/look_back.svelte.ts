@@ -1,5 +1,7 @@
 // LookBack: which position of a game in its room is on the board: the one it has come to, or one of its
-// past. Whoever looks back stays there when the game goes on, and is told so.
+// past. Whoever looks back stays there when the game goes on, and is told so; when what they look at is
+// no past any more, because moves were taken back, they are in the game again. Made by a component.
+import { untrack } from 'svelte';
 import { announcer } from '../lib/announce.svelte';
 import type { Position, RoomState } from '../lib/types';
 import { last_places, past_view } from '../moves/past';
@@ -9,10 +11,17 @@ export class LookBack {
     private wanted: number | null = $state(null);
     private plies_then = $state(0);
 
-    constructor(private readonly state: () => RoomState | null) {}
+    constructor(private readonly state: () => RoomState | null) {
+        $effect.pre(() => {
+            const { plies } = this;
+            untrack(() => {
+                if (!this.on) this.wanted = null;
+                this.plies_then = Math.min(this.plies_then, plies);
+            });
+        });
+    }
 
     private readonly plies = $derived.by(() => this.state()?.played.length ?? 0);
-    /** A move that was taken back is no past any more. */
     readonly on = $derived(this.wanted !== null && this.wanted < this.plies);
     /** How many moves were played in the position shown. */
     readonly ply = $derived(this.on ? (this.wanted ?? 0) : this.plies);

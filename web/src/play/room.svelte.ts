@@ -4,6 +4,7 @@
 import { announcer } from '../lib/announce.svelte';
 import { reason, Refusal } from '../lib/api';
 import { api, connection } from '../lib/connection.svelte';
+import { new_key } from '../lib/new_key';
 import { own_rooms } from '../lib/own_rooms.svelte';
 import { sound } from '../lib/sound';
 import type { Events } from '../lib/requests';
@@ -11,7 +12,7 @@ import type { Keys, RoomState, Side, Sowing } from '../lib/types';
 import { text } from '../text';
 import { names_of } from './names';
 import { say_change, winner_of } from './saying';
-import { kSides } from './seats';
+import { kSides, open_seat } from './seats';
 
 const kErrorShown = 8000;
 
@@ -27,6 +28,8 @@ export class Room {
     at = $state(0);
     /** Why it could not be entered. */
     refusal = $state('');
+    /** The server does not know it (any more): there is no `state` then. */
+    gone = $state(false);
     /** The last refusal, for a moment. */
     error = $state('');
     /** A move was made that waits for the connection. */
@@ -47,7 +50,9 @@ export class Room {
         this.ends.push(
             api.on('room', (event) => this.heard(event)),
             api.on('again', (event) => {
-                if (event.room === name) this.next = event.to;
+                if (event.room !== name) return;
+                this.next = event.to;
+                announcer.say(this.mine.length > 0 ? text.game.join_again : text.game.watch_again);
             }),
             api.keep('enter', () => this.ticket(), (answer) => this.enter(answer), (why) => this.refused(why)),
         );
@@ -96,7 +101,8 @@ export class Room {
             } catch (why) {
                 if (!(why instanceof Refusal && why.lost)) return this.tell(why);
                 this.move_kept = true;
-                await this.news(() => this.entered !== entered);
+                announcer.say(text.game.move_kept);
+                await this.news(() => !open() || this.entered !== entered);
                 this.move_kept = false;
             }
         }
@@ -121,13 +127,23 @@ export class Room {
         }
     }
 
+    /** Settled when the seat is taken or refused. Its key is kept before it is asked for: if the answer
+     *  is lost, it is known on entering again whether the seat was taken, and else asked for once more. */
     async sit(name: string): Promise<void> {
-        try {
-            const answer = await api.request('sit', { room: this.name, name });
-            this.keys = { ...this.keys, [answer.side]: answer.key };
-            this.take({ state: answer.state, sides: [...this.mine, answer.side] });
-        } catch (why) {
-            this.tell(why);
+        const side = this.state && open_seat(this.state);
+        if (!this.state || !side) return;
+        const key = this.keys[side] ?? new_key();
+        this.keys = { [side]: key };
+        own_rooms.keep(this.name, this.keys, this.state, names_of(this.state, connection.hello));
+        while (this.state && this.mine.length === 0) {
+            const entered = this.entered;
+            try {
+                const answer = await api.request('sit', { room: this.name, name, key });
+                this.take({ state: answer.state, sides: [answer.side] });
+            } catch (why) {
+                if (!(why instanceof Refusal && why.lost)) return this.tell(why);
+                await this.news(() => !this.state || this.entered !== entered);
+            }
         }
     }
 
@@ -164,7 +180,12 @@ export class Room {
 
     private refused(why: Refusal): void {
         this.refusal = reason(why);
-        if (why.key === 'there is no such game (any more)') own_rooms.forget(this.name);
+        if (why.key !== 'there is no such game (any more)') return;
+        own_rooms.forget(this.name);
+        this.gone = true;
+        this.state = this.shown = this.sowing = this.drawing = null;
+        this.error = '';
+        this.tell_waiting();
     }
 
     private enter(answer: { state: RoomState; sides: Side[] }): void {
@@ -179,6 +200,8 @@ export class Room {
 
     private take({ state, sides, sowing = null }: { state: RoomState; sides: Side[]; sowing?: Sowing | null }): void {
         const before = this.state && { state: this.state, you: this.you };
+        // A key that opens no seat, and will open none.
+        if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state))) this.drop_keys();
         const only = Object.values(this.keys);
         if (only.length === 1 && sides.length === 1 && sides[0]) this.keys = { [sides[0]]: only[0] };
         this.state = state;
@@ -186,7 +209,8 @@ export class Room {
         this.sowing = sowing;
         this.at = performance.now();
         this.refusal = '';
-        for (const look of [...this.on_news]) look();
+        this.gone = false;
+        this.tell_waiting();
         const names = names_of(state, connection.hello);
         own_rooms.keep(this.name, this.keys, state, names);
         if (!before) return;
@@ -194,7 +218,17 @@ export class Room {
         if (words) announcer.say(words);
     }
 
-    /** Until a state has come with which it is so. */
+    private drop_keys(): void {
+        if (Object.keys(this.keys).length === 0) return;
+        this.keys = {};
+        own_rooms.forget(this.name);
+    }
+
+    private tell_waiting(): void {
+        for (const look of [...this.on_news]) look();
+    }
+
+    /** Until a state has come, or gone, with which it is so. */
     private news(is_so: () => boolean): Promise<void> {
         return new Promise((resolve) => {
             const look = () => {

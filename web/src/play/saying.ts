@@ -30,7 +30,7 @@ export function say_status(state: RoomState, drawing: Sowing | null, names: Name
 }
 
 interface Seen {
-    state: Pick<RoomState, 'status' | 'played' | 'to_move' | 'result' | 'loser' | 'ending'>;
+    state: Pick<RoomState, 'status' | 'played' | 'to_move' | 'seats' | 'result' | 'loser' | 'ending'>;
     you: Side | null;
 }
 
@@ -56,9 +56,9 @@ export function winner_of(state: Pick<RoomState, 'result' | 'loser'>): Side | 'd
     return state.loser ? other(state.loser) : (state.result?.winner ?? null);
 }
 
-/** "You win, 30 to 18", or "Ada wins by resignation". */
+/** "You win, 30 to 18", or "Ada wins by resignation". Programs of the hall do not resign: they leave. */
 export function say_end(
-    state: Pick<RoomState, 'result' | 'loser' | 'ending'>,
+    state: Pick<RoomState, 'seats' | 'result' | 'loser' | 'ending'>,
     names: Names,
     you: Side | null,
 ): string {
@@ -66,6 +66,7 @@ export function say_end(
     if (loser) {
         const winner = other(loser);
         const who = winner === you ? text.game.you_win : text.game.wins(names[winner]);
+        if (state.ending === 'gone' && state.seats[loser].kind === 'hall') return text.game.wins_alone(who, names[loser]);
         return `${who} ${text.game.endings[state.ending ?? 'finished']}`.trim();
     }
     if (!result) return text.game.endings[state.ending ?? 'stopped'] || text.game.endings.stopped;
