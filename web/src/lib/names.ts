@@ -3,16 +3,23 @@
 import { text } from '../text';
 import { connection } from './connection.svelte';
 import { level_name } from './levels';
+import type { Origin } from './types';
 
-/** Only of what nobody is called but a player of the program: a bot may well be called "random". */
-const word = (given: string | undefined): string | null =>
-    given?.includes(':') ? level_name(given, connection.hello) : null;
+/** Where a game comes from decides who may be called what: in browsers the server sees to it that
+ *  nobody is called like a player of the program, in the hall and in tournaments anybody may be. Of a
+ *  name alone only what hardly anybody is called is taken for a player. */
+function word(given: string | undefined, origin?: Origin): string | null {
+    const is_player = origin === 'browser' || (origin === undefined && given?.includes(':'));
+    return is_player ? level_name(given, connection.hello) : null;
+}
 
 /** Those without a name have a name for it. */
-export const shown_name = (given: string | undefined): string => word(given) ?? (given || text.watch.lobby.anonymous);
+export const shown_name = (given: string | undefined, origin?: Origin): string =>
+    word(given, origin) ?? (given || text.watch.lobby.anonymous);
 
 /** The name that was given, if another one is shown. */
-export const hidden_name = (given: string | undefined): string | undefined => (word(given) === null ? undefined : given);
+export const hidden_name = (given: string | undefined, origin?: Origin): string | undefined =>
+    word(given, origin) === null ? undefined : given;
 
 /** The name that was given, from one that somebody typed; `known` are names to choose from. */
 export function meant_name(typed: string, known: readonly string[]): string {

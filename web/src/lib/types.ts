@@ -221,6 +221,7 @@ export interface GameRow {
 }
 
 export interface StoredGame extends View {
+    origin: Origin;
     names: Names;
     started: number | null;
     finished: number | null;
