@@ -23,32 +23,6 @@ async function all_said(page) {
     return () => page.evaluate(() => window.all_said);
 }
 
-const as_it_is = (message) => message;
-
-/** From the next load on, `down` may change what the server tells the page and `up` what the page asks, or
- *  keep it back by null, or `cut` the connection; what the page asks is in the list that comes back. */
-async function between(page, { down = as_it_is, up = as_it_is }) {
-    const asked = [];
-    await page.routeWebSocket('**/api', (socket) => {
-        const server = socket.connectToServer();
-        const cut = () => {
-            socket.close();
-            server.close();
-        };
-        const pass = (change, to) => (frame) => {
-            const message = change(JSON.parse(frame), cut);
-            if (message) to.send(JSON.stringify(message));
-        };
-        socket.onMessage((frame) => {
-            asked.push(JSON.parse(frame).do);
-            pass(up, server)(frame);
-        });
-        server.onMessage(pass(down, socket));
-    });
-    await page.reload();
-    return asked;
-}
-
 /** The connection is lost when a seat is asked for: once, before the server hears of it or after it has
  *  given the seat. */
 function losing_the_seat(when) {
@@ -65,7 +39,7 @@ function losing_the_seat(when) {
             id = message.id;
             return when === 'before' ? lose(cut) : message;
         },
-        down(message, cut) {
+        down(message, _, cut) {
             if (lost || id === null) return message;
             return message.re === id ? lose(cut) : null;
         },
@@ -79,7 +53,10 @@ async function two_browsers(world, how = {}) {
     const link = await host.getByRole('textbox', { name: 'Link' }).inputValue();
     assert.equal(link, host.url());
     const guest = await world.page(new URL(link).pathname, how);
-    if (how.lost) await between(guest, losing_the_seat(how.lost));
+    if (how.lost) {
+        const { down, up } = losing_the_seat(how.lost);
+        await between(guest, down, up);
+    }
     await guest.getByText(`${how.host ?? 'Ada'} invites you to a game`, { exact: true }).waitFor();
     await guest.getByText('Standard, 4 pits, 3 seeds, no clock. You will play North.').waitFor();
     await guest.getByRole('textbox', { name: 'Your name' }).fill(how.guest ?? 'Bo');
@@ -275,7 +252,7 @@ scenario('after a move the board is closed until the new position has come, and 
         answered ||= held === 'positions' && kind === 'answers';
         return kind === held ? null : message;
     };
-    const asked = await between(page, { down });
+    const asked = await between(page, down);
     await new_game(page, { against: 'Someone on this screen', board: '4x3' });
     await my_turn(page);
     const moves = () => asked.filter((request) => request.do === 'move').length;
@@ -296,7 +273,7 @@ scenario('the time for a move counts down, and its last ten seconds are announce
     const page = await world.page('/');
     let left = 10_300;
     const limit = () => (left === null ? null : { seconds: 30, left });
-    await between(page, { down: (message) => (message.state ? { ...message, state: { ...message.state, limit: limit() } } : message) });
+    await between(page, (message) => (message.state ? { ...message, state: { ...message.state, limit: limit() } } : message));
     await new_game(page, { against: 'The computer', level: 'Beginner', side: 'First', name: 'Ada' });
     const timer = page.getByRole('timer', { name: /^Ada’s clock/ });
     await timer.waitFor();
@@ -307,7 +284,7 @@ scenario('the time for a move counts down, and its last ten seconds are announce
     left = 4000;
     await page.keyboard.press('3');    // another move
     await until('it stands out', async () => /\blow\b/.test(await timer.getAttribute('class')));
-    await until('the move is said', async () => /Move again\./.test((await said()).at(-1)));
+    await until('the move is said', async () => (await said()).some((words) => /Move again\./.test(words)));
     assert.equal(await told(), 1, 'not once more for less');
     left = null;
     await page.keyboard.press('1');
