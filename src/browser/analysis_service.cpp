@@ -83,7 +83,8 @@ Result<Json> AnalysisService::analyze(VisitId visit, Request& request) {
 }
 
 Result<Json> AnalysisService::review(VisitId visit, Request& request) {
-    const auto question = take_question(request, "champion:time=200ms", kLongestLook);
+    // By positions, not by time: the same game is judged alike every time it is looked at.
+    const auto question = take_question(request, "champion:nodes=500000", kLongestLook);
     if (!question) return question.error();
     const Key key{visit, Kind::review};
     const auto positions = static_cast<int>(question->game.played().size()) + 1;

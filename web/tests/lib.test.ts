@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
-import { kgp_from_here } from '../src/lib/kgp_address';
+import { kgp_from_here, only_here } from '../src/lib/hosts';
 import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
 import { analyse_address, match, player_address } from '../src/lib/routes';
@@ -9,7 +9,7 @@ import { short_terms, terms_text } from '../src/lib/terms';
 import type { Ending, Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
 import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
-import { say_change, say_end, say_move, say_status } from '../src/play/saying';
+import { chosen_by_hall, say_change, say_end, say_move, say_status } from '../src/play/saying';
 import { is_contest } from '../src/play/seats';
 import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
 
@@ -72,11 +72,11 @@ test('a game that does not come to its end says why', () => {
     const hall: RoomState['seats'] = { ...people, north: { ...people.north, kind: 'hall' } };
     const lost = (ending: Ending, loser: 'south' | 'north', seats = hall) =>
         say_end({ seats, result: null, loser, ending }, names, 'south');
-    assert.equal(lost('gone', 'south'), 'Champion wins by resignation');
+    assert.equal(lost('gone', 'south'), 'You lose by resignation');
     assert.equal(lost('gone', 'north', people), 'You win by resignation');
     assert.equal(lost('gone', 'north'), 'You win: Champion left the game');
     assert.equal(lost('illegal', 'north'), 'You win after an illegal move');
-    assert.equal(lost('timeout', 'south'), 'Champion wins on time');
+    assert.equal(lost('timeout', 'south'), 'You lose on time');
     const ended = (ending: Ending) => say_end({ seats: hall, result: null, loser: null, ending }, names, 'south');
     assert.equal(ended('aborted'), 'The game was broken off');
     assert.equal(ended('stopped'), 'The game was stopped');
@@ -177,4 +177,23 @@ test('a hall that is everywhere is where the page came from', () => {
     assert.equal(kgp_from_here('0.0.0.0:2671', '192.168.1.7'), '192.168.1.7:2671');
     assert.equal(kgp_from_here('[::]:2671', '[::1]'), '[::1]:2671');
     assert.equal(kgp_from_here('127.0.0.1:2671', 'localhost'), '127.0.0.1:2671');
+});
+
+test('what the hall chose for a person is told from what had no alternative', () => {
+    const seat = (kind: string) => ({ kind, name: 'x', here: true });
+    const seats = { south: seat('person'), north: seat('hall') } as RoomState['seats'];
+    const legal = [{ pit: 1 }, { pit: 2 }] as RoomState['legal'];
+    const before = { seats, to_move: 'south' as const, legal, played: [] };
+    const after = { played: [played('south', 2)] };
+    assert.equal(chosen_by_hall(before, after, 'south', -1), 2);
+    assert.equal(chosen_by_hall(before, after, 'south', 0), null);
+    assert.equal(chosen_by_hall(before, after, 'north', -1), null);
+    assert.equal(chosen_by_hall(before, { played: [] }, 'south', -1), null);
+    assert.equal(chosen_by_hall({ ...before, legal: legal.slice(1) }, after, 'south', -1), null);
+    assert.equal(chosen_by_hall({ ...before, seats: { ...seats, north: seat('person') } as RoomState['seats'] }, after, 'south', -1), null);
+});
+
+test('a page of this machine is for this machine', () => {
+    for (const host of ['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(only_here(host), host);
+    for (const host of ['192.168.0.1', 'kalah.example', '[fe80::1]', 'localhost.example']) assert.ok(!only_here(host), host);
 });

@@ -1,6 +1,6 @@
 // The page's one Api, and its state as the pages see it.
 import { Api, type Link } from './api';
-import { kgp_from_here } from './kgp_address';
+import { kgp_from_here } from './hosts';
 import type { Hello } from './types';
 
 class Connection {

@@ -7,7 +7,7 @@ export type RefusalKey = keyof typeof text.refusals;
 const special = /[.*+?^${}()|[\]\\]/g;
 const table = (Object.keys(text.refusals) as RefusalKey[]).map((key) => ({
     key,
-    pattern: new RegExp(`^${fixed_parts(key).map((part) => part.replace(special, '\\$&')).join('(.+)')}$`),
+    pattern: new RegExp(`^${fixed_parts(key).map((part) => part.replace(special, '\\$&')).join('(.+?)')}$`),
 }));
 
 /** What of a key the server says literally, around its values. */

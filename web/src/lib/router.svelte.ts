@@ -2,6 +2,13 @@
 // the application is followed here; `go` is for code.
 import { match, type Route } from './routes';
 
+/** A slash at the end is of no account: "/analyse/" is "/analyse". */
+function strip_slash(): void {
+    const path = location.pathname.replace(/(?<=.)\/+$/, '');
+    if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash);
+}
+strip_slash();
+
 class Router {
     route: Route = $state.raw(match(location.pathname, new URLSearchParams(location.search)));
     query: URLSearchParams = $state.raw(new URLSearchParams(location.search));

@@ -11,7 +11,7 @@ import type { Events } from '../lib/requests';
 import type { Keys, RoomState, Side, Sowing } from '../lib/types';
 import { text } from '../text';
 import { names_of } from './names';
-import { say_change, winner_of } from './saying';
+import { chosen_by_hall, say_change, winner_of } from './saying';
 import { kSides, open_seat } from './seats';
 
 const kErrorShown = 8000;
@@ -34,6 +34,8 @@ export class Room {
     error = $state('');
     /** A move was made that waits for the connection. */
     move_kept = $state(false);
+    /** What happened without this person, until the next move from here. */
+    notice = $state('');
     /** Where somebody wants another game. */
     next: string | null = $state(null);
 
@@ -41,6 +43,7 @@ export class Room {
     private readonly ends: (() => void)[] = [];
     private error_timer: ReturnType<typeof setTimeout> | undefined;
     private entered = 0;    // how often
+    private sent = -1;      // the ply of the last move from here
     private readonly on_news = new Set<() => void>();
 
     constructor(readonly name: string) {
@@ -92,8 +95,10 @@ export class Room {
         const ply = this.state?.played.length ?? 0;
         const key = this.key(side);
         const open = () => this.state?.status === 'playing' && this.state.played.length === ply;
+        this.notice = '';
         while (key && open()) {
             const entered = this.entered;
+            this.sent = ply;
             try {
                 await api.request('move', { room: this.name, key, pit, ply });
                 await this.news(() => !open() || this.entered !== entered);
@@ -214,6 +219,9 @@ export class Room {
         const names = names_of(state, connection.hello);
         own_rooms.keep(this.name, this.keys, state, names);
         if (!before) return;
+        const chosen = chosen_by_hall(before.state, state, before.you, this.sent);
+        if (chosen !== null) this.notice = text.game.chosen_for_you(chosen);
+        if (chosen !== null) announcer.say(this.notice);
         const words = say_change(before, { state, you: this.you }, sowing !== null, names);
         if (words) announcer.say(words);
     }

@@ -52,6 +52,20 @@ export function say_change(before: Seen, now: Seen, sown: boolean, names: Names)
     return said.join(' ');
 }
 
+/** The pit that the hall chose because this person's time was over; null if it did not. What has no
+ *  alternative it plays by itself, and no time is lost. `sent`: the ply of the last move sent from here. */
+export function chosen_by_hall(
+    before: Pick<RoomState, 'seats' | 'to_move' | 'legal' | 'played'>,
+    after: Pick<RoomState, 'played'>,
+    you: Side | null,
+    sent: number,
+): number | null {
+    const ply = before.played.length;
+    const waited = you !== null && before.to_move === you && before.seats[other(you)].kind === 'hall';
+    if (!waited || ply === sent || before.legal.length < 2) return null;
+    return after.played[ply]?.pit ?? null;
+}
+
 export function winner_of(state: Pick<RoomState, 'result' | 'loser'>): Side | 'draw' | null {
     return state.loser ? other(state.loser) : (state.result?.winner ?? null);
 }
@@ -65,7 +79,7 @@ export function say_end(
     const { result, loser } = state;
     if (loser) {
         const winner = other(loser);
-        const who = winner === you ? text.game.you_win : text.game.wins(names[winner]);
+        const who = winner === you ? text.game.you_win : loser === you ? text.game.you_lose : text.game.wins(names[winner]);
         if (state.ending === 'gone' && state.seats[loser].kind === 'hall') return text.game.wins_alone(who, names[loser]);
         return `${who} ${text.game.endings[state.ending ?? 'finished']}`.trim();
     }

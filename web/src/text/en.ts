@@ -79,7 +79,7 @@ export const en = {
         'the seat is kept for {}, with whom the last game was played': (name: string) => `The seat is kept for ${name}, who played the last game.`,
         'there is no move to play in this position': 'There is no move to play in this position.',
         'a game has at most {} moves': (most: string) => `A game has at most ${most} moves.`,
-        'player {}: {}': (player: string, why: string) => `The player ${player} is not possible: ${why}.`,
+        'player {}: {}': (player: string, why: string) => `The player ${player} cannot play here: ${why}.`,
         'too many games at once: leave one first': 'You have too many games open at once. Close one first.',
         'too many games are played here: come later': 'Too many games are played here at the moment. Come back later.',
         'too many new games: wait a minute': 'Too many new games. Wait a minute.',
@@ -275,6 +275,9 @@ export const en = {
         waiting_hall: 'Waiting for a program in the hall',
         watching: 'You are watching this game.',
         invite: 'Send this link to the other player. The game begins when the seat is taken.',
+        invite_here:
+            'It works on this computer only. For others in your network, run “kalah serve --host 0.0.0.0” and open this page by the computer’s address.',
+        chosen_for_you: (pit: number) => `Your time for a move was over: the hall played ${pit} for you.`,
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
@@ -316,6 +319,7 @@ export const en = {
         drawn: (each: number) => `Drawn, ${each} each`,
         wins: (name: string) => `${name} wins`,
         you_win: 'You win',
+        you_lose: 'You lose',
         endings: {
             finished: '',
             illegal: 'after an illegal move',
