@@ -107,6 +107,24 @@ TEST_CASE("an analysis of a finished game is its result") {
           "south is to move and has no seeds to sow");
 }
 
+TEST_CASE("a game is judged alike however often it is looked at") {
+    Office office;
+    Visitor ada = office.visitor();
+    const auto judged = [&] {
+        ada.ask("review", R"("rules":"standard","start":"6x4","moves":"3-6 2-1 4")");
+        std::string all;
+        for (bool done = false; !done;) {
+            const Json event = ada.event();
+            done = is_done(event);
+            for (const char* key : {"ply", "score", "best", "line", "cost"})
+                all += at(event, key).line() + ' ';
+        }
+        return all;
+    };
+    const std::string first = judged();
+    CHECK(judged() == first);
+}
+
 TEST_CASE("a review says what every move has cost, the last position first") {
     Office office;
     Visitor ada = office.visitor();
