@@ -26,7 +26,7 @@ test('addresses are pages', () => {
     assert.deepEqual(match('/game/a%20b'), { page: 'game', room: 'a b' });
     assert.deepEqual(match('/watch/game/12'), { page: 'watch-game', number: 12 });
     assert.deepEqual(match('/watch/player/A%2FB'), { page: 'watch-player', name: 'A/B' });
-    for (const path of ['/watch/game/x', '/watch/constructor/1', '/game', '/analyse/x', '/x'])
+    for (const path of ['/watch/game/x', '/watch/game/0', '/watch/constructor/1', '/game', '/analyse/x', '/x'])
         assert.deepEqual(match(path), { page: 'missing' }, path);
     assert.deepEqual(match('/game/%'), { page: 'game', room: '%' });
     const address = analyse_address({ rules: 'standard', start: '6x4', moves: '3-6 2' }, true);
@@ -163,6 +163,8 @@ test('the status says what is drawn, then how it stands', () => {
     const waiting = { ...state, status: 'waiting', seats: { ...state.seats, north: seat('open', '') } } as RoomState;
     assert.equal(say_status(waiting, null, names, 'south', true), 'Waiting for the other player');
     assert.equal(say_status(waiting, null, names, null, false), 'Ada invites you to a game');
+    const kept = { ...waiting, seats: { ...state.seats, north: seat('open', 'Bo') } } as RoomState;
+    assert.equal(say_status(kept, null, names, null, false), 'Waiting for the other player');
     assert.ok(!is_contest(state, ['south', 'north']) && is_contest(state, ['south']) && is_contest(state, []));
     assert.ok(!is_contest({ ...state, status: 'over' }, ['south']));
 });

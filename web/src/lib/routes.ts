@@ -32,7 +32,7 @@ export function match(path: string, query = new URLSearchParams()): Route {
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
         if (second === 'player') return { page: 'watch-player', name: decoded(third) };
         const page = kNumbered.get(second as never);
-        if (page && /^\d{1,15}$/.test(third)) return { page, number: Number(third) };
+        if (page && /^[1-9]\d{0,14}$/.test(third)) return { page, number: Number(third) };
     }
     return { page: 'missing' };
 }

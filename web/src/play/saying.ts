@@ -22,7 +22,8 @@ export function say_status(state: RoomState, drawing: Sowing | null, names: Name
     if (state.status === 'over') return say_end(state, names, you);
     if (state.status === 'waiting') {
         const free = open_seat(state);
-        if (free && !seated) return text.game.invites(names[other(free)]);
+        const kept = free && state.seats[free].name !== '';
+        if (free && !seated && !kept) return text.game.invites(names[other(free)]);
         return with_hall(state) ? text.game.waiting_hall : text.game.waiting;
     }
     if (state.to_move !== you) return text.game.turn(names[state.to_move]);
