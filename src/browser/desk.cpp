@@ -92,7 +92,7 @@ void Desk::post(Work work) {
     {
         const std::lock_guard lock(mutex_);
         if (ending_) return;
-        queue_.emplace_back(net::Clock::now(), std::move(work));
+        queue_.push_back({net::Clock::now(), std::move(work)});
     }
     wake_.notify_one();
 }

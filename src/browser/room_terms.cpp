@@ -72,7 +72,7 @@ std::optional<Error> objection(const RoomTerms& terms) {
 
 std::string person_name(std::string_view given) {
     constexpr std::string_view kPerson = " (a person)";
-    const std::string name = shown_name(trimmed(given), "guest");
+    std::string name = shown_name(trimmed(given), "guest");
     std::string small = name;
     for (char& c : small)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
