@@ -182,6 +182,7 @@ scenario('finished games are filtered by kind and player, and the address keeps 
     await list.getByLabel('Kind').selectOption('In the browser');
     await all_have('only the game of the browser is left', (both) => both.join() === 'Ada,Beginner');
     await page.waitForURL('**/watch?kind=browser');
+    await list.getByText('resigned', { exact: true }).waitFor();
     await list.getByLabel('Kind').selectOption('Tournaments');
     await all_have('only those of the tournament are left', (both) => !both.includes('Ada'));
     await list.getByLabel('Player').fill('random');
@@ -193,6 +194,9 @@ scenario('finished games are filtered by kind and player, and the address keeps 
     await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
     await list.getByRole('link', { name: 'Ada' }).waitFor();
     assert.equal(await list.getByLabel('Kind').inputValue(), 'all');
+    await list.getByRole('row').filter({ hasText: 'Ada' }).getByRole('link', { name: /^Replay game/ }).click();
+    await page.getByText('Ada lost: resigned.').waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Faults' }).count(), 0);
 });
 
 scenario('what is not there has a page that says so and leads on', async (world) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameRow, LobbyGame } from '../src/lib/types';
+import type { GameRow, LobbyGame, StoredGame } from '../src/lib/types';
+import { ending_text, faults_of } from '../src/watch/format';
 import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
 import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards';
 import { merged, page_of, type Ask } from '../src/watch/paging';
@@ -97,4 +98,14 @@ test('the next game of the same two comes to the place of their last one', () =>
     assert.equal(after[0]?.id, before[0]?.id, 'it is the same card');
     const both = arranged(before, playing('1 ab', '2 cd', '3 ba'), 10);
     assert.deepEqual(order(both), ['1', '2', '3'], 'but not while that is being played');
+});
+
+test('who leaves a game of the browser for good has resigned, which is no fault', () => {
+    const fault = (kind: string) => ({ ply: 3, side: 'south', kind, text: '' }) as const;
+    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) =>
+        ({ origin, ending, faults: [fault('late'), fault('gone')] });
+    const told = (one: ReturnType<typeof game>) => [ending_text(one), ...faults_of(one).map(({ kind }) => kind)];
+    assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
+    assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
+    assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);
 });

@@ -552,6 +552,7 @@ export const en = {
                 stopped: 'stopped',
                 running: 'still being played',
             } satisfies Record<Ending | 'running', string>,
+            resigned: 'resigned',
         },
         players: {
             title: 'Players',
