@@ -182,6 +182,7 @@ scenario('finished games are filtered by kind and player, and the address keeps 
     await list.getByLabel('Kind').selectOption('In the browser');
     await all_have('only the game of the browser is left', (both) => both.join() === 'Ada,Beginner');
     await page.waitForURL('**/watch?kind=browser');
+    await list.getByText('resigned', { exact: true }).waitFor();
     await list.getByLabel('Kind').selectOption('Tournaments');
     await all_have('only those of the tournament are left', (both) => !both.includes('Ada'));
     await list.getByLabel('Player').fill('random');
@@ -193,6 +194,40 @@ scenario('finished games are filtered by kind and player, and the address keeps 
     await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
     await list.getByRole('link', { name: 'Ada' }).waitFor();
     assert.equal(await list.getByLabel('Kind').inputValue(), 'all');
+    await list.getByRole('row').filter({ hasText: 'Ada' }).getByRole('link', { name: /^Replay game/ }).click();
+    await page.getByText('Ada lost: resigned.').waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Faults' }).count(), 0);
+});
+
+scenario('the lobby follows a tournament that is played elsewhere', async (world) => {
+    const server = await with_tournament(world);
+    const page = await world.page('/watch', { server });
+    await page.clock.install();
+    let left = 2;    // games that have not been played yet, as the page is told
+    const asked = await between(page, (message) => {
+        if (!message.tournaments) return message.games && left > 0 ? { ...message, games: message.games.slice(left) } : message;
+        const [row] = message.tournaments;
+        const played = row.scheduled - left;
+        return { ...message, tournaments: [{ ...row, played, finished: left > 0 ? null : row.finished }] };
+    });
+    const games = region(page, 'Finished games').getByRole('row');
+    await region(page, 'Games being played').getByText('A tournament is being played').waitFor();
+    await region(page, 'Games being played').getByRole('link', { name: 'random, greedy, minimax:depth=2' }).waitFor();
+    await until('its games are there', async () => (await games.count()) > 1);
+    const before = await games.count();
+    await region(page, 'Tournaments').getByText('10 of 12').waitFor();
+    left = 0;
+    await page.clock.runFor(3000);
+    await until('there are the last two', async () => (await games.count()) === before + 2);
+    await region(page, 'Tournaments').getByText('12 of 12').waitFor();
+    await region(page, 'Games being played').getByText('Nobody plays at the moment.').waitFor();
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Play', exact: true }).click();
+    await page.getByRole('heading', { name: 'Play Kalah' }).waitFor();
+    const questions = () => asked.filter((request) => request.do === 'tournaments').length;
+    const till_now = questions();
+    await page.clock.runFor(20_000);
+    assert.equal(questions(), till_now, 'nobody looks any more');
 });
 
 scenario('what is not there has a page that says so and leads on', async (world) => {

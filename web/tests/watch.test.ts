@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameRow, LobbyGame } from '../src/lib/types';
+import type { GameRow, LobbyGame, StoredGame, TournamentRow } from '../src/lib/types';
+import { ending_text, faults_of } from '../src/watch/format';
 import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
 import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards';
-import { merged, page_of, type Ask } from '../src/watch/paging';
+import { joined, kMostKept, merged, page_of, type Ask } from '../src/watch/paging';
+import { has_news, is_running } from '../src/watch/tournament_rows';
 
 /** Games with these numbers; those below zero are being played. */
 const rows = (...numbers: number[]): GameRow[] =>
@@ -45,6 +47,15 @@ test('new games join those that are being read, without a gap', async () => {
     assert.equal(asked.length, 4);
     assert.deepEqual(numbers(merged(rows(...down(30, 5)), page.games)), down(90, 5));
     assert.equal(merged(rows(3), [{ number: 3, plies: 9 } as GameRow])[0]?.plies, 9);
+});
+
+test('a list that grows by itself pushes out its end, but nothing that was asked for', () => {
+    const few = joined(rows(...down(20, 1)), rows(...down(30, 11)));
+    assert.deepEqual([numbers(few.shown), few.pushed_out], [down(30, 1), false]);
+    const many = joined(rows(...down(kMostKept, 1)), rows(...down(kMostKept + 5, kMostKept - 10)));
+    assert.deepEqual([numbers(many.shown), many.pushed_out], [down(kMostKept + 5, 6), true]);
+    const read = joined(rows(...down(2 * kMostKept, 1)), rows(...down(2 * kMostKept, 9)));
+    assert.deepEqual([read.shown.length, read.pushed_out], [2 * kMostKept, false]);
 });
 
 test('a store full of games that are being played is not read to its end', async () => {
@@ -97,4 +108,25 @@ test('the next game of the same two comes to the place of their last one', () =>
     assert.equal(after[0]?.id, before[0]?.id, 'it is the same card');
     const both = arranged(before, playing('1 ab', '2 cd', '3 ba'), 10);
     assert.deepEqual(order(both), ['1', '2', '3'], 'but not while that is being played');
+});
+
+test('of tournaments it is known which are being played, and when games were', () => {
+    const row = (number: number, played: number, finished: number | null = null): TournamentRow =>
+        ({ number, played, scheduled: 9, finished }) as TournamentRow;
+    assert.deepEqual([row(1, 0), row(1, 8), row(1, 9), row(1, 8, 77)].map(is_running), [true, true, false, false]);
+    const before = [row(2, 3), row(1, 9, 77)];
+    assert.equal(has_news(before, [row(2, 3), row(1, 9, 77)]), false);
+    assert.equal(has_news(before, [row(2, 4), row(1, 9, 77)]), true);
+    assert.equal(has_news(before, [row(3, 0), ...before]), false, 'nothing of it has been played');
+    assert.equal(has_news(before, [row(3, 1), ...before]), true);
+});
+
+test('who leaves a game of the browser for good has resigned, which is no fault', () => {
+    const fault = (kind: string) => ({ ply: 3, side: 'south', kind, text: '' }) as const;
+    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) =>
+        ({ origin, ending, faults: [fault('late'), fault('gone')] });
+    const told = (one: ReturnType<typeof game>) => [ending_text(one), ...faults_of(one).map(({ kind }) => kind)];
+    assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
+    assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
+    assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);
 });

@@ -1,4 +1,5 @@
 // Numbers, names and times of the watch pages as people read them.
+import type { StoredGame } from '../lib/types';
 import { text } from '../text';
 
 const day = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short' });
@@ -29,6 +30,18 @@ export function share_text(wins: number, draws: number, games: number): string {
 
 export const seconds_text = (seconds: number): string =>
     seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
+
+type Ended = Pick<StoredGame, 'origin' | 'ending'>;
+
+/** In a browser nothing else ends a game so: whoever only leaves can come back. */
+const is_resigned = ({ origin, ending }: Ended): boolean => origin === 'browser' && ending === 'gone';
+
+export const ending_text = (game: Ended): string =>
+    is_resigned(game) ? text.watch.games.resigned : text.watch.games.endings[game.ending] ?? game.ending;
+
+/** Those to be told of; resigning is none. */
+export const faults_of = (game: Ended & Pick<StoredGame, 'faults'>): StoredGame['faults'] =>
+    is_resigned(game) ? game.faults.filter(({ kind }) => kind !== 'gone') : game.faults;
 
 /** Title of the page about something. */
 export function title_page(about: string): void {

@@ -3,6 +3,8 @@
 import type { GameRow } from '../lib/types';
 
 export const kPage = 20;
+/** To so many a list grows by itself; there are tournaments of hundreds of games a second. */
+export const kMostKept = 200;
 /** Questions for one page; 200 games that are all being played are no list of finished ones. */
 const kMostTrips = 10;
 
@@ -34,4 +36,11 @@ export async function page_of(ask: Ask, from?: number, until = Infinity): Promis
 export function merged(old: readonly GameRow[], fresh: readonly GameRow[]): GameRow[] {
     const all = new Map([...old, ...fresh].map((game) => [game.number, game]));
     return [...all.values()].sort((a, b) => b.number - a.number);
+}
+
+/** What is shown when new games have come: at most kMostKept, unless more were shown before. */
+export function joined(old: readonly GameRow[], fresh: readonly GameRow[]): { shown: GameRow[]; pushed_out: boolean } {
+    const all = merged(old, fresh);
+    const shown = all.slice(0, Math.max(kMostKept, old.length));
+    return { shown, pushed_out: shown.length < all.length };
 }
