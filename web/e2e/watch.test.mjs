@@ -211,7 +211,7 @@ scenario('the lobby follows a tournament that is played elsewhere', async (world
         return { ...message, tournaments: [{ ...row, played, finished: left > 0 ? null : row.finished }] };
     });
     const games = region(page, 'Finished games').getByRole('row');
-    await region(page, 'Games being played').getByText('A tournament is being played').waitFor();
+    await region(page, 'Games being played').getByText('A tournament is not finished yet').waitFor();
     await region(page, 'Games being played').getByRole('link', { name: 'random, greedy, minimax:depth=2' }).waitFor();
     await until('its games are there', async () => (await games.count()) > 1);
     const before = await games.count();

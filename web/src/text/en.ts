@@ -488,7 +488,7 @@ export const en = {
         lobby: {
             live: 'Games being played',
             live_none: 'Nobody plays at the moment.',
-            live_tournament: 'A tournament is being played:',
+            live_tournament: 'A tournament is not finished yet:',
             live_how: 'Start a game in the browser, or let two bots meet here:',
             clients: 'In the hall',
             clients_none: 'No program is connected.',
