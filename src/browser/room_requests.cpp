@@ -37,7 +37,7 @@ Result<Json> Rooms::make(VisitId visit, Request& request) {
     if (!terms) return terms.error();
     if (terms->has(SeatKind::hall) && in_hall_ >= setting_.most_in_hall)
         return Error{"too many people play in the hall: come later"};
-    const auto added = add(visit, std::move(*terms));
+    const auto added = add(visit, *terms);
     if (!added) return added.error();
     Table& table = **added;
     return welcome(visit, table);
@@ -62,6 +62,7 @@ Result<Json> Rooms::enter(VisitId visit, Request& request) {
     if (auto error = request.objection()) return *error;
     if (list.size() > 2) return Error{"there are two keys at most"};
     std::vector<std::string> keys;
+    keys.reserve(list.size());
     for (const Json& key : list) keys.push_back(key.as_string().value_or(""));
     const auto found = find(name);
     if (!found) return found.error();
@@ -188,7 +189,7 @@ Result<Json> Rooms::again(VisitId visit, Request& request) {
     if (!old.room.data().again.empty()) return again_there(visit, old.room, side);
     auto terms = old.room.again(side);
     if (!terms) return terms.error();
-    const auto added = add(visit, std::move(*terms));
+    const auto added = add(visit, *terms);
     if (!added) return added.error();
     Table& table = **added;
     Room before = old.room;

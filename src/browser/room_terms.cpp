@@ -10,8 +10,8 @@
 namespace kalah::browser {
 namespace {
 
-constexpr std::int64_t kMostSeconds = 24 * 60 * 60;
-constexpr std::int64_t kMostIncrement = 60 * 60;
+constexpr std::int64_t kMostSeconds = std::int64_t{24} * 60 * 60;
+constexpr std::int64_t kMostIncrement = std::int64_t{60} * 60;
 
 Result<Seat> read_seat(Fields& fields) {
     const auto kind = parse_seat_kind(fields.text("kind"));

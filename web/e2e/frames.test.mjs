@@ -1,6 +1,6 @@
 // Whatever is sent to /api: the server lives, and pages of others do not notice.
 import assert from 'node:assert/strict';
-import { scenario, the_server } from './harness.mjs';
+import { scenario, the_server, until } from './harness.mjs';
 import { look, my_turn, new_game, pit_of } from './table.mjs';
 import { kBinary, kText, Wire } from './wire.mjs';
 
@@ -99,7 +99,7 @@ scenario('frames that break the rules of WebSocket or of size end that connectio
     other.end();
     const before = await my_turn(page);
     await pit_of(page, before.playable[0].name).click();
-    assert.notEqual((await my_turn(page)).title + (await look(page)).mark, before.title + before.mark);
+    await until('the move is shown', async () => (await look(page)).mark !== before.mark);
 });
 
 scenario('pages of other hosts get no connection', async () => {

@@ -90,7 +90,7 @@ scenario('two browsers play each other by link, take back with consent, and one 
     await action(host, 'Resign').click();
     await action(host, 'Yes, resign').click();
     await until('the guest has won', async () => /^You win by resignation/.test(await guest.title()));
-    await until('the host sees it too', async () => /^Bo wins by resignation/.test(await host.title()));
+    await until('the host sees it too', async () => /^You lose by resignation/.test(await host.title()));
     const stored = await (await the_server()).json('games', 'show', `${await stored_number(guest)}`);
     assert.equal(stored.ending, 'gone');
     assert.equal(stored.result.winner, 'north');
