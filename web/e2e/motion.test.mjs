@@ -1,6 +1,5 @@
 // What moves and what sounds: as much as a person wants.
 import assert from 'node:assert/strict';
-import { between } from './between.mjs';
 import { scenario, the_server, until } from './harness.mjs';
 import { board_of, look, moves_of, new_game, pit_of } from './table.mjs';
 import { Wire } from './wire.mjs';
@@ -136,21 +135,4 @@ scenario('the theme is the system’s until another one is chosen', async (world
     await until('it is light', async () => (await brightness()) > 180);
     await page.reload();
     assert.ok((await brightness()) > 180, 'and stays so');
-});
-
-scenario('an example of the rules moves only while it is in sight', async (world) => {
-    const page = await world.page('/learn', { moving: true, height: 400, settings: { speed: 'fast' } });
-    const held = [];
-    const asked = await between(page, (message, send) => {
-        if (!message.view || message.sowing) return message;
-        held.push(() => send(message));
-        return null;
-    });
-    await page.getByRole('button', { name: 'Pause: Sowing' }).waitFor();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.getByRole('button', { name: 'Play: Sowing' }).waitFor({ state: 'attached' });
-    await until('every position is asked for', async () => held.length === 8);
-    for (const tell of held) tell();
-    const first = await until('another one begins', async () => asked.find((request) => request.do === 'sow'));
-    assert.notEqual(first.start, '6x4', 'not that of sowing');
 });
