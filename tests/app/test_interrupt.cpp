@@ -34,7 +34,7 @@ TEST_CASE("the first signal is noted, the second ends the program") {
     }
 }
 
-TEST_CASE("a Ctrl-C can be taken back, and the next one counts; another signal stays") {
+TEST_CASE("a Ctrl-C can be taken back, and the next one counts, and another signal stays") {
     const int status = status_of([] {
         StopOnInterrupt stop;
         const auto raised = [&](int signal) {

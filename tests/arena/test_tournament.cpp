@@ -140,7 +140,7 @@ TEST_CASE("a tournament that was stopped in order is anybody's") {
     CHECK(Tournament::load(open(path), std::nullopt, Use::play));
 }
 
-TEST_CASE("a store holds several tournaments; the newest unfinished one is meant") {
+TEST_CASE("a store holds several tournaments, and the newest unfinished one is meant") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
     {

@@ -30,7 +30,7 @@ TEST_CASE("an extra turn is another state for the same client") {
     CHECK(pair.north->heard().empty());
 }
 
-TEST_CASE("no move in time: ping, stop, and a random move; with a move, that one") {
+TEST_CASE("no move in time: ping, stop, and a random move, or the move it named") {
     TestHall hall(options_of("6x4", 2s));
     const Pair pair(hall);
     pair.south->heard();

@@ -25,7 +25,7 @@ TEST_CASE("two waiting clients are paired at once, with all options before the s
     CHECK(has(pair.north->heard(), "set \"game:opponent\" \"a\"\n"));
 }
 
-TEST_CASE("clients with the same token do not play each other; without one everybody does") {
+TEST_CASE("clients with the same token do not play each other, those without one do") {
     TestHall hall;
     const auto a = hall.connect();
     const auto b = hall.connect();

@@ -53,7 +53,7 @@ TEST_CASE("verify: right and wrong solutions, both spellings, and the next probl
     CHECK_FALSE(client->finished);
 }
 
-TEST_CASE("eval: an answer is judged, then comes the next position; silence is pinged") {
+TEST_CASE("eval: an answer is judged, then comes the next position, and silence is pinged") {
     TestHall hall(options_of("6x4", 2s));
     const auto client = hall.connect();
     client->heard();

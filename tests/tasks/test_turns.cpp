@@ -49,7 +49,7 @@ TEST_CASE("a work that nobody waits for is let alone") {
     CHECK_FALSE(stopped.get_future().get());
 }
 
-TEST_CASE("a work that is ended stops and gets no other turn; one that waits never begins") {
+TEST_CASE("a work that is ended stops and gets no other turn, and one that waits never begins") {
     Turns turns(1, 10min);
     std::atomic<bool> begun{false};
     std::atomic<int> times{0};
