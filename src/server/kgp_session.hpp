@@ -11,7 +11,7 @@
 
 #include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
-#include "net/budget.hpp"
+#include "net/rate_limiter.hpp"
 #include "net/session_handler.hpp"
 #include "server/deadline_queue.hpp"
 #include "server/lobby.hpp"
@@ -23,7 +23,7 @@ enum class Activity : std::uint8_t { none, freeplay, verify, eval };
 class KgpSession {
   public:
     /// `with_output` collects the ids of sessions that have something to send.
-    KgpSession(SessionId id, net::Outbox& outbox, const net::BudgetLimits& rate, Time now,
+    KgpSession(SessionId id, net::Outbox& outbox, const net::RateLimits& rate, Time now,
                std::vector<SessionId>& with_output)
         : id_(id),
           outbox_(&outbox),
@@ -89,7 +89,7 @@ class KgpSession {
     kgp::LineSplitter splitter_;
     std::string output_;
     kgp::Id last_id_ = 0;
-    net::Budget rate_;
+    net::RateLimiter rate_;
     Time pinged_at_ = kNever;
     Time heard_;
     Time connected_;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "net/budget.hpp"
+#include "net/rate_limiter.hpp"
 #include "players/spec.hpp"
 #include "rules/board.hpp"
 #include "rules/rules.hpp"
@@ -45,7 +45,7 @@ struct ServerOptions {
     milliseconds mode_timeout{20'000};  // from the connection to `mode`
     milliseconds pong_timeout{20'000};
     milliseconds ping_after{10'000};  // of silence, while a client waits
-    net::BudgetLimits rate = {};
+    net::RateLimits rate = {};
     std::size_t most_faults = 64;  // noted in one game
 
     // Browser games.

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "net/site.hpp"
+#include "net/site_file.hpp"
 
 namespace kalah::server {
 
