@@ -12,7 +12,7 @@
 #include "browser/secrets.hpp"
 #include "browser/service.hpp"
 #include "browser/thinkers.hpp"
-#include "store/rooms.hpp"
+#include "store/saved_games.hpp"
 
 namespace kalah::browser {
 
@@ -163,7 +163,7 @@ class Rooms final : public Service {
 
     Office& office_;
     RoomsSetting setting_;
-    store::Rooms kept_;
+    store::SavedGames kept_;
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
     std::unordered_map<std::string, net::Time> alarms_;   // that are set, by room
     std::unordered_map<std::string, net::Time> running_;  // when clocks of rooms not in memory end

@@ -13,10 +13,10 @@ constexpr std::int64_t kDay = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::int64_t kForgottenAfter = 30 * kDay;
 constexpr std::int64_t kSpared = 3 * kDay;  // a game that was played in, however many there are
 
-store::Worth worth_of(const Room& room) {
-    if (room.status() == Status::over) return store::Worth::a_game_that_is_over;
+store::RetentionClass worth_of(const Room& room) {
+    if (room.status() == Status::over) return store::RetentionClass::finished;
     const bool played = room.game().played().size() > room.data().terms.game.played().size();
-    return played ? store::Worth::a_game : store::Worth::nothing;
+    return played ? store::RetentionClass::unfinished : store::RetentionClass::empty;
 }
 
 }  // namespace
@@ -77,15 +77,15 @@ void Rooms::keep_later(const std::string& name) {
 std::optional<Error> Rooms::keep(Room& room) {
     const Moment moment = now();
     const auto stored = [&] {
-        return store::StoredRoom{room.name(), stored_text(room, moment.time), moment.wall,
-                                 worth_of(room)};
+        return store::SavedGame{room.name(), stored_text(room, moment.time), moment.wall,
+                                worth_of(room)};
     };
     const GameRecord& record = room.data().record;
     const bool played = record.decided() || !record.notes.empty();
     const bool new_end = room.status() == Status::over && !room.data().number && played;
     const Error failed{"the game cannot be kept just now"};  // strangers need not know the file
     if (!new_end) return kept_.save(stored()) ? std::optional(failed) : std::nullopt;
-    const auto number = kept_.finish(record, "browser", [&](store::GameId id) {
+    const auto number = kept_.finish(record, "browser", [&](store::StoredGameId id) {
         room.set_number(id);
         return stored();
     });
