@@ -35,7 +35,7 @@ int act(const Options& options) {
         return wrong_usage(kCommand, "name a game by its number, or give --all");
     if (options.all && !options.out && !options.store.json)
         return wrong_usage(kCommand, "--all needs --out DIR, or --json: a text holds one game");
-    std::vector<store::GameId> numbers;
+    std::vector<store::StoredGameId> numbers;
     if (options.game) {
         const auto number = parse_game_number(*options.game);
         if (!number) return wrong_usage(kCommand, number.error().message);
@@ -53,7 +53,7 @@ int act(const Options& options) {
 
     catch_interrupts();
     std::size_t damaged = 0;
-    for (const store::GameId number : numbers) {
+    for (const store::StoredGameId number : numbers) {
         if (interrupted()) return interrupted_exit_code();
         const auto game = (*opened)->load(number);
         if (!game) {

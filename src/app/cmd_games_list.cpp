@@ -54,7 +54,7 @@ int act(const Options& options) {
     store::GameFilter filter;
     filter.player = options.player;
     filter.limit = options.limit + 1;  // one more tells whether there are more
-    if (options.before > 0) filter.before = static_cast<store::GameId>(options.before);
+    if (options.before > 0) filter.before = static_cast<store::StoredGameId>(options.before);
     if (options.since) {
         const auto since = parse_since(*options.since, now_milliseconds());
         if (!since) return wrong_usage("games list", "--since " + since.error().message);

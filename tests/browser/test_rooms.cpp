@@ -1,5 +1,5 @@
 // Rooms as browsers find them, with the store behind them.
-#include "store/rooms.hpp"
+#include "store/saved_games.hpp"
 
 #include <thread>
 
@@ -321,7 +321,7 @@ TEST_CASE("beyond the number of rooms those go in which nothing was played, no o
     ada.ask("leave", played.room());
     std::vector<Made> made;
     for (int i = 0; i < 150; ++i) made.emplace_back(ada.ask("new", new_game(kAda, kBob)));
-    CHECK(*store::Rooms(store).count() <= 101);
+    CHECK(*store::SavedGames(store).count() <= 101);
     CHECK(text_at(ada.ask("enter", played.room()), "state.moves") == "1");
     // When nothing may be forgotten there is nothing new.
     int refused = 0;

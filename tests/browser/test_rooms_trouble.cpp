@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "browser/room_json.hpp"
-#include "store/rooms.hpp"
+#include "store/saved_games.hpp"
 #include "support/desk.hpp"
 #include "support/folder.hpp"
 
@@ -21,7 +21,7 @@ struct HeldStore {
     void let_go() { other.exec("COMMIT"); }
     /// What is kept of a room.
     [[nodiscard]] std::optional<browser::RoomData> kept(const std::string& room) const {
-        const auto stored = store::Rooms(store).load(room);
+        const auto stored = store::SavedGames(store).load(room);
         if (!stored || !*stored) return std::nullopt;
         return *browser::read_stored((*stored)->state);
     }

@@ -32,8 +32,8 @@ struct Office {
     net::VisitId visits = 0;
 };
 
-store::GameId keep(store::Store& store, const std::string& south, const std::string& north,
-                   std::optional<Side> loser, store::Milliseconds finished) {
+store::StoredGameId keep(store::Store& store, const std::string& south, const std::string& north,
+                         std::optional<Side> loser, store::Milliseconds finished) {
     GameRecord record = some_record(south, north);
     if (loser)
         record.lose(*loser, Ending::gone, FaultKind::gone, "resigned");

@@ -1,11 +1,36 @@
+#include <cassert>
+
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
 
 #include "rules/notation.hpp"
-#include "store/inside.hpp"
-#include "store/times_text.hpp"
+#include "store/game_rows.hpp"
+#include "store/impl.hpp"
 
 namespace kalah::store {
 namespace {
+
+void bind_or_null(SQLite::Statement& statement, int index, const std::optional<IdentityId>& id) {
+    if (id)
+        statement.bind(index, *id);
+    else
+        statement.bind(index);
+}
+
+void insert(SQLite::Statement& statement, const NewGame& game, int referee) {
+    const GameRecord& record = game.record;
+    statement.bind(1, game.origin);
+    statement.bind(2, referee);
+    statement.bind(3, record.name_of(Side::south));
+    statement.bind(4, record.name_of(Side::north));
+    bind_or_null(statement, 5, game.identities[0]);
+    bind_or_null(statement, 6, game.identities[1]);
+    statement.bind(7, to_text(record.game.rules()));
+    statement.bind(8, start_text(record.game.start()));
+    statement.bind(9, record.started);
+    statement.exec();
+    statement.reset();
+}
 
 std::optional<Side> parse_side(const std::string& text) {
     if (text == name(Side::south)) return Side::south;
@@ -44,17 +69,15 @@ Result<GameSummary> read_summary(SQLite::Statement& row) {
 
 /// Rules, first position and moves, played again.
 Result<Game> read_game(const GameSummary& summary, const std::string& moves) {
-    const auto rules = parse_rules(summary.rules);
-    if (!rules) return Error{"rules " + in_quotes(summary.rules) + ": " + rules.error().message};
-    const auto start = parse_start(summary.start);
-    if (!start) return Error{"start " + in_quotes(summary.start) + ", " + to_text(start.error())};
-    Game game(rules->rules, *start);
+    const auto start = read_start(summary.rules, summary.start);
+    if (!start) return start.error();
+    Game game = *start;
     if (const auto played = game.play_text(moves); !played)
         return Error{"moves " + in_quotes(moves) + ", " + to_text(played.error())};
     return game;
 }
 
-std::optional<Error> add_comments(SQLite::Database& database, GameId id, GameRecord& record) {
+std::optional<Error> add_comments(SQLite::Database& database, StoredGameId id, GameRecord& record) {
     SQLite::Statement query(database, "SELECT ply, text FROM comments WHERE game = ?");
     query.bind(1, id);
     while (query.executeStep()) {
@@ -66,7 +89,7 @@ std::optional<Error> add_comments(SQLite::Database& database, GameId id, GameRec
     return std::nullopt;
 }
 
-std::optional<Error> add_faults(SQLite::Database& database, GameId id, GameRecord& record) {
+std::optional<Error> add_faults(SQLite::Database& database, StoredGameId id, GameRecord& record) {
     SQLite::Statement query(
         database, "SELECT ply, side, kind, text FROM faults WHERE game = ? ORDER BY number");
     query.bind(1, id);
@@ -107,21 +130,54 @@ Result<StoredGame> read_record(SQLite::Database& database, SQLite::Statement& ro
     return StoredGame{summary->id, summary->origin, std::move(record)};
 }
 
-Error in_game(const std::string& path, GameId id, const Error& error) {
+Error in_game(const std::string& path, StoredGameId id, const Error& error) {
     return Error{path + ", game " + std::to_string(id) + ": " + error.message};
 }
 
 }  // namespace
 
+Result<std::vector<StoredGameId>> Store::begin_games(std::span<const NewGame> games) {
+    assert(impl_->lock);
+    return impl_->guarded([&]() -> Result<std::vector<StoredGameId>> {
+        SQLite::Database& database = impl_->database;
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement statement(
+            database,
+            "INSERT INTO games (origin, referee, south, north, south_identity, north_identity, "
+            "rules, start, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        std::vector<StoredGameId> ids;
+        for (const NewGame& game : games) {
+            insert(statement, game, impl_->lock->number());
+            ids.push_back(database.getLastInsertRowid());
+        }
+        transaction.commit();
+        return ids;
+    });
+}
+
+std::optional<WriteError> Store::finish_games(std::span<const EndedGame> games) {
+    return impl_->guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl_->database, SQLite::TransactionBehavior::IMMEDIATE);
+        for (const EndedGame& game : games) {
+            assert(game.record->ending != Ending::running);
+            if (!complete_game(impl_->database, game.id, *game.record))
+                return WriteError{
+                    {impl_->path + ": game " + std::to_string(game.id) + " is not running"}};
+        }
+        transaction.commit();
+        return std::nullopt;
+    });
+}
+
 Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
-    return inside_->guarded([&]() -> Result<std::vector<GameSummary>> {
+    return impl_->guarded([&]() -> Result<std::vector<GameSummary>> {
         std::string text = std::string("SELECT ") + kColumns + " FROM games WHERE 1";
         if (filter.player) text += " AND (south = ?1 COLLATE NOCASE OR north = ?1 COLLATE NOCASE)";
         if (filter.since) text += " AND started >= ?2";
         if (filter.before) text += " AND id < ?3";
         if (filter.origin) text += " AND origin = ?5";
         text += " ORDER BY id DESC LIMIT ?4";
-        SQLite::Statement query(inside_->database, text);
+        SQLite::Statement query(impl_->database, text);
         if (filter.player) query.bind(1, *filter.player);
         if (filter.since) query.bind(2, *filter.since);
         if (filter.before) query.bind(3, *filter.before);
@@ -130,32 +186,32 @@ Result<std::vector<GameSummary>> Store::list(const GameFilter& filter) {
         std::vector<GameSummary> games;
         while (query.executeStep()) {
             const auto game = read_summary(query);
-            if (!game) return in_game(inside_->path, query.getColumn(0).getInt64(), game.error());
+            if (!game) return in_game(impl_->path, query.getColumn(0).getInt64(), game.error());
             games.push_back(*game);
         }
         return games;
     });
 }
 
-Result<std::vector<GameId>> Store::numbers() {
-    return inside_->guarded([&]() -> Result<std::vector<GameId>> {
-        SQLite::Statement query(inside_->database, "SELECT id FROM games ORDER BY id");
-        std::vector<GameId> ids;
+Result<std::vector<StoredGameId>> Store::numbers() {
+    return impl_->guarded([&]() -> Result<std::vector<StoredGameId>> {
+        SQLite::Statement query(impl_->database, "SELECT id FROM games ORDER BY id");
+        std::vector<StoredGameId> ids;
         while (query.executeStep()) ids.push_back(query.getColumn(0).getInt64());
         return ids;
     });
 }
 
-Result<StoredGame> Store::load(GameId id) {
-    return inside_->guarded([&]() -> Result<StoredGame> {
-        SQLite::Statement query(inside_->database, std::string("SELECT ") + kColumns +
-                                                       ", moves, times FROM games WHERE id = ?");
+Result<StoredGame> Store::load(StoredGameId id) {
+    return impl_->guarded([&]() -> Result<StoredGame> {
+        SQLite::Statement query(impl_->database, std::string("SELECT ") + kColumns +
+                                                     ", moves, times FROM games WHERE id = ?");
         query.bind(1, id);
         if (!query.executeStep())
-            return Error{inside_->path + ": there is no game " + std::to_string(id) +
+            return Error{impl_->path + ": there is no game " + std::to_string(id) +
                          " ('kalah games list' shows them)"};
-        auto game = read_record(inside_->database, query);
-        if (!game) return in_game(inside_->path, id, game.error());
+        auto game = read_record(impl_->database, query);
+        if (!game) return in_game(impl_->path, id, game.error());
         return game;
     });
 }

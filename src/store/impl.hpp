@@ -17,7 +17,7 @@
 
 namespace kalah::store {
 
-struct Store::Inside {
+struct Store::Impl {
     std::string path;
     std::mutex mutex;  // of what follows
     SQLite::Database database;
@@ -37,7 +37,7 @@ struct Store::Inside {
 [[nodiscard]] WriteError error_of(const std::string& path, const SQLite::Exception& exception);
 
 template <class Work>
-auto Store::Inside::guarded(Work work) -> decltype(work()) {
+auto Store::Impl::guarded(Work work) -> decltype(work()) {
     const std::lock_guard guard(mutex);
     try {
         return work();
