@@ -6,11 +6,10 @@
 #include <thread>
 
 #include "net/server.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::programs {
 namespace {
-
-using net::BoutId;
 
 constexpr std::chrono::milliseconds kAtOnce{1};
 constexpr std::chrono::seconds kOwnDelay{5};  // of the server's thread, at the very most
@@ -22,7 +21,7 @@ struct Shared {
     std::vector<int> told;  // pits, from the first position on
     std::vector<ProgramTable::Move> played;
     struct Question {
-        BoutId bout = 0;
+        GameId game = 0;
         std::size_t ply = 0;
     };
     std::optional<Question> question;  // that waits for a move from outside
@@ -30,46 +29,56 @@ struct Shared {
     std::optional<GameRecord> record;
 };
 
-/// Answers for the opponent with what was told. One game, and no more.
-class Bridge final : public net::Backstage {
+/// The storage of one game, which keeps nothing, and the moves of an opponent who is outside.
+class Bridge final : public server::GameStorage {
   public:
-    Bridge(Shared& shared, net::Answers& answers) : shared_(shared), answers_(answers) {}
+    using Post = std::function<void(std::function<void(server::GameServer&, net::Time)>)>;
+    Bridge(Shared& shared, Post post) : shared_(shared), post_(std::move(post)) {}
 
     [[nodiscard]] bool has_room() const override {
         const std::lock_guard lock(shared_.mutex);
         return !shared_.news.begun;
     }
-    void begin(net::NewBout bout) override {
+    void begin(server::GameStarted game) override {
         change([&] { shared_.news.begun = true; });
-        answers_.game_begun(bout.bout, 1);
-    }
-    void moved(BoutId /*bout*/, const GameRecord& record) override {
-        change([&] {
-            for (std::size_t i = shared_.played.size(); i < record.notes.size(); ++i)
-                shared_.played.push_back({record.game.played()[i].pit, record.notes[i]});
+        post_([id = game.game](server::GameServer& games, net::Time now) {
+            games.on_begun(id, 1, now);
         });
     }
-    void ask_bot(net::BotQuestion question) override {
-        change([&] { shared_.question = {question.bout, question.game.played().size()}; });
-        answer();
+    void move(server::JournalKey /*game*/, std::size_t /*ply*/, int pit, MoveNote note) override {
+        change([&] { shared_.played.push_back({pit, std::move(note)}); });
     }
-    void end(net::GameNumber /*number*/, GameRecord record) override {
+    void end(GameId game, StoredGameId /*number*/, GameRecord record) override {
         change([&] {
             shared_.news.ended = true;
             shared_.record = std::move(record);
         });
+        post_([game](server::GameServer& games, net::Time now) { games.on_ended(game, now); });
     }
-    // Whoever asks for these modes gets no game, and runs out of time.
-    void judge(net::Opinion /*opinion*/) override {}
+    void ask(const server::BotRequest& request) {
+        change([&] { shared_.question = {request.game, request.position.played().size()}; });
+        answer();
+    }
+    // No pages here, and a client of another mode gets no game and runs out of time.
+    void take_back(server::JournalKey /*game*/, std::size_t /*keep*/) override {}
+    void save(server::SavedGame /*game*/) override {}
+    void finish(server::SavedGame /*game*/, GameRecord /*record*/) override {}
+    void add_eval(server::PositionEval /*eval*/,
+                  std::optional<server::ReferenceEval> /*reference*/) override {}
+    void drop_eval() override {}
     void forget(const std::string& /*token*/) override {}
+    void read(Read /*read*/) override {}
 
     /// From both threads.
     void answer() {
         const std::lock_guard lock(shared_.mutex);
         if (!shared_.question || shared_.question->ply >= shared_.told.size()) return;
-        const auto [bout, ply] = *shared_.question;
+        const auto [game, ply] = *shared_.question;
         shared_.question.reset();
-        answers_.bot_chose(bout, ply, shared_.told[ply], "");
+        post_([game = game, ply = ply, pit = shared_.told[ply]](server::GameServer& games,
+                                                                net::Time now) {
+            games.on_bot_move(game, ply, {pit}, now);
+        });
     }
 
   private:
@@ -83,20 +92,20 @@ class Bridge final : public net::Backstage {
     }
 
     Shared& shared_;
-    net::Answers& answers_;
+    Post post_;
 };
 
-net::HallOptions hall_options(const TableTerms& terms) {
-    net::HallOptions hall;
-    hall.rules = terms.rules;
-    hall.start = terms.start;
-    hall.time = {terms.move_limit, net::TimeRule::WithoutMove::loses};
-    hall.bots = {terms.opponent};
-    hall.bot_after = std::chrono::milliseconds(0);
-    hall.side_against_bots = terms.side;
-    hall.bots_keep_time = false;
-    hall.mode_timeout = terms.start_limit;
-    return hall;
+server::ServerOptions game_options(const TableTerms& terms) {
+    server::ServerOptions game;
+    game.rules = terms.rules;
+    game.start = terms.start;
+    game.time = {terms.move_limit, server::MoveTime::WithoutMove::loses};
+    game.bots = {terms.opponent};
+    game.bot_after = std::chrono::milliseconds(0);
+    game.side_against_bots = terms.side;
+    game.bots_keep_time = false;
+    game.mode_timeout = terms.start_limit;
+    return game;
 }
 
 net::ServerOptions server_options() {
@@ -111,16 +120,40 @@ net::ServerOptions server_options() {
 }  // namespace
 
 struct ProgramTable::Inside {
+    explicit Inside(const TableTerms& terms)
+        : options(game_options(terms)),
+          bridge(shared,
+                 [this](auto work) {
+                     server->post([this, work](net::Time now) { work(*games, now); });
+                 }),
+          games(std::in_place, options,
+                server::Ports{
+                    bridge, compute,
+                    [this](std::function<void(net::Time)> work) { server->post(std::move(work)); },
+                    [] { return std::int64_t{0}; }, [](std::span<unsigned char>) {},
+                    [this](LogLevel, std::string_view event,
+                           std::initializer_list<LogField> fields) { log(event, fields); }},
+                outside()) {}
+
+    server::BotSetup outside() {
+        server::BotSetup bots;
+        bots.external = [this](const server::BotRequest& request) { bridge.ask(request); };
+        return bots;
+    }
+
     Shared shared;
-    Bridge* bridge = nullptr;
+    server::ServerOptions options;
+    Scheduler compute{0};
+    Bridge bridge;
+    std::optional<server::GameServer> games;
     std::shared_ptr<net::Server> server;
     std::thread thread;
 
-    void log(std::string_view event, std::initializer_list<net::Field> fields) {
+    void log(std::string_view event, std::initializer_list<LogField> fields) {
         const std::lock_guard lock(shared.mutex);
         if (event == "connected") shared.news.connected = true;
         if (event != "dismissed" || shared.news.begun) return;
-        for (const net::Field& field : fields)
+        for (const LogField& field : fields)
             if (field.key == "why") shared.news.dismissed = std::get<std::string>(field.value);
     }
 
@@ -137,18 +170,12 @@ struct ProgramTable::Inside {
     }
 };
 
-ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<Inside>()) {
+ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<Inside>(terms)) {
     Inside& in = *inside_;
     const auto listening = net::Server::listen(
-        server_options(), hall_options(terms),
-        [&in](net::Answers& answers) {
-            auto bridge = std::make_unique<Bridge>(in.shared, answers);
-            in.bridge = bridge.get();
-            return bridge;
-        },
-        nullptr,
-        [&in](net::Level /*level*/, std::string_view event,
-              std::initializer_list<net::Field> fields) { in.log(event, fields); });
+        server_options(), *in.games, nullptr,
+        [&in](LogLevel /*level*/, std::string_view event,
+              std::initializer_list<LogField> fields) { in.log(event, fields); });
     if (!listening)
         throw std::runtime_error("no server for a program: " + listening.error().message);
     in.server = *listening;
@@ -169,7 +196,7 @@ void ProgramTable::tell(std::vector<int> pits) {
         const std::lock_guard lock(inside_->shared.mutex);
         inside_->shared.told = std::move(pits);
     }
-    inside_->bridge->answer();
+    inside_->bridge.answer();
 }
 
 bool ProgramTable::wait_for_begin(milliseconds at_most) {

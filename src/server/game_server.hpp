@@ -46,6 +46,9 @@ class GameServer final : public net::SessionHandler, private GameEvents {
     void stop_games(Time now) override;
     [[nodiscard]] bool is_empty() const override;
 
+    /// Work that came back from a job or a read.
+    void run_event(Time now, const std::function<void()>& work) { core_.run_event(now, work); }
+
     // From storage, after the commit.
     void on_begun(GameId game, StoredGameId number, Time now);
     void on_ended(GameId game, Time now);

@@ -1,19 +1,19 @@
-#include "browser/view.hpp"
+#include "server/view.hpp"
 
 #include <doctest/doctest.h>
 
-#include "browser/lines_service.hpp"
+#include "server/game_text.hpp"
 #include "rules/notation.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
 using namespace kalah;
-using namespace kalah::browser;
+using namespace kalah::server;
 using test::Random;
 
 namespace {
 
-/// The places of a board, and what a browser does with them: it knows no rules.
+/// The places of a board, and what a server does with them: it knows no rules.
 class Drawn {
   public:
     explicit Drawn(const Board& board) {
@@ -59,15 +59,17 @@ Result<Json> ask(const std::string& message) {
     auto request = Request::parse(message);
     REQUIRE(request);
     Request asked = *request;
-    LinesService service;
-    for (const auto& [verb, handler] : service.handlers())
-        if (verb == asked.verb()) return handler(1, asked);
-    return Error{"nobody does that"};
+    const auto answer = answer_about_text(asked);
+    return answer ? *answer : Error{"nobody does that"};
 }
 
 std::string refusal(const std::string& message) {
     const auto answer = ask(message);
-    return answer ? answer->line() : to_text(answer.error());
+    if (answer) return answer->line();
+    std::string code = answer.error().code;
+    for (const auto& [key, value] : answer.error().args) code += " " + key + "=" + value;
+    if (answer.error().column > 0) code += " column " + std::to_string(answer.error().column);
+    return code;
 }
 
 }  // namespace
@@ -130,9 +132,9 @@ TEST_CASE("a view has the line in its normal form, the legal moves and those pla
     CHECK(view.find("legal")->items().size() == 5);
     CHECK(
         view.find("legal")->items().at(0).line() ==
-        R"({"pit":1,"place":7,"sown":5,"laps":1,"last":12,"again":false,"captured":0,"over":false})");
+        R"({"pit":1,"place":7,"sown":5,"laps":1,"last":12,"extra_turn":false,"captured":0,"over":false})");
     CHECK(view.find("played")->items().at(0).line() ==
-          R"({"pit":3,"place":2,"sown":4,"laps":1,"last":6,"again":true,"captured":0,"over":false,)"
+          R"({"pit":3,"place":2,"sown":4,"laps":1,"last":6,"extra_turn":true,"captured":0,"over":false,)"
           R"("side":"south","seeds":[4,4,0,5,5,5,1,4,4,4,4,4,4,0]})");
 }
 
@@ -147,7 +149,7 @@ TEST_CASE("a finished game has a result and no legal move") {
     CHECK(
         refusal(
             R"({"id":1,"do":"sow","rules":"standard","start":"<2,1,2,0,1,3,0>","moves":"2","pit":1})") ==
-        "the game is over");
+        "game_over");
 }
 
 TEST_CASE("a game that was written is read as the same line") {
@@ -169,25 +171,25 @@ TEST_CASE("a game that was written is read as the same line") {
 
 TEST_CASE("lines that cannot be obeyed are refused with their place") {
     CHECK(refusal(R"({"id":1,"do":"position","rules":"chess","start":"6x4"})")
-              .starts_with("column 1: rules: "));
+              == "input in=rules column 1");
     CHECK(refusal(R"({"id":1,"do":"position","rules":"standard","start":"6y4"})")
-              .starts_with("column 2: start: "));
+              == "input in=start column 2");
     CHECK(
         refusal(R"({"id":1,"do":"position","rules":"standard","start":"6x4","moves":"3-6 2 7"})") ==
-        "column 7: moves: pit 7 does not exist: the pits are 1 to 6");
+        "input in=moves column 7");
     CHECK(refusal(R"({"id":1,"do":"sow","rules":"standard","start":"6x4","moves":"3","pit":3})") ==
-          "pit 3 of south is empty");
+          "empty_pit pit=3 side=south");
     CHECK(refusal(R"({"id":1,"do":"sow","rules":"standard","start":"6x4","pit":13})") ==
-          "\"pit\" is no number from 1 to 12");
+          "out_of_range key=pit least=1 most=12");
     CHECK(refusal(R"({"id":1,"do":"position","rule":"standard","start":"6x4"})") ==
-          "\"rules\" is missing");
+          "missing_key key=rules");
     CHECK(refusal(R"({"id":1,"do":"position","rules":"standard","start":"6x4","move":"3"})") ==
-          "there is no \"move\" here");
-    CHECK(refusal(R"({"id":1,"do":"read","text":""})") == "the text is empty");
+          "unknown_key key=move");
+    CHECK(refusal(R"({"id":1,"do":"read","text":""})") == "input in=text");
     CHECK(
         refusal(
             R"({"id":1,"do":"read","text":"kalah-game 1\nrules standard\nstart 6x4\nmoves 9"})") ==
-        "line 4, column 7: pit 9 does not exist: the pits are 1 to 6");
+        "input in=text");
 }
 
 TEST_CASE("lines of strangers may be neither long nor full of seeds") {
@@ -197,14 +199,14 @@ TEST_CASE("lines of strangers may be neither long nor full of seeds") {
         return R"({"id":1,"do":"position","rules":"standard","start":")" + std::string(start) +
                R"(","moves":")" + moves + "\"}";
     };
-    CHECK(refusal(with_moves("6x4")) == "moves: at most 2000 moves here");
-    CHECK(refusal(with_moves("12x26")) == "column 1: start: at most 600 seeds here");
+    CHECK(refusal(with_moves("6x4")) == "too_many_moves most=2000");
+    CHECK(refusal(with_moves("12x26")) == "too_many_seeds most=600");
     CHECK(refusal(R"({"id":1,"do":"read","text":"<1,0,0,60000,1>"})") ==
-          "column 1: at most 600 seeds here");
+          "too_many_seeds most=600");
     CHECK(
         refusal(
             R"({"id":1,"do":"read","text":"kalah-game 1\nrules multilap\nstart 12x999\nmoves 1"})") ==
-        "column 1: start: at most 600 seeds here");
+        "too_many_seeds most=600");
     CHECK(refusal(R"({"id":1,"do":"read","text":"kalah-game 1\nrules multilap\nstart 1x1\nmoves )" +
-                  moves + R"("})") == "at most 2000 moves here");
+                  moves + R"("})") == "too_many_moves most=2000");
 }

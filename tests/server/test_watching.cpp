@@ -4,33 +4,16 @@
 
 #include "arena/tournament.hpp"
 #include "base/stop_token.hpp"
-#include "browser/hall_watch.hpp"
-#include "browser/store_watch.hpp"
 #include "players/spec.hpp"
 #include "store/games.hpp"
-#include "support/desk.hpp"
+#include "server/archive.hpp"
+#include "support/folder.hpp"
+#include "support/page.hpp"
 
 using namespace kalah;
 using namespace kalah::test;
 
 namespace {
-
-struct Office {
-    explicit Office(std::shared_ptr<store::Store> store)
-        : desk(wire, {}, [&](browser::Office& office) {
-              browser::Services services;
-              services.push_back(std::make_unique<browser::StoreWatch>(
-                  office, store, std::chrono::milliseconds(20)));
-              services.push_back(std::make_unique<browser::HallWatch>(
-                  office, [](std::size_t) { return std::vector<const browser::Room*>(); }));
-              return services;
-          }) {}
-    Visitor visitor() { return {desk, wire, ++visits}; }
-
-    Wire wire;
-    browser::Desk desk;
-    net::VisitId visits = 0;
-};
 
 store::StoredGameId keep(store::Store& store, const std::string& south, const std::string& north,
                          std::optional<Side> loser, store::Milliseconds finished) {
@@ -112,8 +95,8 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     const auto store = writable(folder.path() + "/games.sqlite");
     const auto first = keep(*store, "Ann", "Bob", Side::north, kNow + 1);
     const auto second = keep(*store, "Cid", "Ann", std::nullopt, kNow + 2);
-    Office office(store);
-    Visitor ada = office.visitor();
+    TestServer server({}, store);
+    Page ada = server.page();
     const auto all = at(ada.ask("games"), "games").items();
     REQUIRE(all.size() == 2);
     CHECK(at(all[0], "number").as_integer() == second);
@@ -125,20 +108,20 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     CHECK(at(ada.ask("games", R"("player":"bob")"), "games").items().size() == 1);
     CHECK(at(ada.ask("games", R"("before":2,"limit":5)"), "games").items().size() == 1);
     CHECK(ada.refusal("games", R"("origin":"nonsense")") ==
-          R"("origin" is browser, serve, match or tournament)");
+          "bad_origin");
     CHECK(at(ada.ask("games", R"("origin":"browser")"), "games").items().empty());
-    CHECK(ada.refusal("games", R"("limit":101)") == R"("limit" is no number from 1 to 100)");
+    CHECK(ada.refusal("games", R"("limit":101)") == "out_of_range");
 
     const Json game = ada.ask("game", R"("number":)" + std::to_string(first));
     CHECK(text_at(game, "moves") == "3-6 2");
     CHECK(text_at(game, "loser") == "north");
     CHECK(at(game, "notes").items().at(1).line() ==
-          R"({"seconds":1e-06,"comment":"","by":"referee"})");
+          R"({"seconds":1e-06,"comment":"","source":"only-move"})");
     CHECK(at(game, "faults").items().size() == 1);
-    CHECK(ada.refusal("game", R"("number":99)") == "there is no game 99");
+    CHECK(ada.refusal("game", R"("number":99)") == "no_such_number");
     SQLite::Database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE)
         .exec("UPDATE games SET moves = '9' WHERE id = 1");
-    CHECK(ada.refusal("game", R"("number":1)") == "the game cannot be read just now");
+    CHECK(ada.refusal("game", R"("number":1)") == "store_unavailable");
 }
 
 TEST_CASE("players are listed with their records, whoever played last first") {
@@ -148,8 +131,8 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     keep(*store, "bob", "Cid", Side::south, kNow + 2);
     keep(*store, "Ann", "Cid", std::nullopt, kNow + 3);
     keep(*store, store::kForgotten, "Dan", Side::south, kNow + 4);
-    Office office(store);
-    Visitor ada = office.visitor();
+    TestServer server({}, store);
+    Page ada = server.page();
     const auto players = at(ada.ask("players"), "players").items();
     REQUIRE(players.size() == 4);
     CHECK(text_at(players[0], "name") == "Dan");
@@ -159,18 +142,18 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     CHECK(players[3].line() ==
           R"({"name":"Ann","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
     CHECK(at(ada.ask("player", R"("name":"ANN")"), "player").line() == players[3].line());
-    CHECK(ada.refusal("player", R"("name":"Eve")") == "nobody of this name has played here");
+    CHECK(ada.refusal("player", R"("name":"Eve")") == "no_such_player");
 
     // Both of a game stand on one page.
     const auto everybody = *store::Overview(store).players();
-    CHECK(browser::page_of(everybody, std::nullopt, 2).size() == 3);
-    const auto next = browser::page_of(everybody, kNow + 2, 2);
+    CHECK(server::page_of(everybody, std::nullopt, 2).size() == 3);
+    const auto next = server::page_of(everybody, kNow + 2, 2);
     REQUIRE(next.size() == 1);
     CHECK(next[0].name == "Ann");
 
     keep(*store, "Eve", "Ann", Side::north, kNow);
-    while (ada.ask("player", R"("name":"Eve")").find("error"))  // a twentieth of the time
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    server.pass(2s);
+    CHECK_FALSE(ada.ask("player", R"("name":"Eve")").find("error"));
 }
 
 TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
@@ -183,8 +166,8 @@ TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
         const auto tournament = *arena::Tournament::begin(theirs, small_plan(kind), kNow);
         play_some(*tournament, 3);
 
-        Office office(*store::Store::open(path, store::Access::read, kNow));
-        Visitor ada = office.visitor();
+        TestServer server({}, *store::Store::open(path, store::Access::read, kNow));
+        Page ada = server.page();
         const std::string number = std::to_string(tournament->id());
         const auto row = at(ada.ask("tournaments"), "tournaments").items().at(0);
         CHECK(text_at(row, "name") == "Ann, Bob, Cid");
@@ -199,6 +182,7 @@ TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
         CHECK(at(first, "played").as_integer() == 3);
         check_tournament(first, *tournament);
         play_some(*tournament, 1000);
+        server.pass(2s);
         const Json last =
             ada.event_that([](const Json& event) { return !at(event, "finished").is_null(); });
         CHECK(at(last, "played").as_integer() ==
@@ -210,9 +194,9 @@ TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
         CHECK(text_at(game, "names.south") == text_at(games[0], "names.south"));
         CHECK(at(game, "points").line() == at(games[0], "points").line());
     }
-    Office office(*store::Store::in_memory());
-    Visitor ada = office.visitor();
-    CHECK(ada.refusal("tournament", R"("on":true,"number":9)") == "there is no tournament 9");
+    TestServer server({}, *store::Store::in_memory());
+    Page ada = server.page();
+    CHECK(ada.refusal("tournament", R"("on":true,"number":9)") == "no_such_tournament");
     CHECK(at(ada.ask("tournaments"), "tournaments").items().empty());
 }
 
@@ -222,8 +206,8 @@ TEST_CASE("a tournament that nobody watches any more is not worked out again unt
     const auto tournament =
         *arena::Tournament::begin(writable(path), small_plan(arena::Kind::round_robin), kNow);
     play_some(*tournament, 3);
-    Office office(*store::Store::open(path, store::Access::read, kNow));
-    Visitor ada = office.visitor();
+    TestServer server({}, *store::Store::open(path, store::Access::read, kNow));
+    Page ada = server.page();
     const std::string number = R"("number":)" + std::to_string(tournament->id());
     ada.ask("tournament", R"("on":true,)" + number);
     const Json first = ada.event();
@@ -233,60 +217,90 @@ TEST_CASE("a tournament that nobody watches any more is not worked out again unt
     CHECK(ada.event().line() == first.line());
 }
 
-TEST_CASE("the lobby shows who is here and what is played, and says so when it changes") {
-    Office office(*store::Store::in_memory());
-    net::HallScene scene;
-    net::About about{.name = "Bot<b>"};
-    about.token = "secret";
-    scene.clients.push_back({about, "playing"});
-    scene.tables.push_back({7, 0, some_record()});
-    office.wire.show(scene);
-    Visitor ada = office.visitor();
+TEST_CASE("the lobby shows the sessions and the games, and says so when it changes") {
+    TestServer server(options_of("6x4"));
+    const Pair pair(server);
+    const auto verifier = server.connect();
+    server.say(*verifier, "set info:name v\nset auth:token secret\nmode verify\n");
+    const auto arriving = server.connect();
+    const auto waiting = server.connect("w");
+    server.say(*pair.south, "@22 move 2\n@22 yield\n");
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kBob)));
     ada.ask("lobby", R"("on":true)");
-    const Json first = ada.event();
+    server.pass(0s);
+    const Json first = ada.event_that(
+        [](const Json& event) { return text_at(event, "event") == "lobby"; });
     CHECK(first.line().find("secret") == std::string::npos);
-    CHECK(text_at(at(first, "clients").items().at(0), "name") == "Bot<b>");
-    const Json game = at(first, "games").items().at(0);
-    CHECK(at(game, "bout").as_integer() == 7);
-    CHECK(text_at(game, "names.south") == "Ann");
-    CHECK(at(game, "plies").as_integer() == 3);
+    std::string doings;
+    for (const Json& session : at(first, "sessions").items())
+        doings += text_at(session, "name") + ":" + text_at(session, "doing") + " ";
+    CHECK(doings == "a:playing b:playing v:verify :arriving w:waiting ");
+    const auto games = at(first, "games").items();
+    REQUIRE(games.size() == 2);
+    CHECK(text_at(games[0], "game").front() == '#');
+    CHECK(text_at(games[0], "origin") == "serve");
+    CHECK(text_at(games[0], "names.south") == "a");
+    CHECK(at(games[0], "plies").as_integer() == 1);
+    CHECK(text_at(games[1], "game") == made.name);
 
-    Visitor bob = office.visitor();
+    server.pass(10s);
+    ada.events.clear();
+    Page bob = server.page();
     bob.ask("lobby", R"("on":true)");
-    CHECK(bob.event().line() == first.line());
-    scene.clients.clear();
-    office.wire.show(scene);
-    CHECK(at(ada.event(), "clients").items().empty());  // nothing was told between
-    CHECK(at(bob.event(), "clients").items().empty());
+    server.pass(200ms);
+    CHECK(text_at(bob.event(), "event") == "lobby");
+    CHECK_FALSE(ada.has_event());  // nothing has changed
+    server.closed_by(*verifier);
+    server.pass(199ms);
+    CHECK_FALSE(ada.has_event());
+    server.pass(1ms);
+    CHECK(at(ada.event(), "sessions").items().size() < 5);
     ada.ask("lobby", R"("on":false)");
 }
 
-TEST_CASE("a running game is watched move by move to its end") {
-    Office office(*store::Store::in_memory());
-    net::HallScene scene;
-    scene.tables.push_back({7, 0, some_record()});
-    office.wire.show(scene);
-    Visitor ada = office.visitor();
-    ada.ask("watch", R"("bout":7,"on":true)");
-    const Json first = ada.event();
-    CHECK(text_at(first, "state.moves") == "3-6 2");
-    CHECK(at(first, "sowing").is_null());
-    CHECK(at(first, "state.ending").is_null());
+TEST_CASE("the lobby's lists have an end, and a game that has not begun is not in it") {
+    TestServer server(options_of("6x4"));
+    std::vector<std::unique_ptr<Pair>> pairs;
+    for (int i = 0; i < 60; ++i) pairs.push_back(std::make_unique<Pair>(server));
+    server.begins = false;
+    const Pair last(server);
+    Page ada = server.page();
+    ada.ask("lobby", R"("on":true)");
+    server.pass(0s);
+    const Json event = ada.event();
+    CHECK(at(event, "sessions").items().size() == 100);
+    CHECK(at(event, "games").items().size() == 60);
+}
 
-    GameRecord& record = scene.tables[0].record;
-    record.play(record.game.board().to_move == Side::north ? 2 : 0, {});
-    office.wire.show(scene);
-    const Json second = ada.event();
-    CHECK(at(second, "state.played").items().size() == 4);
-    CHECK(at(second, "sowing.pit").as_integer() == record.game.played().back().pit + 1);
-
-    record.lose(Side::north, Ending::timeout, FaultKind::timeout, "");
-    scene.tables[0].number = 12;
-    office.wire.show(scene);
-    const Json last = ada.event();
-    CHECK(text_at(last, "state.ending") == "timeout");
-    CHECK(at(last, "state.number").as_integer() == 12);
-
-    ada.ask("watch", R"("bout":8,"on":true)");
-    CHECK(ada.event().line() == R"({"event":"bout","bout":8,"state":null,"sowing":null})");
+TEST_CASE("a game of KGP clients is watched move by move to its end, and for a while after") {
+    TestServer server(options_of("6x4"));
+    std::optional<Pair> pair(std::in_place, server);
+    Page ada = server.page();
+    ada.ask("lobby", R"("on":true)");
+    server.pass(0s);
+    const std::string name = text_at(at(ada.event(), "games").items().at(0), "game");
+    const std::string game = R"("game":")" + name + '"';
+    ada.ask("lobby", R"("on":false)");
+    const Json entered = ada.ask("enter", game);
+    CHECK(at(entered, "sides").items().empty());
+    CHECK(at(entered, "state.ending").is_null());
+    server.say(*pair->south, "@22 move 2\n@22 yield\n");
+    const Json moved = ada.event();
+    CHECK(at(at(moved, "moves").items().at(0), "sowing.pit").as_integer() == 2);
+    server.closed_by(*pair->north);
+    const Json over = ada.state(name);
+    CHECK(text_at(over, "ending") == "gone");
+    CHECK(text_at(over, "loser") == "north");
+    CHECK(at(over, "number").as_integer() == 1);
+    server.closed_by(*pair->south);
+    ada.ask("leave", game);
+    for (std::size_t i = 0; i < server::Games::kRemembered; ++i) {
+        CHECK(ada.ask("enter", game).find("state"));
+        ada.ask("leave", game);
+        const Pair next(server);
+        server.closed_by(*next.north);
+        server.closed_by(*next.south);
+    }
+    CHECK(ada.refusal("enter", game) == "no_such_game");
 }

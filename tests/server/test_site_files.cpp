@@ -1,11 +1,11 @@
-#include "browser/site_files.hpp"
+#include "server/site_files.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace kalah;
-using browser::find_site_file;
+using server::find_site_file;
 
 TEST_CASE("the program holds the application and what it loads") {
     const auto* page = find_site_file("/index.html");
@@ -13,7 +13,7 @@ TEST_CASE("the program holds the application and what it loads") {
     CHECK(page->type == "text/html; charset=utf-8");
     CHECK_FALSE(page->forever);
     int lasting = 0;
-    for (const auto& named : browser::site_files()) {
+    for (const auto& named : server::site_files()) {
         CAPTURE(named.path);
         CHECK(find_site_file(named.path) == &named.file);
         CHECK(named.file.gzip.starts_with("\x1f\x8b\x08"));
