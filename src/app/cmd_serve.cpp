@@ -68,7 +68,7 @@ Result<server::ServerOptions> game_options(const Options& options, const Setting
         return *error;
     game.pong_timeout = game.mode_timeout;
     game.ping_after = game.mode_timeout / 2;
-    if (movable_pits(setting.start).empty())
+    if (legal_moves(setting.start).empty())
         return Error{fmt::format("--board: {} is to move and has no seeds to sow",
                                  name(setting.start.to_move))};
     return game;

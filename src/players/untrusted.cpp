@@ -25,7 +25,7 @@ std::optional<Error> unfit(const Spec& spec, UntrustedUse use,
         return Error{"it must be a player that searches", 1};
     if (!spec.database_directory.empty()) return at_key(spec, "db", "only default or none here");
     if (!spec.book_file.empty()) return at_key(spec, "book", "only default or none here");
-    const search::Settings& settings = spec.settings;
+    const EngineOptions& settings = spec.settings;
     if (settings.threads > 1) return at_key(spec, "threads", "only 1 here");
     if (settings.table_bytes > kLargestTable) {
         const bool is_memory = spec.text.find("memory=") != std::string::npos;
@@ -33,7 +33,7 @@ std::optional<Error> unfit(const Spec& spec, UntrustedUse use,
     }
     if (settings.limits.time && *settings.limits.time > most)
         return at_key(spec, "time", "at most " + std::to_string(most.count()) + "ms here");
-    if (use == UntrustedUse::analyze && eval::per_seed(settings.eval) == 0)
+    if (use == UntrustedUse::analyze && value_per_seed(settings.eval) == 0)
         return at_key(spec, "eval", "only one that counts in seeds here");
     return std::nullopt;
 }

@@ -25,7 +25,7 @@ Result<Question> take_question(Request& request, const char* usual, milliseconds
     const auto spec = players::untrusted_player(player, game->board().width,
                                                 players::UntrustedUse::analyze, most);
     if (!spec) return bad_player(player, spec.error());
-    if (!game->over() && movable_pits(game->board()).empty())
+    if (!game->over() && legal_moves(game->board()).empty())
         return coded("no_legal_move", "there is no move to play in this position");
     return Question{*game, *spec};
 }
@@ -124,10 +124,10 @@ void Analysis::cut(Key key) {
 
 void Analysis::search_position(Key key, Running& running, const players::Spec& spec) {
     const auto serial = running.serial;
-    const auto depth_done = [this, key, serial](const search::Report& report) {
+    const auto depth_done = [this, key, serial](const SearchReport& report) {
         core_.post([this, key, serial, report] { on_depth(key, serial, report); });
     };
-    const auto done = [this, key, serial](std::optional<search::Report> report, bool stopped) {
+    const auto done = [this, key, serial](std::optional<SearchReport> report, bool stopped) {
         core_.post([this, key, serial, report = std::move(report), stopped] {
             finish_analysis(key, serial, report, stopped);
         });
@@ -141,7 +141,7 @@ void Analysis::search_position(Key key, Running& running, const players::Spec& s
 
 void Analysis::search_game(Key key, Running& running, const players::Spec& spec) {
     const auto on_position = [this, key, serial = running.serial](std::size_t ply,
-                                                                  const search::Report& report) {
+                                                                  const SearchReport& report) {
         core_.post([this, key, serial, ply, report] { tell_position(key, serial, ply, report); });
     };
     const auto search = std::make_shared<GameSearch>(running.game, spec, context_, on_position);
@@ -150,7 +150,7 @@ void Analysis::search_game(Key key, Running& running, const players::Spec& spec)
          [search](std::size_t, const StopToken& stop) { return search->run(stop); }});
 }
 
-void Analysis::on_depth(Key key, std::uint64_t serial, const search::Report& report) {
+void Analysis::on_depth(Key key, std::uint64_t serial, const SearchReport& report) {
     Running* running = find(key, serial);
     if (running == nullptr) return;
     running->newest = report;
@@ -172,7 +172,7 @@ void Analysis::tell(SessionId session, Running& running) {
 
 void Analysis::tell_analysis(SessionId session, const Running& running, bool done, bool stopped) {
     const Game& game = running.game;
-    const search::Report known = running.newest.value_or(search::Report{});
+    const SearchReport known = running.newest.value_or(SearchReport{});
     const Json found = game.over()
                            ? final_analysis_json(game.board())
                            : analysis_json({game.rules(), game.board(), running.eval, known});
@@ -180,7 +180,7 @@ void Analysis::tell_analysis(SessionId session, const Running& running, bool don
 }
 
 void Analysis::finish_analysis(Key key, std::uint64_t serial,
-                               std::optional<search::Report> report, bool stopped) {
+                               std::optional<SearchReport> report, bool stopped) {
     Running* running = find(key, serial);
     if (running == nullptr) return;
     running->newest = std::move(report);
@@ -189,7 +189,7 @@ void Analysis::finish_analysis(Key key, std::uint64_t serial,
 }
 
 void Analysis::tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                             const search::Report& report) {
+                             const SearchReport& report) {
     const Running* running = find(key, serial);
     if (running == nullptr) return;
     const Json found = review_json(running->game, ply, report, running->eval);

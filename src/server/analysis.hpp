@@ -37,8 +37,8 @@ class Analysis {
         std::uint64_t serial = 0;  // of the search: its events look whether it still runs
         Scheduler::JobId job = 0;
         Game game;
-        eval::Id eval = {};
-        std::optional<search::Report> newest = {};  // of an analysis
+        EvalId eval = {};
+        std::optional<SearchReport> newest = {};  // of an analysis
         bool pending = false;                       // it was not told yet
         Time next_event = {};                       // not before
     };
@@ -54,13 +54,13 @@ class Analysis {
     void cut(Key key);
     void search_position(Key key, Running& running, const players::Spec& spec);
     void search_game(Key key, Running& running, const players::Spec& spec);
-    void on_depth(Key key, std::uint64_t serial, const search::Report& report);
+    void on_depth(Key key, std::uint64_t serial, const SearchReport& report);
     void tell(SessionId session, Running& running);
     void tell_analysis(SessionId session, const Running& running, bool done, bool stopped);
-    void finish_analysis(Key key, std::uint64_t serial, std::optional<search::Report> report,
+    void finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
                          bool stopped);
     void tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                       const search::Report& report);
+                       const SearchReport& report);
 
     Core& core_;
     Send send_;

@@ -1,26 +1,28 @@
 #include "server/analysis_search.hpp"
 
+#include "players/make_engine.hpp"
+
 #include <algorithm>
 #include <new>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::server {
 
 using std::chrono::milliseconds;
 
-search::Report AnalysisEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
+SearchReport AnalysisEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
                                     const StopToken& stop,
-                                    const search::Engine::OnDepth& on_depth) {
+                                    const Engine::OnDepth& on_depth) {
     if (!engine_) {
         const auto spec = context_.resources->equipped(spec_, {rules, board.width});
-        engine_ = std::make_unique<search::Engine>(spec.settings);
+        engine_ = std::make_unique<Engine>(players::make_engine(spec.settings));
         context_.engines.fetch_add(1);
     }
-    search::Limits limits = spec_.settings.limits;
+    SearchLimits limits = spec_.settings.limits;
     limits.time = std::max(time, milliseconds(1));
     engine_->limit(limits);
-    return engine_->analyze(rules, board, stop, on_depth);
+    return engine_->analyse(rules, board, stop, on_depth);
 }
 
 bool AnalysisEngine::keep() {
@@ -37,7 +39,7 @@ void AnalysisEngine::drop() {
 Scheduler::After PositionSearch::run(const StopToken& stop) {
     const auto begun = Scheduler::Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
-    const auto on_depth = [&](search::Report report) {
+    const auto on_depth = [&](SearchReport report) {
         if (deepest_ && report.depth <= deepest_->depth) return;
         report.seconds += seconds_before;
         deepest_ = std::move(report);
@@ -62,7 +64,7 @@ Scheduler::After PositionSearch::run(const StopToken& stop) {
 Scheduler::After GameSearch::run(const StopToken& /*stop*/) {
     const std::size_t ply = left_ - 1;
     const bool over = game_.over() && ply == game_.played().size();
-    search::Report report;
+    SearchReport report;
     if (!over) {
         const auto begun = Scheduler::Clock::now();
         const auto left = std::chrono::duration_cast<milliseconds>(engine_.time() - used_);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 #include "server/deadline_queue.hpp"
 #include "server/live_game.hpp"
 #include "server/options.hpp"
@@ -28,7 +28,7 @@ struct Core {
     /// Of a session or a game.
     [[nodiscard]] std::uint64_t new_id() { return ++last_id_; }
     [[nodiscard]] std::uint64_t random() {
-        random_ = mix(random_, 0);
+        random_ = mix64(random_, 0);
         return random_;
     }
     /// From any thread: an event of its own, soon.

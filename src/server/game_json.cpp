@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "server/new_game.hpp"
 #include "server/request.hpp"
 #include "server/view.hpp"
@@ -31,7 +31,7 @@ Json clock_json(const LiveGame& game, Time now) {
     const TimeControl& time = game.data().terms.time;
     if (time.kind != TimeControl::Kind::total) return {};
     Json json = Json::object();
-    for (const Side side : kBothSides) json.set(name(side), game.left(side, now).count());
+    for (const Side side : kBothSides) json.set(to_text(side), game.left(side, now).count());
     return json.set("running", side_json(game.running())).set("increment", time.increment.count());
 }
 
@@ -150,7 +150,7 @@ std::optional<Error> read_clock(Fields& fields, GameData& data) {
 Json sides_json(const PerSide<bool>& sides) {
     Json list = Json::array();
     for (const Side side : kBothSides)
-        if (sides[side]) list.push(kalah::name(side));
+        if (sides[side]) list.push(to_text(side));
     return list;
 }
 
@@ -191,7 +191,7 @@ Json lobby_game_json(const LiveGame& game) {
         .set("start", start_text(game.game().start()))
         .set("position", to_text(board))
         .set("seeds", seeds_json(board))
-        .set("to_move", kalah::name(board.to_move))
+        .set("to_move", to_text(board.to_move))
         .set("plies", game.ply());
 }
 
@@ -230,7 +230,7 @@ Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& optio
     if (!given) return given.error();
     GameData data{{*given}, GameRecord{*given}};
     for (const Side side : kBothSides) {
-        const auto seat = read_seat(fields.object(kalah::name(side)));
+        const auto seat = read_seat(fields.object(to_text(side)));
         if (!seat) return seat.error();
         data.terms.seats[side] = *seat;
         data.record.names[side] = seat->name;

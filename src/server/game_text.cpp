@@ -1,6 +1,6 @@
 #include "server/game_text.hpp"
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "server/view.hpp"
 
 namespace kalah::server {

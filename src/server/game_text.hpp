@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "server/request.hpp"
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::server {
 

@@ -96,7 +96,7 @@ void Games::ask(GameEntry& entry) {
     if (!seat.bot) return;
     const std::size_t ply = game.ply();
     const Time deadline = core_.now + core_.options.time.limit;
-    bots_.ask({game.id(), *seat.bot, game.game(), mix(entry.seed, ply), deadline},
+    bots_.ask({game.id(), *seat.bot, game.game(), mix64(entry.seed, ply), deadline},
               [this, id = game.id(), ply](const std::optional<Decision>& decision) {
                   if (decision) bot_moved(id, ply, *decision);
               });

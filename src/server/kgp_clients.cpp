@@ -310,14 +310,14 @@ void KgpClients::game_begun(const LiveGame& game, Side side) {
         session.say(kgp::Set{option, std::move(value), number});
     };
     if (session.place.games == 1) say("info:name", core_.options.name);
-    const KgpSession* opponent = find(game.seat(other(side)).client);
+    const KgpSession* opponent = find(game.seat(opponent(side)).client);
     const auto limit = core_.options.time.limit;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
     say("game:id", std::to_string(*game.data().number));
     say("game:uri", "");
     say("game:opponent",
-        opponent != nullptr ? opponent->place.info.name : game.record().name_of(other(side)));
+        opponent != nullptr ? opponent->place.info.name : game.record().name_of(opponent(side)));
     say("game:rules", to_text(core_.options.rules));  // ours; others ignore it
     say("time:mode", "relative");
     say("time:clock", clock, true);
@@ -332,7 +332,7 @@ void KgpClients::game_over(const LiveGame& game, SessionId client, Side side) {
     const GameRecord& record = game.record();
     session->game = 0;
     session->say(kgp::Set{"game:result", std::to_string(record.points(side)) + '-' +
-                                             std::to_string(record.points(other(side))) + ' ' +
+                                             std::to_string(record.points(opponent(side))) + ' ' +
                                              std::string(name(record.ending))});
     session->place.queued = core_.now;
     if (core_.closing) return dismiss(*session, "", FaultKind::gone);

@@ -200,7 +200,7 @@ std::optional<Error> LiveGame::move(Side side, int pit, std::size_t ply, const T
                          std::to_string(ply),
                      {{"ply", std::to_string(ply)}, {"played", played}});
     if (side != to_move()) {
-        const std::string mover(kalah::name(to_move()));
+        const std::string mover(to_text(to_move()));
         return coded("not_to_move", mover + " is to move", {{"to_move", mover}});
     }
     if (auto error = game().validate(pit)) return error;
@@ -238,8 +238,8 @@ std::optional<Error> LiveGame::undo(Side side, const Timestamp& now) {
         take_back(played.size() - 1, now);
         return std::nullopt;
     }
-    const bool against_player = seat(other(side)).kind == SeatKind::player;
-    const Side asker = data_.undo == other(side) ? other(side) : side;
+    const bool against_player = seat(opponent(side)).kind == SeatKind::player;
+    const Side asker = data_.undo == opponent(side) ? opponent(side) : side;
     std::size_t kept = played.size();
     while (kept > 0 && played[kept - 1].mover != asker) --kept;
     if (kept == 0) return nothing;
@@ -265,7 +265,7 @@ void LiveGame::take_back(std::size_t moves, const Timestamp& now) {
 }
 
 std::optional<Error> LiveGame::refuse(Side side) {
-    if (data_.undo != other(side))
+    if (data_.undo != opponent(side))
         return coded("no_undo_asked", "nobody asks to take a move back");
     data_.undo.reset();
     return std::nullopt;
@@ -287,19 +287,19 @@ std::optional<Error> LiveGame::resign(Side side, const Timestamp& now) {
 
 Result<Side> LiveGame::swap(Side side, const Timestamp& now) {
     if (auto error = not_playing()) return *error;
-    if (seat(other(side)).kind != SeatKind::player)
+    if (seat(opponent(side)).kind != SeatKind::player)
         return coded("cannot_swap", "sides are swapped only against a player of the program");
     stop_clock(now);
     std::swap(data_.terms.seats[0], data_.terms.seats[1]);
     set_names();
-    return other(side);
+    return opponent(side);
 }
 
 Result<GameTerms> LiveGame::rematch(Side side) const {
     if (!over()) return coded("game_not_over", "the game is not over");
     GameTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
-    Seat& opponent = terms.seats[other(side)];
+    Seat& opponent = terms.seats[opponent(side)];
     if (in_lobby())
         opponent = {SeatKind::lobby};
     else if (opponent.kind == SeatKind::person && !one_person())
@@ -335,7 +335,7 @@ void LiveGame::pair(Seats seats, const Timestamp& now) {
 void LiveGame::play_only_moves(const Timestamp& now) {
     assert(!open_);
     while (!over()) {
-        const auto pits = movable_pits(game().board());
+        const auto pits = legal_moves(game().board());
         if (pits.size() != 1) return;
         play(*pits.begin(), {0, "", MoveSource::only_move}, now);
     }

@@ -94,7 +94,7 @@ void Lobby::pair_with_bot(std::uint64_t id) {
     Seats seats{};
     PerSide<std::optional<ClientInfo>> clients{};
     take_seats(entry, place, side, seats, clients);
-    Seat& other_seat = seats[other(side)];
+    Seat& other_seat = seats[opponent(side)];
     other_seat = {SeatKind::lobby, core_.options.bots[bot]};
     other_seat.bot = bot;
     entry.bot_host = place.host;

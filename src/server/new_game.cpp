@@ -2,7 +2,7 @@
 
 #include "kgp/line.hpp"
 #include "players/untrusted.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "server/bots.hpp"
 #include "server/game_text.hpp"
 
@@ -30,7 +30,7 @@ Result<Seat> read_seat(Fields& fields) {
 
 std::optional<Error> read_seats(Fields& fields, Seats& seats) {
     for (const Side side : kBothSides) {
-        Fields each = fields.object(name(side));
+        Fields each = fields.object(to_text(side));
         const auto seat = read_seat(each);
         if (!seat) return seat.error();
         seats[side] = *seat;
@@ -50,7 +50,7 @@ std::optional<Error> read_clock(Fields& fields, TimeControl& time) {
 
 std::optional<Error> validate(const GameTerms& terms) {
     const Game& game = terms.game;
-    if (game.over() || movable_pits(game.board()).empty())
+    if (game.over() || legal_moves(game.board()).empty())
         return coded("no_legal_move", "there is no move to play in this position");
     const std::string most = std::to_string(LiveGame::kMostMoves);
     if (game.played().size() >= LiveGame::kMostMoves)

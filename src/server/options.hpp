@@ -9,8 +9,8 @@
 
 #include "net/rate_limiter.hpp"
 #include "players/spec.hpp"
-#include "rules/board.hpp"
-#include "rules/rules.hpp"
+#include "kalah/board.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah::server {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
 #include "server/kgp_session.hpp"
 
 namespace kalah::server {
@@ -44,7 +44,7 @@ class Practice {
     Core& core_;
     players::Spec reference_;
     std::function<void(SessionId)> next_position_;
-    std::vector<std::unique_ptr<search::Engine>> engines_;  // by worker, made at the first use
+    std::vector<std::unique_ptr<Engine>> engines_;  // by worker, made at the first use
     std::unordered_map<std::uint64_t, PositionEval> waiting_;
     std::uint64_t last_ = 0;
 };

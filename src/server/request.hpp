@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "system/json.hpp"
 
 namespace kalah::server {

@@ -35,7 +35,7 @@ PerSide<bool> person_sides(const LiveGame& game) {
 Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
     Json keys = Json::object();
     for (const Side side : kBothSides)
-        if (sides[side]) keys.set(name(side), game.seat(side).key);
+        if (sides[side]) keys.set(to_text(side), game.seat(side).key);
     return keys;
 }
 
@@ -311,7 +311,7 @@ WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
     }
     const Json welcomed = welcome(session, entry, only(*side));
     return Json::object()
-        .set("side", kalah::name(*side))
+        .set("side", to_text(*side))
         .set("key", entry.game.seat(*side).key)
         .set("state", *welcomed.find("state"));
 }
@@ -361,7 +361,7 @@ WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
     if (!side) return side.error();
     for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
     parts_.games.advance(entry);
-    return Json::object().set("side", kalah::name(*side));
+    return Json::object().set("side", to_text(*side));
 }
 
 /// Asked twice, because the answer was lost, the answer is the same.

@@ -15,7 +15,7 @@ void answer(TestServer& server, TestClient& client) {
     const std::size_t from = heard.rfind(" state <") + 7;
     const Board board = *parse_position(heard.substr(from, heard.find('>', from) + 1 - from));
     int last = 0;
-    for (const int pit : movable_pits(board)) last = pit + 1;
+    for (const int pit : legal_moves(board)) last = pit + 1;
     server.say(client, "@" + asked + " move " + std::to_string(last) + "\n@" + asked + " yield\n");
 }
 

@@ -3,7 +3,7 @@
 #include <SQLiteCpp/Database.h>
 
 #include "arena/tournament.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "store/games.hpp"
 #include "server/archive.hpp"

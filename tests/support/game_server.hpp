@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "server/game_server.hpp"
 #include "store/saved_games.hpp"
 
@@ -123,7 +123,7 @@ class TestServer {
                                      [this] { return wall; },
                                      [this](std::span<unsigned char> bytes) {
                                          for (unsigned char& byte : bytes)
-                                             byte = static_cast<unsigned char>(random = mix(random, 0));
+                                             byte = static_cast<unsigned char>(random = mix64(random, 0));
                                      },
                                      no_log},
                        bots);
