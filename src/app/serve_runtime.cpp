@@ -50,7 +50,7 @@ class ServeRuntime::Storage final : public server::GameStorage {
     void forget(const std::string& token) override { writer_.forget(token); }
     void read(Read read) override {
         const auto run = [&runtime = runtime_, read = std::move(read)](std::size_t,
-                                                                      const StopToken&) {
+                                                                       const StopToken&) {
             auto done = read(runtime.setup_.reader);
             runtime.post([&runtime, done = std::move(done)](net::Time now) {
                 runtime.games_->run_event(now, done);

@@ -17,8 +17,7 @@ Error at_key(const Spec& spec, std::string_view key, const std::string& message)
     return {setting + " " + message, static_cast<int>(at + setting.size()) + 1};
 }
 
-std::optional<Error> unfit(const Spec& spec, UntrustedUse use,
-                           std::chrono::milliseconds most) {
+std::optional<Error> unfit(const Spec& spec, UntrustedUse use, std::chrono::milliseconds most) {
     if (spec.kind == Kind::human) return Error{"a person is no player of the program", 1};
     if (spec.kind == Kind::program) return Error{"programs cannot be run from here", 1};
     if (use == UntrustedUse::analyze && spec.kind != Kind::engine)
@@ -41,7 +40,7 @@ std::optional<Error> unfit(const Spec& spec, UntrustedUse use,
 }  // namespace
 
 Result<Spec> untrusted_player(std::string_view text, int pits, UntrustedUse use,
-                                   std::chrono::milliseconds most) {
+                              std::chrono::milliseconds most) {
     if (text.size() > kLongestSpec)
         return Error{"a player in more than " + std::to_string(kLongestSpec) + " letters",
                      static_cast<int>(kLongestSpec) + 1};
@@ -55,8 +54,7 @@ Result<Spec> untrusted_player(std::string_view text, int pits, UntrustedUse use,
     return spec;
 }
 
-Spec UntrustedResources::equipped(const Spec& spec,
-                                           const GameKind& game) {
+Spec UntrustedResources::equipped(const Spec& spec, const GameKind& game) {
     const std::lock_guard lock(mutex_);
     const auto with_book = resources_.with_book(spec);
     const Spec& before = with_book ? *with_book : spec;

@@ -20,14 +20,13 @@ enum class UntrustedUse : std::uint8_t {
 /// at most 64 MiB, at most `most` a move. One that says nothing of time gets that as its limit. Any
 /// thread.
 [[nodiscard]] Result<Spec> untrusted_player(std::string_view text, int pits, UntrustedUse use,
-                                                 std::chrono::milliseconds most);
+                                            std::chrono::milliseconds most);
 
 /// Their databases and books. Any thread that may wait: opening one takes some hundred
 /// milliseconds.
 class UntrustedResources {
   public:
-    explicit UntrustedResources(PlayerResources resources)
-        : resources_(std::move(resources)) {}
+    explicit UntrustedResources(PlayerResources resources) : resources_(std::move(resources)) {}
 
     /// The specification with what it asks for, or without what is damaged.
     [[nodiscard]] Spec equipped(const Spec& spec, const GameKind& game);

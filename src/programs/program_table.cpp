@@ -174,8 +174,9 @@ ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<I
     Inside& in = *inside_;
     const auto listening = net::Server::listen(
         server_options(), *in.games, nullptr,
-        [&in](LogLevel /*level*/, std::string_view event,
-              std::initializer_list<LogField> fields) { in.log(event, fields); });
+        [&in](LogLevel /*level*/, std::string_view event, std::initializer_list<LogField> fields) {
+            in.log(event, fields);
+        });
     if (!listening)
         throw std::runtime_error("no server for a program: " + listening.error().message);
     in.server = *listening;

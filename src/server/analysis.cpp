@@ -91,8 +91,7 @@ Result<Json> Analysis::stop(SessionId session, Request& request) {
     return Json::object();  // it may have come to its end at this moment
 }
 
-Analysis::Running& Analysis::begin(Key key, std::int64_t id, Game game,
-                                   const players::Spec& spec) {
+Analysis::Running& Analysis::begin(Key key, std::int64_t id, Game game, const players::Spec& spec) {
     cut(key);
     Running running{.game = std::move(game)};
     running.id = id;
@@ -179,8 +178,8 @@ void Analysis::tell_analysis(SessionId session, const Running& running, bool don
     send_(session, event_json("analysis", running.id, found, done, stopped).line());
 }
 
-void Analysis::finish_analysis(Key key, std::uint64_t serial,
-                               std::optional<SearchReport> report, bool stopped) {
+void Analysis::finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
+                               bool stopped) {
     Running* running = find(key, serial);
     if (running == nullptr) return;
     running->newest = std::move(report);

@@ -39,8 +39,8 @@ class Analysis {
         Game game;
         EvalId eval = {};
         std::optional<SearchReport> newest = {};  // of an analysis
-        bool pending = false;                       // it was not told yet
-        Time next_event = {};                       // not before
+        bool pending = false;                     // it was not told yet
+        Time next_event = {};                     // not before
     };
 
     [[nodiscard]] Result<Json> analyze(SessionId session, Request& request);
@@ -59,8 +59,7 @@ class Analysis {
     void tell_analysis(SessionId session, const Running& running, bool done, bool stopped);
     void finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
                          bool stopped);
-    void tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                       const SearchReport& report);
+    void tell_position(Key key, std::uint64_t serial, std::size_t ply, const SearchReport& report);
 
     Core& core_;
     Send send_;

@@ -12,8 +12,7 @@ namespace kalah::server {
 using std::chrono::milliseconds;
 
 SearchReport AnalysisEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
-                                    const StopToken& stop,
-                                    const Engine::OnDepth& on_depth) {
+                                     const StopToken& stop, const Engine::OnDepth& on_depth) {
     if (!engine_) {
         const auto spec = context_.resources->equipped(spec_, {rules, board.width});
         engine_ = std::make_unique<Engine>(players::make_engine(spec.settings));

@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
+#include "kalah/engine.hpp"
+#include "kalah/game.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/untrusted.hpp"
-#include "kalah/game.hpp"
-#include "kalah/engine.hpp"
 #include "system/scheduler.hpp"
 
 namespace kalah::server {
@@ -27,14 +27,15 @@ struct AnalysisContext {
 /// An engine with its database, made at its first use.
 class AnalysisEngine {
   public:
-    AnalysisEngine(players::Spec spec, AnalysisContext& context) : spec_(std::move(spec)), context_(context) {}
+    AnalysisEngine(players::Spec spec, AnalysisContext& context)
+        : spec_(std::move(spec)), context_(context) {}
     ~AnalysisEngine() { drop(); }
     AnalysisEngine(const AnalysisEngine&) = delete;
     AnalysisEngine& operator=(const AnalysisEngine&) = delete;
 
     /// For so long at most.
     SearchReport analyze(const Rules& rules, const Board& board, std::chrono::milliseconds time,
-                           const StopToken& stop, const Engine::OnDepth& on_depth);
+                         const StopToken& stop, const Engine::OnDepth& on_depth);
     /// Call it when a slice is over. False if what it knows was dropped, because too many wait.
     bool keep();
 

@@ -101,21 +101,22 @@ void Archive::refresh(Cached<Value>& cached, Time until, Read read,
     cached.waiting.push_back(std::move(done));
     if (std::exchange(cached.reading, true)) return;
     const Time asked = core_.now;
-    core_.ports.storage.read([this, &cached, read,
-                              asked](const StorePtr& store) -> std::function<void()> {
-        Result<Value> found = read(store);
-        return [this, &cached, asked, found = std::move(found)] {
-            const auto took = core_.now - asked;
-            cached.reading = false;
-            if (found) {
-                cached.value = *found;
-                cached.soonest = core_.now + kLonger * took;
-                cached.fresh_until = core_.now + std::max<Time::duration>(kBetweenLooks, kLonger * took);
-            }
-            const auto error = found ? std::nullopt : std::optional(unavailable());
-            for (const auto& waits : std::exchange(cached.waiting, {})) waits(error);
-        };
-    });
+    core_.ports.storage.read(
+        [this, &cached, read, asked](const StorePtr& store) -> std::function<void()> {
+            Result<Value> found = read(store);
+            return [this, &cached, asked, found = std::move(found)] {
+                const auto took = core_.now - asked;
+                cached.reading = false;
+                if (found) {
+                    cached.value = *found;
+                    cached.soonest = core_.now + kLonger * took;
+                    cached.fresh_until =
+                        core_.now + std::max<Time::duration>(kBetweenLooks, kLonger * took);
+                }
+                const auto error = found ? std::nullopt : std::optional(unavailable());
+                for (const auto& waits : std::exchange(cached.waiting, {})) waits(error);
+            };
+        });
 }
 
 void Archive::games(Request& request, const Answer& answer) {
@@ -223,8 +224,8 @@ void Archive::read_tournament(store::TournamentId id) {
     const Look before{watched.played, watched.scheduled, watched.finished};
     if (core_.now < watched.looked_until) return looked(id, core_.now, before);
     if (std::exchange(watched.reading, true)) return;
-    core_.ports.storage.read([this, id, before, asked = core_.now](
-                                 const StorePtr& store) -> std::function<void()> {
+    core_.ports.storage.read([this, id, before,
+                              asked = core_.now](const StorePtr& store) -> std::function<void()> {
         store::Overview overview(store);
         const std::string number = std::to_string(id);
         Look look = before;

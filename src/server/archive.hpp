@@ -53,8 +53,8 @@ class Archive {
         int played = -1;
         int scheduled = 0;
         store::Milliseconds finished = 0;
-        std::string event = {};   // as it was told last
-        Time looked_until = {};   // it is not looked at again before
+        std::string event = {};  // as it was told last
+        Time looked_until = {};  // it is not looked at again before
         bool reading = false;
     };
     struct Look {  // at a tournament

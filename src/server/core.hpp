@@ -35,8 +35,7 @@ struct Core {
     void post(std::function<void()> work) const {
         ports.post([this, work = std::move(work)](Time when) { run_event(when, work); });
     }
-    void log(LogLevel level, std::string_view event,
-             std::initializer_list<LogField> fields) const {
+    void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) const {
         ports.log(level, event, fields);
     }
 

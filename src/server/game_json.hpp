@@ -19,8 +19,8 @@ namespace kalah::server {
 
 /// Everything but the moves, with keys: for the store alone.
 [[nodiscard]] std::string saved_text(const LiveGame& game, Time now);
-/// Reads what saved_text writes, and what versions up to 0.1 wrote (with all moves in the text); the
-/// moves of the journal are played again.
+/// Reads what saved_text writes, and what versions up to 0.1 wrote (with all moves in the text);
+/// the moves of the journal are played again.
 [[nodiscard]] Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& options);
 
 }  // namespace kalah::server

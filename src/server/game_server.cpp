@@ -44,8 +44,8 @@ void GameServer::event(Time now, Work work) {
     spectators_.touch();
 }
 
-SessionId GameServer::on_open(net::Protocol protocol, net::Outbox& outbox,
-                              const std::string& host, Time now) {
+SessionId GameServer::on_open(net::Protocol protocol, net::Outbox& outbox, const std::string& host,
+                              Time now) {
     SessionId id = 0;
     event(now, [&] {
         id = protocol == net::Protocol::kgp ? seating_->clients.open(outbox, host)

@@ -1,14 +1,14 @@
-// GameText: a game as pages send it, as rules, a first position and moves, or all of it in one text;
-// and the requests about it that need nothing of the server. Bounded, so that each is read and drawn
-// within milliseconds. Pure functions, any thread.
+// GameText: a game as pages send it, as rules, a first position and moves, or all of it in one
+// text; and the requests about it that need nothing of the server. Bounded, so that each is read
+// and drawn within milliseconds. Pure functions, any thread.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "server/request.hpp"
 #include "kalah/game.hpp"
+#include "server/request.hpp"
 
 namespace kalah::server {
 

@@ -175,33 +175,32 @@ void Games::wake(GameId id) {
 void Games::let_think(GameEntry& entry) {
     LiveGame& game = entry.game;
     if (game.in_lobby()) return;
-    const auto side = game.over() ? std::nullopt : game.thinking();
     const bool watched = game.has(SeatKind::person) || !entry.viewers.empty();
     game.pause(!watched, core_.timestamp());
-    const bool wanted = side && watched;
+    const bool wanted = game.thinking().has_value() && watched;
+    const Side side = game.to_move();
     const std::size_t ply = game.ply();
     if (entry.thought) {
-        if (wanted && entry.thought->side == *side && entry.thought->ply == ply) return;
+        if (wanted && entry.thought->side == side && entry.thought->ply == ply) return;
         bots_.cancel(entry.thought->job);
         entry.thought.reset();
     }
     if (!wanted) return;
     milliseconds limit = Bots::kLongest;
     if (game.data().terms.time.kind == TimeControl::Kind::total)
-        limit = std::clamp(game.left(*side, core_.now) / 20, kShortestThought, limit);
-    const auto spec = players::untrusted_player(game.seat(*side).player, game.game().board().width,
+        limit = std::clamp(game.left(side, core_.now) / 20, kShortestThought, limit);
+    const auto spec = players::untrusted_player(game.seat(side).player, game.game().board().width,
                                                 players::UntrustedUse::play, Bots::kLongest);
     // A player that only an older version knew plays on at random.
     const auto job = bots_.think(
-        spec ? *spec : *players::parse_player("random"), game.game(),
-        new_seed(core_.ports.random), limit,
-        [this, id = game.id(), ply, side = *side](std::optional<Decision> decision) {
+        spec ? *spec : *players::parse_player("random"), game.game(), new_seed(core_.ports.random),
+        limit, [this, id = game.id(), ply, side](std::optional<Decision> decision) {
             const GameEntry* there = find(id);
             if (there != nullptr && there->thought && there->thought->ply == ply &&
                 there->thought->side == side)
                 decided(id, std::move(decision));
         });
-    entry.thought = {job, *side, ply};
+    entry.thought = {job, side, ply};
 }
 
 void Games::decided(GameId id, std::optional<Decision> decision) {
@@ -286,9 +285,12 @@ void Games::on_ended(GameId id) {
     if (game.is_browser_game()) return;
     ended_.push_back(id);
     if (ended_.size() <= kRemembered) return;
-    if (GameEntry* oldest = find(ended_.front()); oldest != nullptr && oldest->viewers.empty())
-        remove(*oldest);
+    GameEntry& oldest = *find(ended_.front());
     ended_.pop_front();
+    if (oldest.viewers.empty())
+        remove(oldest);
+    else
+        ended_.push_back(oldest.game.id());
 }
 
 void Games::on_finished(const std::string& name, std::optional<StoredGameId> number) {

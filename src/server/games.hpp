@@ -23,7 +23,8 @@ struct Viewer {
 
 /// A live game with what surrounds it.
 struct GameEntry {
-    GameEntry(LiveGame live, std::string of_host) : game(std::move(live)), host(std::move(of_host)) {}
+    GameEntry(LiveGame live, std::string of_host)
+        : game(std::move(live)), host(std::move(of_host)) {}
     /// Nothing would be lost if it left the memory.
     [[nodiscard]] bool idle() const;
     /// Somebody with a key is connected.
@@ -40,15 +41,15 @@ struct GameEntry {
     };
     std::optional<Thought> thought = {};  // of a player whose move it is
     Deadline deadline = {};
-    std::size_t journalled = 0;      // moves
-    bool begun = false;              // has a row in the store; of the lobby
-    bool committing = false;         // over, and its result not safe yet
+    std::size_t journalled = 0;  // moves
+    bool begun = false;          // has a row in the store; of the lobby
+    bool committing = false;     // over, and its result not safe yet
     /// Requests wait until the store has answered.
     [[nodiscard]] bool busy() const {
         return committing || (game.in_lobby() && game.data().paired && !begun);
     }
-    Time absent_since = kNever;      // no person with a key has been here, while it waits
-    std::uint64_t seed = 0;          // of a bot
+    Time absent_since = kNever;                // no person with a key has been here, while it waits
+    std::uint64_t seed = 0;                    // of a bot
     std::optional<std::string> bot_host = {};  // a bot plays here against somebody of this host
     std::vector<std::function<void()>> waiting_requests = {};
     Time changed = {};

@@ -45,8 +45,8 @@ KgpSession* KgpClients::find(SessionId id) {
 
 SessionId KgpClients::open(net::Outbox& outbox, const std::string& host) {
     const SessionId id = core_.new_id();
-    auto made = std::make_unique<KgpSession>(id, outbox, core_.options.rate, core_.now,
-                                             with_output_);
+    auto made =
+        std::make_unique<KgpSession>(id, outbox, core_.options.rate, core_.now, with_output_);
     KgpSession& session = *sessions_.emplace(id, std::move(made)).first->second;
     session.place.client = id;
     session.place.host = host;
@@ -63,9 +63,9 @@ void KgpClients::close(KgpSession& session) {
 void KgpClients::dismiss(KgpSession& session, std::string_view error, FaultKind kind) {
     if (!error.empty()) {
         session.say(kgp::Failure{std::string(error)});
-        core_.log(LogLevel::info, "dismissed",
-                  {{"session", static_cast<std::int64_t>(session.id())},
-                   {"why", std::string(error)}});
+        core_.log(
+            LogLevel::info, "dismissed",
+            {{"session", static_cast<std::int64_t>(session.id())}, {"why", std::string(error)}});
     }
     session.say(kgp::Goodbye{});
     static_cast<void>(session.flush());
@@ -108,7 +108,8 @@ void KgpClients::flush() {
 void KgpClients::receive(KgpSession& received, std::string_view bytes) {
     KgpSession* session = &received;
     const SessionId id = session->id();
-    // The deadline may be noticed a little later than it passes: what counts is when the bytes came.
+    // The deadline may be noticed a little later than it passes: what counts is when the bytes
+    // came.
     if (end_overdue(*session)) session = find(id);
     if (session == nullptr) return;
     session->add(bytes, core_.now);
@@ -235,8 +236,8 @@ void KgpClients::on_mode(KgpSession& session, const kgp::Mode& mode, kgp::Id ref
     } else if (mode.name == "simple") {
         dismiss(session, "The mode simple is no longer part of the protocol", FaultKind::gone);
     } else {
-        session.say(
-            kgp::Failure{"Unsupported mode " + printable(kgp::clean_text(mode.name, 64))}, ref);
+        session.say(kgp::Failure{"Unsupported mode " + printable(kgp::clean_text(mode.name, 64))},
+                    ref);
     }
 }
 
@@ -292,7 +293,10 @@ void KgpClients::stop(SessionId client, kgp::Id state, bool timed_out) {
 }
 
 void KgpClients::check_alive(SessionId client) {
-    if (KgpSession* session = find(client)) ping(*session);
+    KgpSession* session = find(client);
+    if (session == nullptr) return;
+    ping(*session);
+    set_deadline(*session);
 }
 
 void KgpClients::seated(SessionId client, GameId game, Side side) {
@@ -310,14 +314,14 @@ void KgpClients::game_begun(const LiveGame& game, Side side) {
         session.say(kgp::Set{option, std::move(value), number});
     };
     if (session.place.games == 1) say("info:name", core_.options.name);
-    const KgpSession* opponent = find(game.seat(opponent(side)).client);
+    const KgpSession* their = find(game.seat(opponent(side)).client);
     const auto limit = core_.options.time.limit;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
     say("game:id", std::to_string(*game.data().number));
     say("game:uri", "");
     say("game:opponent",
-        opponent != nullptr ? opponent->place.info.name : game.record().name_of(opponent(side)));
+        their != nullptr ? their->place.info.name : game.record().name_of(opponent(side)));
     say("game:rules", to_text(core_.options.rules));  // ours; others ignore it
     say("time:mode", "relative");
     say("time:clock", clock, true);
@@ -356,8 +360,7 @@ void KgpClients::ping(KgpSession& session) {
 }
 
 Time KgpClients::due(const KgpSession& session) const {
-    if (session.activity == Activity::none)
-        return session.connected() + core_.options.mode_timeout;
+    if (session.activity == Activity::none) return session.connected() + core_.options.mode_timeout;
     Time due = session.question_deadline;
     if (session.is_pinged())
         due = std::min(due, session.pinged_at() + core_.options.pong_timeout);

@@ -1,6 +1,6 @@
-// KgpSession: one KGP client's conversation, seen from the server: bytes in and lines out, ids, what
-// the client says about itself, its rate limit, signs of life. The answers to its commands are the
-// business of KgpClients, which owns it and is its only caller.
+// KgpSession: one KGP client's conversation, seen from the server: bytes in and lines out, ids,
+// what the client says about itself, its rate limit, signs of life. The answers to its commands are
+// the business of KgpClients, which owns it and is its only caller.
 #pragma once
 
 #include <cstdint>
@@ -69,9 +69,9 @@ class KgpSession {
 
     std::string comment = {};  // for the next move
     Deadline deadline;
-    GameId game = 0;        // that it plays in
+    GameId game = 0;          // that it plays in
     Side side = Side::south;  // there
-    LobbyPlace place = {};  // what it says about itself, and the games that it has played
+    LobbyPlace place = {};    // what it says about itself, and the games that it has played
 
     // Of verify and eval: the question that is open.
     kgp::Id question = 0;

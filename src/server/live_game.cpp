@@ -141,9 +141,8 @@ void LiveGame::run_until(Time deadline) {
 std::optional<Error> LiveGame::not_playing() const {
     if (over()) return over_error();
     if (status() != Status::waiting) return std::nullopt;
-    return has(SeatKind::lobby)
-               ? coded("waiting_for_lobby", "nobody from the lobby has come yet")
-               : coded("waiting_for_player", "the other player has not come yet");
+    return has(SeatKind::lobby) ? coded("waiting_for_lobby", "nobody from the lobby has come yet")
+                                : coded("waiting_for_player", "the other player has not come yet");
 }
 
 bool LiveGame::one_person() const {
@@ -195,10 +194,10 @@ std::optional<Error> LiveGame::move(Side side, int pit, std::size_t ply, const T
     if (auto error = not_playing()) return error;
     const std::string played = std::to_string(this->ply());
     if (ply != this->ply())
-        return coded("stale_ply",
-                     "the game has gone on: it has " + played + " moves now, not " +
-                         std::to_string(ply),
-                     {{"ply", std::to_string(ply)}, {"played", played}});
+        return coded(
+            "stale_ply",
+            "the game has gone on: it has " + played + " moves now, not " + std::to_string(ply),
+            {{"ply", std::to_string(ply)}, {"played", played}});
     if (side != to_move()) {
         const std::string mover(to_text(to_move()));
         return coded("not_to_move", mover + " is to move", {{"to_move", mover}});
@@ -299,11 +298,11 @@ Result<GameTerms> LiveGame::rematch(Side side) const {
     if (!over()) return coded("game_not_over", "the game is not over");
     GameTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
-    Seat& opponent = terms.seats[opponent(side)];
+    Seat& their = terms.seats[opponent(side)];
     if (in_lobby())
-        opponent = {SeatKind::lobby};
-    else if (opponent.kind == SeatKind::person && !one_person())
-        opponent = {SeatKind::open, opponent.name};
+        their = {SeatKind::lobby};
+    else if (their.kind == SeatKind::person && !one_person())
+        their = {SeatKind::open, their.name};
     for (Seat& seat : terms.seats) seat.joined = false;
     std::swap(terms.seats[0], terms.seats[1]);
     return terms;

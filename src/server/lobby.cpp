@@ -41,7 +41,7 @@ void Lobby::join(LobbyPlace place) {
     }
     const std::uint64_t id = place.id();
     places_.emplace(id, queue_.insert(queue_.end(), std::move(place)));
-    core_.deadlines.set(bot_due(id), id);
+    if (bot_due(id) != kNever) core_.deadlines.set(bot_due(id), id);
 }
 
 void Lobby::leave(std::uint64_t id) {
@@ -133,8 +133,7 @@ void Lobby::take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Sea
         entry.game.seat(Side::south).kind == SeatKind::person ? Side::south : Side::north;
     seats[side] = entry.game.seat(before);
     if (before != side)
-        for (auto& [session, viewer] : entry.viewers)
-            std::swap(viewer.sides[0], viewer.sides[1]);
+        for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
 }
 
 }  // namespace kalah::server

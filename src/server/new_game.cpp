@@ -1,8 +1,8 @@
 #include "server/new_game.hpp"
 
+#include "kalah/notation.hpp"
 #include "kgp/line.hpp"
 #include "players/untrusted.hpp"
-#include "kalah/notation.hpp"
 #include "server/bots.hpp"
 #include "server/game_text.hpp"
 
@@ -81,7 +81,10 @@ std::string person_name(std::string_view given) {
 }
 
 Error bad_player(std::string_view player, const Error& why) {
-    return {"player " + in_quotes(player) + ": " + why.message, why.column, 0, "bad_player",
+    return {"player " + in_quotes(player) + ": " + why.message,
+            why.column,
+            0,
+            "bad_player",
             {{"player", printable(player)}}};
 }
 

@@ -60,8 +60,7 @@ Practice::Practice(Core& core, players::Spec reference,
       engines_(std::max<std::size_t>(core.ports.compute.threads(), 1)) {}
 
 Practice::~Practice() {
-    for (auto& [id, eval] : waiting_)
-        core_.ports.storage.add_eval(std::move(eval), std::nullopt);
+    for (auto& [id, eval] : waiting_) core_.ports.storage.add_eval(std::move(eval), std::nullopt);
 }
 
 void Practice::send_problem(KgpSession& session, bool earned) {
@@ -82,7 +81,8 @@ void Practice::on_solution(KgpSession& session, const kgp::Solution& solution,
     }
     if (message.ref == 0 || message.ref != session.question) return refuse("Invalid reference");
     Board after = session.question_board;
-    const MoveResult played = apply(problem_rules(core_.options.rules), after, session.question_pit);
+    const MoveResult played =
+        apply(problem_rules(core_.options.rules), after, session.question_pit);
     after.to_move = Side::south;  // the literal says nothing of who is to move
     const bool right = solution.board == after && solution.again == played.extra_turn;
     if (right)
@@ -128,8 +128,8 @@ void Practice::judge(PositionEval eval) {
         return core_.post([this, id = eval.id] { next_position_(id); });
     }
     const std::uint64_t number = ++last_;
-    const auto run = [this, number, rules = eval.rules, board = eval.board](
-                         std::size_t worker, const StopToken& stop) {
+    const auto run = [this, number, rules = eval.rules, board = eval.board](std::size_t worker,
+                                                                            const StopToken& stop) {
         const auto value = reference_value(worker, rules, board, stop);
         if (stop.requested()) return Scheduler::After::again;  // a move goes first
         core_.post([this, number, value] {

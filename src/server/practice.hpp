@@ -1,6 +1,6 @@
-// Practice: the modes in which a client plays nobody. In `verify` it proves that it knows the rules;
-// in `eval` it evaluates positions, which are saved with the reference engine's value. The server's
-// thread only; the engine thinks on the compute scheduler.
+// Practice: the modes in which a client plays nobody. In `verify` it proves that it knows the
+// rules; in `eval` it evaluates positions, which are saved with the reference engine's value. The
+// server's thread only; the engine thinks on the compute scheduler.
 #pragma once
 
 #include <memory>

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 constexpr std::int64_t kDay = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::int64_t kTouched = kDay / 24;
 constexpr std::int64_t kForgottenAfter = 30 * kDay;
-constexpr std::int64_t kSpared = 3 * kDay;        // a game that was played in, if there are too many
+constexpr std::int64_t kSpared = 3 * kDay;  // a game that was played in, if there are too many
 constexpr std::int64_t kSparedAlways = kDay / 24;  // the same, if there are far too many
 constexpr std::size_t kFarTooMany = 10;            // times as many as there should be
 constexpr std::chrono::seconds kWritten{5};        // the store has what was saved before
@@ -53,8 +53,8 @@ GameEntry* Games::find(GameId id) {
 GameEntry& Games::add(std::string name, GameTerms terms, const std::string& host) {
     const GameId id = core_.new_id();
     if (name.empty()) name = "#" + std::to_string(id);
-    auto entry = std::make_unique<GameEntry>(
-        LiveGame(id, name, std::move(terms), core_.timestamp()), host);
+    auto entry =
+        std::make_unique<GameEntry>(LiveGame(id, name, std::move(terms), core_.timestamp()), host);
     entry->seed = core_.random();
     names_.emplace(std::move(name), id);
     return *games_.emplace(id, std::move(entry)).first->second;
@@ -119,8 +119,8 @@ std::optional<Error> Games::count_new(const std::string& host) {
 
 SavedGame Games::saved(const GameEntry& entry) const {
     const LiveGame& game = entry.game;
-    return {game.name(), saved_text(game, core_.now), core_.ports.wall_clock(),
-            retention_of(game), game.data().number};
+    return {game.name(), saved_text(game, core_.now), core_.ports.wall_clock(), retention_of(game),
+            game.data().number};
 }
 
 /// Moves alone change nothing of what is saved; now and then it is touched for them.
@@ -145,7 +145,8 @@ void Games::load(const std::string& name, std::function<void(std::optional<Error
             // A game of the lobby does not outlive the server, but what was played does.
             if (found && *found && (*found)->game.number) {
                 LoadedGame game = **found;
-                if (const auto stored = store->load(*game.game.number)) game.record = stored->record;
+                if (const auto stored = store->load(*game.game.number))
+                    game.record = stored->record;
                 found = std::optional(std::move(game));
             }
             return [this, name, found] { loaded(name, found); };
@@ -197,9 +198,8 @@ void Games::restore(const std::string& name, const GameData& data) {
 void Games::forget_old() {
     made_since_forgetting_ = 0;
     const std::int64_t wall = core_.ports.wall_clock();
-    std::erase_if(hosts_, [this](const auto& each) {
-        return core_.now - each.second.day.since >= 24h;
-    });
+    std::erase_if(hosts_,
+                  [this](const auto& each) { return core_.now - each.second.day.since >= 24h; });
     const std::size_t most = core_.options.most_saved_games;
     core_.ports.storage.read(
         [wall, most](const std::shared_ptr<store::Store>& store) -> std::function<void()> {

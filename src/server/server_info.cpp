@@ -81,12 +81,11 @@ Json server_info_json(const ServerOptions& options) {
         .set("options", options_json())
         .set("levels", levels_json())
         .set("players", players_json())
-        .set("lobby",
-             Json::object()
-                 .set("rules", to_text(options.rules))
-                 .set("start", start_text(options.start))
-                 .set("seconds", std::chrono::duration<double>(options.time.limit).count())
-                 .set("kgp", options.kgp_address));
+        .set("lobby", Json::object()
+                          .set("rules", to_text(options.rules))
+                          .set("start", start_text(options.start))
+                          .set("seconds", std::chrono::duration<double>(options.time.limit).count())
+                          .set("kgp", options.kgp_address));
 }
 
 }  // namespace kalah::server

@@ -44,14 +44,13 @@ Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
 WebApi::WebApi(Core& core, Parts parts)
     : core_(core),
       parts_(parts),
-      handlers_{{"hello", &WebApi::hello},   {"position", &WebApi::text},
-                {"sow", &WebApi::text},      {"read", &WebApi::text},
-                {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
-                {"new", &WebApi::make},      {"enter", &WebApi::enter},
-                {"leave", &WebApi::leave},   {"sit", &WebApi::sit},
-                {"move", &WebApi::move},     {"undo", &WebApi::undo},
-                {"refuse", &WebApi::refuse}, {"resign", &WebApi::resign},
-                {"swap", &WebApi::swap},     {"rematch", &WebApi::rematch}} {}
+      handlers_{
+          {"hello", &WebApi::hello},    {"position", &WebApi::text}, {"sow", &WebApi::text},
+          {"read", &WebApi::text},      {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
+          {"new", &WebApi::make},       {"enter", &WebApi::enter},   {"leave", &WebApi::leave},
+          {"sit", &WebApi::sit},        {"move", &WebApi::move},     {"undo", &WebApi::undo},
+          {"refuse", &WebApi::refuse},  {"resign", &WebApi::resign}, {"swap", &WebApi::swap},
+          {"rematch", &WebApi::rematch}} {}
 
 // Sessions.
 
@@ -135,11 +134,11 @@ bool WebApi::waits_for_game(WebSession& session, Request& request) {
     GameEntry* entry = parts_.games.find(*name);
     if (entry == nullptr) {
         if (!is_game_name(*name)) return false;
-        parts_.games.load(*name, [this, id = session.id,
-                                  request](const std::optional<Error>& error) {
-            if (!error) return handle_later(id, request);
-            send(id, answer_to(request.id(), *error));
-        });
+        parts_.games.load(*name,
+                          [this, id = session.id, request](const std::optional<Error>& error) {
+                              if (!error) return handle_later(id, request);
+                              send(id, answer_to(request.id(), *error));
+                          });
         return true;
     }
     parts_.games.check_clock(*entry);
@@ -170,8 +169,7 @@ WebApi::Answer WebApi::hello(WebSession& /*session*/, Request& request) {
 WebApi::Answer WebApi::text(WebSession& session, Request& request) {
     std::size_t size = 0;
     for (const char* key : {"moves", "text"})
-        if (const auto value = request.find(key))
-            size += value->as_string().value_or("").size();
+        if (const auto value = request.find(key)) size += value->as_string().value_or("").size();
     if (size <= kLongText) return answer_about_text(request);
     const auto run = [this, to = session.id, request](std::size_t, const StopToken&) mutable {
         std::string answer = answer_to(request.id(), *answer_about_text(request));
@@ -375,11 +373,11 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     if (!next.empty() && own) {
         if (GameEntry* there = parts_.games.find(next))
             return join_next(session, old.game, side, *there);
-        parts_.games.load(next, [this, id = session.id,
-                                 request](const std::optional<Error>& error) {
-            if (!error) return handle_later(id, request);
-            send(id, answer_to(request.id(), *error));
-        });
+        parts_.games.load(next,
+                          [this, id = session.id, request](const std::optional<Error>& error) {
+                              if (!error) return handle_later(id, request);
+                              send(id, answer_to(request.id(), *error));
+                          });
         return std::nullopt;
     }
     auto terms = old.game.rematch(side);
@@ -391,11 +389,8 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     if (!next.empty()) return answer;
     old.game.set_next(name, side);
     parts_.games.save_now(old);
-    const std::string event = Json::object()
-                                  .set("event", "rematch")
-                                  .set("game", old.game.name())
-                                  .set("to", name)
-                                  .line();
+    const std::string event =
+        Json::object().set("event", "rematch").set("game", old.game.name()).set("to", name).line();
     for (const auto& [other, viewer] : old.viewers)
         if (other != session.id) send(other, event);
     return answer;

@@ -84,8 +84,8 @@ TEST_CASE("garbage, empty lines, unknown options, stray ok, error and pong mean 
     const auto client = server.connect("a");
     client->heard();
     server.say(*client,
-             "\n\r\n  \n\x01\x02\xFF\n@@ x\nset\nset info:name\nset a b c\nset foo:bar 1\nok\n"
-             "error \"x\"\npong\npong\nmove abc\nmove 1 2\nmove +6\n");
+               "\n\r\n  \n\x01\x02\xFF\n@@ x\nset\nset info:name\nset a b c\nset foo:bar 1\nok\n"
+               "error \"x\"\npong\npong\nmove abc\nmove 1 2\nmove +6\n");
     CHECK(client->heard().empty());
     server.say(*client, "35 foo 1 2\nMOVE 1\nstate <1,0,0,1,1>\n");
     CHECK(client->heard() ==
@@ -187,7 +187,8 @@ TEST_CASE("what is no part of a line costs as much as one") {
 TEST_CASE("a token is forgotten on request, its own too, and not without limit") {
     TestServer server;
     const auto client = server.connect();
-    server.say(*client, "set auth:token t\nset auth:forget t\nset auth:forget \"\"\nmode freeplay\n");
+    server.say(*client,
+               "set auth:token t\nset auth:forget t\nset auth:forget \"\"\nmode freeplay\n");
     server.begins = false;
     const auto other = server.connect("b");
     CHECK(server.storage.forgotten == std::vector<std::string>{"t"});

@@ -104,8 +104,7 @@ TEST_CASE("against a player one takes back to one's own last decision") {
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
     CHECK(game.moves() == "3");
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
-    CHECK(refused(game.live.undo(Side::south, game.moment)) ==
-          "nothing_to_undo");
+    CHECK(refused(game.live.undo(Side::south, game.moment)) == "nothing_to_undo");
 }
 
 TEST_CASE("between two people who takes back has to ask") {
@@ -142,8 +141,7 @@ TEST_CASE("who resigns has lost, and nothing can be done any more") {
 TEST_CASE("an open seat is taken once, and nothing is played before") {
     Playing game(kAda, {});
     CHECK(game.live.status() == Status::waiting);
-    CHECK(refused(game.live.move(Side::south, 0, 0, game.moment)) ==
-          "waiting_for_player");
+    CHECK(refused(game.live.move(Side::south, 0, 0, game.moment)) == "waiting_for_player");
     CHECK(*game.live.sit("Bob", "b", game.moment) == Side::north);
     CHECK(game.live.status() == Status::playing);
     CHECK(game.live.side_of("b") == Side::north);
@@ -263,7 +261,8 @@ TEST_CASE("who lets his time run out has lost") {
     CHECK_FALSE(game.live.check_clock(game.moment, 0));
 }
 
-TEST_CASE("a game is the same when it was saved and read again, and time meanwhile does not count") {
+TEST_CASE(
+    "a game is the same when it was saved and read again, and time meanwhile does not count") {
     Playing game(kAda, kPlayer, total(10s, 1s));
     game.play({3, 6});
     game.pass(2500ms);

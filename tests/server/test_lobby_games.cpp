@@ -131,7 +131,7 @@ TEST_CASE("a comment belongs to the next move only, line breaks and all") {
     TestServer server(options_of("6x4"));
     const Pair pair(server);
     server.say(*pair.south,
-             "set info:comment \"depth 3\\nsaid \\\"hi\\\"\"\n@22 move 6\n@22 yield\n");
+               "set info:comment \"depth 3\\nsaid \\\"hi\\\"\"\n@22 move 6\n@22 yield\n");
     server.say(*pair.north, "@22 move 1\n@22 yield\n");
     server.closed_by(*pair.south);
     const auto& notes = server.storage.ended.at(0).second.notes;

@@ -44,8 +44,9 @@ TEST_CASE("a person in a browser plays a waiting KGP client to the end, on both 
             CHECK(text_at(state, "seats." + mine + ".name") == "Ada");
             if (text_at(state, "to_move") == mine) {
                 const auto pit = *at(at(state, "legal").items().front(), "pit").as_integer();
-                const Json answered = ada.ask("move", made.move("south", static_cast<int>(pit),
-                                                                at(state, "played").items().size()));
+                const Json answered = ada.ask(
+                    "move",
+                    made.move("south", static_cast<int>(pit), at(state, "played").items().size()));
                 CHECK_MESSAGE(!answered.find("error"), answered.line());
             }
             answer(server, *cy);

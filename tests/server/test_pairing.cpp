@@ -168,7 +168,8 @@ TEST_CASE("when there is room again, all are paired who may play each other, by 
         server.pass(1ms);
     }
     int alarms = 0;
-    for (const server::Time until = server.now + 1s; server.server->next_deadline() <= until; ++alarms) {
+    for (const server::Time until = server.now + 1s; server.server->next_deadline() <= until;
+         ++alarms) {
         server.now = server.server->next_deadline();
         server.server->tick(server.now);
     }

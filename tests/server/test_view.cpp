@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "server/game_text.hpp"
 #include "kalah/notation.hpp"
+#include "server/game_text.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -134,9 +134,10 @@ TEST_CASE("a view has the line in its normal form, the legal moves and those pla
     CHECK(
         view.find("legal")->items().at(0).line() ==
         R"({"pit":1,"place":7,"sown":5,"laps":1,"last":12,"extra_turn":false,"captured":0,"over":false})");
-    CHECK(view.find("played")->items().at(0).line() ==
-          R"({"pit":3,"place":2,"sown":4,"laps":1,"last":6,"extra_turn":true,"captured":0,"over":false,)"
-          R"("side":"south","seeds":[4,4,0,5,5,5,1,4,4,4,4,4,4,0]})");
+    CHECK(
+        view.find("played")->items().at(0).line() ==
+        R"({"pit":3,"place":2,"sown":4,"laps":1,"last":6,"extra_turn":true,"captured":0,"over":false,)"
+        R"("side":"south","seeds":[4,4,0,5,5,5,1,4,4,4,4,4,4,0]})");
 }
 
 TEST_CASE("a finished game has a result and no legal move") {
@@ -171,10 +172,10 @@ TEST_CASE("a game that was written is read as the same line") {
 }
 
 TEST_CASE("lines that cannot be obeyed are refused with their place") {
-    CHECK(refusal(R"({"id":1,"do":"position","rules":"chess","start":"6x4"})")
-              == "input in=rules column 1");
-    CHECK(refusal(R"({"id":1,"do":"position","rules":"standard","start":"6y4"})")
-              == "input in=start column 2");
+    CHECK(refusal(R"({"id":1,"do":"position","rules":"chess","start":"6x4"})") ==
+          "input in=rules column 1");
+    CHECK(refusal(R"({"id":1,"do":"position","rules":"standard","start":"6y4"})") ==
+          "input in=start column 2");
     CHECK(
         refusal(R"({"id":1,"do":"position","rules":"standard","start":"6x4","moves":"3-6 2 7"})") ==
         "input in=moves column 7");
@@ -202,8 +203,7 @@ TEST_CASE("lines of strangers may be neither long nor full of seeds") {
     };
     CHECK(refusal(with_moves("6x4")) == "too_many_moves most=2000");
     CHECK(refusal(with_moves("12x26")) == "too_many_seeds most=600");
-    CHECK(refusal(R"({"id":1,"do":"read","text":"<1,0,0,60000,1>"})") ==
-          "too_many_seeds most=600");
+    CHECK(refusal(R"({"id":1,"do":"read","text":"<1,0,0,60000,1>"})") == "too_many_seeds most=600");
     CHECK(
         refusal(
             R"({"id":1,"do":"read","text":"kalah-game 1\nrules multilap\nstart 12x999\nmoves 1"})") ==

@@ -5,8 +5,8 @@
 #include "arena/tournament.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
-#include "store/games.hpp"
 #include "server/archive.hpp"
+#include "store/games.hpp"
 #include "support/folder.hpp"
 #include "support/page.hpp"
 
@@ -107,8 +107,7 @@ TEST_CASE("kept games are listed page by page and shown whole") {
           R"("points":{"south":48,"north":0},"plies":3})");
     CHECK(at(ada.ask("games", R"("player":"bob")"), "games").items().size() == 1);
     CHECK(at(ada.ask("games", R"("before":2,"limit":5)"), "games").items().size() == 1);
-    CHECK(ada.refusal("games", R"("origin":"nonsense")") ==
-          "bad_origin");
+    CHECK(ada.refusal("games", R"("origin":"nonsense")") == "bad_origin");
     CHECK(at(ada.ask("games", R"("origin":"browser")"), "games").items().empty());
     CHECK(ada.refusal("games", R"("limit":101)") == "out_of_range");
 
@@ -229,8 +228,8 @@ TEST_CASE("the lobby shows the sessions and the games, and says so when it chang
     const Made made(ada.ask("new", new_game(kAda, kBob)));
     ada.ask("lobby", R"("on":true)");
     server.pass(0s);
-    const Json first = ada.event_that(
-        [](const Json& event) { return text_at(event, "event") == "lobby"; });
+    const Json first =
+        ada.event_that([](const Json& event) { return text_at(event, "event") == "lobby"; });
     CHECK(first.line().find("secret") == std::string::npos);
     std::string doings;
     for (const Json& session : at(first, "sessions").items())

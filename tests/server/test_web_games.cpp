@@ -20,7 +20,8 @@ Json play_to_the_end(TestServer& server, Page& page, const Made& made, std::stri
             server.settle();
             continue;
         }
-        const auto pit = static_cast<int>(*at(at(state, "legal").items().front(), "pit").as_integer());
+        const auto pit =
+            static_cast<int>(*at(at(state, "legal").items().front(), "pit").as_integer());
         const Json answer =
             page.ask("move", made.move(side, pit, at(state, "played").items().size()));
         REQUIRE_MESSAGE(!answer.find("error"), answer.line());
@@ -151,8 +152,7 @@ TEST_CASE("a rematch asked for twice is the same one, and the other's seat is re
     CHECK(at(joined, "keys").keys() == std::vector<std::string>{"south"});
     CHECK(text_at(joined, "state.status") == "playing");
     CHECK(at(bob.ask("rematch", key), "keys").line() == at(joined, "keys").line());
-    CHECK(at(ada.ask("rematch", made.as("south")), "keys").line() ==
-          at(next.all, "keys").line());
+    CHECK(at(ada.ask("rematch", made.as("south")), "keys").line() == at(next.all, "keys").line());
 }
 
 TEST_CASE("a lost answer to rematch against a player, or alone, is given once more") {
@@ -362,7 +362,8 @@ TEST_CASE("limits are a host's own: no stranger can use them up") {
     CHECK(ada.refusal("leave", made[0].game()) == "not_entered");
     // A thousand hosts make games, and the next one still may.
     for (int i = 0; i < 1000; ++i)
-        CHECK(server.page("host " + std::to_string(i)).ask("new", new_game(kAda, kBob)).find("game"));
+        CHECK(
+            server.page("host " + std::to_string(i)).ask("new", new_game(kAda, kBob)).find("game"));
     CHECK(server.page("last").ask("new", new_game(kAda, kBob)).find("game"));
     server.pass(1min);
     CHECK(server.page("1.1.1.1").ask("new", new_game(kAda, kBob)).find("game"));

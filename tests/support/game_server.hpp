@@ -117,20 +117,20 @@ class TestServer {
             bots.external = [this](const server::BotRequest& request) {
                 questions.push_back(request);
             };
-        server.emplace(options,
-                       server::Ports{storage, compute,
-                                     [this](auto work) { posted.push_back(std::move(work)); },
-                                     [this] { return wall; },
-                                     [this](std::span<unsigned char> bytes) {
-                                         for (unsigned char& byte : bytes)
-                                             byte = static_cast<unsigned char>(random = mix64(random, 0));
-                                     },
-                                     no_log},
-                       bots);
+        server.emplace(
+            options,
+            server::Ports{storage, compute,
+                          [this](auto work) { posted.push_back(std::move(work)); },
+                          [this] { return wall; },
+                          [this](std::span<unsigned char> bytes) {
+                              for (unsigned char& byte : bytes)
+                                  byte = static_cast<unsigned char>(random = mix64(random, 0));
+                          },
+                          no_log},
+            bots);
     }
 
-    [[nodiscard]] std::unique_ptr<TestClient> connect(
-        net::Protocol protocol = net::Protocol::kgp) {
+    [[nodiscard]] std::unique_ptr<TestClient> connect(net::Protocol protocol = net::Protocol::kgp) {
         auto client = std::make_unique<TestClient>();
         client->session = server->on_open(protocol, *client, host, now);
         return client;
@@ -223,8 +223,8 @@ class TestServer {
             const server::GameStarted game = std::move(storage.begins.front());
             storage.begins.pop_front();
             const store::NewGame row{game.record, {}, "serve"};
-            last_number = storage.store ? storage.store->begin_games({&row, 1})->front()
-                                        : last_number + 1;
+            last_number =
+                storage.store ? storage.store->begin_games({&row, 1})->front() : last_number + 1;
             server->on_begun(game.game, last_number, now);
             return true;
         }
@@ -264,9 +264,7 @@ class TestServer {
         server->on_finished(game.state.name, last_number, now);
         return true;
     }
-    void run_event(Time when, const std::function<void()>& done) {
-        server->run_event(when, done);
-    }
+    void run_event(Time when, const std::function<void()>& done) { server->run_event(when, done); }
 };
 
 /// Two who play: the first to come is south.

@@ -1,5 +1,5 @@
-// A page without a browser: asks, keeps the events that come meanwhile, and applies those of games to
-// the states that it knows, as docs/web-api.md says.
+// A page without a browser: asks, keeps the events that come meanwhile, and applies those of games
+// to the states that it knows, as docs/web-api.md says.
 #pragma once
 
 #include "support/game_server.hpp"
@@ -121,8 +121,7 @@ class Page {
             for (const std::string& side : keys->keys()) sides.push(side);
             known.set("sides", sides);
         }
-        if (const auto side = answer.find("side"))
-            known.set("sides", Json::array().push(*side));
+        if (const auto side = answer.find("side")) known.set("sides", Json::array().push(*side));
         states_.insert_or_assign(text_at(known, "game"), known);
     }
     void apply(const Json& event) {
@@ -139,8 +138,7 @@ class Page {
         for (const Json& move : played) list.push(move);
         found->second.set("played", list);
         const Json changes = at(event, "changes");
-        for (const std::string& key : changes.keys())
-            found->second.set(key, *changes.find(key));
+        for (const std::string& key : changes.keys()) found->second.set(key, *changes.find(key));
     }
 
     TestServer* server_;

@@ -1,6 +1,6 @@
-// Fuzz target: a hall with up to six clients who say and do anything at any time. Each byte of the
-// input is something that happens; what the clients are told must always be lines that any client
-// can read, asked of the right one, and nothing after the end.
+// Fuzz target: a server with up to six KGP clients that say and do anything at any time. Each byte
+// of the input is something that happens; what the clients are told must always be lines that any
+// client can read, asked of the right one, and nothing after the end.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "kalah/moves.hpp"
-#include "support/hall.hpp"
+#include "support/game_server.hpp"
 
 namespace {
 
@@ -22,7 +22,7 @@ void require(bool holds) {
 }
 
 /// A client that checks all it hears.
-class Listener final : public net::Outlet {
+class Listener final : public net::Outbox {
   public:
     [[nodiscard]] bool send(std::string_view lines) override {
         require(!finished && lines.ends_with("\r\n"));
@@ -33,7 +33,7 @@ class Listener final : public net::Outlet {
         }
         return reads;
     }
-    void finish() override {
+    void finish(net::CloseReason /*reason*/) override {
         require(!finished);
         finished = true;
     }
@@ -69,26 +69,26 @@ class Listener final : public net::Outlet {
 
 class Play {
   public:
-    explicit Play(std::string_view input) : input_(input), hall_(options()) {}
+    explicit Play(std::string_view input) : input_(input), server_(options()) {}
 
     void run() {
         while (!input_.empty()) happen();
-        hall_.hall.close_doors(hall_.now);
-        hall_.hall.stop_games(hall_.now);
-        hall_.answer_begins = true;
-        hall_.settle();
-        require(hall_.hall.is_empty());
-        for (const auto& [number, record] : hall_.backstage.ended)
+        server_.stop_accepting();
+        server_.stop_games();
+        server_.begins = true;
+        server_.settle();
+        require(server_.server->is_empty());
+        for (const auto& [number, record] : server_.storage.ended)
             require(record.ending != Ending::running && number > 0);
     }
 
   private:
-    static net::HallOptions options() {
-        net::HallOptions options;
+    static server::ServerOptions options() {
+        server::ServerOptions options;
         options.start = start_board({3, 2});
         options.bots = {"bot"};
-        options.most_bot_games = 2;
-        options.budget.lines = 200;
+        options.most_bot_games_of_a_host = 2;
+        options.rate.lines = 200;
         return options;
     }
     unsigned take() {
@@ -99,15 +99,15 @@ class Play {
     }
     std::unique_ptr<Listener>& client() { return clients_[take() % clients_.size()]; }
     void say(Listener& listener, std::string_view text) {
-        hall_.hall.received(listener.session, text, hall_.now);
-        hall_.settle();
+        server_.server->on_message(listener.session, text, server_.now);
+        server_.settle();
     }
 
     void happen() {
         auto& some = client();
         if (!some) {
             some = std::make_unique<Listener>();
-            some->session = hall_.hall.opened(*some, hall_.now);
+            some->session = server_.server->on_open(net::Protocol::kgp, *some, "host", server_.now);
             return;
         }
         const std::string ref = "@" + std::to_string(some->asked);
@@ -127,10 +127,10 @@ class Play {
                 return say(*some, text);
             }
             case 5:
-                return hall_.pass(std::chrono::milliseconds(take() * take()));
+                return server_.pass(std::chrono::milliseconds(take() * take()));
             case 6:
-                if (!some->finished) hall_.hall.closed(some->session, hall_.now);
-                hall_.settle();
+                if (!some->finished) server_.server->on_close(some->session, server_.now);
+                server_.settle();
                 return some.reset();
             case 7:
                 return say(*some, "set auth:token t" + std::to_string(take() % 3) + "\n");
@@ -146,32 +146,31 @@ class Play {
                 some->reads = !some->reads;
                 return;
             case 13:
-                hall_.answer_begins = !hall_.answer_begins;
-                hall_.backstage.room = take() % 2 == 0;
-                return hall_.settle();
+                server_.begins = !server_.begins;
+                server_.storage.room = take() % 2 == 0;
+                return server_.settle();
             case 14:
-                return answer_backstage();
+                return answer();
             default:
                 say(*some, ref + " move " + std::to_string(take() % 4) + "\n" + ref + " yield\n");
         }
     }
 
-    void answer_backstage() {
-        auto& back = hall_.backstage;
-        if (!back.questions.empty()) {
-            const auto& asked = back.questions.front();
-            hall_.hall.bot_chose(asked.bout, asked.game.played().size(),
-                                 static_cast<int>(take() % 4), "", hall_.now);
-            back.questions.pop_front();
+    void answer() {
+        if (!server_.questions.empty()) {
+            const auto asked = server_.questions.front();
+            server_.questions.pop_front();
+            server_.bot(asked.game, asked.position.played().size(), static_cast<int>(take() % 4),
+                        "");
         }
-        if (!back.opinions.empty()) {
-            hall_.hall.opinion_kept(back.opinions.front().session, hall_.now);
-            back.opinions.pop_front();
-        }
+        auto& evals = server_.storage.evals;
+        if (evals.empty()) return;
+        server_.server->on_eval_saved(evals.back().id, server_.now);
+        evals.pop_back();
     }
 
     std::string_view input_;
-    test::TestHall hall_;
+    test::TestServer server_;
     std::array<std::unique_ptr<Listener>, 6> clients_;
 };
 
