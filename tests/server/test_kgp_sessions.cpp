@@ -197,3 +197,16 @@ TEST_CASE("a token is forgotten on request, its own too, and not without limit")
     for (int i = 0; i < 20; ++i) server.say(*client, "set auth:forget x\n");
     CHECK(server.storage.forgotten.size() == 8);
 }
+
+TEST_CASE("deadlines come in the order of their times, and not before") {
+    server::DeadlineQueue queue;
+    const server::Time start{};
+    CHECK(queue.next() == server::kNever);
+    queue.set(start + 2s, 2);
+    queue.set(start + 1s, 1);
+    CHECK(queue.next() == start + 1s);
+    CHECK_FALSE(queue.take(start));
+    CHECK(queue.take(start + 5s) == 1);
+    CHECK(queue.take(start + 5s) == 2);
+    CHECK_FALSE(queue.take(start + 5s));
+}
