@@ -11,7 +11,7 @@
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
 #include "browser/site.hpp"
-#include "net/server.hpp"
+#include "net/hall_server.hpp"
 
 namespace kalah::app {
 namespace {
@@ -97,7 +97,8 @@ std::string page_address(std::string address) {
     return "http://" + address + "/";
 }
 
-void say_where(const net::Server& server, const net::ServerOptions& wanted, const net::Log& log) {
+void say_where(const net::HallServer& server, const net::ServerOptions& wanted,
+               const net::Log& log) {
     const auto note_other_port = [&log](const std::string& address, std::uint16_t usual) {
         if (!address.ends_with(":" + std::to_string(usual)))
             log(net::Level::warning, "the usual port is taken",
@@ -152,7 +153,7 @@ int act(const Options& options) {
                                    log},
                                   links);
     };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
+    const auto server = net::HallServer::listen(*server_setting, *hall, backstage, site, log);
     if (!server) return failed("serve", server.error().message);
     (*server)->stop_on_signals();
     if ((*store)->aborted_at_start() > 0)

@@ -7,13 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "net/times.hpp"
+#include "net/session_handler.hpp"
 #include "referee/record.hpp"
 
 namespace kalah::net {
 
 using BoutId = std::uint64_t;     // a game while it is played; never used again
-using SessionId = std::uint64_t;  // likewise; no number is both
 using GameNumber = std::int64_t;  // in the records
 
 /// What a client says of itself.

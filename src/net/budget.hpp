@@ -1,53 +1,11 @@
-// Budget: how much a client may send. It grows with time, and with everything that the client is
-// asked: whoever answers at once may play as fast as the machine can, whoever talks unasked is
-// stopped soon.
+// Names of rate_limiter.hpp for the files of the hall. Goes with them.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-
-#include "net/times.hpp"
+#include "net/rate_limiter.hpp"
 
 namespace kalah::net {
 
-struct BudgetLimits {
-    double lines = 2'000;  // at once, from the start
-    double lines_a_second = 200;
-    double lines_a_question = 8;
-    double bytes = 512 * 1024;
-    double bytes_a_second = 64 * 1024;
-    double bytes_a_question = 4 * 1024;
-};
-
-class Budget {
-  public:
-    Budget(const BudgetLimits& limits, Time now)
-        : limits_(&limits), lines_(limits.lines), bytes_(limits.bytes), refilled_(now) {}
-
-    /// False if it is spent.
-    [[nodiscard]] bool take_line() {
-        lines_ -= 1;
-        return lines_ >= 0;
-    }
-    [[nodiscard]] bool take_bytes(std::size_t count, Time now) {
-        const double seconds = std::chrono::duration<double>(now - refilled_).count();
-        refilled_ = now;
-        add(seconds * limits_->lines_a_second, seconds * limits_->bytes_a_second);
-        bytes_ -= static_cast<double>(count);
-        return bytes_ >= 0;
-    }
-    void asked() { add(limits_->lines_a_question, limits_->bytes_a_question); }
-
-  private:
-    void add(double lines, double bytes) {
-        lines_ = std::min(lines_ + lines, limits_->lines);
-        bytes_ = std::min(bytes_ + bytes, limits_->bytes);
-    }
-
-    const BudgetLimits* limits_;
-    double lines_;
-    double bytes_;
-    Time refilled_;
-};
+using Budget = RateLimiter;
+using BudgetLimits = RateLimits;
 
 }  // namespace kalah::net

@@ -13,18 +13,11 @@
 #include <vector>
 
 #include "net/backstage.hpp"
+#include "net/site_file.hpp"
 
 namespace kalah::net {
 
 using VisitId = std::uint64_t;  // a WebSocket of /api; never used again
-
-/// A file as it goes over the wire. What it points to lives as long as the site.
-struct SiteFile {
-    std::string_view type;  // "text/html; charset=utf-8"
-    std::string_view gzip;  // its bytes, compressed
-    std::string_view etag;  // with its quotes
-    bool forever = false;   // its name changes with its content
-};
 
 /// Why the site closes a conversation.
 enum class Closing : std::uint8_t { too_much };

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "net/server.hpp"
+#include "net/hall_server.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -113,7 +113,7 @@ net::ServerOptions server_options() {
 struct ProgramTable::Inside {
     Shared shared;
     Bridge* bridge = nullptr;
-    std::shared_ptr<net::Server> server;
+    std::shared_ptr<net::HallServer> server;
     std::thread thread;
 
     void log(std::string_view event, std::initializer_list<net::Field> fields) {
@@ -139,7 +139,7 @@ struct ProgramTable::Inside {
 
 ProgramTable::ProgramTable(const TableTerms& terms) : inside_(std::make_unique<Inside>()) {
     Inside& in = *inside_;
-    const auto listening = net::Server::listen(
+    const auto listening = net::HallServer::listen(
         server_options(), hall_options(terms),
         [&in](net::Answers& answers) {
             auto bridge = std::make_unique<Bridge>(in.shared, answers);

@@ -4,7 +4,7 @@
 
 #include "net/client_link.hpp"
 #include "net/client_session.hpp"
-#include "net/server.hpp"
+#include "net/hall_server.hpp"
 #include "support/desk.hpp"
 #include "support/folder.hpp"
 
@@ -44,7 +44,7 @@ struct RunningServer {
         options.kgp_port = port;
         options.http_port = 0;
         options.grace = 1ms;
-        server = *net::Server::listen(
+        server = *net::HallServer::listen(
             options, hall,
             [&](net::Answers& answers) {
                 return std::make_unique<StoringBackstage>(store, answers);
@@ -56,7 +56,7 @@ struct RunningServer {
         server->stop();
         thread.join();
     }
-    std::shared_ptr<net::Server> server;
+    std::shared_ptr<net::HallServer> server;
     std::thread thread;
 };
 

@@ -1,6 +1,6 @@
 // The server on real sockets with a backstage that does what a test wants; what the whole program
 // does is in test_serve.py.
-#include "net/server.hpp"
+#include "net/hall_server.hpp"
 
 #include <arpa/inet.h>
 #include <doctest/doctest.h>
@@ -71,7 +71,7 @@ struct Running {
         net::ServerOptions options;
         options.kgp_port = options.http_port = 0;
         options.grace = 1ms;
-        auto listening = net::Server::listen(
+        auto listening = net::HallServer::listen(
             options, hall,
             [this](net::Answers& answers) {
                 auto made = std::make_unique<BlockedBackstage>(answers);
@@ -84,7 +84,7 @@ struct Running {
         run = std::async(std::launch::async, [this] { server->run(); });
     }
     BlockedBackstage* backstage = nullptr;
-    std::shared_ptr<net::Server> server;
+    std::shared_ptr<net::HallServer> server;
     std::future<void> run;
 };
 

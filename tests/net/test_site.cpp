@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "net/server.hpp"
+#include "net/hall_server.hpp"
 #include "support/hall.hpp"
 #include "support/web_peer.hpp"
 
@@ -56,7 +56,7 @@ struct Running {
         net::ServerOptions options;
         options.kgp_port = options.http_port = 0;
         options.grace = 1ms;
-        auto listening = net::Server::listen(
+        auto listening = net::HallServer::listen(
             options, {}, [](net::Answers&) { return std::make_unique<test::TestBackstage>(); },
             [this](net::SiteLinks& links) {
                 auto made = std::make_unique<TestSite>(links);
@@ -79,7 +79,7 @@ struct Running {
         return site->gone >= count;
     }
     TestSite* site = nullptr;
-    std::shared_ptr<net::Server> server;
+    std::shared_ptr<net::HallServer> server;
     std::future<void> run;
 };
 

@@ -1,5 +1,5 @@
-// OwnNames: by which names a browser may ask for this server. A name of somebody else's that he
-// lets point to us (DNS rebinding) would make his page one of ours; addresses and our own names
+// HostAllowlist: by which names a browser may ask for this server. A name of somebody else's that
+// he lets point to us (DNS rebinding) would make his page one of ours; addresses and our own names
 // cannot be pointed elsewhere. Pure, any thread.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace kalah::net {
 
-class OwnNames {
+class HostAllowlist {
   public:
     /// Beside addresses, localhost and the machine's name.
-    explicit OwnNames(std::vector<std::string> others);
+    explicit HostAllowlist(std::vector<std::string> others);
     /// `host` as it stands in a request: "localhost:8080", "[::1]". None at all is none of
     /// another's.
     [[nodiscard]] bool accept(std::string_view host) const;

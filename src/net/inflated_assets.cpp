@@ -1,4 +1,4 @@
-#include "net/plain_files.hpp"
+#include "net/inflated_assets.hpp"
 
 #include <array>
 #include <cassert>
@@ -38,7 +38,7 @@ std::string unpack(std::string_view gzip) {
 
 }  // namespace
 
-std::string_view PlainFiles::of(const SiteFile& file) {
+std::string_view InflatedAssets::of(const SiteFile& file) {
     const auto found = unpacked_.find(&file);
     if (found != unpacked_.end()) return found->second;
     return unpacked_.emplace(&file, unpack(file.gzip)).first->second;

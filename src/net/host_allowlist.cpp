@@ -1,4 +1,4 @@
-#include "net/own_names.hpp"
+#include "net/host_allowlist.hpp"
 
 #include <arpa/inet.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ std::string name_of(std::string_view host) {
 
 }  // namespace
 
-OwnNames::OwnNames(std::vector<std::string> others) : names_(std::move(others)) {
+HostAllowlist::HostAllowlist(std::vector<std::string> others) : names_(std::move(others)) {
     for (std::string& name : names_) name = lower(name);
     std::array<char, 256> machine{};
     if (::gethostname(machine.data(), machine.size() - 1) == 0 && machine[0] != '\0') {
@@ -42,7 +42,7 @@ OwnNames::OwnNames(std::vector<std::string> others) : names_(std::move(others)) 
     names_.emplace_back("localhost");
 }
 
-bool OwnNames::accept(std::string_view host) const {
+bool HostAllowlist::accept(std::string_view host) const {
     if (host.empty()) return true;
     const std::string name = name_of(host);
     return is_address(name) || name.ends_with(".localhost") ||

@@ -1,4 +1,4 @@
-// PlainFiles: a site's files for those who cannot read gzip; each is unpacked when it is first
+// InflatedAssets: a site's files for those who cannot read gzip; each is unpacked when it is first
 // asked for, and kept. The network's thread only.
 #pragma once
 
@@ -6,11 +6,11 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "net/site.hpp"
+#include "net/site_file.hpp"
 
 namespace kalah::net {
 
-class PlainFiles {
+class InflatedAssets {
   public:
     /// The file must stay where it is. Valid as long as this object.
     [[nodiscard]] std::string_view of(const SiteFile& file);

@@ -1,11 +1,11 @@
-#include "net/own_names.hpp"
+#include "net/host_allowlist.hpp"
 
 #include <doctest/doctest.h>
 
-using kalah::net::OwnNames;
+using kalah::net::HostAllowlist;
 
 TEST_CASE("addresses, localhost and names that were given are our own, whatever the port") {
-    const OwnNames names({"Kalah.example.org"});
+    const HostAllowlist names({"Kalah.example.org"});
     for (const char* host :
          {"", "127.0.0.1", "127.0.0.1:8080", "192.0.2.7:1", "[::1]", "[::1]:8080",
           "[2001:db8::1]:80", "localhost", "LOCALHOST:8080", "a.localhost:1", "kalah.example.org",
@@ -14,7 +14,7 @@ TEST_CASE("addresses, localhost and names that were given are our own, whatever 
 }
 
 TEST_CASE("any other name may belong to somebody else") {
-    const OwnNames names({"kalah.example.org"});
+    const HostAllowlist names({"kalah.example.org"});
     for (const char* host : {"example.org", "evil.example:8080", "kalah.example.org.evil.example",
                              "127.0.0.1.evil.example", "127.0.0.1x", "xlocalhost", "[evil.example]",
                              "[", ":8080", "1", "0x7f.1"})
