@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/openings.hpp"
+#include "arena/board_setup.hpp"
 #include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "rules/notation.hpp"

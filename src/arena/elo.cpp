@@ -3,9 +3,6 @@
 #include <cassert>
 #include <cmath>
 #include <numbers>
-#include <span>
-
-#include "arena/distributions.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -40,7 +37,54 @@ EloEstimate estimate_counts(std::span<const double> counts, int games_each, doub
     return e;
 }
 
+constexpr std::size_t kMostResults = 5;
+
+struct Shape {
+    std::array<double, kMostResults> share;     // p_i, sum 1
+    std::array<double, kMostResults> distance;  // a_i - mean
+    std::size_t size;
+    double total;
+};
+
+Shape shape_of(std::span<const double> counts, double mean) {
+    assert(counts.size() >= 2 && counts.size() <= kMostResults);
+    Shape shape{{}, {}, counts.size(), 0};
+    for (std::size_t i = 0; i < shape.size; ++i) {
+        shape.share[i] = counts[i] > 0 ? counts[i] : kUnseen;
+        shape.total += shape.share[i];
+        shape.distance[i] = static_cast<double>(i) / static_cast<double>(shape.size - 1) - mean;
+    }
+    for (std::size_t i = 0; i < shape.size; ++i) shape.share[i] /= shape.total;
+    return shape;
+}
+
+/// The root t; the left side falls from +infinity to -infinity between the poles.
+double multiplier(const Shape& shape) {
+    double low = -1 / shape.distance[shape.size - 1];
+    double high = -1 / shape.distance[0];
+    double t = 0;
+    for (int i = 0; i < 200; ++i) {
+        double value = 0;
+        double slope = 0;
+        for (std::size_t k = 0; k < shape.size; ++k) {
+            const double term = shape.distance[k] / (1 + t * shape.distance[k]);
+            value += shape.share[k] * term;
+            slope -= shape.share[k] * term * term;
+        }
+        (value > 0 ? low : high) = t;
+        double next = t - value / slope;
+        if (!(next > low && next < high)) next = (low + high) / 2;
+        if (std::abs(next - t) <= 1e-14 * (1 + std::abs(t))) return next;
+        t = next;
+    }
+    return t;
+}
+
 }  // namespace
+
+double normal_cdf(double x) {
+    return std::erfc(-x / std::numbers::sqrt2) / 2;
+}
 
 std::array<double, 3> Trinomial::counts() const {
     return {static_cast<double>(losses), static_cast<double>(draws), static_cast<double>(wins)};
@@ -94,6 +138,16 @@ EloEstimate estimate(const Pentanomial& pairs) {
     else if (lead != 0)
         e.superiority = lead > 0 ? 1 : 0;
     return e;
+}
+
+double likelihood_loss(std::span<const double> counts, double mean) {
+    assert(mean > 0 && mean < 1);
+    const Shape shape = shape_of(counts, mean);
+    const double t = multiplier(shape);
+    double loss = 0;
+    for (std::size_t i = 0; i < shape.size; ++i)
+        loss += shape.share[i] * std::log1p(t * shape.distance[i]);
+    return shape.total * loss;
 }
 
 }  // namespace kalah::arena

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/pulse.hpp"
+#include "arena/stall_detector.hpp"
 #include "base/mix.hpp"
 #include "base/stop_token.hpp"
 #include "rules/notation.hpp"
@@ -54,10 +54,10 @@ class Players {
 /// The games, taken one by one by the threads that play them.
 class Run {
   public:
-    Run(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
+    Run(const std::vector<store::ScheduledGame>& games, const std::vector<BoardSetup>& setups,
         const RunOptions& options, const StopToken& stop,
         const std::function<bool(store::PlayedGame)>& on_game)
-        : games_(games), stages_(stages), options_(options), stop_(stop), on_game_(on_game) {}
+        : games_(games), setups_(setups), options_(options), stop_(stop), on_game_(on_game) {}
 
     void play_all() {
         // This thread has its players before the others take what is left of the memory.
@@ -151,10 +151,10 @@ class Run {
     RefereedGame play_undisturbed(Players& players, const store::ScheduledGame& game) {
         constexpr int kMostTries = 5;
         for (int tries = 1;; ++tries) {
-            const int before = pulse_.standstills();
+            const int before = stalls_.stalls();
             RefereedGame refereed = play_one(players, game);
             if (refereed.record.ending != Ending::timeout || tries == kMostTries ||
-                pulse_.standstills_by_now() == before)
+                stalls_.stalls_by_now() == before)
                 return refereed;
         }
     }
@@ -197,17 +197,17 @@ class Run {
 
     /// Schedules are checked when they are made or read (Tournament): the moves can be played.
     [[nodiscard]] Game opening(const store::ScheduledGame& game) const {
-        Game opened(stages_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
+        Game opened(setups_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
         static_cast<void>(opened.play_text(game.opening));
         return opened;
     }
 
     const std::vector<store::ScheduledGame>& games_;
-    const std::vector<Stage>& stages_;
+    const std::vector<BoardSetup>& setups_;
     const RunOptions& options_;
     const StopToken& stop_;
     const std::function<bool(store::PlayedGame)>& on_game_;
-    Pulse pulse_;
+    StallDetector stalls_;
     std::atomic<bool> enough_{false};
     std::mutex mutex_;  // of what follows
     std::size_t next_ = 0;
@@ -217,10 +217,10 @@ class Run {
 
 }  // namespace
 
-void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-               const RunOptions& options, const StopToken& stop,
-               const std::function<bool(store::PlayedGame)>& on_game) {
-    Run(games, stages, options, stop, on_game).play_all();
+void run_games(const std::vector<store::ScheduledGame>& games,
+               const std::vector<BoardSetup>& setups, const RunOptions& options,
+               const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game) {
+    Run(games, setups, options, stop, on_game).play_all();
 }
 
 }  // namespace kalah::arena

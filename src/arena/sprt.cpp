@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "arena/likelihood.hpp"
+#include "arena/elo.hpp"
 
 namespace kalah::arena {
 

@@ -14,7 +14,7 @@
 #include "arena/plan.hpp"
 #include "base/progress.hpp"
 #include "base/result.hpp"
-#include "lab/findings.hpp"
+#include "lab/results.hpp"
 #include "report/document.hpp"
 
 namespace kalah::lab {
@@ -32,7 +32,7 @@ struct Value {
     std::string unit;
 };
 
-class Desk;
+class TaskContext;
 /// A piece of work that gives values, all of one trial; it is done when the store has the value of
 /// its own key, which is the first that it gives.
 struct Task {
@@ -41,11 +41,11 @@ struct Task {
     double seconds = 0.01;  // about, on one core
     bool timed = false;     // a clock is looked at: it is done alone
     /// Nothing only if the run was stopped.
-    std::function<Result<std::vector<Value>>(Desk&)> work;
+    std::function<Result<std::vector<Value>>(TaskContext&)> run;
 };
 
-struct Work {
-    Terms terms;
+struct Workload {
+    Parameters parameters;
     std::vector<Match> matches = {};
     std::vector<Task> tasks = {};
     /// Before everything else, if there is anything left to do.
@@ -63,8 +63,8 @@ struct Experiment {
     Publication publication;    // where the question was asked
     std::string_view place;     // in it
     std::string_view question;  // what is to be found out, and how
-    Work (*work)(const Design& design);
-    std::vector<report::Section> (*sections)(const Findings& findings);
+    Workload (*workload)(const Design& design);
+    std::vector<report::Section> (*sections)(const Results& results);
 };
 
 /// "the thesis, 1.2.2"
@@ -74,6 +74,6 @@ struct Experiment {
 [[nodiscard]] std::span<const Experiment> experiments();
 
 /// How long the work takes from its beginning, in seconds, on so many cores.
-[[nodiscard]] double estimated_seconds(const Work& work, int cores);
+[[nodiscard]] double estimated_seconds(const Workload& work, int cores);
 
 }  // namespace kalah::lab

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "programs/program_keeper.hpp"
-#include "programs/program_relay.hpp"
+#include "programs/relay.hpp"
+#include "programs/supervisor.hpp"
 
 namespace kalah::programs {
 
@@ -15,12 +15,12 @@ std::unique_ptr<Player> make_entrant(const players::Spec& spec, const ProgramOpt
     return players::make_player(spec);
 }
 
-std::optional<int> keeper_or_relay(int argc, const char* const* argv) {
+std::optional<int> supervisor_or_relay(int argc, const char* const* argv) {
     if (argc < 2) return std::nullopt;
     const std::string_view command = argv[1];
-    // The keeper ends without exit handlers: it has nothing to put away, and LeakSanitizer, which
-    // looks at it through a process of its own, was seen to wait for that for ever.
-    if (command == kKeeperCommand) ::_exit(keep_program(argc, argv));
+    // The supervisor ends without exit handlers: it has nothing to put away, and LeakSanitizer,
+    // which looks at it through a process of its own, was seen to wait for that for ever.
+    if (command == kSupervisorCommand) ::_exit(supervise_program(argc, argv));
     if (command == kRelayCommand) return relay_program(argc, argv);
     return std::nullopt;
 }

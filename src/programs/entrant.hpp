@@ -1,5 +1,4 @@
-// Entrants: whoever takes part in a match or a tournament, one of our players or somebody else's
-// program.
+// Entrants of a match or a tournament: built-in players and other people's programs.
 #pragma once
 
 #include <memory>
@@ -10,12 +9,12 @@
 namespace kalah::programs {
 
 /// Not for people. Programs need a process of ours beside them: the program that calls this must
-/// hand its first argument to keeper_or_relay().
+/// hand its first argument to supervisor_or_relay().
 [[nodiscard]] std::unique_ptr<Player> make_entrant(const players::Spec& spec,
                                                    const ProgramOptions& options);
 
-/// At the very start of main(): the exit code, if this process is meant to be a keeper or a relay
-/// (program_keeper.hpp, program_relay.hpp) and not what people have called.
-[[nodiscard]] std::optional<int> keeper_or_relay(int argc, const char* const* argv);
+/// At the very start of main(): the exit code, if this process is meant to be a supervisor or a
+/// relay (supervisor.hpp, relay.hpp) and not what people have called.
+[[nodiscard]] std::optional<int> supervisor_or_relay(int argc, const char* const* argv);
 
 }  // namespace kalah::programs

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "base/stop_token.hpp"
+#include "programs/program_game.hpp"
 #include "programs/program_process.hpp"
-#include "programs/program_table.hpp"
 #include "referee/player.hpp"
 
 namespace kalah::programs {
@@ -24,8 +24,9 @@ struct ProgramOptions {
     std::chrono::milliseconds end_grace{1'000};     // from our goodbye to its end
     std::chrono::seconds cpu{0};                    // of each process in a game; 0: no limit
     std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
-    bool sandbox = false;                           // ask sandbox_objection() first
-    std::string keeper = "/proc/self/exe";          // our own program (program_keeper.hpp)
+    bool sandbox = false;                           // call validate_sandbox() first
+    std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
+    std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
     // Hears what people should know and no game is lost by: processes that may be left running.
     std::function<void(const std::string&)> warn = warn_on_standard_error;
 };
@@ -41,15 +42,15 @@ class ProgramPlayer final : public Player {
     /// Starts the program. This and what follows throws std::system_error or another
     /// std::runtime_error where the system has no room for it or its server: the arena's trouble
     /// loses nobody's game.
-    void start_game(const GameStart& invitation) override;
+    void start_game(const GameStart& start) override;
     [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
     Decision choose(const Game& game, const StopToken& stop) override;
     [[nodiscard]] std::vector<Fault> end_game(const GameRecord& record) override;
 
   private:
     [[nodiscard]] std::vector<int> moves_since_opening(const Game& game) const;
-    [[nodiscard]] std::optional<Forfeit> lost(const ProgramTable::News& news);
-    [[nodiscard]] Forfeit lost_at_start(const ProgramTable::News& news);
+    [[nodiscard]] std::optional<Forfeit> lost(const ProgramGame::News& news);
+    [[nodiscard]] Forfeit lost_at_start(const ProgramGame::News& news);
     [[nodiscard]] Forfeit crashed();
     [[nodiscard]] std::string with_last_words(const std::string& text);
     void end_process();
@@ -61,7 +62,7 @@ class ProgramPlayer final : public Player {
     Side side_ = Side::south;
     std::size_t opening_ = 0;  // moves
     std::chrono::steady_clock::time_point started_;
-    std::unique_ptr<ProgramTable> table_;
+    std::unique_ptr<ProgramGame> game_;
     std::unique_ptr<ProgramProcess> process_;  // ends before its server
 };
 

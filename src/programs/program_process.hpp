@@ -1,5 +1,5 @@
 // ProgramProcess: a program that somebody else has written, while it runs, seen from the arena. All
-// that it starts ends with it, also if the arena is killed: a keeper (program_keeper.hpp) stands
+// that it starts ends with it, also if the arena is killed: a supervisor (supervisor.hpp) stands
 // between the two. One thread at a time.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 #include "base/result.hpp"
-#include "programs/descriptor.hpp"
+#include "programs/processes.hpp"
 
 namespace kalah::programs {
 
@@ -21,7 +21,7 @@ struct Launch {
     std::chrono::seconds cpu{0};  // of each of its processes; 0: no limit
     std::uint64_t memory = 0;     // bytes, likewise
     bool sandbox = false;
-    std::string keeper;  // our own program
+    std::string supervisor;  // our own program
 };
 
 class ProgramProcess {
@@ -32,7 +32,7 @@ class ProgramProcess {
     ProgramProcess(const ProgramProcess&) = delete;
     ProgramProcess& operator=(const ProgramProcess&) = delete;
 
-    // These throw std::system_error if the keeper had no room for the program.
+    // These throw std::system_error if the supervisor had no room for the program.
 
     /// The exit code of what the shell ran, 128 and the signal if it was killed by one; nothing
     /// while it runs. Looks, and does not wait.
@@ -44,20 +44,23 @@ class ProgramProcess {
     /// The last line that it has said on standard error, as it may stand in a message.
     [[nodiscard]] std::string last_words();
 
+    /// Can be read when the supervisor reports something; closed when it is gone.
+    [[nodiscard]] const Descriptor& reports() const { return reports_; }
+
     /// Ends all that still runs, and comes back when nothing is left, whatever the program has done
-    /// to its keeper; what may be left nevertheless is an error, and nobody's loss.
+    /// to its supervisor; what may be left nevertheless is an error, and nobody's loss.
     std::optional<Error> end();
 
   private:
-    /// Takes what the keeper reports, waiting for it as long as that.
+    /// Takes what the supervisor reports, waiting for it as long as that.
     void hear(std::chrono::milliseconds at_most);
     void understand();
     void throw_trouble() const;
     /// Its status of wait(2); nothing if it is still there after that time. It may not stand still.
-    [[nodiscard]] std::optional<int> wait_for_keeper(std::chrono::milliseconds at_most);
+    [[nodiscard]] std::optional<int> wait_for_supervisor(std::chrono::milliseconds at_most);
 
-    pid_t keeper_ = 0;
-    Descriptor orders_;   // to the keeper
+    pid_t supervisor_ = 0;
+    Descriptor orders_;   // to the supervisor
     Descriptor reports_;  // from it
     std::string heard_;   // and not understood yet
     std::string said_;

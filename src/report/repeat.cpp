@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/markup.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
 #include "report/charts.hpp"
 #include "report/repeat.hpp"
 #include "report/sections.hpp"
@@ -11,15 +11,15 @@
 namespace kalah::report {
 namespace {
 
-Table fault_counts(const Facts& facts) {
+Table fault_counts(const ReportData& data) {
     struct Count {
         int noted = 0;
         int lost = 0;
         std::size_t example = 0;
     };
     std::map<std::pair<int, FaultKind>, Count> counts;
-    for (std::size_t i = 0; i < facts.faults.size(); ++i) {
-        const NotedFault& noted = facts.faults[i];
+    for (std::size_t i = 0; i < data.faults.size(); ++i) {
+        const NotedFault& noted = data.faults[i];
         auto [place, is_new] =
             counts.try_emplace({noted.entrant, noted.fault.kind}, Count{0, 0, i});
         ++place->second.noted;
@@ -33,8 +33,8 @@ Table fault_counts(const Facts& facts) {
                      {"Lost games"},
                      {"First seen", Align::left}};
     for (const auto& [key, count] : counts) {
-        const NotedFault& example = facts.faults[count.example];
-        table.rows.push_back({facts.name_of(key.first),
+        const NotedFault& example = data.faults[count.example];
+        table.rows.push_back({data.name_of(key.first),
                               std::string(name(key.second)),
                               std::to_string(count.noted),
                               std::to_string(count.lost),
@@ -53,17 +53,17 @@ std::string rounds_text(const arena::Plan& plan) {
 
 }  // namespace
 
-std::optional<Section> times_section(const Facts& facts) {
+std::optional<Section> times_section(const ReportData& data) {
     std::vector<SpanRow> rows;
     Table table;
     table.columns = {{"Player", Align::left}, {"Moves"},  {"Median"}, {"Mean"},
                      {"95 % within"},         {"Longest"}};
     double least = 1e9;
     double most = 0;
-    for (const arena::Standing& standing : facts.standings) {
-        const Spread& spread = facts.thinking[static_cast<std::size_t>(standing.entrant)];
+    for (const arena::Standing& standing : data.standings) {
+        const Spread& spread = data.thinking[static_cast<std::size_t>(standing.entrant)];
         if (spread.count == 0) continue;
-        const std::string& named = facts.name_of(standing.entrant);
+        const std::string& named = data.name_of(standing.entrant);
         rows.push_back({named, time_text(spread.median), spread.median, spread.median, spread.high,
                         spread.most});
         table.rows.push_back({named, std::to_string(spread.count), time_text(spread.median),
@@ -90,14 +90,14 @@ std::optional<Section> times_section(const Facts& facts) {
     return section;
 }
 
-Section faults_section(const Facts& facts) {
+Section faults_section(const ReportData& data) {
     constexpr std::size_t kMostListed = 200;
     Section section{"faults", "Faults"};
-    if (facts.faults.empty()) {
+    if (data.faults.empty()) {
         section.blocks.emplace_back(Paragraph{"None: every move was legal and in time."});
         return section;
     }
-    section.blocks.emplace_back(fault_counts(facts));
+    section.blocks.emplace_back(fault_counts(data));
     Table table;
     table.caption = "One by one";
     table.columns = {{"Game", Align::left},
@@ -105,30 +105,30 @@ Section faults_section(const Facts& facts) {
                      {"Kind", Align::left},
                      {"After"},
                      {"What happened", Align::left}};
-    for (std::size_t i = 0; i < std::min(facts.faults.size(), kMostListed); ++i) {
-        const NotedFault& noted = facts.faults[i];
+    for (std::size_t i = 0; i < std::min(data.faults.size(), kMostListed); ++i) {
+        const NotedFault& noted = data.faults[i];
         table.rows.push_back(
             {{std::to_string(noted.number + 1), GamePlace{noted.number, noted.fault.ply}},
-             facts.name_of(noted.entrant),
+             data.name_of(noted.entrant),
              std::string(name(noted.fault.kind)) + (noted.lost ? ", lost" : ""),
              counted(noted.fault.ply, "move"),
              noted.fault.text});
     }
     section.blocks.emplace_back(std::move(table));
-    if (facts.faults.size() > kMostListed)
+    if (data.faults.size() > kMostListed)
         section.blocks.emplace_back(
             Paragraph{fmt::format("The first {} of {}; the others are with their games.",
-                                  kMostListed, facts.faults.size())});
+                                  kMostListed, data.faults.size())});
     return section;
 }
 
-std::optional<Section> overhead_section(const Facts& facts) {
-    const Spread& spread = facts.overhead;
+std::optional<Section> overhead_section(const ReportData& data) {
+    const Spread& spread = data.overhead;
     if (spread.count == 0) return std::nullopt;
     Section section{"overhead", "Arena overhead"};
     Figures figures;
     figures.all = {{"Median", time_text(spread.median), "a move"},
-                   {"Mean", time_text(facts.overhead_mean), "a move"},
+                   {"Mean", time_text(data.overhead_mean), "a move"},
                    {"95 % within", time_text(spread.high), "a move"},
                    {"Worst game", time_text(spread.most), "a move"}};
     section.blocks.emplace_back(std::move(figures));
@@ -141,8 +141,8 @@ std::optional<Section> overhead_section(const Facts& facts) {
     return section;
 }
 
-Section plan_section(const Facts& facts) {
-    const arena::Plan& plan = facts.plan;
+Section plan_section(const ReportData& data) {
+    const arena::Plan& plan = data.plan;
     Section section{"plan", "Plan"};
     Table table;
     table.columns = {{"", Align::left}, {"", Align::left}};

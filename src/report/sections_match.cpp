@@ -48,10 +48,10 @@ Table curve_table(const std::vector<double>& curve) {
 
 }  // namespace
 
-std::optional<Section> pairs_section(const Facts& facts) {
-    if (!facts.is_match() || facts.games.empty()) return std::nullopt;
+std::optional<Section> pairs_section(const ReportData& data) {
+    if (!data.is_match() || data.games.empty()) return std::nullopt;
     Section section{"pairs", "Pairs"};
-    const arena::Pentanomial& pairs = facts.summary.pairs;
+    const arena::Pentanomial& pairs = data.summary.pairs;
     if (pairs.pairs() > 0) {
         const std::vector<std::pair<const char*, int>> counts = {
             {"0", pairs.lost_both},
@@ -82,8 +82,8 @@ std::optional<Section> pairs_section(const Facts& facts) {
         section.blocks.emplace_back(
             Charts{{{what.title, bar_chart(what, bars), std::move(table)}}, Charts::Width::half});
     }
-    section.blocks.emplace_back(intervals_of(facts.summary));
-    section.blocks.emplace_back(evidence_of(facts.summary.sample));
+    section.blocks.emplace_back(intervals_of(data.summary));
+    section.blocks.emplace_back(evidence_of(data.summary.sample));
     section.blocks.emplace_back(
         Paragraph{"Every opening is played twice with sides swapped; the two games are a pair. "
                   "Intervals are 95 %, "
@@ -91,9 +91,9 @@ std::optional<Section> pairs_section(const Facts& facts) {
     return section;
 }
 
-std::optional<Section> sprt_section(const Facts& facts) {
-    if (!facts.sprt) return std::nullopt;
-    const arena::Sprt& test = facts.sprt->test();
+std::optional<Section> sprt_section(const ReportData& data) {
+    if (!data.sprt) return std::nullopt;
+    const arena::Sprt& test = data.sprt->test();
     const arena::SprtOptions& options = test.options();
     Section section{"sprt", "Sequential test"};
     Figures figures;
@@ -103,7 +103,7 @@ std::optional<Section> sprt_section(const Facts& facts) {
                    {"LLR", signed_number(test.llr(), 2),
                     fmt::format("bounds {} and {}", signed_number(options.lower(), 2),
                                 signed_number(options.upper(), 2))},
-                   {"Pairs", std::to_string(facts.sprt->curve().size()), "that count"}};
+                   {"Pairs", std::to_string(data.sprt->curve().size()), "that count"}};
     section.blocks.emplace_back(std::move(figures));
     const Described what{
         "Log-likelihood ratio after each pair",
@@ -113,8 +113,8 @@ std::optional<Section> sprt_section(const Facts& facts) {
         {options.upper(), fmt::format("accept {} Elo", signed_number(options.elo1, 0)), Tone::a},
         {options.lower(), fmt::format("accept {} Elo", signed_number(options.elo0, 0)), Tone::b}};
     section.blocks.emplace_back(
-        Charts{{{what.title, line_chart(what, facts.sprt->curve(), bounds, "pairs"),
-                 curve_table(facts.sprt->curve())}},
+        Charts{{{what.title, line_chart(what, data.sprt->curve(), bounds, "pairs"),
+                 curve_table(data.sprt->curve())}},
                Charts::Width::full});
     section.blocks.emplace_back(
         Paragraph{fmt::format("The test ends the match when the ratio reaches a bound; it is wrong "

@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "arena/likelihood.hpp"
-#include "arena/match_results.hpp"
+#include "arena/elo.hpp"
+#include "arena/results.hpp"
 #include "arena/simulation.hpp"
 #include "support/scale.hpp"
 

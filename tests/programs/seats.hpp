@@ -67,7 +67,7 @@ inline programs::ProgramOptions patient() {
     options.move_limit = 60s;
     options.start_limit = 60s;
     options.end_grace = 60s;
-    options.keeper = KALAH_PROGRAM;
+    options.supervisor = KALAH_PROGRAM;
     return options;
 }
 

@@ -1,0 +1,52 @@
+// EntrantFactory: makes the players of a tournament. It parses and checks the specifications once,
+// opens their databases and books once for each board, and starts the server of other people's
+// programs if there are any. Prints nothing; the caller shows what it found.
+//
+// parse() and open() belong to one thread; after them everything may be called from any thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "arena/run.hpp"
+#include "arena/tournament.hpp"
+#include "players/resources.hpp"
+#include "programs/entrant.hpp"
+
+namespace kalah::arena {
+
+class EntrantFactory {
+  public:
+    /// Players that can play on the boards. Opens no files. The error names the player.
+    [[nodiscard]] static Result<EntrantFactory> parse(const Plan& plan,
+                                                      const std::vector<Entrant>& entrants,
+                                                      const std::vector<BoardSetup>& setups);
+    /// The sandbox that the plan wants for programs works here. Takes some 10 ms.
+    [[nodiscard]] std::optional<Error> validate_sandbox() const;
+    /// Opens databases and books. A damaged database of the usual directory is left out, with a
+    /// warning; other damage is an error.
+    [[nodiscard]] std::optional<Error> open(players::PlayerResources& resources,
+                                            const std::function<void(const Error&)>& warn);
+
+    [[nodiscard]] std::unique_ptr<Player> make(int entrant, int board) const;
+    /// As opened for a board.
+    [[nodiscard]] const players::Spec& spec(std::size_t entrant, std::size_t board) const {
+        return specs_[entrant][board];
+    }
+    [[nodiscard]] std::size_t entrants() const { return specs_.size(); }
+    [[nodiscard]] std::size_t boards() const { return setups_.size(); }
+
+    /// How tournament.play() uses this factory, which must outlive it. `concurrency` 0: as many
+    /// games as the cores allow.
+    [[nodiscard]] RunOptions run_options(std::uint64_t concurrency,
+                                         std::function<std::int64_t()> wall_clock) const;
+
+  private:
+    std::vector<BoardSetup> setups_;
+    std::vector<std::vector<players::Spec>> specs_;  // by entrant, by board
+    programs::ProgramOptions programs_;
+    std::chrono::milliseconds margin_{0};
+};
+
+}  // namespace kalah::arena
