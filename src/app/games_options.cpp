@@ -52,7 +52,7 @@ Json moves_json(const GameRecord& record) {
         move.set("side", name(played.mover))
             .set("pit", played.pit + 1)
             .set("seconds", note.seconds)
-            .set("chosen_by", note.source == MoveSource::player ? "player" : "referee");
+            .set("chosen_by", by_referee(note.source) ? "referee" : "player");
         if (!note.comment.empty()) move.set("comment", note.comment);
         moves.push(move);
     }
@@ -141,7 +141,7 @@ std::string result_text(const store::GameSummary& game) {
 }
 
 const char* chooser_text(const MoveNote& note) {
-    return note.source == MoveSource::referee ? " (chosen by the referee)" : "";
+    return by_referee(note.source) ? " (chosen by the referee)" : "";
 }
 
 std::string ending_text(const GameRecord& record) {
