@@ -1,5 +1,5 @@
 #include "app/command.hpp"
-#include "programs/entrant.hpp"
+#include "programs/supervisor.hpp"
 
 int main(int argc, char** argv) {
     using namespace kalah::app;

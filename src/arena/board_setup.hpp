@@ -19,9 +19,9 @@ namespace kalah::arena {
 [[nodiscard]] std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& start,
                                                             int plies, std::uint64_t seed);
 
-/// Lines that each hold the moves of one opening, or a position, perhaps with moves behind it;
-/// empty ones and those that begin with # are skipped. Positions with another number of pits or
-/// seeds than the board are for other boards. The error has the line.
+/// Each line holds the moves of one opening, or a position and optional moves. Empty lines and
+/// those that begin with # are skipped, and so are positions with another number of pits or seeds
+/// than the board: they are for other boards. The error has the line.
 [[nodiscard]] Result<std::vector<Game>> line_openings(const Rules& rules, const Board& start,
                                                       const std::vector<std::string>& lines);
 

@@ -82,8 +82,10 @@ std::optional<Error> EntrantFactory::open(players::PlayerResources& resources,
 }
 
 std::unique_ptr<Player> EntrantFactory::make(int entrant, int board) const {
-    return programs::make_entrant(
-        spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board)), programs_);
+    const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
+    if (made.kind == players::Kind::program)
+        return std::make_unique<programs::ProgramPlayer>(made.text, made.command, programs_);
+    return players::make_player(made);
 }
 
 RunOptions EntrantFactory::run_options(std::uint64_t concurrency,

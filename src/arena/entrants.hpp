@@ -12,7 +12,7 @@
 #include "arena/run.hpp"
 #include "arena/tournament.hpp"
 #include "players/resources.hpp"
-#include "programs/entrant.hpp"
+#include "programs/program_player.hpp"
 
 namespace kalah::arena {
 

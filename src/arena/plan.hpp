@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sprt.hpp"
+#include "arena/elo.hpp"
 #include "base/result.hpp"
 
 namespace kalah::arena {

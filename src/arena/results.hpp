@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/elo.hpp"
 #include "arena/plan.hpp"
 #include "arena/rating.hpp"
-#include "arena/sprt.hpp"
 #include "arena/statistics.hpp"
 #include "store/tournaments.hpp"
 

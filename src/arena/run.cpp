@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
 
-#include "arena/stall_detector.hpp"
 #include "base/mix.hpp"
 #include "base/stop_token.hpp"
 #include "rules/notation.hpp"
@@ -17,6 +17,75 @@ namespace kalah::arena {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kTick{20};
+constexpr std::chrono::milliseconds kStall{60};  // more than a tick may be late
+
+/// Notices when this program did not run for a while, because it was stopped (Ctrl-Z), or the
+/// machine slept or was overloaded. A player that was thinking then could not answer, and must not
+/// lose by it. Looks at the clock every few milliseconds on a thread of its own; any thread may
+/// ask.
+class StallDetector {
+  public:
+    StallDetector();
+    ~StallDetector();
+    StallDetector(const StallDetector&) = delete;
+    StallDetector& operator=(const StallDetector&) = delete;
+
+    /// Stalls noticed so far.
+    [[nodiscard]] int stalls();
+    /// The same after the next tick, so that a stall that has just ended is counted.
+    [[nodiscard]] int stalls_by_now();
+
+  private:
+    void watch();
+
+    std::mutex mutex_;
+    std::condition_variable ticked_;
+    bool ending_ = false;
+    long ticks_ = 0;
+    int stalls_ = 0;
+    std::thread thread_;
+};
+
+StallDetector::StallDetector() {
+    try {
+        thread_ = std::thread([this] { watch(); });
+    } catch (const std::system_error&) {  // then nothing is noticed
+    }
+}
+
+StallDetector::~StallDetector() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    ticked_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void StallDetector::watch() {
+    std::unique_lock lock(mutex_);
+    while (!ending_) {
+        const auto before = Clock::now();
+        ticked_.wait_for(lock, kTick, [this] { return ending_; });
+        if (Clock::now() - before > kTick + kStall) ++stalls_;
+        ++ticks_;
+        ticked_.notify_all();
+    }
+}
+
+int StallDetector::stalls() {
+    const std::lock_guard lock(mutex_);
+    return stalls_;
+}
+
+int StallDetector::stalls_by_now() {
+    std::unique_lock lock(mutex_);
+    const long seen = ticks_;
+    if (thread_.joinable()) ticked_.wait(lock, [&] { return ticks_ != seen; });
+    return stalls_;
+}
 
 /// The players of one thread. A player that was used lately is used again: making one takes as long
 /// as some of its moves, and holding all of a large tournament takes too much memory.

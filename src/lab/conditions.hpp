@@ -1,6 +1,6 @@
-// Under what conditions an experiment is measured, as notes in its store: which one, at what scale,
-// with which parameters, by what program on what machine. Whether a store fits what is to be done
-// now follows from them. For the thread that runs or reports.
+// Conditions of an experiment as notes in its store: its name, scale, parameters, the version of
+// the program, the machine. They decide whether a run may continue with a store. For the thread
+// that runs or reports.
 #pragma once
 
 #include <charconv>

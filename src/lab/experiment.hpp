@@ -1,6 +1,6 @@
-// Experiment: one published (or new) experiment as a declaration: the question, where it was asked,
-// what is played and measured at each scale, and what is said of it. How work is done and kept is
-// run.hpp's business, how pages look the report's. Plain values; the functions are pure.
+// Experiment: a published (or new) experiment as a declaration: the question, its source, what is
+// played and measured at each scale, and the sections of its report. run.hpp executes and stores
+// the work, the report layer writes pages. Plain values; the functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +33,13 @@ struct Value {
 };
 
 class TaskContext;
-/// A piece of work that gives values, all of one trial; it is done when the store has the value of
+/// A measurement that gives values, all of one trial. It is done when the store has the value of
 /// its own key, which is the first that it gives.
 struct Task {
     std::string key;
     int trial = 0;
     double seconds = 0.01;  // about, on one core
-    bool timed = false;     // a clock is looked at: it is done alone
+    bool timed = false;     // measures time, so it runs alone
     /// Nothing only if the run was stopped.
     std::function<Result<std::vector<Value>>(TaskContext&)> run;
 };
@@ -48,7 +48,7 @@ struct Workload {
     Parameters parameters;
     std::vector<Match> matches = {};
     std::vector<Task> tasks = {};
-    /// Before everything else, if there is anything left to do.
+    /// Runs before everything else, if anything is left to do.
     std::function<std::optional<Error>(const ProgressCallback&)> prepare = {};
 };
 

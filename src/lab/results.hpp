@@ -1,5 +1,5 @@
-// What an experiment has come to so far, read from its store: all that a report is made of. Plain
-// values.
+// Results of an experiment so far, read from its store: everything that its report is made of.
+// Plain values.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,8 @@ struct PlayedMatch {
     [[nodiscard]] std::optional<int> entrant(std::string_view name) const;
 };
 
-/// Limits and sizes of the work, by name: "positions" -> "24". Kept with what was measured, so that
-/// a report need not ask what this version of the program would do.
+/// Limits and sizes of the workload, by name: "positions" -> "24". Stored with the measurements, so
+/// that a report does not depend on the version of the program.
 using Parameters = std::map<std::string, std::string>;
 
 enum class State : std::uint8_t {
@@ -67,7 +67,7 @@ struct Results {
     /// The same in the order of trials.
     [[nodiscard]] std::vector<double> of(const std::string& key) const;
     [[nodiscard]] const PlayedMatch& match(const std::string& key) const;
-    /// Something like "?" where nothing is known: stores of earlier versions have fewer.
+    /// "?" if there is none: stores of earlier versions have fewer.
     [[nodiscard]] std::string note(const std::string& key) const;
     [[nodiscard]] std::string parameter(const std::string& key) const;
 };

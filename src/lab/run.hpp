@@ -18,11 +18,11 @@ namespace kalah::lab {
 struct Runner {
     Conditions conditions;
     int concurrency = 1;
-    /// Plays what is left of a tournament; the players are the caller's business. They are those of
-    /// the plan in the store, but for the folder of their databases, which may have moved.
+    /// Plays the rest of a tournament. The entrants are those of the plan in the store, except for
+    /// the folder of their databases, which may have moved.
     std::function<std::optional<Error>(arena::Tournament&, const std::vector<arena::Entrant>&)>
         play;
-    /// How much is done, after each piece of it: from any thread, one at a time.
+    /// Called after each task and match: from any thread, one at a time.
     std::function<void(std::size_t done, std::size_t all)> on_progress = {};
 };
 

@@ -1,6 +1,6 @@
-// ProgramPlayer: somebody else's program as a Player. Each game has a process and a KGP server of
-// its own, so nothing is carried over from one game to the next, and what a program does to itself
-// costs it one game. docs/programs.md says what a program may do and what becomes of it.
+// ProgramPlayer: another person's program as a Player. Each game has a process and a port of its
+// own, so nothing carries over from one game to the next, and a broken program costs one game.
+// docs/programs.md says what a program may do.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ struct ProgramOptions {
     bool sandbox = false;                           // call validate_sandbox() first
     std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
     std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
-    // Hears what people should know and no game is lost by: processes that may be left running.
+    // Called with warnings: processes may be left running.
     std::function<void(const std::string&)> warn = warn_on_standard_error;
 };
 
@@ -37,11 +37,10 @@ class ProgramPlayer final : public Player {
     ~ProgramPlayer() override;
 
     [[nodiscard]] std::string name() const override { return name_; }
-    /// What chance a program uses is its own affair.
+    /// Programs choose their own random numbers.
     void new_game(std::uint64_t /*seed*/) override {}
-    /// Starts the program. This and what follows throws std::system_error or another
-    /// std::runtime_error where the system has no room for it or its server: the arena's trouble
-    /// loses nobody's game.
+    /// Starts the program. This and what follows throw std::system_error if the system refuses a
+    /// process or a port: no game is forfeited by that.
     void start_game(const GameStart& start) override;
     [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
     Decision choose(const Game& game, const StopToken& stop) override;

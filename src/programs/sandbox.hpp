@@ -1,5 +1,5 @@
 // The sandbox for other people's programs, made by bubblewrap (bwrap): namespaces of its own, all
-// files read-only, no network but a port of its own loopback. Behind that port stands our relay
+// files read-only, no network but a port on its own loopback. Behind that port is our relay
 // (relay.hpp), which carries bytes to a Unix socket of the supervisor, mounted into the
 // sandbox.
 #pragma once
@@ -26,7 +26,7 @@ struct SandboxPlace {
 [[nodiscard]] std::vector<std::string> sandboxed(const SandboxPlace& place,
                                                  const std::string& command);
 
-/// Why there can be no sandbox on this machine; nothing if there can. Tries it: some 10 ms.
+/// Why a sandbox does not work on this machine; nothing if it does. Tries it, in some 10 ms.
 [[nodiscard]] std::optional<Error> validate_sandbox();
 
 /// Of this process.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "report/assets.hpp"
+#include "report/game_data.hpp"
 #include "report/report.hpp"
 #include "report/sections.hpp"
 #include "report/text.hpp"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {

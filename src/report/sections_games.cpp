@@ -5,6 +5,7 @@
 
 #include "report/charts.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {

@@ -1,11 +1,10 @@
-#include "arena/sprt.hpp"
+#include "arena/elo.hpp"
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cmath>
 
-#include "arena/elo.hpp"
 #include "arena/results.hpp"
 #include "arena/simulation.hpp"
 #include "support/scale.hpp"

@@ -16,7 +16,8 @@
 #include <vector>
 
 #include "base/stop_token.hpp"
-#include "programs/entrant.hpp"
+#include "players/spec.hpp"
+#include "programs/program_player.hpp"
 #include "referee/one_game.hpp"
 
 namespace kalah::test {
@@ -71,6 +72,12 @@ inline programs::ProgramOptions patient() {
     return options;
 }
 
+inline std::unique_ptr<Player> make_player(const players::Spec& spec,
+                                           const programs::ProgramOptions& options) {
+    if (spec.kind != players::Kind::program) return players::make_player(spec);
+    return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
+}
+
 struct Seat {
     std::string spec;
     programs::ProgramOptions options = patient();
@@ -80,7 +87,7 @@ inline GameRecord play(const Seat& south, const Seat& north, const std::string& 
     Game game({}, start_board({4, 3}));
     REQUIRE(game.play_text(opening));
     const auto make = [](const Seat& seat) {
-        return programs::make_entrant(*players::parse_player(seat.spec), seat.options);
+        return make_player(*players::parse_player(seat.spec), seat.options);
     };
     return play_game(game, *make(south), *make(north), {}, kNever).record;
 }

@@ -74,8 +74,8 @@ TEST_CASE("a program that does not end after its game is ended") {
 TEST_CASE("a game that is stopped leaves no process") {
     const std::string mark = new_mark();
     StopToken stop;
-    const auto south = programs::make_entrant(*players::parse_player(mock("stall")), patient());
-    const auto north = programs::make_entrant(*players::parse_player(mock("fork")), patient());
+    const auto south = make_player(*players::parse_player(mock("stall")), patient());
+    const auto north = make_player(*players::parse_player(mock("fork")), patient());
     std::thread stopper([&] {
         std::this_thread::sleep_for(300ms);
         stop.request();

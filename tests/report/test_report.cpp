@@ -10,7 +10,7 @@
 #include "players/spec.hpp"
 #include "report/charts.hpp"
 #include "report/game_data.hpp"
-#include "report/repeat.hpp"
+#include "report/sections.hpp"
 #include "report/svg.hpp"
 #include "report/text.hpp"
 
