@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/tournament.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 

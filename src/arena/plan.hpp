@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/elo.hpp"
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::arena {
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <set>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::arena {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <boost/math/distributions/students_t.hpp>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -236,7 +236,7 @@ std::optional<double> ClusteredMean::error95() const {
 
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = text.size();
-    for (const char c : text) hash = mix(hash, static_cast<unsigned char>(c));
+    for (const char c : text) hash = mix64(hash, static_cast<unsigned char>(c));
     return hash == 0 ? 1 : hash;
 }
 

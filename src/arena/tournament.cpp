@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "arena/plan.hpp"
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::arena {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "kalah/game.hpp"
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
 #include "lab/writing.hpp"
-#include "rules/game.hpp"
 
 namespace kalah::lab {
 namespace {

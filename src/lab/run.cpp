@@ -4,7 +4,7 @@
 #include <set>
 
 #include "arena/plan.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "lab/tasks.hpp"
 #include "players/spec.hpp"
 

@@ -110,7 +110,7 @@ report::Charts score_chart(const std::string& title, const std::vector<report::S
 std::string limit_text(const std::string& player) {
     const auto spec = players::parse_player(player);
     if (!spec) return "?";
-    const search::Limits& limits = spec->settings.limits;
+    const SearchLimits& limits = spec->settings.limits;
     if (limits.time) {
         const auto time = limits.time->count();
         return time % 1000 == 0 ? fmt::format("{} s a move", time / 1000)

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "programs/processes.hpp"
 #include "programs/relay.hpp"
 #include "programs/sandbox.hpp"

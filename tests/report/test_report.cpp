@@ -6,7 +6,7 @@
 
 #include "app/arena_summary.hpp"
 #include "arena/plan.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "report/charts.hpp"
 #include "report/game_data.hpp"
@@ -59,7 +59,7 @@ std::vector<int> cells_of(const Board& board) {
 GameRecord played_out(Size size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
-        record.play(*movable_pits(record.game.board()).begin(), {0.001, "", MoveSource::player});
+        record.play(*legal_moves(record.game.board()).begin(), {0.001, "", MoveSource::player});
     return record;
 }
 
