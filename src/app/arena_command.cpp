@@ -17,6 +17,8 @@
 #include "app/interrupt.hpp"
 #include "app/search_options.hpp"
 #include "arena/entrants.hpp"
+#include "programs/program_player.hpp"
+#include "programs/sandbox.hpp"
 
 namespace kalah::app {
 namespace {
@@ -186,7 +188,27 @@ void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournam
     }
 }
 
-std::optional<Error> open(const ArenaCommand& command, EntrantFactory& factory) {
+/// All of them connect to one server.
+arena::MakeProgram program_maker(const arena::Plan& plan) {
+    programs::ProgramOptions options;
+    options.move_limit = plan.program_time;
+    options.start_limit = plan.start_time;
+    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
+    options.memory = plan.memory;
+    options.sandbox = plan.sandbox;
+    options.server = std::make_shared<programs::ProgramServer>();
+    return [options](const players::Spec& spec) {
+        return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
+    };
+}
+
+std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFactory& factory) {
+    return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
+}
+
+std::optional<Error> open(const ArenaCommand& command, const arena::Plan& plan,
+                          EntrantFactory& factory) {
+    if (factory.has_programs()) factory.set_programs(program_maker(plan));
     players::PlayerResources resources = default_resources();
     return factory.open(resources, [&](const Error& error) {
         fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command.name,
@@ -226,7 +248,8 @@ int conclude(const ArenaCommand& command, const Tournament& tournament,
 }
 
 int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFactory factory) {
-    if (const auto error = open(command, factory)) return failed(command.name, error->message);
+    if (const auto error = open(command, tournament.plan(), factory))
+        return failed(command.name, error->message);
     print_databases(command, tournament, factory);
     warn_of_few_openings(command, tournament);
     const StopOnInterrupt stop;
@@ -243,7 +266,7 @@ std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament
                              const arena::TournamentEvents& events) {
     auto factory = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
     if (!factory) return factory.error();
-    if (auto error = open(command, *factory)) return error;
+    if (auto error = open(command, tournament.plan(), *factory)) return error;
     return play_with(command, *factory, tournament, stop, events);
 }
 
@@ -252,7 +275,8 @@ int play_plan(const ArenaCommand& command, const arena::Plan& plan) {
     if (!ready) return wrong_usage(command.name, ready.error().message);
     auto factory = EntrantFactory::parse(plan, plan.entrants, ready->setups);
     if (!factory) return wrong_usage(command.name, factory.error().message);
-    if (const auto error = factory->validate_sandbox()) return failed(command.name, error->message);
+    if (const auto error = validate_sandbox(plan, *factory))
+        return failed(command.name, error->message);
     const auto store = command.store ? chosen_store(command.store, store::Access::write)
                                      : store::Store::in_memory();
     if (!store) return failed(command.name, store.error().message);
@@ -266,7 +290,8 @@ int play_tournament(const ArenaCommand& command, Tournament& tournament) {
     auto factory =
         EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups());
     if (!factory) return failed(command.name, factory.error().message);
-    if (const auto error = factory->validate_sandbox()) return failed(command.name, error->message);
+    if (const auto error = validate_sandbox(tournament.plan(), *factory))
+        return failed(command.name, error->message);
     return play_shown(command, tournament, std::move(*factory));
 }
 

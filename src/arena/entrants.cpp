@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "programs/sandbox.hpp"
-
 namespace kalah::arena {
 namespace {
 
@@ -23,10 +21,6 @@ Result<Spec> parse_entrant(const Entrant& entrant, const std::vector<BoardSetup>
             return Error{named + to_text(*unfit)};
     }
     return spec;
-}
-
-bool is_program(const std::vector<Spec>& boards) {
-    return boards.front().kind == players::Kind::program;
 }
 
 /// Players with a time limit may exceed it by the margin.
@@ -49,18 +43,13 @@ Result<EntrantFactory> EntrantFactory::parse(const Plan& plan, const std::vector
         factory.specs_.emplace_back(setups.size(), *spec);
     }
     factory.margin_ = plan.margin;
-    programs::ProgramOptions& options = factory.programs_;
-    options.move_limit = plan.program_time;
-    options.start_limit = plan.start_time;
-    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
-    options.memory = plan.memory;
-    options.sandbox = plan.sandbox;
     return factory;
 }
 
-std::optional<Error> EntrantFactory::validate_sandbox() const {
-    const bool wanted = programs_.sandbox && std::any_of(specs_.begin(), specs_.end(), is_program);
-    return wanted ? programs::validate_sandbox() : std::nullopt;
+bool EntrantFactory::has_programs() const {
+    return std::any_of(specs_.begin(), specs_.end(), [](const std::vector<Spec>& boards) {
+        return boards.front().kind == players::Kind::program;
+    });
 }
 
 std::optional<Error> EntrantFactory::open(players::PlayerResources& resources,
@@ -76,16 +65,12 @@ std::optional<Error> EntrantFactory::open(players::PlayerResources& resources,
             if (!opened) warn(opened.error());
             spec = opened ? *opened : *with_book;
         }
-    if (std::any_of(specs_.begin(), specs_.end(), is_program))
-        programs_.server = std::make_shared<programs::ProgramServer>();
     return std::nullopt;
 }
 
 std::unique_ptr<Player> EntrantFactory::make(int entrant, int board) const {
     const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
-    if (made.kind == players::Kind::program)
-        return std::make_unique<programs::ProgramPlayer>(made.text, made.command, programs_);
-    return players::make_player(made);
+    return made.kind == players::Kind::program ? make_program_(made) : players::make_player(made);
 }
 
 RunOptions EntrantFactory::run_options(std::uint64_t concurrency,

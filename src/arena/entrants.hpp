@@ -1,6 +1,6 @@
 // EntrantFactory: makes the players of a tournament. It parses and checks the specifications once,
-// opens their databases and books once for each board, and starts the server of other people's
-// programs if there are any. Prints nothing; the caller shows what it found.
+// and opens their databases and books once for each board. Other people's programs are made by the
+// caller. Prints nothing; the caller shows what it found.
 //
 // parse() and open() belong to one thread; after them everything may be called from any thread.
 #pragma once
@@ -12,18 +12,20 @@
 #include "arena/run.hpp"
 #include "arena/tournament.hpp"
 #include "players/resources.hpp"
-#include "programs/program_player.hpp"
 
 namespace kalah::arena {
 
+/// Makes a player of a specification of kind `program`; called from the threads that play.
+using MakeProgram = std::function<std::unique_ptr<Player>(const players::Spec&)>;
+
 class EntrantFactory {
   public:
-    /// Players that can play on the boards. Opens no files. The error names the player.
+    /// Players that can play on the boards of the plan. Opens no files. The error names the player.
     [[nodiscard]] static Result<EntrantFactory> parse(const Plan& plan,
                                                       const std::vector<Entrant>& entrants,
                                                       const std::vector<BoardSetup>& setups);
-    /// The sandbox that the plan wants for programs works here. Takes some 10 ms.
-    [[nodiscard]] std::optional<Error> validate_sandbox() const;
+    [[nodiscard]] bool has_programs() const;
+    void set_programs(MakeProgram make) { make_program_ = std::move(make); }
     /// Opens databases and books. A damaged database of the usual directory is left out, with a
     /// warning; other damage is an error.
     [[nodiscard]] std::optional<Error> open(players::PlayerResources& resources,
@@ -45,7 +47,7 @@ class EntrantFactory {
   private:
     std::vector<BoardSetup> setups_;
     std::vector<std::vector<players::Spec>> specs_;  // by entrant, by board
-    programs::ProgramOptions programs_;
+    MakeProgram make_program_;
     std::chrono::milliseconds margin_{0};
 };
 
