@@ -206,8 +206,8 @@ std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFact
     return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
 }
 
-std::optional<Error> open(const ArenaCommand& command, const arena::Plan& plan,
-                          EntrantFactory& factory) {
+std::optional<Error> open_resources(const ArenaCommand& command, const arena::Plan& plan,
+                                    EntrantFactory& factory) {
     if (factory.has_programs()) factory.set_programs(program_maker(plan));
     players::PlayerResources resources = default_resources();
     return factory.open(resources, [&](const Error& error) {
@@ -248,7 +248,7 @@ int conclude(const ArenaCommand& command, const Tournament& tournament,
 }
 
 int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFactory factory) {
-    if (const auto error = open(command, tournament.plan(), factory))
+    if (const auto error = open_resources(command, tournament.plan(), factory))
         return failed(command.name, error->message);
     print_databases(command, tournament, factory);
     warn_of_few_openings(command, tournament);
@@ -266,7 +266,7 @@ std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament
                              const arena::TournamentEvents& events) {
     auto factory = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
     if (!factory) return factory.error();
-    if (auto error = open(command, tournament.plan(), *factory)) return error;
+    if (auto error = open_resources(command, tournament.plan(), *factory)) return error;
     return play_with(command, *factory, tournament, stop, events);
 }
 
