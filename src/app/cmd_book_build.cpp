@@ -227,7 +227,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.option("--player", "SPEC", options.player,
                      "search with this player (default: solve)");
     arguments.option("--db", "DIR", options.directory, "endgame databases of the solver");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "at least, in the solver's database");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);

@@ -85,7 +85,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "all positions with at most so many seeds in the pits",
                      Arguments::Need::required);
     declare_threads(arguments, options.threads);

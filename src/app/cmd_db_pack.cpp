@@ -13,7 +13,7 @@ namespace {
 struct PackOptions {
     DbOptions db;
     std::optional<std::string> file;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t effort = 1;
     std::uint64_t threads = 0;
 };
@@ -71,7 +71,7 @@ int act_unpack(const UnpackOptions& options) {
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "the file to write", Arguments::Need::required);
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to so many (default: all that are there)");
     arguments.number("--effort", options.effort, {1, files::kBestEffort},
                      "zstd's level, 1 (fast, the default) to 19 (small)");

@@ -72,9 +72,9 @@ int act(const Options& options) {
     if (!board)
         return wrong_usage(
             "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
-    if (board->width > endgame::kMostPits)
+    if (board->width > EndgameDatabase::kMostPits)
         return wrong_usage(
-            "db probe", fmt::format("databases have at most {} pits a side", endgame::kMostPits));
+            "db probe", fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits));
     DbOptions chosen = options.db;
     chosen.pits = board->width;
     const auto place = chosen_place(chosen);

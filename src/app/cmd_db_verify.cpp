@@ -13,7 +13,7 @@ namespace {
 
 struct Options {
     DbOptions db;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t threads = 0;
     bool checksums = false;
 };
@@ -92,7 +92,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to so many (default: all that are there)");
     arguments.flag("--checksums", options.checksums, "only compare the files with their checksums");
     declare_threads(arguments, options.threads);

@@ -254,7 +254,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.option("--db", "DIR", options.directory,
                      "endgame databases; what is missing is built there (default: the usual "
                      "directory, else in memory)");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "at least, in the database (default: as the game deserves)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
                      "keep what is proved there, and go on from it");
