@@ -264,10 +264,11 @@ int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFacto
 std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament,
                              const std::vector<arena::Entrant>& entrants, const StopToken& stop,
                              const arena::TournamentEvents& events) {
-    auto factory = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
-    if (!factory) return factory.error();
-    if (auto error = open_resources(command, tournament.plan(), *factory)) return error;
-    return play_with(command, *factory, tournament, stop, events);
+    auto parsed = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
+    if (!parsed) return parsed.error();
+    EntrantFactory factory = parsed.take();
+    if (auto error = open_resources(command, tournament.plan(), factory)) return error;
+    return play_with(command, factory, tournament, stop, events);
 }
 
 int play_plan(const ArenaCommand& command, const arena::Plan& plan) {
@@ -280,9 +281,9 @@ int play_plan(const ArenaCommand& command, const arena::Plan& plan) {
     const auto store = command.store ? chosen_store(command.store, store::Access::write)
                                      : store::Store::in_memory();
     if (!store) return failed(command.name, store.error().message);
-    const auto tournament = Tournament::begin(*store, std::move(*ready), now_milliseconds());
+    const auto tournament = Tournament::begin(*store, ready.take(), now_milliseconds());
     if (!tournament) return failed(command.name, tournament.error().message);
-    return play_shown(command, **tournament, std::move(*factory));
+    return play_shown(command, **tournament, factory.take());
 }
 
 int play_tournament(const ArenaCommand& command, Tournament& tournament) {
@@ -292,7 +293,7 @@ int play_tournament(const ArenaCommand& command, Tournament& tournament) {
     if (!factory) return failed(command.name, factory.error().message);
     if (const auto error = validate_sandbox(tournament.plan(), *factory))
         return failed(command.name, error->message);
-    return play_shown(command, tournament, std::move(*factory));
+    return play_shown(command, tournament, factory.take());
 }
 
 }  // namespace kalah::app

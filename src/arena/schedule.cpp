@@ -164,7 +164,7 @@ Result<ReadyPlan> ready(Plan plan) {
     auto setups = board_setups(plan);
     if (!setups) return setups.error();
     if (auto many = too_many_games(plan, *setups)) return *many;
-    return ReadyPlan{std::move(plan), std::move(*setups)};
+    return ReadyPlan{std::move(plan), setups.take()};
 }
 
 std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,

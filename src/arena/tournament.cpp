@@ -86,7 +86,7 @@ Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Sto
                                                       const Plan& plan, store::Milliseconds now) {
     auto checked = ready(plan);
     if (!checked) return checked.error();
-    return begin(std::move(store), std::move(*checked), now);
+    return begin(std::move(store), checked.take(), now);
 }
 
 Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Store> store,
@@ -112,7 +112,7 @@ Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Stor
     if (!plan) return Error{where + "its plan, " + to_text(plan.error())};
     auto checked = ready(*plan);
     if (!checked) return Error{where + checked.error().message};
-    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), std::move(*checked)));
+    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), checked.take()));
     tournament->id_ = found->id;
     tournament->finished_ = found->is_finished();
     if (use == Use::play && !tournament->finished_)
