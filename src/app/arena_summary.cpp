@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/match_results.hpp"
-#include "arena/rounds.hpp"
+#include "arena/results.hpp"
+#include "arena/schedule.hpp"
 
 namespace kalah::app {
 namespace {
@@ -35,8 +35,8 @@ std::string bounded(std::optional<double> error, double most, double scale, int 
 
 double most_seeds(const Tournament& tournament) {
     int most = 0;
-    for (const arena::Stage& stage : tournament.stages())
-        most = std::max(most, seeds_in_all(stage.start));
+    for (const arena::BoardSetup& setup : tournament.setups())
+        most = std::max(most, seeds_in_all(setup.start));
     return most;
 }
 
@@ -221,10 +221,10 @@ std::string game_line(const Tournament& tournament, const TournamentGame& game,
     Side first = Side::south;
     if (tournament.plan().kind == Kind::match) {
         first = game.side_of(0);
-        who = fmt::format("A is {}", name(first));
+        who = fmt::format("A is {}", to_text(first));
     }
     return fmt::format("game {:>4}: {}, {:>3} - {:<3} {}{}\n", game.number + 1, who,
-                       record.points(first), record.points(other(first)), game.moves,
+                       record.points(first), record.points(opponent(first)), game.moves,
                        game.loser ? fmt::format(" FAULT: {}", record.faults.back().text) : "");
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/log.hpp"
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "net/session_handler.hpp"
 #include "net/site_file.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/markup.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -70,7 +70,7 @@ std::string move_text(const MoveResult& move, bool by_referee) {
 
 std::string ending_text(const GameRecord& record) {
     if (!record.loser) return std::string(name(record.ending));
-    return fmt::format("{} lost by a fault ({})", name(*record.loser), name(record.ending));
+    return fmt::format("{} lost by a fault ({})", to_text(*record.loser), name(record.ending));
 }
 
 std::string faults_json(const GameRecord& record) {
@@ -98,10 +98,10 @@ std::string moves_json(const GameRecord& record) {
     std::string remarks;
     for (std::size_t i = 0; i < game.played().size(); ++i) {
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
-        const bool by_referee = note.source == MoveSource::referee;
+        const bool no_choice = by_referee(note.source);
         if (i > 0) moves += ' ', times += ',';
-        moves += move_text(game.played()[i], by_referee);
-        times += by_referee ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
+        moves += move_text(game.played()[i], no_choice);
+        times += no_choice ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
         if (!note.comment.empty())
             remarks += fmt::format("{}[{},{}]", remarks.empty() ? "" : ",", i + 1,
                                    json_text(note.comment));
@@ -110,6 +110,25 @@ std::string moves_json(const GameRecord& record) {
         R"({{"m":"{}","p":"{}","w":[{},{}],"b":"{}","t":[{}],"r":[{}],"f":[{}],"e":{}}})", moves,
         positions_text(game, widths), widths.pit, widths.store, letter(game.start().to_move), times,
         remarks, faults_json(record), json_text(ending_text(record)));
+}
+
+std::string script_data(const ReportData& data) {
+    std::string players;
+    for (const auto& entrant : data.plan.entrants)
+        players += (players.empty() ? "" : ",") + json_text(entrant.name);
+    std::string boards;
+    for (const std::string& board : data.plan.boards)
+        boards += (boards.empty() ? "" : ",") + json_text(board);
+    std::string html = fmt::format(
+        "<script type=\"application/json\" "
+        "id=\"report-data\">{{\"players\":[{}],\"boards\":[{}],\"games\":[",
+        players, boards);
+    for (std::size_t i = 0; i < data.replays.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + data.replays[i].row;
+    html += "]}</script>\n<script type=\"application/json\" id=\"report-moves\">[";
+    for (std::size_t i = 0; i < data.replays.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + data.replays[i].moves;
+    return html + "\n]</script>\n";
 }
 
 }  // namespace kalah::report

@@ -3,7 +3,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/game_rows.hpp"
 #include "store/impl.hpp"
 
@@ -33,8 +33,8 @@ void insert(SQLite::Statement& statement, const NewGame& game, int referee) {
 }
 
 std::optional<Side> parse_side(const std::string& text) {
-    if (text == name(Side::south)) return Side::south;
-    if (text == name(Side::north)) return Side::north;
+    if (text == to_text(Side::south)) return Side::south;
+    if (text == to_text(Side::north)) return Side::north;
     return std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/game_rows.hpp"
 
 namespace kalah::store {
@@ -417,7 +417,7 @@ void StoreWriter::log_lost(StoredGameId number, const GameRecord& record, const 
           {"times", times_text(record.notes)},
           {"comments", comments_text(record)},
           {"ending", std::string(name(record.ending))},
-          {"loser", record.loser ? std::string(name(*record.loser)) : ""}});
+          {"loser", record.loser ? std::string(to_text(*record.loser)) : ""}});
 }
 
 void StoreWriter::complain(const std::string& what, const Error& error) {

@@ -1,10 +1,10 @@
-#include "arena/openings.hpp"
+#include "arena/board_setup.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 

@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "support/process.hpp"
 
@@ -28,8 +29,8 @@ struct Match {
         plan.entrants = {{"A", a}, {"B", b}};
         plan.boards = {board};
         plan.openings = openings;
-        stages = *arena::stages(plan);
-        games = arena::games_of(arena::next_pairings(plan, {}), stages, 0, 0);
+        setups = *arena::board_setups(plan);
+        games = arena::games_of(arena::next_pairings(plan, {}), setups, 0, 0);
         options.names = {"A", "B"};
         options.wall_clock = [] { return std::int64_t{1000}; };
         options.make_player = [this](int entrant, int) {
@@ -42,7 +43,7 @@ struct Match {
         options.concurrency = concurrency;
         options.seed = seed;
         std::vector<store::PlayedGame> ended;
-        arena::run_games(games, stages, options, stop, [&](store::PlayedGame game) {
+        arena::run_games(games, setups, options, stop, [&](store::PlayedGame game) {
             ended.push_back(std::move(game));
             return ended.size() < most;
         });
@@ -53,7 +54,7 @@ struct Match {
     }
 
     arena::Plan plan;
-    std::vector<arena::Stage> stages;
+    std::vector<arena::BoardSetup> setups;
     std::vector<store::ScheduledGame> games;
     arena::RunOptions options;
     StopToken stop;
@@ -213,5 +214,5 @@ TEST_CASE("players that cannot be had at all end the run, and say so") {
         if (entrant == 1) made.settings.table_bytes = std::size_t{1} << 60;
         return players::make_player(made);
     };
-    CHECK_THROWS_AS(static_cast<void>(match.play(4, 1)), search::NoRoomForTable);
+    CHECK_THROWS_AS(static_cast<void>(match.play(4, 1)), players::NoRoomForTable);
 }

@@ -9,7 +9,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/games.hpp"
 #include "store/overview.hpp"
 #include "store/saved_games.hpp"

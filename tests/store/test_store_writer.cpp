@@ -174,7 +174,7 @@ TEST_CASE("a game whose last move was played when its referee died is finished")
     const auto number = test.begin(1);
     GameRecord record{Game({}, start_board({6, 4}))};
     while (record.ending == Ending::running)
-        record.play(*movable_pits(record.game.board()).begin(), {});
+        record.play(*legal_moves(record.game.board()).begin(), {});
     test.play_all(number, record);
     test.writer.reset();
     test.store.reset();
