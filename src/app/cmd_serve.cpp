@@ -70,7 +70,7 @@ Result<server::ServerOptions> game_options(const Options& options, const Setting
     game.ping_after = game.mode_timeout / 2;
     if (legal_moves(setting.start).empty())
         return Error{fmt::format("--board: {} is to move and has no seeds to sow",
-                                 name(setting.start.to_move))};
+                                 to_text(setting.start.to_move))};
     return game;
 }
 

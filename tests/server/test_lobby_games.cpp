@@ -70,7 +70,7 @@ TEST_CASE("moves do not restart the time limit") {
 
 TEST_CASE("where no move loses, no move loses") {
     auto options = options_of("6x4", 2s);
-    options.time.without_move = server::TimeRule::WithoutMove::loses;
+    options.time.without_move = server::MoveTime::WithoutMove::loses;
     for (const bool yields : {false, true}) {
         TestServer server(options);
         const Pair pair(server);
