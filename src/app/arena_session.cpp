@@ -10,8 +10,8 @@
 #include "app/arena_view.hpp"
 #include "app/command.hpp"
 #include "app/games_options.hpp"
-#include "app/interrupt.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "base/stop_token.hpp"
 #include "programs/entrant.hpp"
 #include "programs/sandbox.hpp"
@@ -209,9 +209,9 @@ int play_tournament(const ArenaSession& session, Tournament& tournament) {
         if (!cast) return failed(session.command, cast.error().message);
         cast->report(session, tournament.plan());
         warn_of_few_openings(session, tournament);
-        const StopOnInterrupt stop;
+        const StopToken& stop = stop_on_signals();
         ArenaView view(tournament, session.json);
-        trouble = play_with(session, *cast, tournament, stop.flag(), view.events());
+        trouble = play_with(session, *cast, tournament, stop, view.events());
         view.finish();
         cast->warn_of_damage(session.command);
     }

@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "players/thought.hpp"
 #include "rules/game.hpp"
 #include "system/json.hpp"
@@ -82,12 +82,12 @@ int act(const Options& options) {
     if (!spec) return failed("analyze", spec.error().message);
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 
-    const StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
     search::Engine engine(spec->settings);
     const auto on_depth = [&](const search::Report& report) {
         if (!options.common.json) print_depth(report, *setting);
     };
-    const auto report = engine.analyze(setting->rules, setting->start, stop.flag(), on_depth);
+    const auto report = engine.analyze(setting->rules, setting->start, stop, on_depth);
     warn_of_damage("analyze", *spec);
     if (report.depth == 0) {
         failed("analyze", "no depth was finished: allow more");

@@ -8,11 +8,11 @@
 #include "app/book_tree.hpp"
 #include "app/command.hpp"
 #include "app/files.hpp"
-#include "app/interrupt.hpp"
 #include "app/machine.hpp"
-#include "app/progress.hpp"
 #include "app/search_options.hpp"
 #include "app/solve_database.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "endgame/parallel.hpp"
 #include "rules/notation.hpp"
 #include "solve/solver.hpp"
@@ -121,15 +121,15 @@ std::optional<Error> search_all(const Options& options, const Setting& setting,
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("book build", resources, *chosen, setting);
     if (!spec) return spec.error();
-    const StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
     Progress progress("positions", boards.size());
     const ProgressCallback watch = progress.watch();
     endgame::Work work(watch, 0);
     endgame::run_parallel(
         chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
             search::Engine engine(spec->settings);
-            const auto report = engine.think(setting.rules, boards[i], stop.flag());
-            if (stop.flag().requested()) return work.stop();
+            const auto report = engine.think(setting.rules, boards[i], stop);
+            if (stop.requested()) return work.stop();
             const int unit =
                 report.score.exact ? report.score.unit : eval::per_seed(spec->settings.eval);
             const double value = static_cast<double>(report.score.value) / unit;
@@ -190,7 +190,7 @@ int act(const Options& options) {
     const auto book = existing_book(*options.out);
     if (!book) return failed("book build", book.error().message);
 
-    catch_interrupts();
+    stop_on_signals();
     const auto start = std::chrono::steady_clock::now();
     const BookTree tree(setting->rules, setting->start, static_cast<int>(options.sowings));
     Growing growing(*book, options, *setting);

@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/interrupt.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "endgame/by_rules.hpp"
 #include "system/json.hpp"
 
@@ -71,7 +71,7 @@ int act(const Options& options) {
     if (!needs) return failed("db build", needs.error().message);
     if (needs->positions > 0) announce(build, *needs);
 
-    catch_interrupts();
+    stop_on_signals();
     Progress progress("positions", needs->positions);
     const auto done = endgame::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();

@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/interrupt.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "endgame/pack.hpp"
 #include "system/json.hpp"
 
@@ -53,7 +53,7 @@ int act_pack(const PackOptions& options) {
     if (!place) return wrong_usage("db pack", place.error().message);
     const auto seeds = static_cast<int>(options.seeds);
     const int last = std::min(endgame::highest_level(*place), seeds);
-    catch_interrupts();
+    stop_on_signals();
     Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
     const auto packing =
         endgame::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
@@ -65,7 +65,7 @@ int act_unpack(const UnpackOptions& options) {
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty())
         return wrong_usage("db unpack", "no directory: give one, or set XDG_DATA_HOME or HOME");
-    catch_interrupts();
+    stop_on_signals();
     Progress progress("bytes");
     const auto packing = endgame::unpack(*options.file, directory, progress.watch());
     return report("db unpack", options.json, packing, progress.finish());

@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/interrupt.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "endgame/verify.hpp"
 #include "rules/notation.hpp"
 #include "system/json.hpp"
@@ -71,7 +71,7 @@ int act(const Options& options) {
     const int last = (*database)->max_seeds();
     const int threads = chosen_threads(options.threads);
     const std::uint64_t size = endgame::database_size(place->pits, last);
-    catch_interrupts();
+    stop_on_signals();
 
     Progress checks("bytes", size);
     const auto damaged = damaged_level(*place, last, threads, checks.watch());

@@ -5,7 +5,7 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/games_options.hpp"
-#include "app/interrupt.hpp"
+#include "app/terminal/interrupt.hpp"
 
 namespace kalah::app {
 namespace {
@@ -19,7 +19,7 @@ struct Options {
 
 std::optional<std::string> write(const Options& options, const store::StoredGame& game) {
     const std::string text =
-        options.store.json ? stored_game_json(game).line() + "\n" : to_text(game.record.game);
+        options.store.json ? store::stored_json(game).line() + "\n" : to_text(game.record.game);
     if (!options.out) {
         fmt::print("{}", text);
         return std::nullopt;
@@ -51,7 +51,7 @@ int act(const Options& options) {
     if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
         return failed(kCommand, *options.out + ": the folder cannot be made");
 
-    catch_interrupts();
+    stop_on_signals();
     std::size_t damaged = 0;
     for (const store::GameId number : numbers) {
         if (interrupted()) return interrupted_exit_code();

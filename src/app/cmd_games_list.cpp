@@ -69,7 +69,7 @@ int act(const Options& options) {
     if (more) games.pop_back();
 
     if (options.store.json) {
-        for (const auto& game : games) fmt::print("{}\n", summary_json(game).line());
+        for (const auto& game : games) fmt::print("{}\n", store::summary_json(game).line());
         fmt::print("{}\n", Json()
                                .set("games", games.size())
                                .set("before", more ? Json(games.back().id) : Json())

@@ -7,12 +7,12 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/game_json.hpp"
 #include "app/games_options.hpp"
-#include "app/interrupt.hpp"
-#include "app/move_report.hpp"
 #include "app/options.hpp"
-#include "app/terminal_input.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/move_report.hpp"
+#include "referee/game_json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -100,7 +100,7 @@ int act(const Options& options) {
     const auto game = chosen_game(options.store, *number);
     if (!game) return failed(kCommand, game.error().message);
 
-    catch_interrupts();
+    stop_on_signals();
     if (options.store.json) {
         Game shown(game->record.game.rules(), game->record.game.start());
         fmt::print("{}\n", game_json(shown).line());

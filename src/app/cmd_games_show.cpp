@@ -4,8 +4,8 @@
 
 #include "app/command.hpp"
 #include "app/games_options.hpp"
-#include "app/move_report.hpp"
 #include "app/options.hpp"
+#include "app/terminal/move_report.hpp"
 
 namespace kalah::app {
 namespace {
@@ -52,7 +52,7 @@ int act(const StoredGameOptions& options) {
     const auto game = chosen_game(options.store, *number);
     if (!game) return failed("games show", game.error().message);
     if (options.store.json)
-        fmt::print("{}\n", stored_game_json(*game).line());
+        fmt::print("{}\n", store::stored_json(*game).line());
     else
         print_game(*game, *colour);
     return kOk;

@@ -6,14 +6,14 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/human_seat.hpp"
-#include "app/interrupt.hpp"
 #include "app/join_client.hpp"
 #include "app/join_options.hpp"
 #include "app/join_report.hpp"
-#include "app/line_reader.hpp"
 #include "app/program_seat.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/terminal_agent.hpp"
 
 namespace kalah::app {
 namespace {
@@ -61,9 +61,9 @@ Result<std::unique_ptr<Seat>> program_seat(const JoinOptions& options, const pla
     return std::unique_ptr<Seat>(std::move(seat));
 }
 
-HumanSeat::Settings human_settings(const JoinOptions& options, Colour colour) {
+TerminalAgent::Settings human_settings(const JoinOptions& options, Colour colour) {
     const bool json = options.common.json;
-    HumanSeat::Settings settings;
+    TerminalAgent::Settings settings;
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.countdown = settings.prompt && isatty(json ? STDERR_FILENO : STDOUT_FILENO) == 1;
@@ -121,14 +121,14 @@ int act(const JoinOptions& options) {
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("join", colour.error().message);
 
-    catch_interrupts();
+    stop_on_signals();
     JoinClient client(*settings);
     if (spec->kind == players::Kind::human) {
         LineReader reader(STDIN_FILENO,
                           [&](std::optional<std::string> line) { client.type(std::move(line)); });
-        HumanSeat::Settings human = human_settings(options, *colour);
+        TerminalAgent::Settings human = human_settings(options, *colour);
         human.on_used = [&] { reader.used(); };
-        HumanSeat seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
+        TerminalAgent seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
         return play(options, *settings, *spec, client, seat);
     }
     players::PlayerResources resources = default_resources();

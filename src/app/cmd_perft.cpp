@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "rules/game.hpp"
 #include "rules/perft.hpp"
 #include "rules/reach.hpp"
@@ -106,7 +106,7 @@ int act(const Options& options) {
     if (!setting) return wrong_usage("perft", setting.error().message);
     if (options.unique && options.reference)
         return wrong_usage("perft", "--unique always counts on the reference board");
-    catch_interrupts();
+    stop_on_signals();
     return options.unique ? count_distinct(options, *setting) : count_sequences(options, *setting);
 }
 

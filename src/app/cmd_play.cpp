@@ -1,20 +1,21 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 
 #include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/files.hpp"
-#include "app/game_json.hpp"
-#include "app/game_review.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
-#include "app/play_dialogue.hpp"
 #include "app/search_options.hpp"
-#include "app/terminal_input.hpp"
+#include "app/terminal/game_review.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/play_dialogue.hpp"
 #include "base/stop_token.hpp"
+#include "referee/game_json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -29,14 +30,14 @@ struct Options {
     std::uint64_t seed = 1;
 };
 
-constexpr int kHintMilliseconds = 300;
-constexpr int kReviewMilliseconds = 100;
+constexpr std::chrono::milliseconds kHintTime{300};
+constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
 constexpr std::size_t kWorstMoves = 5;
 
 /// The five moves of people that cost most, with what would have been better.
-std::vector<std::string> review_lines(const Game& game, bool south, bool north, const Judge& judge,
+std::vector<std::string> review_lines(const Game& game, PerSide<bool> sides, const Judge& judge,
                                       const StopToken& stop) {
-    const auto mistakes = review(game, south, north, judge, stop);
+    const auto mistakes = review(game, sides, judge, stop);
     if (mistakes.empty()) return {"Looking back: no move cost you half a seed."};
     std::vector<std::string> lines{"Looking back, the moves that cost you most:"};
     for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
@@ -110,25 +111,21 @@ int act(const Options& options) {
     const players::OnThought on_thought = thinking_line(options.common.json);
     const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
     const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
-    StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
 
     PlayDialogue::Settings settings;
     settings.players = {south_player.get(), north_player.get()};
     settings.seed = options.seed;
-    settings.stop = &stop.flag();
-    settings.advise = [&](const Game& now) {
-        return advice(now, {kHintMilliseconds, database}, stop.flag());
-    };
+    settings.stop = &stop;
+    settings.advise = [&](const Game& now) { return advice(now, {kHintTime, database}, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, south_human, north_human, {kReviewMilliseconds, database},
-                                stop.flag());
+            return review_lines(now, {south_human, north_human}, {kReviewTime, database}, stop);
         };
     settings.colour = *colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.file = options.load.value_or("");
-    settings.interrupted = interrupted;
-    settings.take_back_interrupt = [&] { return stop.take_back(); };
+    settings.take_back_interrupt = take_back_interrupt;
     if (options.common.json)
         settings.on_change = [](const Game& now) {
             std::cout << game_json(now).line() << std::endl;

@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "rules/game.hpp"
 #include "rules/reach.hpp"
 #include "system/json.hpp"
@@ -20,7 +20,7 @@ struct Options {
 int act(const Options& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("reach", setting.error().message);
-    catch_interrupts();
+    stop_on_signals();
     Progress progress("positions");
     const Reach result =
         reachable(setting->rules, setting->start, options.limits, progress.watch());

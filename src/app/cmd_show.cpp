@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/game_json.hpp"
-#include "app/move_report.hpp"
 #include "app/options.hpp"
+#include "app/terminal/move_report.hpp"
+#include "referee/game_json.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {
@@ -33,7 +33,7 @@ int act(const Options& options) {
 
     if (options.common.json) {
         Json json = position_json(setting->rules, counted, over);
-        json.set("position", to_text(board)).set("seeds", seeds_in_all(board));
+        json.set("position", to_text(board)).set("seeds", seeds_json(board));
         fmt::print("{}\n", json.line());
     } else {
         fmt::print("{}\n{}\n{}\n", draw(board, *colour), to_text(board), status(counted, over));

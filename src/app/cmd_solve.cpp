@@ -3,9 +3,9 @@
 #include <chrono>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "players/thought.hpp"
 #include "rules/notation.hpp"
 #include "solve/checkpoint.hpp"
@@ -204,7 +204,7 @@ int act(const Options& options) {
             return failed("solve", "no checkpoint: " + *wrong);
     }
 
-    catch_interrupts();
+    stop_on_signals();
     const auto database = database_for(*setting, plan, options.directory, *memory, threads);
     if (!database) return failed("solve", database.error().message);
     if (interrupted()) {

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/game_json.hpp"
-#include "app/move_report.hpp"
 #include "app/options.hpp"
+#include "app/terminal/move_report.hpp"
+#include "referee/game_json.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {

@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "app/move_report.hpp"
+#include "app/terminal/move_report.hpp"
 #include "players/values.hpp"
 #include "rules/notation.hpp"
 
@@ -17,20 +17,6 @@ constexpr std::int64_t kMinute = 60 * kSecond;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;
 
-Json time_or_null(store::Milliseconds time) {
-    return time > 0 ? Json(utc_time(time)) : Json();
-}
-
-Json result_json(bool decided, int south, int north) {
-    if (!decided) return {};
-    return Json()
-        .set("south", south)
-        .set("north", north)
-        .set("winner", south > north   ? "south"
-                       : south < north ? "north"
-                                       : "draw");
-}
-
 /// "3d" or "2h" as milliseconds.
 std::optional<std::int64_t> parse_age(const std::string& text) {
     if (text.size() < 2) return std::nullopt;
@@ -41,22 +27,6 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
     const auto count = players::parse_number(text.substr(0, text.size() - 1), 1, 100'000);
     if (unit == 0 || !count) return std::nullopt;
     return static_cast<std::int64_t>(*count) * unit;
-}
-
-Json moves_json(const GameRecord& record) {
-    Json moves = Json::array();
-    for (std::size_t i = 0; i < record.game.played().size(); ++i) {
-        const MoveResult& played = record.game.played()[i];
-        const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
-        Json move;
-        move.set("side", name(played.mover))
-            .set("pit", played.pit + 1)
-            .set("seconds", note.seconds)
-            .set("chosen_by", note.source == MoveSource::player ? "player" : "referee");
-        if (!note.comment.empty()) move.set("comment", note.comment);
-        moves.push(move);
-    }
-    return moves;
 }
 
 }  // namespace
@@ -108,15 +78,6 @@ std::string local_time(store::Milliseconds time) {
                        parts.tm_mday, parts.tm_hour, parts.tm_min);
 }
 
-std::string utc_time(store::Milliseconds time) {
-    const auto seconds = static_cast<std::time_t>(time / kSecond);
-    std::tm parts{};
-    if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
-                       parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
-                       time % kSecond);
-}
-
 Result<store::Milliseconds> parse_since(const std::string& text, store::Milliseconds now) {
     if (const auto age = parse_age(text)) return now - *age;
     std::tm parts{};
@@ -151,50 +112,6 @@ std::string ending_text(const GameRecord& record) {
         record.faults.empty() ? "" : ": " + printable(record.faults.back().text);
     return fmt::format("{} wins, {} has lost by a fault ({}{})", name(other(*record.loser)),
                        name(*record.loser), name(record.ending), why);
-}
-
-Json summary_json(const store::GameSummary& game) {
-    return Json()
-        .set("game", game.id)
-        .set("origin", game.origin)
-        .set("south", game.names[0])
-        .set("north", game.names[1])
-        .set("rules", game.rules)
-        .set("start", game.start)
-        .set("started", time_or_null(game.started))
-        .set("finished", time_or_null(game.finished))
-        .set("ending", name(game.ending))
-        .set("result", result_json(game.ending == Ending::finished || game.loser, game.points[0],
-                                   game.points[1]))
-        .set("moves", game.plies)
-        .set("faults", game.faults);
-}
-
-Json stored_game_json(const store::StoredGame& game) {
-    const GameRecord& record = game.record;
-    Json faults = Json::array();
-    for (const Fault& fault : record.faults)
-        faults.push(Json()
-                        .set("ply", fault.ply)
-                        .set("side", name(fault.side))
-                        .set("kind", name(fault.kind))
-                        .set("text", fault.text));
-    return Json()
-        .set("game", game.id)
-        .set("origin", game.origin)
-        .set("south", record.name_of(Side::south))
-        .set("north", record.name_of(Side::north))
-        .set("rules", to_text(record.game.rules()))
-        .set("start", start_text(record.game.start()))
-        .set("moves", moves_text(record.game))
-        .set("position", to_text(record.game.board()))
-        .set("started", time_or_null(record.started))
-        .set("finished", time_or_null(record.finished))
-        .set("ending", name(record.ending))
-        .set("result",
-             result_json(record.decided(), record.points(Side::south), record.points(Side::north)))
-        .set("played", moves_json(record))
-        .set("faults", faults);
 }
 
 }  // namespace kalah::app

@@ -1,12 +1,9 @@
 #include "app/search_options.hpp"
 
-#include <chrono>
-
 #include <fmt/core.h>
 
 #include "app/db_options.hpp"
 #include "app/files.hpp"
-#include "app/interrupt.hpp"
 
 namespace kalah::app {
 
@@ -60,31 +57,6 @@ void warn_of_damage(std::string_view command, const players::Spec& spec) {
                    "kalah {}: {}: the database is damaged, parts of it were not used ('kalah db "
                    "verify' says where)\n",
                    command, spec.database_directory);
-}
-
-StopOnInterrupt::StopOnInterrupt() {
-    catch_interrupts();
-    watcher_ = std::thread([this] {
-        while (!done_.load()) {
-            {
-                const std::lock_guard lock(mutex_);
-                if (interrupted()) stop_.request();
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-    });
-}
-
-bool StopOnInterrupt::take_back() {
-    const std::lock_guard lock(mutex_);
-    if (!take_back_interrupt()) return false;
-    stop_.reset();
-    return true;
-}
-
-StopOnInterrupt::~StopOnInterrupt() {
-    done_.store(true);
-    watcher_.join();
 }
 
 }  // namespace kalah::app

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "app/db_options.hpp"
-#include "app/interrupt.hpp"
-#include "app/progress.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "endgame/by_rules.hpp"
 
 namespace kalah::app {

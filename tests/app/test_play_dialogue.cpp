@@ -1,4 +1,4 @@
-#include "app/play_dialogue.hpp"
+#include "app/terminal/play_dialogue.hpp"
 
 #include <doctest/doctest.h>
 
@@ -124,16 +124,16 @@ TEST_CASE("undo goes back to a move that a person made, or says that there is no
 }
 
 TEST_CASE("an interrupt during a hint ends the hint, not the game") {
-    bool interrupt = false;
+    StopToken stop;
     bool for_good = false;
     PlayDialogue::Settings settings;
     settings.advise = [&](const Game&) {
-        interrupt = true;
+        stop.request();
         return std::vector<std::pair<int, std::string>>{{2, "+1"}};
     };
-    settings.interrupted = [&] { return interrupt; };
+    settings.stop = &stop;
     settings.take_back_interrupt = [&] {
-        if (!for_good) interrupt = false;
+        if (!for_good) stop.reset();
         return !for_good;
     };
     const Talk said = talk("hint 3\n3\n", "6x4", Who::person, "", settings);

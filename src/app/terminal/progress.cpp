@@ -1,4 +1,4 @@
-#include "app/progress.hpp"
+#include "app/terminal/progress.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "app/interrupt.hpp"
+#include "app/terminal/interrupt.hpp"
 
 namespace kalah::app {
 

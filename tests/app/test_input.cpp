@@ -1,4 +1,4 @@
-#include "app/line_reader.hpp"
+#include "app/terminal/input.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

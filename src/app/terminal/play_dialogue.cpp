@@ -1,4 +1,4 @@
-#include "app/play_dialogue.hpp"
+#include "app/terminal/play_dialogue.hpp"
 
 #include <algorithm>
 #include <istream>
@@ -7,21 +7,20 @@
 #include <fmt/core.h>
 
 #include "app/files.hpp"
-#include "app/move_report.hpp"
+#include "app/terminal/move_report.hpp"
 #include "base/mix.hpp"
 #include "base/stop_token.hpp"
+#include "base/text.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {
 namespace {
 
-/// Blanks and tabs at both ends removed, tabs inside made blanks; a '\r' of foreign line ends too.
+/// Trimmed, tabs inside made blanks; a '\r' of foreign line ends too.
 std::string tidy(std::string text) {
     for (char& c : text)
         if (c == '\t' || c == '\r') c = ' ';
-    text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
+    return std::string(trimmed(text));
 }
 
 constexpr const char* kWipeLine = "\r\x1b[K";
@@ -51,7 +50,7 @@ std::optional<Error> PlayDialogue::run() {
     seat_players();
     changed();
     std::string line;
-    while (!done_ && !refused_ && !settings_.interrupted()) {
+    while (!done_ && !refused_ && !interrupted()) {
         if (Player* program = program_to_move()) {
             let_program_move(*program);
             continue;
@@ -71,6 +70,10 @@ std::optional<Error> PlayDialogue::run() {
          << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
     out_.flush();
     return refused_;
+}
+
+bool PlayDialogue::interrupted() const {
+    return settings_.stop != nullptr && settings_.stop->requested();
 }
 
 bool PlayDialogue::somebody_reads() const {
@@ -97,7 +100,7 @@ void PlayDialogue::let_program_move(Player& program) {
     const Decision decision =
         program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
     if (settings_.prompt) out_ << kWipeLine;
-    if (settings_.interrupted()) return;
+    if (interrupted()) return;
     if (const auto error = game_.validate(decision.pit)) {
         refused_ = Error{program.name() + " cannot go on: " + error->message};
         return;
@@ -197,7 +200,7 @@ void PlayDialogue::show_worth(std::optional<int> only) {
     if (!settings_.advise) return;
     out_.flush();
     const auto values = settings_.advise(game_);
-    const bool stopped = settings_.interrupted() && settings_.take_back_interrupt();
+    const bool stopped = interrupted() && settings_.take_back_interrupt();
     out_ << "  worth:" << (values.empty() ? "  nothing found in time" : "");
     for (const auto& [pit, value] : values)
         if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;

@@ -1,4 +1,4 @@
-#include "app/human_seat.hpp"
+#include "app/terminal/terminal_agent.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 /// A person at a table that only listens.
 struct Sitting : Table {
-    explicit Sitting(HumanSeat::Settings settings = {}) : seat(settings, *this, out, err) {}
+    explicit Sitting(TerminalAgent::Settings settings = {}) : seat(settings, *this, out, err) {}
 
     void answer(Ticket ticket, int pit, const std::string& /*remark*/) override {
         answers.emplace_back(ticket, pit + 1);
@@ -51,13 +51,13 @@ struct Sitting : Table {
     net::ClientGames games{{}};
     std::optional<Asked> last;
     Ticket tickets = 0;
-    HumanSeat seat;
+    TerminalAgent seat;
 };
 
 using Answers = std::vector<std::pair<Ticket, int>>;
 
-HumanSeat::Settings at_terminal() {
-    HumanSeat::Settings settings;
+TerminalAgent::Settings at_terminal() {
+    TerminalAgent::Settings settings;
     settings.prompt = true;
     settings.countdown = true;
     return settings;
@@ -148,7 +148,7 @@ TEST_CASE("a question that was withdrawn is not answered any more") {
 
 TEST_CASE("what was being typed when the time was over is not taken for the next position") {
     int dropped = 0;
-    HumanSeat::Settings settings = at_terminal();
+    TerminalAgent::Settings settings = at_terminal();
     settings.drop_typed = [&] { ++dropped; };
     Sitting table(settings);
     table.ask("<3,0,0,3,3,3,3,3,3>");
@@ -196,14 +196,14 @@ TEST_CASE("from a pipe, a line that cannot be obeyed ends the client") {
 
 TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
     int used = 0;
-    HumanSeat::Settings pipe;
+    TerminalAgent::Settings pipe;
     pipe.on_used = [&] { ++used; };
     Sitting table(pipe);
     for (const char* line : {"board", "1", "2"}) table.seat.typed(line);
     CHECK(used == 0);
     table.ask("<3,0,1,4,3,3,3,0,4>");
     CHECK(used == 2);
-    HumanSeat::Settings terminal = at_terminal();
+    TerminalAgent::Settings terminal = at_terminal();
     terminal.on_used = pipe.on_used;
     Sitting other(terminal);
     other.seat.typed("help");
@@ -211,7 +211,7 @@ TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
 }
 
 TEST_CASE("a person's opening must be a pit of the server's board") {
-    HumanSeat::Settings settings = at_terminal();
+    TerminalAgent::Settings settings = at_terminal();
     settings.opening = 2;
     Sitting table(settings);
     table.ask("<3,0,0,3,3,3,3,3,3>");

@@ -1,9 +1,11 @@
-// Looking back at a game: what each move cost, by what a strong player thinks of it.
+// Hints and the review of a finished game at the terminal, in words; players/analysis.hpp finds
+// what they say. For the thread that plays.
 #pragma once
 
-#include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/stop_token.hpp"
@@ -12,9 +14,9 @@
 
 namespace kalah::app {
 
-/// Who says what moves are worth: the champion.
+/// The champion, who says what moves are worth.
 struct Judge {
-    int milliseconds = 100;  // for each position
+    std::chrono::milliseconds time{100};  // for each position
     std::shared_ptr<const endgame::Database> database = {};
 };
 
@@ -25,14 +27,15 @@ struct Mistake {
     bool exact = false;    // proved, not estimated
 };
 
-/// The moves of the sides asked for that cost at least half a seed, worst first.
-[[nodiscard]] std::vector<Mistake> review(const Game& game, bool south, bool north,
-                                          const Judge& judge, const StopToken& stop);
+/// The moves of the sides asked for that cost at least half a seed, worst first. After a stop:
+/// those found so far, from the end of the game.
+[[nodiscard]] std::vector<Mistake> review(const Game& game, PerSide<bool> sides, const Judge& judge,
+                                          const StopToken& stop);
 
 /// A line for people: "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
 [[nodiscard]] std::string mistake_text(const Mistake& mistake, const Game& game);
 
-/// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit.
+/// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit, best first.
 [[nodiscard]] std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
                                                               const StopToken& stop);
 

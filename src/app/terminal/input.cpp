@@ -1,12 +1,42 @@
-#include "app/line_reader.hpp"
+#include "app/terminal/input.hpp"
 
-#include <array>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <span>
 #include <string_view>
 #include <utility>
 
-#include "app/read_some.hpp"
+#include "app/terminal/interrupt.hpp"
 
 namespace kalah::app {
+namespace {
+
+/// What there is, as soon as there is something: how many bytes, 0 at the end of the input or when
+/// cancelled, -1 if reading failed. `cancelled` is asked twenty times a second.
+ssize_t read_some(int fd, std::span<char> buffer, const std::function<bool()>& cancelled) {
+    constexpr int kMilliseconds = 50;  // between two questions
+    while (!cancelled()) {
+        pollfd waiting{fd, POLLIN, 0};
+        const int ready = ::poll(&waiting, 1, kMilliseconds);
+        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+        const ssize_t got = ::read(fd, buffer.data(), buffer.size());
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        return got;
+    }
+    return 0;
+}
+
+}  // namespace
+
+TerminalInput::int_type TerminalInput::underflow() {
+    const ssize_t got = read_some(fd_, buffer_, interrupted);
+    failed_ = got < 0;
+    if (got <= 0) return traits_type::eof();
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
+    return traits_type::to_int_type(buffer_[0]);
+}
 
 LineReader::LineReader(int fd, OnLine on_line) : fd_(fd), on_line_(std::move(on_line)) {
     thread_ = std::thread([this] { run(); });

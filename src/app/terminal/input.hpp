@@ -1,17 +1,39 @@
-// LineReader: a thread that reads lines from a file descriptor and hands them on, for a program
-// that has other things to wait for. It reads a few lines ahead and then waits until they are used,
-// so that an endless input fills no memory. It ends when the input does, or when it is destroyed.
+// Standard input for commands that must also react to something else: as a stream that Ctrl-C ends,
+// and as lines handed on by a thread. A plain read could sleep through a signal that came a moment
+// too early, or that another thread took; these wait in slices of 50 ms.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <streambuf>
 #include <string>
 #include <thread>
 
 namespace kalah::app {
 
+/// A stream buffer that ends at the end of the input or at Ctrl-C. For one reading thread.
+class TerminalInput : public std::streambuf {
+  public:
+    explicit TerminalInput(int fd) : fd_(fd) {}
+
+    /// True if reading failed, as opposed to having come to the end.
+    [[nodiscard]] bool failed() const { return failed_; }
+
+  protected:
+    int_type underflow() override;
+
+  private:
+    int fd_;
+    bool failed_ = false;
+    std::array<char, 4096> buffer_{};
+};
+
+/// A thread that reads lines and hands them on. It reads a few lines ahead and then waits until
+/// they are used, so that an endless input fills no memory. It ends with the input, or when it is
+/// destroyed.
 class LineReader {
   public:
     static constexpr int kMostAhead = 100;         // lines

@@ -1,4 +1,4 @@
-#include "app/move_report.hpp"
+#include "app/terminal/move_report.hpp"
 
 #include <fmt/core.h>
 

@@ -34,12 +34,11 @@ class PlayDialogue {
         std::function<std::vector<std::string>(const Game&)> review = {};
         /// Called with the game at the beginning and after each change of it.
         std::function<void(const Game&)> on_change = [](const Game&) {};
-        /// True if the input ended because the user wants to leave.
-        std::function<bool()> interrupted = [] { return false; };
+        /// Requested when the user wants to leave; players and hints look at it, too.
+        const StopToken* stop = nullptr;
         /// Takes back an interrupt that came during a hint and was meant for it; false if the user
         /// wants to leave all the same.
         std::function<bool()> take_back_interrupt = [] { return false; };
-        const StopToken* stop = nullptr;  // for players that think
     };
 
     /// People read `out`; what was wrong goes to `err`.
@@ -52,6 +51,7 @@ class PlayDialogue {
     [[nodiscard]] std::optional<Error> run();
 
   private:
+    [[nodiscard]] bool interrupted() const;
     void show_board();
     [[nodiscard]] Player* program_to_move() const;
     [[nodiscard]] Player* program_of(Side side) const;  // null: a person

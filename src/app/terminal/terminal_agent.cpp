@@ -1,4 +1,4 @@
-#include "app/human_seat.hpp"
+#include "app/terminal/terminal_agent.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -7,17 +7,11 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/move_report.hpp"
+#include "app/terminal/move_report.hpp"
+#include "base/text.hpp"
 
 namespace kalah::app {
 namespace {
-
-std::string trimmed(std::string text) {
-    constexpr const char* kBlanks = " \t\r";
-    text.erase(0, std::min(text.find_first_not_of(kBlanks), text.size()));
-    text.erase(text.find_last_not_of(kBlanks) + 1);
-    return text;
-}
 
 std::string opponent_of(const Asked& asked) {
     return asked.question.opponent.empty() ? "the opponent" : printable(asked.question.opponent);
@@ -25,10 +19,10 @@ std::string opponent_of(const Asked& asked) {
 
 }  // namespace
 
-HumanSeat::HumanSeat(Settings settings, Table& table, std::ostream& out, std::ostream& err)
+TerminalAgent::TerminalAgent(Settings settings, Table& table, std::ostream& out, std::ostream& err)
     : settings_(std::move(settings)), table_(table), out_(out), err_(err) {}
 
-void HumanSeat::ask(const Asked& asked) {
+void TerminalAgent::ask(const Asked& asked) {
     if (const auto unfit = opening_objection(asked, settings_.opening))
         return table_.leave(kWrongUsage, unfit->message);
     if (const auto forced = forced_move(asked, settings_.opening)) {
@@ -39,7 +33,7 @@ void HumanSeat::ask(const Asked& asked) {
     if (open_.size() == 1) present();
 }
 
-void HumanSeat::present() {
+void TerminalAgent::present() {
     const Asked& asked = open_.front();
     out_ << "\n";
     if (asked.context.new_game)
@@ -58,7 +52,7 @@ void HumanSeat::present() {
     go_on();
 }
 
-void HumanSeat::show_since(const Asked& asked) {
+void TerminalAgent::show_since(const Asked& asked) {
     if (!asked.context.clear) {
         out_ << (asked.context.new_game ? "the game is already going on\n"
                                         : "what was played since cannot be told: other rules?\n");
@@ -75,12 +69,12 @@ void HumanSeat::show_since(const Asked& asked) {
     }
 }
 
-void HumanSeat::show_board() {
+void TerminalAgent::show_board() {
     out_ << draw(open_.front().question.board, settings_.colour) << "\n";
     out_.flush();
 }
 
-std::optional<std::string> HumanSeat::clock_text(JoinClock::time_point now) const {
+std::optional<std::string> TerminalAgent::clock_text(JoinClock::time_point now) const {
     const Asked& asked = open_.front();
     if (!asked.question.clock || asked.question.mode == net::TimeMode::none) return std::nullopt;
     const auto end = asked.came + *asked.question.clock;
@@ -91,7 +85,7 @@ std::optional<std::string> HumanSeat::clock_text(JoinClock::time_point now) cons
 
 /// The clock stands in the line above the prompt, so that it can be written over while a person
 /// types.
-void HumanSeat::show_prompt() {
+void TerminalAgent::show_prompt() {
     if (const auto clock =
             clock_text(settings_.countdown ? JoinClock::now() : open_.front().came)) {
         out_ << *clock << "\n";
@@ -102,14 +96,14 @@ void HumanSeat::show_prompt() {
     out_.flush();
 }
 
-void HumanSeat::before_message() {
+void TerminalAgent::before_message() {
     if (!prompted_) return;
     out_ << "\n" << std::flush;
     prompted_ = false;
     ask_again_ = true;
 }
 
-JoinClock::time_point HumanSeat::tick(JoinClock::time_point now) {
+JoinClock::time_point TerminalAgent::tick(JoinClock::time_point now) {
     if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt();
     if (!settings_.countdown || !prompted_ || open_.empty()) return JoinClock::time_point::max();
     const auto clock = clock_text(now);
@@ -127,7 +121,7 @@ JoinClock::time_point HumanSeat::tick(JoinClock::time_point now) {
     return now + std::chrono::milliseconds(100);
 }
 
-void HumanSeat::withdraw(Ticket ticket) {
+void TerminalAgent::withdraw(Ticket ticket) {
     const auto found = std::find_if(open_.begin(), open_.end(),
                                     [&](const Asked& asked) { return asked.ticket == ticket; });
     if (found == open_.end()) return;
@@ -144,7 +138,7 @@ void HumanSeat::withdraw(Ticket ticket) {
     if (!open_.empty()) present();
 }
 
-void HumanSeat::typed(const std::optional<std::string>& line) {
+void TerminalAgent::typed(const std::optional<std::string>& line) {
     if (!line) {
         input_ended_ = true;
         if (settings_.prompt) return table_.leave(kOk, "");
@@ -153,14 +147,14 @@ void HumanSeat::typed(const std::optional<std::string>& line) {
     if (settings_.prompt) {
         prompted_ = false;  // the Enter has moved the cursor on
         settings_.on_used();
-        return obey(trimmed(*line));
+        return obey(std::string(trimmed(*line)));
     }
-    lines_.push_back(trimmed(*line));
+    lines_.emplace_back(trimmed(*line));
     go_on();
 }
 
 /// From a pipe a line waits until it is asked for; when there are none left, nobody will answer.
-void HumanSeat::go_on() {
+void TerminalAgent::go_on() {
     if (settings_.prompt || open_.empty()) return;
     if (!lines_.empty()) {
         const std::string line = lines_.front();
@@ -172,7 +166,7 @@ void HumanSeat::go_on() {
     }
 }
 
-void HumanSeat::obey(const std::string& line) {
+void TerminalAgent::obey(const std::string& line) {
     if (line == "quit" || line == "q" || line == "exit") return table_.leave(kOk, "");
     if (line == "help" || line == "?") {
         out_ << "  3      play pit 3, counted from your own left\n"
@@ -190,7 +184,7 @@ void HumanSeat::obey(const std::string& line) {
     go_on();
 }
 
-void HumanSeat::play(const std::string& moves) {
+void TerminalAgent::play(const std::string& moves) {
     if (open_.empty()) return complain("it is not your turn");
     Game game(open_.front().rules, open_.front().question.board);
     const auto played = game.play_text(moves);
@@ -209,7 +203,7 @@ void HumanSeat::play(const std::string& moves) {
     answer(first);
 }
 
-void HumanSeat::answer(int pit) {
+void TerminalAgent::answer(int pit) {
     const Asked asked = open_.front();
     open_.pop_front();
     Board after = asked.question.board;
@@ -220,7 +214,7 @@ void HumanSeat::answer(int pit) {
     if (!open_.empty()) present();
 }
 
-void HumanSeat::complain(const std::string& message) {
+void TerminalAgent::complain(const std::string& message) {
     if (!settings_.prompt) return table_.leave(kWrongUsage, message);
     out_.flush();
     err_ << message << "\n";

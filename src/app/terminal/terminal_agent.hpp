@@ -1,4 +1,4 @@
-// HumanSeat: a person at a KGP server: the board, what the opponent played, the clock counting
+// TerminalAgent: a person at a KGP server: the board, what the opponent played, the clock counting
 // down, and moves typed at a terminal or fed through a pipe. Knows streams only, so that tests can
 // hold the same conversation. For the client's thread.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace kalah::app {
 
-class HumanSeat final : public Seat {
+class TerminalAgent final : public Seat {
   public:
     struct Settings {
         Colour colour = Colour::no;
@@ -27,7 +27,7 @@ class HumanSeat final : public Seat {
         std::function<void()> drop_typed = [] {};
     };
     /// People read `out`; what was wrong goes to `err`.
-    HumanSeat(Settings settings, Table& table, std::ostream& out, std::ostream& err);
+    TerminalAgent(Settings settings, Table& table, std::ostream& out, std::ostream& err);
 
     void ask(const Asked& asked) override;
     void withdraw(Ticket ticket) override;
