@@ -29,10 +29,10 @@ Json report_json(const search::Report& report, const Setting& setting, const pla
     Json moves = Json::array();
     for (const auto& move : report.moves)
         moves.push(Json()
-                       .set("move", move.pit + 1)
+                       .set("pit", move.pit + 1)
                        .set("score", move.score.points())
                        .set("kind", kind(move.score))
-                       .set("pv", line(setting, move.line)));
+                       .set("line", line(setting, move.line)));
     return Json()
         .set("start", start_text(setting.start))
         .set("rules", to_text(setting.rules))
@@ -43,7 +43,7 @@ Json report_json(const search::Report& report, const Setting& setting, const pla
         .set("nodes", report.nodes)
         .set("seconds", report.seconds)
         .set("database", database_json(spec))
-        .set("pv", line(setting, report.line))
+        .set("line", line(setting, report.line))
         .set("moves", moves);
 }
 

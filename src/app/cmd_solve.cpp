@@ -122,7 +122,7 @@ Json answer_json(const Setting& setting, const Answer& answer, const SolveDataba
     };
     Json moves = Json::array();
     for (const auto& move : answer.moves)
-        moves.push(Json().set("move", text(move.pits)).set("value", move.value));
+        moves.push(Json().set("line", text(move.pits)).set("value", move.value));
     Json used;
     used.set("seeds", database.database ? database.database->max_seeds() : -1)
         .set("from", database.where)
@@ -134,7 +134,7 @@ Json answer_json(const Setting& setting, const Answer& answer, const SolveDataba
         .set("lower", answer.proved.lower)
         .set("upper", answer.proved.upper)
         .set("best", answer.line ? Json(answer.line->front() + 1) : Json())
-        .set("pv", answer.line ? Json(text(*answer.line)) : Json())
+        .set("line", answer.line ? Json(text(*answer.line)) : Json())
         .set("moves", moves)
         .set("nodes", nodes)
         .set("seconds", seconds)

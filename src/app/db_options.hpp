@@ -25,4 +25,9 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 
 [[nodiscard]] Result<endgame::Place> chosen_place(const DbOptions& options);
 
+// In cmd_db_check.cpp; the others are in cmd_db.cpp.
+void add_db_info(Program& program);
+void add_db_probe(Program& program);
+void add_db_verify(Program& program);
+
 }  // namespace kalah::app

@@ -3,9 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "app/book_tree.hpp"
-#include "app/files.hpp"
 #include "base/stop_token.hpp"
+#include "players/book_build.hpp"
 #include "players/resources.hpp"
 #include "rules/notation.hpp"
 #include "solve/solver.hpp"
@@ -89,7 +88,7 @@ TEST_CASE("what is proved is not replaced by what was searched") {
 TEST_CASE("positions before the last sowing get the values that solving them gives") {
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         const Board start = start_board({4, 2});
-        const app::BookTree tree(rules, start, 3);
+        const players::BookTree tree(rules, start, 3);
         Book book;
         for (const Board& leaf : tree.leaves()) {
             const int lead = leaf.store(leaf.to_move) - leaf.store(other(leaf.to_move));
@@ -131,7 +130,7 @@ TEST_CASE("the default book is sound") {
         // What stands there follows from what stands below it.
         for (const Size size : {Size{6, 4}, Size{6, 6}}) {
             Book again = *book;
-            app::BookTree(rules, start_board(size), 2).back_up(again);
+            players::BookTree(rules, start_board(size), 2).back_up(again);
             CHECK(again.to_text() == book->to_text());
         }
     }
@@ -140,8 +139,8 @@ TEST_CASE("the default book is sound") {
 TEST_CASE("the champion looks into the default book, others into one that they ask for") {
     const test::Folder folder;
     const std::string path = folder.path() + "/small.book";
-    REQUIRE_FALSE(app::write_file(path, kSmall, app::Existing::keep));
-    players::PlayerResources resources(folder.path(), app::read_file);
+    test::write_text(path, kSmall);
+    players::PlayerResources resources(folder.path(), test::read_text);
     const auto book_of = [&](const std::string& text) {
         const auto spec = resources.with_book(*players::parse_player(text));
         REQUIRE_MESSAGE(spec, spec.error().message);
@@ -160,8 +159,8 @@ TEST_CASE("the champion looks into the default book, others into one that they a
     const auto missing = resources.with_book(*players::parse_player("champion:book=/no/such"));
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message.find("/no/such: ") == 0);
-    REQUIRE_FALSE(app::write_file(path, "nonsense", app::Existing::replace));
-    players::PlayerResources fresh(folder.path(), app::read_file);
+    test::write_text(path, "nonsense");
+    players::PlayerResources fresh(folder.path(), test::read_text);
     const auto damaged = fresh.with_book(*players::parse_player("mtdf:book=" + path));
     REQUIRE_FALSE(damaged);
     CHECK(damaged.error().message == path + ": line 1: no book: it begins with \"nonsense\"");
@@ -179,4 +178,36 @@ TEST_CASE("a player with a book plays its move without searching") {
     CHECK(known.thought == "book, +2 exact");
     game.play(0);
     CHECK(player->choose(game, never).thought.find("depth 1") == 0);
+}
+
+TEST_CASE("a book that grows is saved, works out the moves before, and goes on where it ended") {
+    const Rules rules;
+    const Board start = start_board({2, 2});
+    using Builder = players::BookBuilder;
+    const StopToken never;
+    int saved = 0;
+    const auto save = [&](const Book&) { return ++saved > 0; };
+    const auto searched = [&](Builder& builder, std::size_t most) {
+        search::Settings settings;
+        settings.limits.depth = 3;
+        for (const Board& board : builder.missing()) {
+            if (most-- == 0) break;
+            const auto report = search::Engine(settings).think(rules, board, never);
+            CHECK(builder.add(board, players::searched_move(board, report, settings.eval)));
+        }
+    };
+    Builder first(Book(), rules, start, 2, Builder::Method::search, save);
+    const std::size_t all = first.missing().size();
+    REQUIRE(all > 1);
+    searched(first, 1);
+    CHECK(first.finish() == all - 1);
+    CHECK(saved == 1);
+    Builder second(first.book(), rules, start, 2, Builder::Method::search, save);
+    CHECK(second.missing().size() == all - 1);
+    searched(second, all);
+    CHECK(second.finish() == 0);
+    CHECK(second.book().find(rules, start));
+    // What was searched is worth solving.
+    const Builder proving(second.book(), rules, start, 2, Builder::Method::solve, save);
+    CHECK(proving.missing().size() > 0);
 }

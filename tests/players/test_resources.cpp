@@ -5,7 +5,6 @@
 
 #include <fstream>
 
-#include "app/files.hpp"
 #include "support/database_files.hpp"
 #include "support/folder.hpp"
 
@@ -34,7 +33,7 @@ std::string objection_to(const std::string& text, const players::GameKind& game 
 TEST_CASE("the champion takes the usual database, others one that they ask for") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 3);
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     const auto champion = opened(resources, "champion");
     REQUIRE(champion.settings.database);
     CHECK(champion.settings.database->max_seeds() == 3);
@@ -56,14 +55,14 @@ TEST_CASE("the champion takes the usual database, others one that they ask for")
 TEST_CASE("without a database for the game, the usual directory gives none") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 2);
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     Rules rules;
     rules.capture = Capture::empty;
     CHECK_FALSE(opened(resources, "champion", {rules, 6}).settings.database);
     CHECK_FALSE(opened(resources, "champion", {{}, 5}).settings.database);
     CHECK_FALSE(opened(resources, "champion", {{}, 12}).settings.database);
     for (const std::string& nowhere : {std::string(), folder.path() + "/nowhere"}) {
-        PlayerResources none(nowhere, app::read_file);
+        PlayerResources none(nowhere, test::read_text);
         CHECK_FALSE(opened(none, "champion").settings.database);
     }
 }
@@ -108,7 +107,7 @@ TEST_CASE("a damaged level file is named") {
     const endgame::Place place{folder.path(), {}, 6};
     test::build_database(place, 3);
     std::ofstream(place.path(3), std::ios::binary) << "nonsense";
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     const auto spec = resources.with_database(*parse_player("champion"), {});
     REQUIRE_FALSE(spec);
     CHECK(spec.error().message.find(place.path(3) + ": ") == 0);

@@ -11,14 +11,50 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct ShowOptions {
+    CommonOptions common;
+    DrawingOptions drawing;
+    std::optional<std::string> start;
+};
+
+int show(const ShowOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("show", setting.error().message);
+    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
+    if (!colour) return wrong_usage("show", colour.error().message);
+
+    // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
+    // Who finished it is not known: where the sweep depends on that, the seeds stay.
+    const Board& board = setting->start;
+    const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
+    const bool over = is_over(setting->rules, board) && !unknown;
+    Board counted = board;
+    if (over) sweep(setting->rules, counted, board.to_move);
+
+    if (options.common.json) {
+        Json json = position_json(setting->rules, counted, over);
+        json.set("position", to_text(board)).set("seeds", seeds_json(board));
+        fmt::print("{}\n", json.line());
+    } else {
+        fmt::print("{}\n{}\n{}\n", draw(board, *colour), to_text(board), status(counted, over));
+    }
+    return kOk;
+}
+
+void declare_show(Arguments& arguments, ShowOptions& options) {
+    declare_start(arguments, options.start);
+    declare_common(arguments, options.common);
+    declare_drawing(arguments, options.drawing);
+}
+
+struct SowOptions {
     CommonOptions common;
     DrawingOptions drawing;
     std::optional<std::string> start;
     std::vector<std::string> moves;
 };
 
-int act(const Options& options) {
+int sow(const SowOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("sow", setting.error().message);
     const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
@@ -44,7 +80,7 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_sow(Arguments& arguments, SowOptions& options) {
     arguments.positional("position", options.start, "a position, or a size like 6x4",
                          Arguments::Need::required);
     arguments.positionals("moves", options.moves, "the moves, like 3-6 2");
@@ -54,8 +90,22 @@ void declare(Arguments& arguments, Options& options) {
 
 }  // namespace
 
+void add_show(Program& program) {
+    program.add<ShowOptions>(
+        {"show", "draw a position",
+         "Examples:\n"
+         "  kalah show 6x4\n"
+         "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
+         "A position is <pits,South,North,s1,..,n1,..>: both stores, then both "
+         "rows, each from its\n"
+         "owner's left; ' n' behind it if north is to move. If a side is empty, "
+         "the result shown is\n"
+         "that of a game that has come here by a move."},
+        declare_show, show);
+}
+
 void add_sow(Program& program) {
-    program.add<Options>(
+    program.add<SowOptions>(
         {"sow", "apply moves to a position",
          "Examples:\n"
          "  kalah sow 6x4 3-6 2                       south 3 and 6, north 2\n"
@@ -64,7 +114,7 @@ void add_sow(Program& program) {
          "joined by '-'. Any position whose mover has seeds in the pit is played: whether the game "
          "is\n"
          "over is judged only after a move."},
-        declare, act);
+        declare_sow, sow);
 }
 
 }  // namespace kalah::app

@@ -1,21 +1,23 @@
-#include "app/book_tree.hpp"
+#include "players/book_build.hpp"
 
+#include <cmath>
 #include <unordered_set>
 
-namespace kalah::app {
+namespace kalah::players {
 namespace {
 
 int lead(const Board& board, Side side) {
     return board.store(side) - board.store(other(side));
 }
 
-/// What a move is worth to who makes it, from the book's word on where it leads.
-std::optional<players::BookMove> worth(const Rules& rules, const players::Book& book,
-                                       const Board& board, int pit) {
+constexpr std::chrono::minutes kBetweenSaves{1};
+
+/// What a move is worth to its mover, from the book's entry of the position it leads to.
+std::optional<BookMove> worth(const Rules& rules, const Book& book, const Board& board, int pit) {
     const Side me = board.to_move;
     Board child = board;
     const bool over = play(rules, child, pit).over;
-    players::BookMove move{pit, lead(child, me) - lead(board, me), true};
+    BookMove move{pit, lead(child, me) - lead(board, me), true};
     if (over) return move;
     const auto reply = book.find(rules, child);
     if (!reply) return std::nullopt;
@@ -34,7 +36,7 @@ BookTree::BookTree(const Rules& rules, const Board& start, int sowings)
         if (node.sowings == sowings) break;
         for (const int pit : movable_pits(node.board)) {
             Board child = node.board;
-            if (play(rules, child, pit).over || !players::Book::writable(child)) continue;
+            if (play(rules, child, pit).over || !Book::writable(child)) continue;
             if (seen.insert(hash_pits(child)).second) nodes_.push_back({child, node.sowings + 1});
         }
     }
@@ -47,7 +49,7 @@ std::vector<Board> BookTree::leaves() const {
     return boards;
 }
 
-void BookTree::back_up(players::Book& book) const {
+void BookTree::back_up(Book& book) const {
     // A move may lead to a position that takes fewer sowings on another way: as often as it can
     // take, until nothing is new.
     std::unordered_set<std::size_t> done;
@@ -56,7 +58,7 @@ void BookTree::back_up(players::Book& book) const {
         for (std::size_t i = nodes_.size(); i-- > 0;) {
             const Node& node = nodes_[i];
             if (node.sowings == sowings_ || done.count(i) > 0) continue;
-            std::optional<players::BookMove> best;
+            std::optional<BookMove> best;
             bool complete = true;
             bool proved = true;
             for (const int pit : movable_pits(node.board)) {
@@ -75,4 +77,49 @@ void BookTree::back_up(players::Book& book) const {
     }
 }
 
-}  // namespace kalah::app
+BookMove solved_move(const Board& board, int pit, int value) {
+    return {pit, value - lead(board, board.to_move), true};
+}
+
+BookMove searched_move(const Board& board, const search::Report& report, eval::Id eval) {
+    const int unit = report.score.exact ? report.score.unit : eval::per_seed(eval);
+    const double value = static_cast<double>(report.score.value) / unit;
+    return {report.pit, static_cast<int>(std::lround(value)) - lead(board, board.to_move),
+            report.score.exact};
+}
+
+BookBuilder::BookBuilder(Book book, const Rules& rules, const Board& start, int sowings,
+                         Method method, Save save)
+    : book_(std::move(book)),
+      rules_(rules),
+      tree_(rules, start, sowings),
+      method_(method),
+      save_(std::move(save)),
+      next_save_(std::chrono::steady_clock::now() + kBetweenSaves),
+      missing_(missing_of(tree_.leaves())) {}
+
+std::vector<Board> BookBuilder::missing_of(const std::vector<Board>& boards) const {
+    std::vector<Board> missing;
+    for (const Board& board : boards) {
+        const auto known = book_.find(rules_, board);
+        if (!known || (!known->proved && method_ == Method::solve)) missing.push_back(board);
+    }
+    return missing;
+}
+
+bool BookBuilder::add(const Board& board, const BookMove& move) {
+    const std::lock_guard lock(mutex_);
+    book_.add(rules_, board, move);
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_save_) return true;
+    next_save_ = now + kBetweenSaves;
+    return save_(book_);
+}
+
+std::size_t BookBuilder::finish() {
+    tree_.back_up(book_);
+    save_(book_);
+    return missing_of(missing_).size();
+}
+
+}  // namespace kalah::players

@@ -12,7 +12,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct PerftOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::uint64_t depth = 0;
@@ -21,7 +21,7 @@ struct Options {
     ReachLimits limits;
 };
 
-Json heading(const Options& options, const Setting& setting) {
+Json heading(const PerftOptions& options, const Setting& setting) {
     Json json;
     json.set("start", start_text(setting.start))
         .set("rules", to_text(setting.rules))
@@ -40,7 +40,7 @@ void print_sequences(const Perft& result, double seconds, const char* board) {
                seconds > 0 ? millions / seconds : 0.0, board);
 }
 
-int count_sequences(const Options& options, const Setting& setting) {
+int count_sequences(const PerftOptions& options, const Setting& setting) {
     const BoardKind kind =
         options.reference ? BoardKind::reference : best_kind(setting.rules, setting.start);
     const char* board = kind == BoardKind::fast ? "fast" : "reference";
@@ -52,7 +52,7 @@ int count_sequences(const Options& options, const Setting& setting) {
     if (options.common.json) {
         Json parts = Json::array();
         for (const auto& part : result.parts)
-            parts.push(Json().set("move", part.pit + 1).set("nodes", part.count.nodes));
+            parts.push(Json().set("pit", part.pit + 1).set("nodes", part.count.nodes));
         Json json = heading(options, setting);
         json.set("board", board)
             .set("nodes", result.count.nodes)
@@ -69,7 +69,7 @@ int count_sequences(const Options& options, const Setting& setting) {
     return interrupted_exit_code();
 }
 
-int count_distinct(const Options& options, const Setting& setting) {
+int count_distinct(const PerftOptions& options, const Setting& setting) {
     Progress progress("positions");
     const DistinctPositions result =
         distinct_positions(setting.rules, setting.start, static_cast<int>(options.depth),
@@ -101,7 +101,7 @@ int count_distinct(const Options& options, const Setting& setting) {
     return by_limit ? kFailed : interrupted_exit_code();
 }
 
-int act(const Options& options) {
+int run_perft(const PerftOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("perft", setting.error().message);
     if (options.unique && options.reference)
@@ -110,7 +110,7 @@ int act(const Options& options) {
     return options.unique ? count_distinct(options, *setting) : count_sequences(options, *setting);
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_run_perft(Arguments& arguments, PerftOptions& options) {
     declare_start(arguments, options.start);
     arguments.number("--depth", options.depth, {0, 99}, "length of the sequences, 0 to 99",
                      Arguments::Need::required);
@@ -122,16 +122,73 @@ void declare(Arguments& arguments, Options& options) {
     declare_common(arguments, options.common);
 }
 
+struct ReachOptions {
+    CommonOptions common;
+    std::optional<std::string> start;
+    ReachLimits limits;
+};
+
+int run_reach(const ReachOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("reach", setting.error().message);
+    stop_on_signals();
+    Progress progress("positions");
+    const Reach result =
+        reachable(setting->rules, setting->start, options.limits, progress.watch());
+    const double seconds = progress.finish();
+    const bool complete = result.stopped == Stopped::no;
+
+    if (options.common.json) {
+        Json json;
+        json.set("start", start_text(setting->start))
+            .set("rules", to_text(setting->rules))
+            .set("positions", result.positions)
+            .set("finished", result.finished)
+            .set("seconds", seconds)
+            .set("complete", complete);
+        fmt::print("{}\n", json.line());
+    } else {
+        fmt::print("positions {:>16}\nof these finished {:>8}\n{:.3f} s\n", result.positions,
+                   result.finished, seconds);
+    }
+    if (complete) return kOk;
+    const bool by_limit = result.stopped == Stopped::by_limit;
+    failed("reach", by_limit ? "there are more positions; raise --max-positions"
+                             : "interrupted: there are more positions");
+    return by_limit ? kFailed : interrupted_exit_code();
+}
+
+void declare_run_reach(Arguments& arguments, ReachOptions& options) {
+    declare_start(arguments, options.start);
+    arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
+                     "give up beyond so many (default 100000000)");
+    declare_common(arguments, options.common);
+}
+
 }  // namespace
 
 void add_perft(Program& program) {
-    program.add<Options>({"perft", "count the move sequences of a length",
-                          "Examples:\n"
-                          "  kalah perft 6x4 --depth 9\n"
-                          "  kalah perft 6x6 --depth 7 --unique\n"
-                          "One sowing is one ply and every move is really made. Games that end\n"
-                          "earlier count nothing."},
-                         declare, act);
+    program.add<PerftOptions>(
+        {"perft", "count the move sequences of a length",
+         "Examples:\n"
+         "  kalah perft 6x4 --depth 9\n"
+         "  kalah perft 6x6 --depth 7 --unique\n"
+         "One sowing is one ply and every move is really made. Games that end\n"
+         "earlier count nothing."},
+        declare_run_perft, run_perft);
+}
+
+void add_reach(Program& program) {
+    program.add<ReachOptions>(
+        {"reach", "count the positions a game can come to",
+         "Example:\n"
+         "  kalah reach 4x3 --rules empty-capture\n"
+         "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position "
+         "is pits, stores and\n"
+         "side to move; a store above half ends the game, whatever the rules say; "
+         "finished positions\n"
+         "count with the seeds still in the pits."},
+        declare_run_reach, run_reach);
 }
 
 }  // namespace kalah::app

@@ -1,0 +1,297 @@
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/files.hpp"
+#include "app/machine.hpp"
+#include "app/search_options.hpp"
+#include "app/solve_database.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "endgame/parallel.hpp"
+#include "players/book_build.hpp"
+#include "rules/notation.hpp"
+#include "solve/solver.hpp"
+#include "system/json.hpp"
+
+namespace kalah::app {
+namespace {
+
+using players::Book;
+
+Result<Book> chosen_book(const std::optional<std::string>& path) {
+    const auto text =
+        path ? read_file(*path) : Result<std::string>(std::string(players::default_book()));
+    if (!text) return text.error();
+    auto book = Book::parse(*text);
+    if (!book) return Error{path.value_or("the default book") + ": " + to_text(book.error())};
+    return book;
+}
+
+struct ProbeOptions {
+    CommonOptions common;
+    std::optional<std::string> position;
+    std::optional<std::string> book;
+};
+
+int probe(const ProbeOptions& options) {
+    const auto setting = chosen_setting(options.common, options.position);
+    if (!setting) return wrong_usage("book probe", setting.error().message);
+    const auto book = chosen_book(options.book);
+    if (!book) return failed("book probe", book.error().message);
+    const Board& board = setting->start;
+    const auto move = book->find(setting->rules, board);
+    if (!move) return failed("book probe", "not in the book: " + to_text(board));
+    const int score = board.store(board.to_move) - board.store(other(board.to_move)) + move->future;
+    const char* kind = move->proved ? "exact" : "estimate";
+    if (options.common.json)
+        fmt::print("{}\n", Json()
+                               .set("position", to_text(board))
+                               .set("rules", to_text(setting->rules))
+                               .set("pit", move->pit + 1)
+                               .set("score", score)
+                               .set("kind", kind)
+                               .line());
+    else
+        fmt::print("move {} score {:+} {}, for {}\n", move->pit + 1, score, kind,
+                   name(board.to_move));
+    return kOk;
+}
+
+void declare_probe(Arguments& arguments, ProbeOptions& options) {
+    declare_start(arguments, options.position);
+    arguments.option("--book", "FILE", options.book,
+                     "default: the book that comes with the program");
+    declare_common(arguments, options.common);
+}
+
+struct InfoOptions {
+    std::optional<std::string> book;
+    bool json = false;
+};
+
+int info(const InfoOptions& options) {
+    const auto book = chosen_book(options.book);
+    if (!book) return failed("book info", book.error().message);
+    Json list = Json::array();
+    for (const auto& chapter : book->chapters()) {
+        std::uint64_t proved = 0;
+        for (const auto& [key, move] : chapter.moves) proved += move.proved ? 1 : 0;
+        const std::uint64_t all = chapter.moves.size();
+        Json made = Json::array();
+        for (const auto& command : chapter.made) made.push(Json(command));
+        list.push(Json()
+                      .set("rules", to_text(chapter.rules))
+                      .set("positions", all)
+                      .set("proved", proved)
+                      .set("made", made));
+        if (options.json) continue;
+        fmt::print("{}: {} positions, {} of them proved\n", to_text(chapter.rules), all, proved);
+        for (const auto& command : chapter.made) fmt::print("  made by {}\n", command);
+    }
+    if (options.json) fmt::print("{}\n", Json().set("chapters", list).line());
+    return kOk;
+}
+
+void declare_info(Arguments& arguments, InfoOptions& options) {
+    arguments.option("--book", "FILE", options.book,
+                     "default: the book that comes with the program");
+    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+}
+
+struct BuildOptions {
+    CommonOptions common;
+    std::optional<std::string> start;
+    std::optional<std::string> out;
+    std::optional<std::string> player;
+    std::optional<std::string> directory;
+    std::optional<std::string> memory;
+    std::uint64_t sowings = 0;
+    std::uint64_t seeds = 0;
+    std::uint64_t threads = 0;
+};
+
+std::string command_text(const BuildOptions& options, const Setting& setting) {
+    std::string text =
+        fmt::format("kalah book build {} --rules {} --sowings {}", start_text(setting.start),
+                    to_text(setting.rules), options.sowings);
+    if (options.player) text += " --player " + *options.player;
+    return text;
+}
+
+/// One after the other, each on all threads: what one proves helps the next.
+std::optional<Error> solve_all(const BuildOptions& options, const Setting& setting,
+                               players::BookBuilder& builder) {
+    const auto memory = chosen_memory(options.memory);
+    if (!memory) return memory.error();
+    const int threads = chosen_threads(options.threads);
+    const auto plan = chosen_plan(options.seeds, setting, *memory, threads);
+    if (!plan) return plan.error();
+    const auto database = database_for(setting, *plan, options.directory, *memory, threads);
+    if (!database) return database.error();
+    if (interrupted()) return std::nullopt;
+    solve::Solver solver(setting.rules, setting.start, database->database, plan->table_bytes,
+                         threads);
+    Progress progress("positions", builder.missing().size());
+    std::uint64_t done = 0;
+    const auto watch = [&](const solve::Proved&) {
+        progress.show(done);
+        return !interrupted();
+    };
+    for (const Board& board : builder.missing()) {
+        const auto outcome = solver.value(board, watch);
+        if (!outcome.solved) break;
+        const auto line = solver.best_line(board, outcome.proved.lower, watch);
+        if (!line) break;
+        if (!builder.add(board, players::solved_move(board, line->front(), outcome.proved.lower)))
+            break;
+        ++done;
+    }
+    return std::nullopt;
+}
+
+/// Each on one thread, from an empty table, so that the book depends on the player alone.
+std::optional<Error> search_all(const BuildOptions& options, const Setting& setting,
+                                players::BookBuilder& builder) {
+    const auto chosen = chosen_player("--player", *options.player, setting);
+    if (!chosen) return chosen.error();
+    if (chosen->kind != players::Kind::engine) return Error{"--player: not one that searches"};
+    if (eval::per_seed(chosen->settings.eval) == 0)
+        return Error{"--player: its evaluation does not count in seeds"};
+    players::PlayerResources resources = default_resources();
+    const auto spec = equipped("book build", resources, *chosen, setting);
+    if (!spec) return spec.error();
+    const StopToken& stop = stop_on_signals();
+    const std::vector<Board>& boards = builder.missing();
+    Progress progress("positions", boards.size());
+    const ProgressCallback watch = progress.watch();
+    endgame::Work work(watch, 0);
+    endgame::run_parallel(
+        chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
+            search::Engine engine(spec->settings);
+            const auto report = engine.think(setting.rules, boards[i], stop);
+            if (stop.requested()) return work.stop();
+            const auto move = players::searched_move(boards[i], report, spec->settings.eval);
+            if (!builder.add(boards[i], move)) return work.stop();
+            work.add(1);
+        });
+    return std::nullopt;
+}
+
+Result<Book> existing_book(const std::string& path) {
+    return std::filesystem::exists(path) ? chosen_book(path) : Book();
+}
+
+void print_result(const BuildOptions& options, std::size_t positions, std::size_t added,
+                  double seconds, bool complete) {
+    if (options.common.json)
+        fmt::print("{}\n", Json()
+                               .set("book", *options.out)
+                               .set("positions", static_cast<std::uint64_t>(positions))
+                               .set("added", static_cast<std::uint64_t>(added))
+                               .set("seconds", seconds)
+                               .set("complete", complete)
+                               .line());
+    else
+        fmt::print("{}: {} positions, {} worked out in {:.1f} s\n", *options.out, positions, added,
+                   seconds);
+}
+
+int build(const BuildOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("book build", setting.error().message);
+    if (setting->rules.majority_stop)
+        return wrong_usage("book build",
+                           "no books under majority stop: there the stores decide as well");
+    if (movable_pits(setting->start).empty() || !Book::writable(setting->start))
+        return wrong_usage("book build", "nothing can be written about this position");
+    if (!options.player && seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
+        return wrong_usage("book build",
+                           "too many seeds to solve it: give a --player to search it");
+    const auto book = existing_book(*options.out);
+    if (!book) return failed("book build", book.error().message);
+
+    stop_on_signals();
+    const auto start = std::chrono::steady_clock::now();
+    std::optional<std::string> unsaved;
+    Book noted = *book;
+    noted.note(setting->rules, command_text(options, *setting));
+    using Method = players::BookBuilder::Method;
+    players::BookBuilder builder(
+        std::move(noted), setting->rules, setting->start, static_cast<int>(options.sowings),
+        options.player ? Method::search : Method::solve, [&](const Book& grown) {
+            unsaved = write_file(*options.out, grown.to_text(), Existing::replace);
+            return !unsaved;
+        });
+    const auto wrong = options.player ? search_all(options, *setting, builder)
+                                      : solve_all(options, *setting, builder);
+    if (wrong) return wrong_usage("book build", wrong->message);
+    const std::size_t left = builder.finish();
+    if (unsaved) return failed("book build", *unsaved);
+    std::size_t positions = 0;
+    for (const auto& chapter : builder.book().chapters()) positions += chapter.moves.size();
+    print_result(options, positions, builder.missing().size() - left,
+                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+                 left == 0);
+    if (left == 0) return kOk;
+    failed("book build",
+           fmt::format("interrupted, {} positions are left; the same command goes on", left));
+    return interrupted_exit_code();
+}
+
+void declare_build(Arguments& arguments, BuildOptions& options) {
+    declare_start(arguments, options.start);
+    arguments.number("--sowings", options.sowings, {0, 12}, "all positions within so many sowings",
+                     Arguments::Need::required);
+    arguments.option("--out", "FILE", options.out, "the book; what it holds already is kept",
+                     Arguments::Need::required);
+    arguments.option("--player", "SPEC", options.player,
+                     "search with this player (default: solve)");
+    arguments.option("--db", "DIR", options.directory, "endgame databases of the solver");
+    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+                     "at least, in the solver's database");
+    declare_threads(arguments, options.threads);
+    declare_memory(arguments, options.memory);
+    declare_common(arguments, options.common);
+}
+
+void add_book_build(Program& program) {
+    program.add<BuildOptions>(
+        {"book build", "work out the best moves near the beginning of a game",
+         "Examples:\n"
+         "  kalah book build 6x4 --sowings 4 --out my.book\n"
+         "  kalah book build 6x6 --sowings 3 --out my.book --player champion:nodes=30000000\n"
+         "Positions after the last sowing are solved or searched, the others follow from them. "
+         "What is\n"
+         "proved is never replaced by what was searched. Started again, a build goes on where it "
+         "ended."},
+        declare_build, build);
+}
+
+void add_book_probe(Program& program) {
+    program.add<ProbeOptions>(
+        {"book probe", "look a position up in an opening book",
+         "Examples:\n"
+         "  kalah book probe 6x4\n"
+         "  kalah book probe '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>' --book my.book"},
+        declare_probe, probe);
+}
+
+void add_book_info(Program& program) {
+    program.add<InfoOptions>({"book info", "what an opening book holds and how it was made",
+                              "Example:\n"
+                              "  kalah book info"},
+                             declare_info, info);
+}
+
+}  // namespace
+
+void add_book_commands(Program& program) {
+    program.add_family("book", "build and query opening books");
+    add_book_build(program);
+    add_book_info(program);
+    add_book_probe(program);
+}
+
+}  // namespace kalah::app
