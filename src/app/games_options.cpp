@@ -102,7 +102,7 @@ std::string result_text(const store::GameSummary& game) {
 }
 
 const char* chooser_text(const MoveNote& note) {
-    return note.source == MoveSource::referee ? " (chosen by the referee)" : "";
+    return by_referee(note.source) ? " (chosen by the referee)" : "";
 }
 
 std::string ending_text(const GameRecord& record) {

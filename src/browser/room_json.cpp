@@ -61,7 +61,7 @@ Json stored_notes(const std::vector<MoveNote>& notes) {
         list.push(Json::object()
                       .set("seconds", note.seconds)
                       .set("comment", note.comment)
-                      .set("by", note.source == MoveSource::player ? "player" : "referee"));
+                      .set("by", by_referee(note.source) ? "referee" : "player"));
     return list;
 }
 

@@ -78,7 +78,7 @@ std::array<Turns, 2> turns_of(const PlayedMatch& match) {
             bool chosen = true;  // a turn that began with forced moves does not count
             bool again = true;
             for (; again && ply < played.size(); ++ply, ++length) {
-                chosen = chosen && notes[ply].source == MoveSource::player;
+                chosen = chosen && !by_referee(notes[ply].source);
                 again = played[ply].extra_turn;
             }
             if (!chosen) continue;

@@ -98,10 +98,10 @@ std::string moves_json(const GameRecord& record) {
     std::string remarks;
     for (std::size_t i = 0; i < game.played().size(); ++i) {
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
-        const bool by_referee = note.source == MoveSource::referee;
+        const bool no_choice = by_referee(note.source);
         if (i > 0) moves += ' ', times += ',';
-        moves += move_text(game.played()[i], by_referee);
-        times += by_referee ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
+        moves += move_text(game.played()[i], no_choice);
+        times += no_choice ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
         if (!note.comment.empty())
             remarks += fmt::format("{}[{},{}]", remarks.empty() ? "" : ",", i + 1,
                                    json_text(note.comment));

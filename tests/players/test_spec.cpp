@@ -41,7 +41,7 @@ TEST_CASE("specifications set what they say and keep the rest") {
 }
 
 TEST_CASE(
-    "without a limit a player thinks a second; plain alpha-beta has no technique switched on") {
+    "without a limit a player thinks a second, and plain alpha-beta has no technique switched on") {
     const auto spec = parse_player("alphabeta");
     REQUIRE(spec);
     CHECK(spec->settings.limits.time == std::chrono::seconds(1));
