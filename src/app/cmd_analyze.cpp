@@ -72,10 +72,11 @@ int act(const Options& options) {
         chosen_player("--player", options.player.value_or("champion:time=2s"), *setting);
     if (!chosen) return wrong_usage("analyze", chosen.error().message);
     if (chosen->kind != players::Kind::engine)
-        return wrong_usage("analyze", "--player must be one that searches, not " + chosen->text);
+        return wrong_usage("analyze",
+                           "--player: must be a player that searches, not " + chosen->text);
     if (movable_pits(setting->start).empty())
-        return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
-                                                  name(setting->start.to_move)));
+        return wrong_usage(
+            "analyze", fmt::format("{} is to move but has no seeds", name(setting->start.to_move)));
 
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("analyze", resources, *chosen, *setting);
@@ -90,7 +91,7 @@ int act(const Options& options) {
     const auto report = engine.analyze(setting->rules, setting->start, stop, on_depth);
     warn_of_damage("analyze", *spec);
     if (report.depth == 0) {
-        failed("analyze", "no depth was finished: allow more");
+        failed("analyze", "no depth finished: allow more time");
         return interrupted() ? interrupted_exit_code() : kFailed;
     }
     if (options.common.json)
@@ -102,7 +103,8 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--player", "SPEC", options.player, "who analyses (default champion:time=2s)");
+    arguments.option("--player", "SPEC", options.player,
+                     "player that analyses (default champion:time=2s)");
     declare_common(arguments, options.common);
 }
 
@@ -110,14 +112,15 @@ void declare(Arguments& arguments, Options& options) {
 
 void add_analyze(Program& program) {
     program.add<Options>(
-        {"analyze", "say what every move is worth",
+        {"analyze", "evaluate every move of a position",
          "Examples:\n"
          "  kalah analyze 6x4\n"
          "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
-         "A line for every finished depth, then a table of all moves. A score marked exact is the\n"
-         "final store difference in seeds; others are estimates in the evaluation's own unit.\n"
-         "'kalah players' lists who can analyse. A database of 'kalah db build' in the usual\n"
-         "directory is used if there is one for the game; champion:db=none does without."},
+         "Prints a line for every finished depth, then a table of all moves. An exact score is "
+         "the\n"
+         "final store difference in seeds; others are estimates in the evaluation's unit.\n"
+         "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
+         "is used if it fits the game; champion:db=none switches it off."},
         declare, act);
 }
 

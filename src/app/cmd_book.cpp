@@ -25,7 +25,7 @@ Result<Book> chosen_book(const std::optional<std::string>& path) {
         path ? read_file(*path) : Result<std::string>(std::string(players::default_book()));
     if (!text) return text.error();
     auto book = Book::parse(*text);
-    if (!book) return Error{path.value_or("the default book") + ": " + to_text(book.error())};
+    if (!book) return Error{path.value_or("built-in book") + ": " + to_text(book.error())};
     return book;
 }
 
@@ -42,7 +42,7 @@ int probe(const ProbeOptions& options) {
     if (!book) return failed("book probe", book.error().message);
     const Board& board = setting->start;
     const auto move = book->find(setting->rules, board);
-    if (!move) return failed("book probe", "not in the book: " + to_text(board));
+    if (!move) return failed("book probe", "position not in the book: " + to_text(board));
     const int score = board.store(board.to_move) - board.store(other(board.to_move)) + move->future;
     const char* kind = move->proved ? "exact" : "estimate";
     if (options.common.json)
@@ -61,8 +61,7 @@ int probe(const ProbeOptions& options) {
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
     declare_start(arguments, options.position);
-    arguments.option("--book", "FILE", options.book,
-                     "default: the book that comes with the program");
+    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
     declare_common(arguments, options.common);
 }
 
@@ -95,9 +94,8 @@ int info(const InfoOptions& options) {
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
-    arguments.option("--book", "FILE", options.book,
-                     "default: the book that comes with the program");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
+    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
 }
 
 struct BuildOptions {
@@ -156,9 +154,10 @@ std::optional<Error> search_all(const BuildOptions& options, const Setting& sett
                                 players::BookBuilder& builder) {
     const auto chosen = chosen_player("--player", *options.player, setting);
     if (!chosen) return chosen.error();
-    if (chosen->kind != players::Kind::engine) return Error{"--player: not one that searches"};
+    if (chosen->kind != players::Kind::engine)
+        return Error{"--player: must be a player that searches"};
     if (eval::per_seed(chosen->settings.eval) == 0)
-        return Error{"--player: its evaluation does not count in seeds"};
+        return Error{"--player: its evaluation must count in seeds"};
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("book build", resources, *chosen, setting);
     if (!spec) return spec.error();
@@ -194,7 +193,7 @@ void print_result(const BuildOptions& options, std::size_t positions, std::size_
                                .set("complete", complete)
                                .line());
     else
-        fmt::print("{}: {} positions, {} worked out in {:.1f} s\n", *options.out, positions, added,
+        fmt::print("{}: {} positions, {} added in {:.1f} s\n", *options.out, positions, added,
                    seconds);
 }
 
@@ -203,12 +202,11 @@ int build(const BuildOptions& options) {
     if (!setting) return wrong_usage("book build", setting.error().message);
     if (setting->rules.majority_stop)
         return wrong_usage("book build",
-                           "no books under majority stop: there the stores decide as well");
+                           "majority stop: books do not support it, because the stores matter");
     if (movable_pits(setting->start).empty() || !Book::writable(setting->start))
-        return wrong_usage("book build", "nothing can be written about this position");
+        return wrong_usage("book build", "a book cannot contain this position");
     if (!options.player && seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
-        return wrong_usage("book build",
-                           "too many seeds to solve it: give a --player to search it");
+        return wrong_usage("book build", "too many seeds to solve: search with --player");
     const auto book = existing_book(*options.out);
     if (!book) return failed("book build", book.error().message);
 
@@ -235,22 +233,24 @@ int build(const BuildOptions& options) {
                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                  left == 0);
     if (left == 0) return kOk;
-    failed("book build",
-           fmt::format("interrupted, {} positions are left; the same command goes on", left));
+    failed(
+        "book build",
+        fmt::format("interrupted with {} positions left; run the same command to continue", left));
     return interrupted_exit_code();
 }
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
     declare_start(arguments, options.start);
-    arguments.number("--sowings", options.sowings, {0, 12}, "all positions within so many sowings",
-                     Arguments::Need::required);
-    arguments.option("--out", "FILE", options.out, "the book; what it holds already is kept",
+    arguments.number("--sowings", options.sowings, {0, 12},
+                     "include all positions within this many sowings", Arguments::Need::required);
+    arguments.option("--out", "FILE", options.out, "book file; existing entries are kept",
                      Arguments::Need::required);
     arguments.option("--player", "SPEC", options.player,
-                     "search with this player (default: solve)");
-    arguments.option("--db", "DIR", options.directory, "endgame databases of the solver");
+                     "search with this player (default: solve exactly)");
+    arguments.option("--db", "DIR", options.directory,
+                     "directory of endgame databases for the solver");
     arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
-                     "at least, in the solver's database");
+                     "minimum number of seeds in the solver's database");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
@@ -258,20 +258,19 @@ void declare_build(Arguments& arguments, BuildOptions& options) {
 
 void add_book_build(Program& program) {
     program.add<BuildOptions>(
-        {"book build", "work out the best moves near the beginning of a game",
+        {"book build", "compute the best moves near the start of a game",
          "Examples:\n"
          "  kalah book build 6x4 --sowings 4 --out my.book\n"
          "  kalah book build 6x6 --sowings 3 --out my.book --player champion:nodes=30000000\n"
-         "Positions after the last sowing are solved or searched, the others follow from them. "
-         "What is\n"
-         "proved is never replaced by what was searched. Started again, a build goes on where it "
-         "ended."},
+         "Positions after the last sowing are solved or searched; the others follow from them. A\n"
+         "proved entry is never replaced by a searched one. Run an interrupted build again to\n"
+         "continue it."},
         declare_build, build);
 }
 
 void add_book_probe(Program& program) {
     program.add<ProbeOptions>(
-        {"book probe", "look a position up in an opening book",
+        {"book probe", "look up a position in an opening book",
          "Examples:\n"
          "  kalah book probe 6x4\n"
          "  kalah book probe '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>' --book my.book"},
@@ -279,7 +278,7 @@ void add_book_probe(Program& program) {
 }
 
 void add_book_info(Program& program) {
-    program.add<InfoOptions>({"book info", "what an opening book holds and how it was made",
+    program.add<InfoOptions>({"book info", "show what an opening book contains and how it was made",
                               "Example:\n"
                               "  kalah book info"},
                              declare_info, info);

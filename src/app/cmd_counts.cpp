@@ -65,7 +65,7 @@ int count_sequences(const PerftOptions& options, const Setting& setting) {
         print_sequences(result, seconds, board);
     }
     if (result.complete) return kOk;
-    failed("perft", "interrupted: the counts are only of what was visited");
+    failed("perft", "interrupted: the counts are incomplete");
     return interrupted_exit_code();
 }
 
@@ -112,13 +112,13 @@ int run_perft(const PerftOptions& options) {
 
 void declare_run_perft(Arguments& arguments, PerftOptions& options) {
     declare_start(arguments, options.start);
-    arguments.number("--depth", options.depth, {0, 99}, "length of the sequences, 0 to 99",
+    arguments.number("--depth", options.depth, {0, 99}, "number of sowings",
                      Arguments::Need::required);
     arguments.flag("--unique", options.unique, "count distinct positions instead");
     arguments.flag("--reference", options.reference,
-                   "use the reference board where the fast one would do");
+                   "use the reference board even where the fast board would work");
     arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "with --unique: give up beyond so many (default 100000000)");
+                     "with --unique: stop after this many (default 100000000)");
     declare_common(arguments, options.common);
 }
 
@@ -153,7 +153,7 @@ int run_reach(const ReachOptions& options) {
     }
     if (complete) return kOk;
     const bool by_limit = result.stopped == Stopped::by_limit;
-    failed("reach", by_limit ? "there are more positions; raise --max-positions"
+    failed("reach", by_limit ? "too many positions; raise --max-positions"
                              : "interrupted: there are more positions");
     return by_limit ? kFailed : interrupted_exit_code();
 }
@@ -161,33 +161,29 @@ int run_reach(const ReachOptions& options) {
 void declare_run_reach(Arguments& arguments, ReachOptions& options) {
     declare_start(arguments, options.start);
     arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "give up beyond so many (default 100000000)");
+                     "stop after this many (default 100000000)");
     declare_common(arguments, options.common);
 }
 
 }  // namespace
 
 void add_perft(Program& program) {
-    program.add<PerftOptions>(
-        {"perft", "count the move sequences of a length",
-         "Examples:\n"
-         "  kalah perft 6x4 --depth 9\n"
-         "  kalah perft 6x6 --depth 7 --unique\n"
-         "One sowing is one ply and every move is really made. Games that end\n"
-         "earlier count nothing."},
-        declare_run_perft, run_perft);
+    program.add<PerftOptions>({"perft", "count move sequences of a given length",
+                               "Examples:\n"
+                               "  kalah perft 6x4 --depth 9\n"
+                               "  kalah perft 6x6 --depth 7 --unique\n"
+                               "One sowing is one ply. Games that end earlier are not counted."},
+                              declare_run_perft, run_perft);
 }
 
 void add_reach(Program& program) {
     program.add<ReachOptions>(
-        {"reach", "count the positions a game can come to",
+        {"reach", "count the positions reachable in a game",
          "Example:\n"
          "  kalah reach 4x3 --rules empty-capture\n"
-         "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position "
-         "is pits, stores and\n"
-         "side to move; a store above half ends the game, whatever the rules say; "
-         "finished positions\n"
-         "count with the seeds still in the pits."},
+         "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position is pits, stores\n"
+         "and side to move; a store above half always ends the game; finished positions are\n"
+         "counted with the seeds still in the pits."},
         declare_run_reach, run_reach);
 }
 

@@ -54,9 +54,9 @@ int build_stopped(const BuildOptions& options, const endgame::Build& build, int 
     const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
     if (options.db.common.json)
         print_build_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
-    failed("db build", fmt::format("interrupted; complete up to {} seeds, the same command goes "
-                                   "on from there",
-                                   seeds));
+    failed("db build",
+           fmt::format("interrupted; complete up to {} seeds, run the same command to continue",
+                       seeds));
     return interrupted_exit_code();
 }
 
@@ -65,7 +65,7 @@ int build(const BuildOptions& options) {
     if (!place) return wrong_usage("db build", place.error().message);
     if (!endgame::has_databases(place->rules))
         return wrong_usage("db build",
-                           "no databases under majority stop: there the stores decide as well");
+                           "majority stop: databases do not support it, because the stores matter");
     const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("db build", memory.error().message);
     const endgame::Build build{*place, static_cast<int>(options.seeds),
@@ -89,8 +89,7 @@ int build(const BuildOptions& options) {
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
     arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
-                     "all positions with at most so many seeds in the pits",
-                     Arguments::Need::required);
+                     "maximum number of seeds in the pits", Arguments::Need::required);
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_db(arguments, options.db, "--out");
@@ -150,7 +149,7 @@ int act_pack(const PackOptions& options) {
 int act_unpack(const UnpackOptions& options) {
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty())
-        return wrong_usage("db unpack", "no directory: give one, or set XDG_DATA_HOME or HOME");
+        return wrong_usage("db unpack", "no directory: name one, or set XDG_DATA_HOME or HOME");
     stop_on_signals();
     Progress progress("bytes");
     const auto packing = endgame::unpack(*options.file, directory, progress.watch());
@@ -158,21 +157,21 @@ int act_unpack(const UnpackOptions& options) {
 }
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
-    arguments.positional("file", options.file, "the file to write", Arguments::Need::required);
+    arguments.positional("file", options.file, "file to write", Arguments::Need::required);
     arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
-                     "only levels up to so many (default: all that are there)");
+                     "only levels up to this many seeds (default: all)");
     arguments.number("--effort", options.effort, {1, endgame::kBestEffort},
-                     "zstd's level, 1 (fast, the default) to 19 (small)");
+                     "zstd level, from 1 (fast, default) to 19 (small)");
     declare_threads(arguments, options.threads);
     declare_db(arguments, options.db, "--db");
 }
 
 void declare_unpack(Arguments& arguments, UnpackOptions& options) {
-    arguments.positional("file", options.file, "a file that 'kalah db pack' wrote",
+    arguments.positional("file", options.file, "file written by 'kalah db pack'",
                          Arguments::Need::required);
     arguments.option("--out", "DIR", options.directory,
-                     "the directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.flag("--json", options.json, "print for programs: one JSON object");
+                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
+    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
 }
 
 void add_db_build(Program& program) {
@@ -180,10 +179,9 @@ void add_db_build(Program& program) {
         {"db build", "compute the exact value of every position with few seeds",
          "Example:\n"
          "  kalah db build --seeds 20 --rules empty-capture\n"
-         "A byte a position: 20 seeds on 6 pits take 226 MB, 24 take 1.25 GB. Level by level, "
-         "each\n"
-         "written completely or not at all; started again, a build goes on where it ended. With\n"
-         "less memory than positions the values are paged from the files."},
+         "One byte per position: 20 seeds on 6 pits take 226 MB, 24 take 1.25 GB. Each level is\n"
+         "written completely or not at all; run an interrupted build again to continue it. With\n"
+         "less memory than positions, values are paged from the files."},
         declare_build, build);
 }
 
@@ -198,8 +196,7 @@ void add_db_unpack(Program& program) {
     program.add<UnpackOptions>({"db unpack", "unpack a database",
                                 "Example:\n"
                                 "  kalah db unpack standard-20.kalahpack\n"
-                                "Every part is checked; the files are those that were packed, byte "
-                                "for byte."},
+                                "Checksums are verified; the files are restored byte for byte."},
                                declare_unpack, act_unpack);
 }
 

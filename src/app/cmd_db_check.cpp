@@ -135,23 +135,22 @@ int probe(const ProbeOptions& options) {
     const auto database = endgame::open_database(*place);
     if (!database) return failed("db probe", database.error().message);
     if (!(*database)->covers(seeds_in_pits(*board)))
-        return failed("db probe", fmt::format("{} seeds in the pits, the database ends at {}",
+        return failed("db probe", fmt::format("{} seeds in the pits, but the database ends at {}",
                                               seeds_in_pits(*board), (*database)->max_seeds()));
     const int future = (*database)->future(*board);
     const auto moves = values_of(**database, *board);
     if (future == endgame::Database::kUnknown || !moves)
-        return failed("db probe", place->directory +
-                                      ": the database is damaged ('kalah db verify' "
-                                      "says where)");
+        return failed("db probe",
+                      place->directory + ": the database is damaged (see 'kalah db verify')");
     print_values(options, *board, place->rules, future, *moves);
     return kOk;
 }
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
-    arguments.positional("position", options.position, "a position or a size like 3x2",
+    arguments.positional("position", options.position, "position, or size such as 3x2",
                          Arguments::Need::required);
     arguments.option("--db", "DIR", options.db.directory,
-                     "the directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
+                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
     declare_common(arguments, options.db.common);
 }
 
@@ -193,7 +192,7 @@ void print_verify_json(const VerifyOptions& options, const endgame::Database& da
 int verify_stopped(const VerifyOptions& options, const endgame::Database& database,
                    std::uint64_t positions, double seconds) {
     if (options.db.common.json) print_verify_json(options, database, positions, seconds, false);
-    failed("db verify", fmt::format("interrupted after {} positions, all right so far", positions));
+    failed("db verify", fmt::format("interrupted after {} positions, no error so far", positions));
     return interrupted_exit_code();
 }
 
@@ -228,7 +227,7 @@ int verify(const VerifyOptions& options) {
     const auto verified = endgame::verify(**database, 0, last, threads, progress.watch());
     const double more = progress.finish();
     if (verified.wrong)
-        return failed("db verify", fmt::format("{} is kept as {}, but its moves make it {}",
+        return failed("db verify", fmt::format("{} has the value {}, but its moves give {}",
                                                to_text(verified.wrong->board), verified.wrong->kept,
                                                verified.wrong->computed));
     if (!verified.complete)
@@ -238,8 +237,8 @@ int verify(const VerifyOptions& options) {
 
 void declare_verify(Arguments& arguments, VerifyOptions& options) {
     arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
-                     "only levels up to so many (default: all that are there)");
-    arguments.flag("--checksums", options.checksums, "only compare the files with their checksums");
+                     "only levels up to this many seeds (default: all)");
+    arguments.flag("--checksums", options.checksums, "only check the checksums of the files");
     declare_threads(arguments, options.threads);
     declare_db(arguments, options.db, "--db");
 }
@@ -252,28 +251,27 @@ void add_db_info(Program& program) {
          "Example:\n"
          "  kalah db info --rules empty-capture\n"
          "Equal checksums mean equal values. Only headers are read; 'kalah db verify --checksums'\n"
-         "reads the values too."},
+         "also reads the values."},
         declare_info, info);
 }
 
 void add_db_probe(Program& program) {
     program.add<ProbeOptions>(
-        {"db probe", "look a position up in a database",
+        {"db probe", "look up a position in a database",
          "Example:\n"
          "  kalah db probe '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
-         "future is the mover's seeds from here on minus the other's; score adds "
-         "what is in the stores.\n"
-         "All for the side to move, by perfect play."},
+         "future: the mover's seeds from here on minus the opponent's, with perfect play.\n"
+         "score: the same including the stores."},
         declare_probe, probe);
 }
 
 void add_db_verify(Program& program) {
     program.add<VerifyOptions>(
-        {"db verify", "compute every value of a database again, by the plain rules",
+        {"db verify", "check every value of a database against the rules",
          "Example:\n"
          "  kalah db verify --seeds 16\n"
-         "First the files are compared with their checksums, then every value with those that\n"
-         "its moves lead to, played by the reference rules: another way than the builder's."},
+         "Checks the checksums of the files, then every value against the values of the positions\n"
+         "its moves lead to, using the reference rules."},
         declare_verify, verify);
 }
 

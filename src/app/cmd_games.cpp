@@ -99,11 +99,13 @@ int list(const ListOptions& options) {
 
 void declare_list(Arguments& arguments, ListOptions& options) {
     arguments.option("--player", "NAME", options.player, "only games of this player");
-    arguments.option("--since", "TIME", options.since,
-                     "only games begun since: 2026-11-16, \"2026-11-16 05:46\", 2h or 3d ago");
-    arguments.number("--limit", options.limit, {1, 1'000'000}, "at most so many (default 20)");
+    arguments.option(
+        "--since", "TIME", options.since,
+        "only games started since then: 2026-11-16, \"2026-11-16 05:46\", or an age: 2h, 3d");
+    arguments.number("--limit", options.limit, {1, 1'000'000},
+                     "maximum number of games (default 20)");
     arguments.number("--before", options.before, {1, 1'000'000'000'000'000},
-                     "only games older than this number: the next page");
+                     "only games with a lower number: the next page");
     declare_store(arguments, options.store);
 }
 
@@ -144,19 +146,18 @@ void print_game(const store::StoredGame& game, Colour colour) {
 int show(const StoredGameOptions& options) {
     const auto number = parse_game_number(*options.game);
     if (!number) return wrong_usage("games show", number.error().message);
-    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    if (!colour) return wrong_usage("games show", colour.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
     const auto game = chosen_game(options.store, *number);
     if (!game) return failed("games show", game.error().message);
     if (options.store.json)
         fmt::print("{}\n", store::stored_json(*game).line());
     else
-        print_game(*game, *colour);
+        print_game(*game, colour);
     return kOk;
 }
 
 struct ReplayGameOptions : StoredGameOptions {
-    std::optional<std::string> delay;
+    std::chrono::milliseconds delay{1000};
     bool step = false;
 };
 
@@ -230,11 +231,7 @@ int replay_game(const ReplayGameOptions& options) {
     constexpr const char* kCommand = "games replay";
     const auto number = parse_game_number(*options.game);
     if (!number) return wrong_usage(kCommand, number.error().message);
-    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    if (!colour) return wrong_usage(kCommand, colour.error().message);
-    std::chrono::milliseconds delay{1000};
-    if (const auto error = read_duration("--delay", options.delay, delay))
-        return wrong_usage(kCommand, error->message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
     const auto game = chosen_game(options.store, *number);
     if (!game) return failed(kCommand, game.error().message);
 
@@ -252,15 +249,15 @@ int replay_game(const ReplayGameOptions& options) {
     const Pace pace = terminal && options.step && isatty(STDIN_FILENO) == 1 ? Pace::by_enter
                       : terminal                                            ? Pace::by_clock
                                                                             : Pace::all_at_once;
-    replay(*game, *colour, pace, delay);
+    replay(*game, colour, pace, options.delay);
     if (interrupted() && terminal) fmt::print("\n");
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
-    arguments.flag("--step", options.step, "go on when Enter is pressed");
-    arguments.option("--delay", "TIME", options.delay,
-                     "between two moves, 500ms or 2s (default 1s)");
+    arguments.flag("--step", options.step, "wait for Enter after each move");
+    arguments.field(duration_field("delay", "TIME", options.delay,
+                                   "pause between moves, such as 500ms (default 1s)"));
     declare_stored_game(arguments, options);
 }
 
@@ -287,9 +284,9 @@ std::optional<std::string> write_game(const ExportGamesOptions& options,
 int export_games(const ExportGamesOptions& options) {
     constexpr const char* kCommand = "games export";
     if (options.all == options.game.has_value())
-        return wrong_usage(kCommand, "name a game by its number, or give --all");
+        return wrong_usage(kCommand, "give the number of a game, or --all");
     if (options.all && !options.out && !options.store.json)
-        return wrong_usage(kCommand, "--all needs --out DIR, or --json: a text holds one game");
+        return wrong_usage(kCommand, "--all needs --out DIR or --json");
     std::vector<store::GameId> numbers;
     if (options.game) {
         const auto number = parse_game_number(*options.game);
@@ -304,7 +301,7 @@ int export_games(const ExportGamesOptions& options) {
         numbers = *all;
     }
     if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
-        return failed(kCommand, *options.out + ": the folder cannot be made");
+        return failed(kCommand, *options.out + ": cannot create the directory");
 
     stop_on_signals();
     std::size_t damaged = 0;
@@ -325,10 +322,10 @@ int export_games(const ExportGamesOptions& options) {
 }
 
 void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
-    arguments.positional("game", options.game, "its number, see 'kalah games list'");
-    arguments.flag("--all", options.all, "all games, oldest first");
+    arguments.positional("game", options.game, "number of the game, see 'kalah games list'");
+    arguments.flag("--all", options.all, "export all games, oldest first");
     arguments.option("--out", "DIR", options.out,
-                     "write files game-N.kalah there (with --json: game-N.json)");
+                     "write files game-N.kalah (or game-N.json) to this directory");
     declare_store(arguments, options.store);
 }
 
@@ -338,40 +335,37 @@ void add_games_list(Program& program) {
          "Examples:\n"
          "  kalah games list --player Ann --since 3d\n"
          "  kalah games list --limit 1000 --json\n"
-         "With --json, one line a game, and a last one with their number and, if "
-         "there are older\n"
-         "ones, what to give to --before."},
+         "With --json: one line per game, and a last line with their number and the value of\n"
+         "--before for the next page."},
         declare_list, list);
 }
 
 void add_games_show(Program& program) {
-    program.add<StoredGameOptions>(
-        {"games show", "show a game: its moves with their times, and its faults",
-         "Example:\n"
-         "  kalah games show 12"},
-        declare_stored_game, show);
+    program.add<StoredGameOptions>({"games show", "show the moves, times and faults of a game",
+                                    "Example:\n"
+                                    "  kalah games show 12"},
+                                   declare_stored_game, show);
 }
 
 void add_games_replay(Program& program) {
     program.add<ReplayGameOptions>(
-        {"games replay", "play a game again, move by move",
+        {"games replay", "replay a game move by move",
          "Examples:\n"
          "  kalah games replay 12\n"
          "  kalah games replay 12 --step\n"
-         "In a pipe all positions are printed at once; with --json, each is an "
-         "object."},
+         "In a pipe all positions are printed at once; with --json, one object each."},
         declare_replay_game, replay_game);
 }
 
 void add_games_export(Program& program) {
     program.add<ExportGamesOptions>(
-        {"games export", "write games as text that 'kalah play --load' reads, or JSON",
+        {"games export", "write games as text (for 'kalah play --load') or JSON",
          "Examples:\n"
          "  kalah games export 12 > game.kalah\n"
          "  kalah games export --all --out games\n"
          "  kalah games export --all --json > games.jsonl\n"
-         "The text has rules, first position and moves; JSON also players, times, "
-         "remarks and faults."},
+         "The text has rules, first position and moves; JSON also has players, times, comments\n"
+         "and faults."},
         declare_export_games, export_games);
 }
 

@@ -20,8 +20,7 @@ struct ShowOptions {
 int show(const ShowOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("show", setting.error().message);
-    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    if (!colour) return wrong_usage("show", colour.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
     // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
     // Who finished it is not known: where the sweep depends on that, the seeds stay.
@@ -36,7 +35,7 @@ int show(const ShowOptions& options) {
         json.set("position", to_text(board)).set("seeds", seeds_json(board));
         fmt::print("{}\n", json.line());
     } else {
-        fmt::print("{}\n{}\n{}\n", draw(board, *colour), to_text(board), status(counted, over));
+        fmt::print("{}\n{}\n{}\n", draw(board, colour), to_text(board), status(counted, over));
     }
     return kOk;
 }
@@ -57,8 +56,7 @@ struct SowOptions {
 int sow(const SowOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("sow", setting.error().message);
-    const auto colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    if (!colour) return wrong_usage("sow", colour.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
     std::string moves;
     for (const std::string& argument : options.moves)
@@ -73,7 +71,7 @@ int sow(const SowOptions& options) {
         fmt::print("{}\n", game_json(game).line());
         return kOk;
     }
-    fmt::print("{}\n{}\n", draw(game.board(), *colour), to_text(game.board()));
+    fmt::print("{}\n{}\n", draw(game.board(), colour), to_text(game.board()));
     fmt::print("moves: {}\n", moves_text(game));
     fmt::print("last move: {}\n", move_report(game.played().back(), game.board()));
     if (!game.over()) fmt::print("{}\n", status(game.board(), false));
@@ -81,9 +79,9 @@ int sow(const SowOptions& options) {
 }
 
 void declare_sow(Arguments& arguments, SowOptions& options) {
-    arguments.positional("position", options.start, "a position, or a size like 6x4",
+    arguments.positional("position", options.start, "position, or size such as 6x4",
                          Arguments::Need::required);
-    arguments.positionals("moves", options.moves, "the moves, like 3-6 2");
+    arguments.positionals("moves", options.moves, "moves, such as 3-6 2");
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }
@@ -98,9 +96,8 @@ void add_show(Program& program) {
          "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
          "A position is <pits,South,North,s1,..,n1,..>: both stores, then both "
          "rows, each from its\n"
-         "owner's left; ' n' behind it if north is to move. If a side is empty, "
-         "the result shown is\n"
-         "that of a game that has come here by a move."},
+         "owner's left; append ' n' if north is to move. If a side is empty, the game is over and\n"
+         "its result is shown."},
         declare_show, show);
 }
 
@@ -110,10 +107,8 @@ void add_sow(Program& program) {
          "Examples:\n"
          "  kalah sow 6x4 3-6 2                       south 3 and 6, north 2\n"
          "  kalah sow '<3,0,0,1,0,3,3,3,3>' 1 --json\n"
-         "A move is a pit of whoever is to move, counted from his left. Moves of one turn may be\n"
-         "joined by '-'. Any position whose mover has seeds in the pit is played: whether the game "
-         "is\n"
-         "over is judged only after a move."},
+         "A move is the number of a pit, counted from the mover's left. Moves of one turn may be\n"
+         "joined by '-'. Whether the game is over is checked only after a move."},
         declare_sow, sow);
 }
 

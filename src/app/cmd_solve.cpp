@@ -69,7 +69,7 @@ class Watcher {
         if (!options_.checkpoint || solver_ == nullptr) return false;
         const auto wrong =
             solve::save_checkpoint(*options_.checkpoint, question_, solver_->table());
-        if (wrong) failed("solve", "no checkpoint: " + *wrong);
+        if (wrong) failed("solve", "checkpoint not saved: " + *wrong);
         return !wrong;
     }
     [[nodiscard]] const std::string& question() const { return question_; }
@@ -159,16 +159,14 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
 }
 
 Result<Setting> chosen_question(const Options& options) {
-    if (options.start && options.position)
-        return Error{"a size and --position: only one of them can be solved"};
+    if (options.start && options.position) return Error{"give a size or --position, not both"};
     auto setting =
         chosen_setting(options.common, options.position ? options.position : options.start);
     if (!setting) return setting;
     if (movable_pits(setting->start).empty())
-        return Error{
-            fmt::format("{} is to move and has no seeds to sow", name(setting->start.to_move))};
+        return Error{fmt::format("{} is to move but has no seeds", name(setting->start.to_move))};
     if (seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
-        return Error{fmt::format("{} seeds in the pits: at most {} can be solved",
+        return Error{fmt::format("{} seeds in the pits: the maximum is {}",
                                  seeds_in_pits(setting->start), solve::Solver::kMostSeeds)};
     return setting;
 }
@@ -178,8 +176,9 @@ int interrupted_with(const Answer& answer, const Options& options, bool saved) {
                                    ? ""
                                    : fmt::format("; at least {:+}, at most {:+}",
                                                  answer.proved.lower, answer.proved.upper);
-    failed("solve", "interrupted" + bounds +
-                        (saved ? "; the same command goes on from " + *options.checkpoint : ""));
+    failed("solve",
+           "interrupted" + bounds +
+               (saved ? "; run the same command to continue from " + *options.checkpoint : ""));
     return interrupted_exit_code();
 }
 
@@ -201,14 +200,14 @@ int act(const Options& options) {
         if (!table) return failed("solve", table.error().message);
         if (*table > 0) plan.table_bytes = *table;
         if (const auto wrong = solve::cannot_save(*options.checkpoint))
-            return failed("solve", "no checkpoint: " + *wrong);
+            return failed("solve", "checkpoint not saved: " + *wrong);
     }
 
     stop_on_signals();
     const auto database = database_for(*setting, plan, options.directory, *memory, threads);
     if (!database) return failed("solve", database.error().message);
     if (interrupted()) {
-        failed("solve", "interrupted while the database was built");
+        failed("solve", "interrupted while building the database");
         return interrupted_exit_code();
     }
     solve::Solver solver(setting->rules, setting->start, database->database, plan.table_bytes,
@@ -219,7 +218,7 @@ int act(const Options& options) {
             solve::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
         if (!known) return failed("solve", known.error().message);
         if (*known > 0)
-            fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
+            fmt::print(stderr, "continuing with {} entries of {}\n", *known, *options.checkpoint);
     }
     const Answer answer = find_answer(options, *setting, solver, watcher);
     if (options.common.json)
@@ -238,15 +237,16 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--position", "POSITION", options.position, "the same, as an option");
-    arguments.flag("--moves", options.moves, "the value of every first turn, too");
-    arguments.option("--db", "DIR", options.directory,
-                     "endgame databases; what is missing is built there (default: the usual "
-                     "directory, else in memory)");
+    arguments.option("--position", "POSITION", options.position, "the position as an option");
+    arguments.flag("--moves", options.moves, "also print the value of every first turn");
+    arguments.option(
+        "--db", "DIR", options.directory,
+        "directory of endgame databases; missing ones are built there (default: the usual\n"
+        "directory, else in memory)");
     arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
-                     "at least, in the database (default: as the game deserves)");
+                     "minimum number of seeds in the database (default: chosen automatically)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
-                     "keep what is proved there, and go on from it");
+                     "save progress to this file and continue from it");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
@@ -256,14 +256,14 @@ void declare(Arguments& arguments, Options& options) {
 
 void add_solve(Program& program) {
     program.add<Options>(
-        {"solve", "find the exact value of a game or position, with proof",
+        {"solve", "prove the exact value of a game or position",
          "Examples:\n"
          "  kalah solve 6x3 --moves\n"
          "  kalah solve 6x4 --rules empty-capture\n"
          "  kalah solve '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
          "  kalah solve 6x5 --checkpoint 6x5.checkpoint\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
-         "Bounds are shown as they close in; Ctrl-C ends with what is proved."},
+         "Bounds are shown as they narrow; Ctrl-C ends with the bounds proved so far."},
         declare, act);
 }
 

@@ -6,8 +6,8 @@
 #include <fmt/core.h>
 
 #include "app/terminal/move_report.hpp"
-#include "players/values.hpp"
 #include "rules/notation.hpp"
+#include "system/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -24,7 +24,7 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
                               : text.back() == 'h' ? kHour
                               : text.back() == 'm' ? kMinute
                                                    : 0;
-    const auto count = players::parse_number(text.substr(0, text.size() - 1), 1, 100'000);
+    const auto count = parse_number(text.substr(0, text.size() - 1), 1, 100'000);
     if (unit == 0 || !count) return std::nullopt;
     return static_cast<std::int64_t>(*count) * unit;
 }
@@ -33,9 +33,9 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
 
 void declare_store(Arguments& arguments, StoreOptions& options) {
     arguments.option("--store", "FILE", options.file,
-                     "the store (default $XDG_DATA_HOME/kalah/games.sqlite, else below\n"
+                     "store of games (default $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
                      "~/.local/share)");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
 }
 
 Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::string>& file,
@@ -46,7 +46,7 @@ Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::stri
 }
 
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {
-    arguments.positional("game", options.game, "its number, see 'kalah games list'",
+    arguments.positional("game", options.game, "number of the game, see 'kalah games list'",
                          Arguments::Need::required);
     declare_store(arguments, options.store);
     declare_drawing(arguments, options.drawing);
@@ -59,7 +59,7 @@ Result<store::StoredGame> chosen_game(const StoreOptions& options, store::GameId
 }
 
 Result<store::GameId> parse_game_number(const std::string& text) {
-    const auto number = players::parse_number(text, 1, 1'000'000'000'000'000);
+    const auto number = parse_number(text, 1, 1'000'000'000'000'000);
     if (!number) return Error{"game " + in_quotes(text) + ": " + number.error().message};
     return static_cast<store::GameId>(*number);
 }
@@ -86,12 +86,12 @@ Result<store::Milliseconds> parse_since(const std::string& text, store::Millisec
     if (end == nullptr || *end != '\0')
         return Error{
             in_quotes(text) +
-            " is no time: write 2026-11-16, \"2026-11-16 05:46\", or an age like 2h or 3d"};
+            " is not a time: write 2026-11-16, \"2026-11-16 05:46\", or an age such as 2h or 3d"};
     const std::chrono::year_month_day day{
         std::chrono::year(parts.tm_year + 1900),
         std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
         std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
-    if (!day.ok()) return Error{in_quotes(text) + " is no time: there is no such day"};
+    if (!day.ok()) return Error{in_quotes(text) + " is not a valid date"};
     parts.tm_isdst = -1;
     return static_cast<store::Milliseconds>(std::mktime(&parts)) * kSecond;
 }

@@ -35,8 +35,9 @@ Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, st
                                       int threads) {
     const std::uint64_t needed = endgame::build_memory(place.pits, seeds, threads);
     if (needed > memory)
-        return Error{fmt::format("a database up to {} seeds needs {} of memory, {} may be used",
-                                 seeds, size_text(needed), size_text(memory))};
+        return Error{
+            fmt::format("a database up to {} seeds needs {} of memory, but only {} may be used",
+                        seeds, size_text(needed), size_text(memory))};
     const std::uint64_t positions = endgame::database_size(place.pits, seeds);
     fmt::print(stderr, "building a database up to {} seeds in memory ({})\n", seeds,
                size_text(positions));
@@ -52,7 +53,7 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     solve::Plan plan = solve::plan_for(setting.rules, setting.start, memory, threads);
     if (seeds == 0) return plan;
     if (!endgame::has_databases(setting.rules))
-        return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
+        return Error{"--seeds: databases do not support majority stop, because the stores matter"};
     if (setting.start.width > endgame::kMostPits)
         return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
     // More than the board has would never be asked for.
@@ -72,7 +73,7 @@ Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& pl
         auto database = opened(place, seeds_in_pits(setting.start), 0);
         if (database || directory) return database;
         // Nobody asked for what is in the usual directory.
-        fmt::print(stderr, "{}; going on without it\n", database.error().message);
+        fmt::print(stderr, "{}; continuing without it\n", database.error().message);
     }
     if (directory) return built_in(place, plan.database_seeds, memory, threads);
     return built_in_memory(place, plan.database_seeds, memory, threads);

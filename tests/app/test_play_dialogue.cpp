@@ -76,15 +76,15 @@ TEST_CASE("a person is told why a line cannot be obeyed, and nothing changes") {
           "pit 9 does not exist: the pits are 1 to 6\n"
           "column 3: pit 9 does not exist: the pits are 1 to 6\n"
           "column 3: expected a pit number, found 'x'\n"
-          "not understood: \"fly\"; type help\n"
-          "there is no move of yours to take back\n"
+          "unknown command: \"fly\"; type help\n"
+          "you have no move to take back\n"
           "undo takes a number of moves\n"
           "pit 9 does not exist: the pits are 1 to 6\n"
           "hint takes a pit number\n"
           "save needs a file name\n"
           "undo takes a number of moves\n"
-          "not understood: \"new x\"; type help\n"
-          "not understood: \"\\x1b[A\"; type help\n");
+          "unknown command: \"new x\"; type help\n"
+          "unknown command: \"\\x1b[A\"; type help\n");
     CHECK_FALSE(said.refused);
 }
 
@@ -113,14 +113,14 @@ TEST_CASE("undo goes back to a move that a person made, or says that there is no
     settings.players = {&program, nullptr};
     const Talk none = talk("undo\nundo 2\n", "6x4", Who::person, "", settings);
     CHECK(none.positions.size() == 2);
-    CHECK(none.err == "there is no move of yours to take back\nonly 1 move was played\n");
+    CHECK(none.err == "you have no move to take back\nonly 1 move has been played\n");
     const Talk one = talk("1\nundo\nundo\n", "6x4", Who::person, "", settings);
     REQUIRE(one.positions.size() == 5);  // start, south, north, south, undone
     CHECK(one.positions[4] == one.positions[1]);
-    CHECK(one.err == "there is no move of yours to take back\n");
+    CHECK(one.err == "you have no move to take back\n");
     const Talk far = talk("1\nundo 3\n", "6x4", Who::person, "", settings);
     CHECK(far.positions.size() == 4);
-    CHECK(far.err == "there is no move of yours to take back\n");
+    CHECK(far.err == "you have no move to take back\n");
 }
 
 TEST_CASE("an interrupt during a hint ends the hint, not the game") {

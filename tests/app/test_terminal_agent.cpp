@@ -126,9 +126,9 @@ TEST_CASE("a person is told what cannot be obeyed, and asked again") {
           "it is not your turn\n"
           "pit 1 of south is empty\n"
           "pit 9 does not exist: the pits are 1 to 3\n"
-          "not understood: \"fly\"; type help\n"
+          "unknown command: \"fly\"; type help\n"
           "pit 9 does not exist: the pits are 1 to 3\n"
-          "only moves of your own turn\n");
+          "only moves of your own turn are possible\n");
     CHECK_FALSE(table.left);
     table.seat.typed("quit");
     CHECK(table.left == kOk);

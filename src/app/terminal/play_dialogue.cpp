@@ -102,7 +102,7 @@ void PlayDialogue::let_program_move(Player& program) {
     if (settings_.prompt) out_ << kWipeLine;
     if (interrupted()) return;
     if (const auto error = game_.validate(decision.pit)) {
-        refused_ = Error{program.name() + " cannot go on: " + error->message};
+        refused_ = Error{program.name() + " cannot continue: " + error->message};
         return;
     }
     game_.play(decision.pit);
@@ -122,7 +122,7 @@ void PlayDialogue::obey(const std::string& line) {
     if (word == "hint" || word == "h") return hint(argument);
     if (word == "save") return save(argument, false);
     if (word == "save!") return save(argument, true);
-    if (!argument.empty()) return complain("not understood: " + in_quotes(line) + "; type help");
+    if (!argument.empty()) return complain("unknown command: " + in_quotes(line) + "; type help");
     if (word == "help" || word == "?") return help();
     if (word == "board" || word == "b") return show_board();
     if (word == "moves") {
@@ -132,7 +132,7 @@ void PlayDialogue::obey(const std::string& line) {
     } else if (word == "quit" || word == "q" || word == "exit") {
         done_ = true;
     } else {
-        complain("not understood: " + in_quotes(line) + "; type help");
+        complain("unknown command: " + in_quotes(line) + "; type help");
     }
 }
 
@@ -166,12 +166,12 @@ void PlayDialogue::undo(const std::string& argument) {
     const std::size_t played = game_.played().size();
     if (played > 0 && static_cast<std::size_t>(count) > played)
         return complain(
-            fmt::format("only {} {} played", played, played == 1 ? "move was" : "moves were"));
+            fmt::format("only {} {} been played", played, played == 1 ? "move has" : "moves have"));
     // Back to a move that a person made: a program would only play its own again.
     std::size_t left = played - std::min(static_cast<std::size_t>(count), played);
     while (left > 0 && program_of(game_.board_after(left).to_move) != nullptr) --left;
     if (left == played || program_of(game_.board_after(left).to_move) != nullptr)
-        return complain("there is no move of yours to take back");
+        return complain("you have no move to take back");
     while (game_.played().size() > left) game_.undo();
     changed();
 }
@@ -201,7 +201,7 @@ void PlayDialogue::show_worth(std::optional<int> only) {
     out_.flush();
     const auto values = settings_.advise(game_);
     const bool stopped = interrupted() && settings_.take_back_interrupt();
-    out_ << "  worth:" << (values.empty() ? "  nothing found in time" : "");
+    out_ << "  worth:" << (values.empty() ? "  unknown" : "");
     for (const auto& [pit, value] : values)
         if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
     out_ << (stopped ? "  (stopped)\n" : "\n");
@@ -215,8 +215,8 @@ void PlayDialogue::save(const std::string& argument, bool replace) {
         write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
     if (error) return complain("not saved: " + *error);
     settings_.file = path;
-    out_ << "saved to " << printable(path) << "; go on with: kalah play --load " << for_shell(path)
-         << "\n";
+    out_ << "saved to " << printable(path) << "; continue with: kalah play --load "
+         << for_shell(path) << "\n";
 }
 
 void PlayDialogue::start_anew() {
@@ -229,12 +229,12 @@ void PlayDialogue::start_anew() {
 void PlayDialogue::help() {
     out_ << "  3          play pit 3, counted from your own left\n"
             "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
-            "  hint [3]   what each pit, or pit 3, would do and is worth\n"
+            "  hint [3]   show what each move, or move 3, does and is worth\n"
             "  undo [2]   take back the last move, or two\n"
-            "  moves      the moves so far\n"
+            "  moves      list the moves so far\n"
             "  board      draw the board again\n"
             "  save FILE  write the game to a new file; later, save alone writes it again\n"
-            "  save! FILE the same, in place of a file that is there\n"
+            "  save! FILE the same, replacing an existing file\n"
             "  new        start again\n"
             "  quit       leave (so do q, exit and the end of input)\n";
 }

@@ -54,16 +54,17 @@ void TerminalAgent::present() {
 
 void TerminalAgent::show_since(const Asked& asked) {
     if (!asked.context.clear) {
-        out_ << (asked.context.new_game ? "the game is already going on\n"
-                                        : "what was played since cannot be told: other rules?\n");
+        out_ << (asked.context.new_game
+                     ? "the game is already in progress\n"
+                     : "the moves since then are unknown: are the rules different?\n");
         return;
     }
     bool chosen_for_us = asked.context.chosen_for_us;
     for (const MoveResult& played : asked.context.since) {
         const bool own = played.mover == Side::south;
         out_ << (!own            ? opponent_of(asked) + " plays "
-                 : chosen_for_us ? std::string("the server has played for you ")
-                                 : std::string("your only move is played for you: "))
+                 : chosen_for_us ? std::string("the server played for you: ")
+                                 : std::string("your only move was played: "))
              << played.pit + 1 << ": " << move_report(played, asked.question.board) << "\n";
         if (own) chosen_for_us = false;
     }
@@ -178,7 +179,7 @@ void TerminalAgent::obey(const std::string& line) {
     } else if (!line.empty() && line[0] >= '0' && line[0] <= '9') {
         return play(line);
     } else if (!line.empty()) {
-        complain("not understood: " + in_quotes(line) + "; type help");
+        complain("unknown command: " + in_quotes(line) + "; type help");
     }
     if (!open_.empty()) show_prompt();
     go_on();
@@ -192,7 +193,7 @@ void TerminalAgent::play(const std::string& moves) {
         std::any_of(game.played().begin(), game.played().end(),
                     [](const MoveResult& move) { return move.mover != Side::south; });
     if (!played || foreign) {
-        complain(played ? "only moves of your own turn" : played.error().message);
+        complain(played ? "only moves of your own turn are possible" : played.error().message);
         if (!open_.empty() && settings_.prompt) show_prompt();
         return;
     }

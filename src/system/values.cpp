@@ -1,10 +1,11 @@
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string>
 
-namespace kalah::players {
+namespace kalah {
 namespace {
 
 /// A whole number without sign, blanks or leading zeros; the rest of the text is left in `text`.
@@ -54,7 +55,23 @@ Result<std::size_t> parse_size_in_bytes(std::string_view text) {
 Result<bool> parse_yes_no(std::string_view text) {
     if (text == "yes") return true;
     if (text == "no") return false;
-    return Error{"it is yes or no"};
+    return Error{"expected yes or no"};
 }
 
-}  // namespace kalah::players
+std::string duration_text(std::chrono::milliseconds duration) {
+    const auto count = duration.count();
+    if (count % 60'000 == 0) return std::to_string(count / 60'000) + "m";
+    if (count % 1000 == 0) return std::to_string(count / 1000) + "s";
+    return std::to_string(count) + "ms";
+}
+
+std::string elapsed_text(double seconds) {
+    const long whole = std::lround(seconds);
+    if (whole < 60) return std::to_string(whole) + " s";
+    const bool hours = whole >= 3600;
+    const long units = hours ? whole / 3600 : whole / 60;
+    const std::string rest = std::to_string(hours ? whole / 60 % 60 : whole % 60);
+    return std::to_string(units) + (rest.size() == 1 ? ":0" : ":") + rest + (hours ? " h" : " min");
+}
+
+}  // namespace kalah
