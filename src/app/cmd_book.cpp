@@ -3,17 +3,19 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
+#include "app/db_options.hpp"
 #include "app/files.hpp"
 #include "app/machine.hpp"
 #include "app/search_options.hpp"
-#include "app/solve_database.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "endgame/parallel.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
 #include "players/book_build.hpp"
-#include "rules/notation.hpp"
-#include "solve/solver.hpp"
+#include "players/make_engine.hpp"
 #include "system/json.hpp"
+#include "system/version.hpp"
 
 namespace kalah::app {
 namespace {
@@ -43,7 +45,8 @@ int probe(const ProbeOptions& options) {
     const Board& board = setting->start;
     const auto move = book->find(setting->rules, board);
     if (!move) return failed("book probe", "position not in the book: " + to_text(board));
-    const int score = board.store(board.to_move) - board.store(other(board.to_move)) + move->future;
+    const int score =
+        board.store(board.to_move) - board.store(opponent(board.to_move)) + move->future;
     const char* kind = move->proved ? "exact" : "estimate";
     if (options.common.json)
         fmt::print("{}\n", Json()
@@ -55,7 +58,7 @@ int probe(const ProbeOptions& options) {
                                .line());
     else
         fmt::print("move {} score {:+} {}, for {}\n", move->pit + 1, score, kind,
-                   name(board.to_move));
+                   to_text(board.to_move));
     return kOk;
 }
 
@@ -112,8 +115,8 @@ struct BuildOptions {
 
 std::string command_text(const BuildOptions& options, const Setting& setting) {
     std::string text =
-        fmt::format("kalah book build {} --rules {} --sowings {}", start_text(setting.start),
-                    to_text(setting.rules), options.sowings);
+        fmt::format("kalah {} book build {} --rules {} --sowings {}", build_info().version,
+                    start_text(setting.start), to_text(setting.rules), options.sowings);
     if (options.player) text += " --player " + *options.player;
     return text;
 }
@@ -129,20 +132,24 @@ std::optional<Error> solve_all(const BuildOptions& options, const Setting& setti
     const auto database = database_for(setting, *plan, options.directory, *memory, threads);
     if (!database) return database.error();
     if (interrupted()) return std::nullopt;
-    solve::Solver solver(setting.rules, setting.start, database->database, plan->table_bytes,
-                         threads);
+    auto created = Solver::create(setting.rules, setting.start,
+                                  {database->database, plan->table_bytes, threads});
+    if (!created) return created.error();
+    Solver solver = created.take();
     Progress progress("positions", builder.missing().size());
     std::uint64_t done = 0;
-    const auto watch = [&](const solve::Proved&) {
+    const auto watch = [&](const ProvedBounds&) {
         progress.show(done);
         return !interrupted();
     };
     for (const Board& board : builder.missing()) {
-        const auto outcome = solver.value(board, watch);
-        if (!outcome.solved) break;
-        const auto line = solver.best_line(board, outcome.proved.lower, watch);
+        const auto outcome = solver.solve(board, watch);
+        if (!outcome) return outcome.error();
+        if (!outcome->solved) break;
+        const auto line = solver.best_line(board, outcome->proved.lower, watch);
+        if (!line && line.error().code != "stopped") return line.error();
         if (!line) break;
-        if (!builder.add(board, players::solved_move(board, line->front(), outcome.proved.lower)))
+        if (!builder.add(board, players::solved_move(board, line->front(), outcome->proved.lower)))
             break;
         ++done;
     }
@@ -156,7 +163,7 @@ std::optional<Error> search_all(const BuildOptions& options, const Setting& sett
     if (!chosen) return chosen.error();
     if (chosen->kind != players::Kind::engine)
         return Error{"--player: must be a player that searches"};
-    if (eval::per_seed(chosen->settings.eval) == 0)
+    if (value_per_seed(chosen->settings.eval) == 0)
         return Error{"--player: its evaluation must count in seeds"};
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("book build", resources, *chosen, setting);
@@ -168,8 +175,8 @@ std::optional<Error> search_all(const BuildOptions& options, const Setting& sett
     endgame::Work work(watch, 0);
     endgame::run_parallel(
         chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
-            search::Engine engine(spec->settings);
-            const auto report = engine.think(setting.rules, boards[i], stop);
+            Engine engine = players::make_engine(spec->settings);
+            const auto report = engine.best_move(setting.rules, boards[i], stop);
             if (stop.requested()) return work.stop();
             const auto move = players::searched_move(boards[i], report, spec->settings.eval);
             if (!builder.add(boards[i], move)) return work.stop();
@@ -203,9 +210,9 @@ int build(const BuildOptions& options) {
     if (setting->rules.majority_stop)
         return wrong_usage("book build",
                            "majority stop: books do not support it, because the stores matter");
-    if (movable_pits(setting->start).empty() || !Book::writable(setting->start))
+    if (legal_moves(setting->start).empty() || !Book::writable(setting->start))
         return wrong_usage("book build", "a book cannot contain this position");
-    if (!options.player && seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
+    if (!options.player && seeds_in_pits(setting->start) > Solver::kMostSeeds)
         return wrong_usage("book build", "too many seeds to solve: search with --player");
     const auto book = existing_book(*options.out);
     if (!book) return failed("book build", book.error().message);

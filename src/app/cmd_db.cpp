@@ -4,8 +4,8 @@
 #include "app/db_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "endgame/by_rules.hpp"
-#include "endgame/pack.hpp"
+#include "endgame/reference_value.hpp"
+#include "files/pack.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -18,15 +18,15 @@ struct BuildOptions {
     std::optional<std::string> memory;
 };
 
-void announce(const endgame::Build& build, const endgame::Needs& needs) {
-    const bool in_memory = needs.kept == endgame::LevelWriter::Kept::in_memory;
+void announce(const files::Build& build, const files::Needs& needs) {
+    const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
     fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
                build.max_seeds, needs.positions, size_text(needs.disk), size_text(needs.memory),
                in_memory ? "" : " (values paged from files)");
 }
 
 /// What was built, all of it or, interrupted, the levels that are complete.
-void print_build_json(const endgame::Build& build, int seeds, std::uint64_t built, double seconds) {
+void print_build_json(const files::Build& build, int seeds, std::uint64_t built, double seconds) {
     fmt::print("{}\n", Json()
                            .set("directory", build.place.directory)
                            .set("rules", to_text(build.place.rules))
@@ -38,7 +38,7 @@ void print_build_json(const endgame::Build& build, int seeds, std::uint64_t buil
                            .line());
 }
 
-void print_build_text(const endgame::Build& build, std::uint64_t built, double seconds) {
+void print_build_text(const files::Build& build, std::uint64_t built, double seconds) {
     const double rate = seconds > 0 ? static_cast<double>(built) / seconds : 0.0;
     if (built == 0)
         fmt::print("{} has all levels up to {} seeds\n", build.place.directory, build.max_seeds);
@@ -47,9 +47,9 @@ void print_build_text(const endgame::Build& build, std::uint64_t built, double s
 }
 
 /// The levels that are complete are there, the rest was not kept.
-int build_stopped(const BuildOptions& options, const endgame::Build& build, int first,
+int build_stopped(const BuildOptions& options, const files::Build& build, int first,
                   double seconds) {
-    const int seeds = endgame::highest_level(build.place);
+    const int seeds = files::highest_level(build.place);
     const int pits = build.place.pits;
     const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
     if (options.db.common.json)
@@ -68,15 +68,15 @@ int build(const BuildOptions& options) {
                            "majority stop: databases do not support it, because the stores matter");
     const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("db build", memory.error().message);
-    const endgame::Build build{*place, static_cast<int>(options.seeds),
-                               chosen_threads(options.threads), *memory};
-    const auto needs = endgame::plan(build);
+    const files::Build build{*place, static_cast<int>(options.seeds),
+                             chosen_threads(options.threads), *memory};
+    const auto needs = files::plan(build);
     if (!needs) return failed("db build", needs.error().message);
     if (needs->positions > 0) announce(build, *needs);
 
     stop_on_signals();
     Progress progress("positions", needs->positions);
-    const auto done = endgame::build_files(build, *needs, progress.watch());
+    const auto done = files::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
     if (!done) return failed("db build", done.error().message);
     if (!*done) return build_stopped(options, build, needs->first, seconds);
@@ -109,7 +109,7 @@ struct UnpackOptions {
     bool json = false;
 };
 
-int report_packing(const char* command, bool json, const Result<endgame::Packing>& packing,
+int report_packing(const char* command, bool json, const Result<files::Packing>& packing,
                    double seconds) {
     if (!packing) return failed(command, packing.error().message);
     if (!packing->complete) {
@@ -137,12 +137,11 @@ int act_pack(const PackOptions& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db pack", place.error().message);
     const auto seeds = static_cast<int>(options.seeds);
-    const int last = std::min(endgame::highest_level(*place), seeds);
+    const int last = std::min(files::highest_level(*place), seeds);
     stop_on_signals();
     Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
-    const auto packing =
-        endgame::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
-                      chosen_threads(options.threads), progress.watch());
+    const auto packing = files::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
+                                     chosen_threads(options.threads), progress.watch());
     return report_packing("db pack", options.db.common.json, packing, progress.finish());
 }
 
@@ -152,7 +151,7 @@ int act_unpack(const UnpackOptions& options) {
         return wrong_usage("db unpack", "no directory: name one, or set XDG_DATA_HOME or HOME");
     stop_on_signals();
     Progress progress("bytes");
-    const auto packing = endgame::unpack(*options.file, directory, progress.watch());
+    const auto packing = files::unpack(*options.file, directory, progress.watch());
     return report_packing("db unpack", options.json, packing, progress.finish());
 }
 
@@ -160,7 +159,7 @@ void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "file to write", Arguments::Need::required);
     arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
                      "only levels up to this many seeds (default: all)");
-    arguments.number("--effort", options.effort, {1, endgame::kBestEffort},
+    arguments.number("--effort", options.effort, {1, files::kBestEffort},
                      "zstd level, from 1 (fast, default) to 19 (small)");
     declare_threads(arguments, options.threads);
     declare_db(arguments, options.db, "--db");

@@ -5,8 +5,8 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "endgame/verify.hpp"
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -19,7 +19,7 @@ struct InfoOptions {
 int info(const InfoOptions& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db info", place.error().message);
-    const auto database = endgame::open_database(*place);
+    const auto database = files::open_database(*place);
     if (!database) return failed("db info", database.error().message);
     const int last = (*database)->max_seeds();
 
@@ -28,7 +28,7 @@ int info(const InfoOptions& options) {
     if (!options.db.common.json) fmt::print("seeds     positions  checksum\n");
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
-            endgame::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
+            files::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
         if (!level) return failed("db info", level.error().message);
         const auto& header = (*level)->header();
         const std::uint64_t positions = endgame::level_size(place->pits, seeds);
@@ -72,18 +72,19 @@ struct MoveValue {
 };
 
 /// What each move is worth to the mover from here on, or nothing if a file is damaged.
-std::optional<std::vector<MoveValue>> values_of(const endgame::Database& database,
+std::optional<std::vector<MoveValue>> values_of(const EndgameDatabase& database,
                                                 const Board& board) {
     std::vector<MoveValue> values;
     const Side me = board.to_move;
-    const auto lead = [me](const Board& of) { return of.store(me) - of.store(other(me)); };
-    for (const int pit : movable_pits(board)) {
+    const auto lead = [me](const Board& of) { return of.store(me) - of.store(opponent(me)); };
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const bool over = play(database.rules(), child, pit).over;
+        const bool over = apply(database.rules(), child, pit).over;
         int value = lead(child) - lead(board);
         if (!over) {
-            const int future = database.future(child);
-            if (future == endgame::Database::kUnknown) return std::nullopt;
+            const auto probed = database.probe(child);
+            if (!probed) return std::nullopt;
+            const int future = *probed;
             value += child.to_move == me ? future : -future;
         }
         values.push_back({pit, value});
@@ -93,7 +94,7 @@ std::optional<std::vector<MoveValue>> values_of(const endgame::Database& databas
 
 void print_values(const ProbeOptions& options, const Board& board, const Rules& rules, int future,
                   const std::vector<MoveValue>& moves) {
-    const int lead = board.store(board.to_move) - board.store(other(board.to_move));
+    const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
     if (options.db.common.json) {
         Json list = Json::array();
         for (const MoveValue& move : moves)
@@ -112,7 +113,7 @@ void print_values(const ProbeOptions& options, const Board& board, const Rules& 
         return;
     }
     fmt::print("future {:+} score {:+} exact, for {}\n", future, lead + future,
-               name(board.to_move));
+               to_text(board.to_move));
     for (const MoveValue& move : moves)
         fmt::print("move {:>2} future {:+} score {:+}\n", move.pit + 1, move.future,
                    lead + move.future);
@@ -132,17 +133,17 @@ int probe(const ProbeOptions& options) {
     if (!place) return wrong_usage("db probe", place.error().message);
     if (is_over(place->rules, *board))
         return wrong_usage("db probe", "a side has no seeds: the game is over");
-    const auto database = endgame::open_database(*place);
+    const auto database = files::open_database(*place);
     if (!database) return failed("db probe", database.error().message);
     if (!(*database)->covers(seeds_in_pits(*board)))
         return failed("db probe", fmt::format("{} seeds in the pits, but the database ends at {}",
                                               seeds_in_pits(*board), (*database)->max_seeds()));
-    const int future = (*database)->future(*board);
+    const auto future = (*database)->probe(*board);
     const auto moves = values_of(**database, *board);
-    if (future == endgame::Database::kUnknown || !moves)
+    if (!future || !moves)
         return failed("db probe",
                       place->directory + ": the database is damaged (see 'kalah db verify')");
-    print_values(options, *board, place->rules, future, *moves);
+    print_values(options, *board, place->rules, *future, *moves);
     return kOk;
 }
 
@@ -162,21 +163,21 @@ struct VerifyOptions {
 };
 
 /// The first level whose values do not fit their checksums, or nothing; -1 if interrupted.
-std::optional<int> damaged_level(const endgame::Place& place, int last, int threads,
+std::optional<int> damaged_level(const files::DatabaseLocation& place, int last, int threads,
                                  const ProgressCallback& watch) {
     endgame::Work work(watch, 0);
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
-            endgame::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+            files::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
         if (!level) return seeds;
-        const bool fit = endgame::all_parts_fit(**level, threads, work);
+        const bool fit = files::all_parts_fit(**level, threads, work);
         if (work.stopped()) return -1;
         if (!fit) return seeds;
     }
     return std::nullopt;
 }
 
-void print_verify_json(const VerifyOptions& options, const endgame::Database& database,
+void print_verify_json(const VerifyOptions& options, const EndgameDatabase& database,
                        std::uint64_t positions, double seconds, bool complete) {
     fmt::print("{}\n", Json()
                            .set("rules", to_text(database.rules()))
@@ -189,14 +190,14 @@ void print_verify_json(const VerifyOptions& options, const endgame::Database& da
                            .line());
 }
 
-int verify_stopped(const VerifyOptions& options, const endgame::Database& database,
+int verify_stopped(const VerifyOptions& options, const EndgameDatabase& database,
                    std::uint64_t positions, double seconds) {
     if (options.db.common.json) print_verify_json(options, database, positions, seconds, false);
     failed("db verify", fmt::format("interrupted after {} positions, no error so far", positions));
     return interrupted_exit_code();
 }
 
-int report_verified(const VerifyOptions& options, const endgame::Database& database,
+int report_verified(const VerifyOptions& options, const EndgameDatabase& database,
                     std::uint64_t positions, double seconds) {
     if (options.db.common.json)
         print_verify_json(options, database, positions, seconds, true);
@@ -209,7 +210,7 @@ int report_verified(const VerifyOptions& options, const endgame::Database& datab
 int verify(const VerifyOptions& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db verify", place.error().message);
-    const auto database = endgame::open_database(*place, static_cast<int>(options.seeds));
+    const auto database = files::open_database(*place, static_cast<int>(options.seeds));
     if (!database) return failed("db verify", database.error().message);
     const int last = (*database)->max_seeds();
     const int threads = chosen_threads(options.threads);

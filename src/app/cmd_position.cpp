@@ -5,8 +5,8 @@
 #include "app/command.hpp"
 #include "app/options.hpp"
 #include "app/terminal/move_report.hpp"
+#include "kalah/notation.hpp"
 #include "referee/game_json.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::app {
 namespace {
@@ -28,7 +28,7 @@ int show(const ShowOptions& options) {
     const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
     const bool over = is_over(setting->rules, board) && !unknown;
     Board counted = board;
-    if (over) sweep(setting->rules, counted, board.to_move);
+    if (over) apply_sweep(setting->rules, counted, board.to_move);
 
     if (options.common.json) {
         Json json = position_json(setting->rules, counted, over);

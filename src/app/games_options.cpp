@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "app/terminal/move_report.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "system/values.hpp"
 
 namespace kalah::app {
@@ -110,8 +110,8 @@ std::string ending_text(const GameRecord& record) {
     if (!record.loser) return std::string(name(record.ending));
     const std::string why =
         record.faults.empty() ? "" : ": " + printable(record.faults.back().text);
-    return fmt::format("{} wins, {} has lost by a fault ({}{})", name(other(*record.loser)),
-                       name(*record.loser), name(record.ending), why);
+    return fmt::format("{} wins, {} has lost by a fault ({}{})", to_text(opponent(*record.loser)),
+                       to_text(*record.loser), name(record.ending), why);
 }
 
 }  // namespace kalah::app

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "system/values.hpp"
 
 namespace kalah::app {

@@ -6,16 +6,26 @@
 #include <new>
 #include <system_error>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
-#include "base/result.hpp"
-#include "search/table.hpp"
+#include "kalah/result.hpp"
+#include "players/make_engine.hpp"
 #include "system/json.hpp"
 #include "system/version.hpp"
 
 namespace kalah::app {
 namespace {
+
+int complain(std::string_view command, std::string_view message, int code) {
+    std::fflush(stdout);
+    std::string line;  // one line, whatever was quoted from the input
+    for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    line = fmt::format("kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
+    std::fputs(line.c_str(), stderr);  // does not throw where it cannot be written
+    return code;
+}
 
 std::string command_names(const CLI::App& root) {
     std::string names;
@@ -75,6 +85,14 @@ int refuse(const CLI::App& root, const CLI::ParseError& error) {
 }
 
 }  // namespace
+
+int wrong_usage(std::string_view command, std::string_view message) {
+    return complain(command, message, kWrongUsage);
+}
+
+int failed(std::string_view command, std::string_view message) {
+    return complain(command, message, kFailed);
+}
 
 void Arguments::positional(const std::string& name, std::optional<std::string>& target,
                            const std::string& help, Need need) {
@@ -211,7 +229,7 @@ int Program::run(int argc, const char* const* argv) {
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return failed("", "cannot write standard output");
         return code;
-    } catch (const search::NoRoomForTable& error) {
+    } catch (const players::NoRoomForTable& error) {
         return failed(given_command(*root_), error.what());
     } catch (const std::bad_alloc&) {
         return failed("", "out of memory");

@@ -10,15 +10,15 @@
 #include <optional>
 #include <vector>
 
-#include "base/stop_token.hpp"
-#include "rules/game.hpp"
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::players {
 
 /// The settings of an engine, with its database opened: called when the engine is made, on the
 /// thread of that slice. Opening a database takes some hundred milliseconds.
-using PrepareEngine = std::function<search::Settings()>;
+using PrepareEngine = std::function<EngineOptions()>;
 
 /// An engine that is made when it is first used and can be released between two slices: its table
 /// is most of what an analysis keeps in memory (64 MiB for the champion).
@@ -27,15 +27,15 @@ class AnalysisEngine {
     explicit AnalysisEngine(PrepareEngine prepare) : prepare_(std::move(prepare)) {}
 
     /// At most `time`, which replaces that of the settings. Nothing if memory runs out.
-    std::optional<search::Report> analyze(const Rules& rules, const Board& board,
-                                          std::chrono::milliseconds time, const StopToken& stop,
-                                          const search::Engine::OnDepth& on_depth);
+    std::optional<SearchReport> analyze(const Rules& rules, const Board& board,
+                                        std::chrono::milliseconds time, const StopToken& stop,
+                                        const Engine::OnDepth& on_depth);
     [[nodiscard]] bool is_made() const { return engine_ != nullptr; }
     void release() { engine_.reset(); }
 
   private:
     PrepareEngine prepare_;
-    std::unique_ptr<search::Engine> engine_;
+    std::unique_ptr<Engine> engine_;
 };
 
 /// The last position of a game, for a long time in slices. A slice continues where the one before
@@ -53,11 +53,11 @@ class PositionAnalysis {
         : game_(std::move(game)), engine_(std::move(prepare)), time_(time) {}
 
     /// Runs until `stop` or the end. `on_depth` gets each report that is deeper than all before.
-    State run(const StopToken& stop, const search::Engine::OnDepth& on_depth = {});
+    State run(const StopToken& stop, const Engine::OnDepth& on_depth = {});
 
     [[nodiscard]] const Game& game() const { return game_; }
     /// Nothing while no depth is finished.
-    [[nodiscard]] const std::optional<search::Report>& deepest() const { return deepest_; }
+    [[nodiscard]] const std::optional<SearchReport>& deepest() const { return deepest_; }
     [[nodiscard]] AnalysisEngine& engine() { return engine_; }
 
   private:
@@ -65,7 +65,7 @@ class PositionAnalysis {
     AnalysisEngine engine_;
     std::chrono::milliseconds time_;
     std::chrono::nanoseconds used_{0};
-    std::optional<search::Report> deepest_;
+    std::optional<SearchReport> deepest_;
 };
 
 /// What a review says about one position of a game.
@@ -80,17 +80,17 @@ struct ReviewedPosition {
 
 /// From a report of Engine::analyze. Of a position where the game is over the report is not used.
 [[nodiscard]] ReviewedPosition reviewed(const Game& game, std::size_t ply,
-                                        const search::Report& report, eval::Id eval);
+                                        const SearchReport& report, EvalId eval);
 
 /// A score in seeds for south.
-[[nodiscard]] double for_south(const search::Score& score, eval::Id eval, Side mover);
+[[nodiscard]] double for_south(const Score& score, EvalId eval, Side mover);
 
 /// All positions of a game, the last first: what the table learned from a position helps with the
 /// one before it.
 class GameReview {
   public:
     /// Each position for at most `time`, by an engine with the evaluation `eval`.
-    GameReview(Game game, PrepareEngine prepare, eval::Id eval, std::chrono::milliseconds time)
+    GameReview(Game game, PrepareEngine prepare, EvalId eval, std::chrono::milliseconds time)
         : game_(std::move(game)),
           left_(game_.played().size() + 1),
           engine_(std::move(prepare)),
@@ -108,7 +108,7 @@ class GameReview {
     Game game_;
     std::size_t left_;  // positions to look at
     AnalysisEngine engine_;
-    eval::Id eval_;
+    EvalId eval_;
     std::chrono::milliseconds time_;
 };
 

@@ -7,7 +7,7 @@ namespace kalah::players {
 namespace {
 
 int lead(const Board& board, Side side) {
-    return board.store(side) - board.store(other(side));
+    return board.store(side) - board.store(opponent(side));
 }
 
 constexpr std::chrono::minutes kBetweenSaves{1};
@@ -16,7 +16,7 @@ constexpr std::chrono::minutes kBetweenSaves{1};
 std::optional<BookMove> worth(const Rules& rules, const Book& book, const Board& board, int pit) {
     const Side me = board.to_move;
     Board child = board;
-    const bool over = play(rules, child, pit).over;
+    const bool over = apply(rules, child, pit).over;
     BookMove move{pit, lead(child, me) - lead(board, me), true};
     if (over) return move;
     const auto reply = book.find(rules, child);
@@ -34,9 +34,9 @@ BookTree::BookTree(const Rules& rules, const Board& start, int sowings)
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const Node node = nodes_[i];
         if (node.sowings == sowings) break;
-        for (const int pit : movable_pits(node.board)) {
+        for (const int pit : legal_moves(node.board)) {
             Board child = node.board;
-            if (play(rules, child, pit).over || !Book::writable(child)) continue;
+            if (apply(rules, child, pit).over || !Book::writable(child)) continue;
             if (seen.insert(hash_pits(child)).second) nodes_.push_back({child, node.sowings + 1});
         }
     }
@@ -61,7 +61,7 @@ void BookTree::back_up(Book& book) const {
             std::optional<BookMove> best;
             bool complete = true;
             bool proved = true;
-            for (const int pit : movable_pits(node.board)) {
+            for (const int pit : legal_moves(node.board)) {
                 const auto move = worth(rules_, book, node.board, pit);
                 complete = complete && move.has_value();
                 if (!move) break;
@@ -81,8 +81,8 @@ BookMove solved_move(const Board& board, int pit, int value) {
     return {pit, value - lead(board, board.to_move), true};
 }
 
-BookMove searched_move(const Board& board, const search::Report& report, eval::Id eval) {
-    const int unit = report.score.exact ? report.score.unit : eval::per_seed(eval);
+BookMove searched_move(const Board& board, const SearchReport& report, EvalId eval) {
+    const int unit = report.score.exact ? report.score.unit : value_per_seed(eval);
     const double value = static_cast<double>(report.score.value) / unit;
     return {report.pit, static_cast<int>(std::lround(value)) - lead(board, board.to_move),
             report.score.exact};

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <vector>
 
+#include "kalah/engine.hpp"
+#include "kalah/moves.hpp"
 #include "players/book.hpp"
-#include "rules/sowing.hpp"
-#include "search/engine.hpp"
 
 namespace kalah::players {
 
@@ -38,8 +38,7 @@ class BookTree {
 /// The entry of a position that was solved: its value for the mover, stores included.
 [[nodiscard]] BookMove solved_move(const Board& board, int pit, int value);
 /// The entry of a position that was searched with an evaluation that counts in seeds.
-[[nodiscard]] BookMove searched_move(const Board& board, const search::Report& report,
-                                     eval::Id eval);
+[[nodiscard]] BookMove searched_move(const Board& board, const SearchReport& report, EvalId eval);
 
 /// A book while it grows.
 class BookBuilder {

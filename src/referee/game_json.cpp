@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah {
 namespace {
@@ -26,7 +26,7 @@ int opposite(const Board& board, int place) {
 int last_place(const Board& board, const MoveResult& played) {
     if (played.last == MoveResult::Last::store) return store_place(board, played.mover);
     const bool own = played.last == MoveResult::Last::own_pit;
-    return place_of(board, own ? played.mover : other(played.mover), played.last_pit);
+    return place_of(board, own ? played.mover : opponent(played.mover), played.last_pit);
 }
 
 /// Where so many seeds from a place fall: round the board, past the other side's store.
@@ -84,7 +84,7 @@ int store_place(const Board& board, Side side) {
 }
 
 Json side_json(const std::optional<Side>& side) {
-    return side ? Json(name(*side)) : Json();
+    return side ? Json(to_text(*side)) : Json();
 }
 
 Json seeds_json(const Board& board) {
@@ -123,14 +123,16 @@ Json move_json(const Board& board, const MoveResult& played) {
 }
 
 Json played_json(const Board& after, const MoveResult& played) {
-    return move_json(after, played).set("side", name(played.mover)).set("seeds", seeds_json(after));
+    return move_json(after, played)
+        .set("side", to_text(played.mover))
+        .set("seeds", seeds_json(after));
 }
 
 Json legal_json(const Rules& rules, const Board& board) {
     Json legal = Json::array();
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board after = board;
-        const MoveResult played = play(rules, after, pit);
+        const MoveResult played = apply(rules, after, pit);
         legal.push(move_json(after, played));
     }
     return legal;
@@ -142,7 +144,7 @@ Json position_json(const Rules& rules, const Board& board, bool over) {
         .set("position", to_text(board))
         .set("pits", board.width)
         .set("seeds", seeds_json(board))
-        .set("to_move", name(board.to_move))
+        .set("to_move", to_text(board.to_move))
         .set("over", over)
         .set("result",
              over ? result_json(board.store(Side::south), board.store(Side::north)) : Json())
@@ -169,7 +171,7 @@ Json note_json(const MoveNote& note) {
 Json fault_json(const Fault& fault) {
     return Json::object()
         .set("ply", fault.ply)
-        .set("side", name(fault.side))
+        .set("side", to_text(fault.side))
         .set("kind", name(fault.kind))
         .set("text", fault.text);
 }
@@ -194,8 +196,8 @@ Json record_json(const GameRecord& record) {
 
 Json sowing_json(const Rules& rules, const Board& before, int pit) {
     Board after = before;
-    const MoveResult played = play(rules, after, pit);
-    const int skipped = store_place(before, other(played.mover));
+    const MoveResult played = apply(rules, after, pit);
+    const int skipped = store_place(before, opponent(played.mover));
     Json laps = Json::array();
     const Board* board = &before;
     int place = place_of(before, played.mover, pit);
@@ -208,7 +210,7 @@ Json sowing_json(const Rules& rules, const Board& before, int pit) {
         board = &lap;
     }
     return Json::object()
-        .set("side", name(played.mover))
+        .set("side", to_text(played.mover))
         .set("pit", pit + 1)
         .set("laps", std::move(laps))
         .set("capture", capture_json(*board, played))

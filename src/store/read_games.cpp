@@ -1,6 +1,6 @@
 #include <SQLiteCpp/Statement.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/inside.hpp"
 #include "store/times_text.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah {
 

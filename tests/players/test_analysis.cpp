@@ -2,9 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
-#include "rules/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::players;
@@ -12,7 +13,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-search::Settings settings_of(const char* spec) {
+EngineOptions settings_of(const char* spec) {
     return parse_player(spec)->settings;
 }
 
@@ -43,7 +44,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
             CHECK_FALSE(found.cost);
             continue;
         }
-        const auto report = search::Engine(settings).analyze({}, board, never);
+        const auto report = players::make_engine(settings).analyse({}, board, never);
         CHECK(found.score == for_south(report.score, settings.eval, board.to_move));
         CHECK(found.best == report.pit);
         CHECK(found.exact == report.score.exact);
@@ -62,10 +63,10 @@ TEST_CASE("a finished game is worth its result") {
     Game game({}, *parse_position("<2,1,2,0,1,3,0>"));
     game.play(1);
     REQUIRE(game.over());
-    const ReviewedPosition found = reviewed(game, 1, {}, eval::Id::store);
+    const ReviewedPosition found = reviewed(game, 1, {}, EvalId::store);
     CHECK(found.score == -3);
     CHECK(found.exact);
-    const ReviewedPosition unknown = reviewed(game, 0, {}, eval::Id::store);
+    const ReviewedPosition unknown = reviewed(game, 0, {}, EvalId::store);
     CHECK_FALSE(unknown.score);
     CHECK_FALSE(unknown.cost);
 }
@@ -76,7 +77,7 @@ TEST_CASE("an analysis that is paused goes on deeper, and ends when its time is 
         Game({}, start_board({6, 6})), [&] { return settings; }, milliseconds(200));
     CHECK_FALSE(analysis.engine().is_made());
     int last = 0;
-    const auto deeper = [&](const search::Report& report) {
+    const auto deeper = [&](const SearchReport& report) {
         CHECK(report.depth > last);
         last = report.depth;
     };

@@ -3,11 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include "base/stop_token.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/book_build.hpp"
+#include "players/make_engine.hpp"
 #include "players/resources.hpp"
-#include "rules/notation.hpp"
-#include "solve/solver.hpp"
 #include "support/folder.hpp"
 
 using namespace kalah;
@@ -37,8 +38,8 @@ Rules empty_capture() {
 }
 
 int exact(const Rules& rules, const Board& board) {
-    solve::Solver solver(rules, board, nullptr, std::size_t{1} << 20, 1);
-    return solver.value(board, [](const solve::Proved&) { return true; }).proved.lower;
+    Solver solver = Solver::create(rules, board, {nullptr, std::size_t{1} << 20, 1}).take();
+    return solver.solve(board, [](const ProvedBounds&) { return true; })->proved.lower;
 }
 
 }  // namespace
@@ -91,7 +92,7 @@ TEST_CASE("positions before the last sowing get the values that solving them giv
         const players::BookTree tree(rules, start, 3);
         Book book;
         for (const Board& leaf : tree.leaves()) {
-            const int lead = leaf.store(leaf.to_move) - leaf.store(other(leaf.to_move));
+            const int lead = leaf.store(leaf.to_move) - leaf.store(opponent(leaf.to_move));
             int pit = 0;
             while (leaf.at(leaf.to_move, pit) == 0) ++pit;
             book.add(rules, leaf, {pit, exact(rules, leaf) - lead, true});
@@ -105,7 +106,7 @@ TEST_CASE("positions before the last sowing get the values that solving them giv
         CHECK(best->proved);
         CHECK(best->future == exact(rules, start));
         Board child = start;
-        play(rules, child, best->pit);
+        apply(rules, child, best->pit);
         CHECK(exact(rules, child) == (child.to_move == Side::south ? 1 : -1) * best->future);
     }
 }
@@ -115,7 +116,7 @@ TEST_CASE("the default book is sound") {
     REQUIRE_MESSAGE(book, to_text(book.error()));
     CHECK(book->to_text() == players::default_book());
     // The published values of 6x4 (Irving, Donkers and Uiterwijk 2000) and of 6x5.
-    const auto worth = [&](const Rules& rules, Size size) {
+    const auto worth = [&](const Rules& rules, BoardSize size) {
         const auto found = book->find(rules, start_board(size));
         REQUIRE(found);
         CHECK(found->proved);
@@ -128,7 +129,7 @@ TEST_CASE("the default book is sound") {
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         CHECK(book->find(rules, start_board({6, 6})));
         // What stands there follows from what stands below it.
-        for (const Size size : {Size{6, 4}, Size{6, 6}}) {
+        for (const BoardSize size : {BoardSize{6, 4}, BoardSize{6, 6}}) {
             Book again = *book;
             players::BookTree(rules, start_board(size), 2).back_up(again);
             CHECK(again.to_text() == book->to_text());
@@ -188,11 +189,11 @@ TEST_CASE("a book that grows is saved, works out the moves before, and goes on w
     int saved = 0;
     const auto save = [&](const Book&) { return ++saved > 0; };
     const auto searched = [&](Builder& builder, std::size_t most) {
-        search::Settings settings;
+        EngineOptions settings;
         settings.limits.depth = 3;
         for (const Board& board : builder.missing()) {
             if (most-- == 0) break;
-            const auto report = search::Engine(settings).think(rules, board, never);
+            const auto report = players::make_engine(settings).best_move(rules, board, never);
             CHECK(builder.add(board, players::searched_move(board, report, settings.eval)));
         }
     };

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::test {
 

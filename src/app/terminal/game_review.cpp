@@ -11,8 +11,8 @@
 namespace kalah::app {
 namespace {
 
-search::Settings champion(const Judge& judge) {
-    search::Settings settings = players::parse_player("champion")->settings;
+EngineOptions champion(const Judge& judge) {
+    EngineOptions settings = players::parse_player("champion")->settings;
     settings.database = judge.database;
     return settings;
 }
@@ -21,7 +21,7 @@ search::Settings champion(const Judge& judge) {
 
 std::vector<Mistake> review(const Game& game, PerSide<bool> sides, const Judge& judge,
                             const StopToken& stop) {
-    const search::Settings settings = champion(judge);
+    const EngineOptions settings = champion(judge);
     players::GameReview review(
         game, [&] { return settings; }, settings.eval, judge.time);
     std::vector<Mistake> mistakes;
@@ -41,13 +41,13 @@ std::string mistake_text(const Mistake& mistake, const Game& game) {
     const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
                                            : fmt::format("about {:.1f}", mistake.cost);
     return fmt::format("move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.move + 1,
-                       name(played.mover), played.pit + 1, cost,
+                       to_text(played.mover), played.pit + 1, cost,
                        mistake.exact && mistake.cost == 1 ? "" : "s", mistake.better + 1);
 }
 
 std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
                                                 const StopToken& stop) {
-    const search::Settings settings = champion(judge);
+    const EngineOptions settings = champion(judge);
     players::PositionAnalysis analysis(
         game, [&] { return settings; }, judge.time);
     analysis.run(stop);

@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop_token.hpp"
-#include "endgame/database.hpp"
-#include "rules/game.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 
 /// The champion, who says what moves are worth.
 struct Judge {
     std::chrono::milliseconds time{100};  // for each position
-    std::shared_ptr<const endgame::Database> database = {};
+    std::shared_ptr<const EndgameDatabase> database = {};
 };
 
 struct Mistake {

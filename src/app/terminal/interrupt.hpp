@@ -3,7 +3,7 @@
 // loop.
 #pragma once
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 
