@@ -18,7 +18,7 @@ struct BuildOptions {
     std::optional<std::string> memory;
 };
 
-void announce(const files::Build& build, const files::Needs& needs) {
+void announce(const files::Build& build, const files::BuildEstimate& needs) {
     const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
     fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
                build.max_seeds, needs.positions, size_text(needs.disk), size_text(needs.memory),

@@ -9,7 +9,7 @@ namespace kalah::players {
 
 using std::chrono::milliseconds;
 
-std::optional<SearchReport> AnalysisEngine::analyze(const Rules& rules, const Board& board,
+std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Board& board,
                                                     milliseconds time, const StopToken& stop,
                                                     const Engine::OnDepth& on_depth) {
     if (!engine_) {

@@ -27,7 +27,7 @@ class AnalysisEngine {
     explicit AnalysisEngine(PrepareEngine prepare) : prepare_(std::move(prepare)) {}
 
     /// At most `time`, which replaces that of the settings. Nothing if memory runs out.
-    std::optional<SearchReport> analyze(const Rules& rules, const Board& board,
+    std::optional<SearchReport> analyse(const Rules& rules, const Board& board,
                                         std::chrono::milliseconds time, const StopToken& stop,
                                         const Engine::OnDepth& on_depth);
     [[nodiscard]] bool is_made() const { return engine_ != nullptr; }
@@ -78,7 +78,7 @@ struct ReviewedPosition {
     std::optional<double> cost = {};   // of the move played here, in seeds for its mover; >= 0
 };
 
-/// From a report of Engine::analyze. Of a position where the game is over the report is not used.
+/// From a report of Engine::analyse. Of a position where the game is over the report is not used.
 [[nodiscard]] ReviewedPosition reviewed(const Game& game, std::size_t ply,
                                         const SearchReport& report, EvalId eval);
 

@@ -8,7 +8,7 @@
 namespace kalah::players {
 namespace {
 
-using SearchAlgorithm;
+using Algorithm = SearchAlgorithm;
 
 /// What a key does to a specification; an error message if the value is no good.
 using Apply = std::optional<std::string> (*)(Spec&, std::string_view);

@@ -26,9 +26,10 @@ constexpr const char* kSmall =
     "rules empty-capture\n"
     "333 333 2 +0\n";
 
-std::string error_of(const std::string& text) {
+/// The line that is refused; 0 if the text is a book.
+int wrong_line(const std::string& text) {
     const auto book = Book::parse(text);
-    return book ? "none" : to_text(book.error());
+    return book ? 0 : book.error().line;
 }
 
 Rules empty_capture() {
@@ -61,18 +62,16 @@ TEST_CASE("a book is written as it was read") {
 
 TEST_CASE("a line that is no book's is named") {
     const std::string head = "kalah-book 1\nrules standard\n";
-    CHECK(error_of("") == "line 1: no book: it has no rules");
-    CHECK(error_of("kalah-game 1\n") == "line 1: no book: it begins with \"kalah-game 1\"");
-    CHECK(error_of("kalah-book 1\n333 333 1 +2\n") == "line 2: expected the rules first");
-    CHECK(error_of("kalah-book 1\nrules nonsense\n").find("line 2: ") == 0);
-    CHECK(error_of(head + "333 333 1\n") ==
-          "line 3: expected two rows of pits, a move and its worth");
-    CHECK(error_of(head + "333 33 1 +2\n").find("line 3: expected two equally long rows") == 0);
-    CHECK(error_of(head + "3A3 333 1 +2\n").find("line 3: expected two equally long rows") == 0);
-    CHECK(error_of(head + "033 333 1 +2\n") == "line 3: pit 1 cannot be played");
-    CHECK(error_of(head + "333 333 4 +2\n") == "line 3: pit 4 cannot be played");
-    CHECK(error_of(head + "333 333 1 two\n") == "line 3: expected a number of seeds, not \"two\"");
-    CHECK(error_of(head + "333 333 1 ~\n") == "line 3: expected a number of seeds, not \"~\"");
+    CHECK(wrong_line("") == 1);
+    CHECK(wrong_line("kalah-game 1\n") == 1);
+    CHECK(wrong_line("kalah-book 1\n333 333 1 +2\n") == 2);
+    CHECK(wrong_line("kalah-book 1\nrules nonsense\n") == 2);
+    for (const char* line : {"333 333 1", "333 33 1 +2", "3A3 333 1 +2", "033 333 1 +2",
+                             "333 333 4 +2", "333 333 1 two", "333 333 1 ~"}) {
+        CAPTURE(line);
+        CHECK(wrong_line(head + line + "\n") == 3);
+    }
+    CHECK(wrong_line(head + "333 333 1 +2\n") == 0);
 }
 
 TEST_CASE("what is proved is not replaced by what was searched") {
@@ -164,7 +163,7 @@ TEST_CASE("the champion looks into the default book, others into one that they a
     players::PlayerResources fresh(folder.path(), test::read_text);
     const auto damaged = fresh.with_book(*players::parse_player("mtdf:book=" + path));
     REQUIRE_FALSE(damaged);
-    CHECK(damaged.error().message == path + ": line 1: no book: it begins with \"nonsense\"");
+    CHECK(damaged.error().message.starts_with(path + ": line 1"));
 }
 
 TEST_CASE("a player with a book plays its move without searching") {

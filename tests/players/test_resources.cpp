@@ -23,9 +23,10 @@ players::Spec opened(PlayerResources& resources, const std::string& text,
     return *spec;
 }
 
+/// The code of what is wrong, with its column; "none" if nothing is.
 std::string objection_to(const std::string& text, const players::GameKind& game = {}) {
     const auto found = players::validate(*parse_player(text), game);
-    return found ? to_text(*found) : "none";
+    return found ? found->code + " " + std::to_string(found->column) : "none";
 }
 
 }  // namespace
@@ -73,19 +74,14 @@ TEST_CASE("a directory that is named must have a database for the game") {
     CHECK(objection_to("champion:db=" + folder.path()) == "none");
     CHECK(objection_to("champion") == "none");
     CHECK(objection_to("champion:db=default") == "none");
-    CHECK(objection_to("mtdf:depth=2,db=/nowhere/at/all") ==
-          "column 17: db=/nowhere/at/all: no such directory");
-    CHECK(objection_to("champion:db=" + folder.path(), {{}, 5}) ==
-          "column 13: db=" + folder.path() + ": no database for standard with 5 pits");
+    CHECK(objection_to("mtdf:depth=2,db=/nowhere/at/all") == "bad_setting 17");
+    CHECK(objection_to("champion:db=" + folder.path(), {{}, 5}) == "bad_setting 13");
     Rules rules;
     rules.majority_stop = true;
-    CHECK(
-        objection_to("champion:db=" + folder.path(), {rules, 6}).find("no database for standard") !=
-        std::string::npos);
+    CHECK(objection_to("champion:db=" + folder.path(), {rules, 6}) == "bad_setting 13");
     const auto five_part = parse_player("champion:eval=five-part,db=x");
     REQUIRE_FALSE(five_part);
-    CHECK(five_part.error().message ==
-          "db needs an evaluation that counts in seeds, not five-part");
+    CHECK(five_part.error().code == "needs_seeds");
     CHECK_FALSE(parse_player("minimax:db=x"));
     CHECK_FALSE(parse_player("champion:db="));
 }
@@ -93,10 +89,11 @@ TEST_CASE("a directory that is named must have a database for the game") {
 TEST_CASE("while the game is not known, a directory that is named must have some database") {
     const test::Folder folder;
     const auto spec = *parse_player("champion:db=" + folder.path());
-    CHECK(to_text(*players::validate(spec)) ==
-          "column 13: db=" + folder.path() + ": there is no database");
-    CHECK(to_text(*players::validate(*parse_player("champion:db=/nowhere"))) ==
-          "column 13: db=/nowhere: no such directory");
+    for (const auto& named : {spec, *parse_player("champion:db=/nowhere")}) {
+        REQUIRE(players::validate(named));
+        CHECK(players::validate(named)->code == "bad_setting");
+        CHECK(players::validate(named)->column == 13);
+    }
     CHECK_FALSE(players::validate(*parse_player("champion")));
     test::build_database({folder.path(), {}, 4}, 1);
     CHECK_FALSE(players::validate(spec));
