@@ -256,7 +256,7 @@ void declare_build(Arguments& arguments, BuildOptions& options) {
                      "search with this player (default: solve exactly)");
     arguments.option("--db", "DIR", options.directory,
                      "directory of endgame databases for the solver");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "minimum number of seeds in the solver's database");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);

@@ -88,7 +88,7 @@ int build(const BuildOptions& options) {
 }
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "maximum number of seeds in the pits", Arguments::Need::required);
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
@@ -98,7 +98,7 @@ void declare_build(Arguments& arguments, BuildOptions& options) {
 struct PackOptions {
     DbOptions db;
     std::optional<std::string> file;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t effort = 1;
     std::uint64_t threads = 0;
 };
@@ -157,7 +157,7 @@ int act_unpack(const UnpackOptions& options) {
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "file to write", Arguments::Need::required);
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to this many seeds (default: all)");
     arguments.number("--effort", options.effort, {1, files::kBestEffort},
                      "zstd level, from 1 (fast, default) to 19 (small)");

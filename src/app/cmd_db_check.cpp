@@ -124,9 +124,9 @@ int probe(const ProbeOptions& options) {
     if (!board)
         return wrong_usage(
             "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
-    if (board->width > endgame::kMostPits)
-        return wrong_usage(
-            "db probe", fmt::format("databases have at most {} pits a side", endgame::kMostPits));
+    if (board->width > EndgameDatabase::kMostPits)
+        return wrong_usage("db probe", fmt::format("databases have at most {} pits a side",
+                                                   EndgameDatabase::kMostPits));
     DbOptions chosen = options.db;
     chosen.pits = board->width;
     const auto place = chosen_place(chosen);
@@ -157,7 +157,7 @@ void declare_probe(Arguments& arguments, ProbeOptions& options) {
 
 struct VerifyOptions {
     DbOptions db;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t threads = 0;
     bool checksums = false;
 };
@@ -237,7 +237,7 @@ int verify(const VerifyOptions& options) {
 }
 
 void declare_verify(Arguments& arguments, VerifyOptions& options) {
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to this many seeds (default: all)");
     arguments.flag("--checksums", options.checksums, "only check the checksums of the files");
     declare_threads(arguments, options.threads);

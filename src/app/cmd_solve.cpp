@@ -254,7 +254,7 @@ void declare(Arguments& arguments, Options& options) {
         "--db", "DIR", options.directory,
         "directory of endgame databases; missing ones are built there (default: the usual\n"
         "directory, else in memory)");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "minimum number of seeds in the database (default: chosen automatically)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
                      "save progress to this file and continue from it");

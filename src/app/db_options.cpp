@@ -56,7 +56,8 @@ Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int 
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
     arguments.option(name, "DIR", options.directory,
                      "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.number("--pits", options.pits, {1, endgame::kMostPits}, "pits per side (default 6)");
+    arguments.number("--pits", options.pits, {1, EndgameDatabase::kMostPits},
+                     "pits per side (default 6)");
     declare_common(arguments, options.common);
 }
 
@@ -84,8 +85,9 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     if (seeds == 0) return plan;
     if (!endgame::has_databases(setting.rules))
         return Error{"--seeds: databases do not support majority stop, because the stores matter"};
-    if (setting.start.width > endgame::kMostPits)
-        return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
+    if (setting.start.width > EndgameDatabase::kMostPits)
+        return Error{
+            fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
     // More than the board has would never be asked for.
     plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
     return plan;

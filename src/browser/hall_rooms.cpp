@@ -101,7 +101,7 @@ void Rooms::paired(const std::string& name, Side side, const std::string& oppone
                       table->room.game().played().empty();
     if (!open) return;
     const bool changed = hall_side(table->room) == side;
-    table->room.pair(opponent(side), shown_name(opponent, "guest"), now());
+    table->room.pair(kalah::opponent(side), shown_name(opponent, "guest"), now());
     table->room.set_number(number);
     if (changed)
         for (auto& [visit, sides] : table->visits) std::swap(sides[0], sides[1]);

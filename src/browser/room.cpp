@@ -272,7 +272,7 @@ Result<RoomTerms> Room::again(Side side) const {
     if (status() != Status::over) return Error{"the game is not over"};
     RoomTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
-    Seat& opponent = terms.seats[index(opponent(side))];
+    Seat& opponent = terms.seats[index(kalah::opponent(side))];
     if (opponent.kind == SeatKind::person && !one_person())
         opponent = {SeatKind::open, opponent.name};
     for (Seat& seat : terms.seats) {

@@ -145,9 +145,10 @@ void Hall::welcome(Table& table, Side side) {
     Session* session = find(table.seat(side));
     if (session == nullptr) return;
     if (session->games == 1) say(*session, kgp::Set{"info:name", options_.name});
-    const Session* opponent = find(table.seat(opponent(side)));
-    const std::string name =
-        opponent != nullptr ? opponent->about.name : table.bout.record().name_of(opponent(side));
+    const Session* opponent = find(table.seat(kalah::opponent(side)));
+    const std::string name = opponent != nullptr
+                                 ? opponent->about.name
+                                 : table.bout.record().name_of(kalah::opponent(side));
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.time.limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
     say(*session, kgp::Set{"game:id", std::to_string(*table.number)});

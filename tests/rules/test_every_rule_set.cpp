@@ -78,7 +78,7 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
         Game before = game;
         before.undo();
         Board left = before.board();
-        play(unswept, left, last.pit);
+        apply(unswept, left, last.pit);
         for (const Side side : kBothSides) {
             int due = seeds_in_row(left, side);
             if (game.rules().sweep == Sweep::finisher)
@@ -104,9 +104,9 @@ TEST_CASE("majority stop ends a game at the first store above half, and changes 
         Rules on = game.rules();
         on.majority_stop = false;
         Board board = before.board();
-        MoveResult played = play(on, board, game.played().back().pit);
+        MoveResult played = apply(on, board, game.played().back().pit);
         Random random(7);
-        while (!played.over) played = play(on, board, test::random_pit(random, board));
+        while (!played.over) played = apply(on, board, test::random_pit(random, board));
         if (2 * game.board().store(Side::south) > all) REQUIRE(winner_of(board) == Winner::south);
         if (2 * game.board().store(Side::north) > all) REQUIRE(winner_of(board) == Winner::north);
     });

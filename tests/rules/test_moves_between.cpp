@@ -74,14 +74,14 @@ TEST_CASE("whatever two players do, the moves that one of them was not asked for
                 Board replayed = known;
                 for (const MoveResult& move : *moves) {
                     REQUIRE(replayed.to_move == move.mover);
-                    play(chosen, replayed, move.pit);
+                    apply(chosen, replayed, move.pit);
                 }
                 CHECK(replayed == board);
                 CHECK(static_cast<int>(moves->size()) <= hidden);
                 longest = std::max(longest, hidden);
             }
             if (board.to_move == Side::south && !asked) ++forced;
-            over = play(chosen, board, any_of(board, random)).over;
+            over = apply(chosen, board, any_of(board, random)).over;
             hidden = asked ? 0 : hidden + 1;
             if (asked) known = board;
         }

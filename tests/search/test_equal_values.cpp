@@ -133,7 +133,7 @@ TEST_CASE("the best move has the value of the position") {
             const auto report = think(player + common, one.rules, one.board);
             INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
             Board child = one.board;
-            const MoveResult played = play(one.rules, child, report.pit);
+            const MoveResult played = apply(one.rules, child, report.pit);
             if (played.over || one.depth == 1) continue;
             auto below =
                 think("minimax:depth=" + std::to_string(one.depth - 1) + ",eval=" + one.eval,
