@@ -70,7 +70,20 @@ const CLI::Option* repeated_option(const CLI::App& app) {
     return nullptr;
 }
 
-int refuse(const CLI::App& root, const CLI::ParseError& error) {
+/// A flag that was given a value: --json=yes.
+std::optional<std::string> flag_with_value(const CLI::App& app, int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        const std::size_t equals = argument.find('=');
+        if (!argument.starts_with("--") || equals == std::string::npos) continue;
+        const CLI::Option* option = app.get_option_no_throw(argument.substr(0, equals));
+        if (option != nullptr && option->get_items_expected_max() == 0)
+            return argument.substr(0, equals);
+    }
+    return std::nullopt;
+}
+
+int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const char* const* argv) {
     const std::string command = given_command(root);
     const CLI::App& app = given_app(root);
     std::string message = error.what();
@@ -79,6 +92,8 @@ int refuse(const CLI::App& root, const CLI::ParseError& error) {
         for (const std::string& extra : root.remaining(true)) message += " " + printable(extra);
     } else if (const CLI::Option* option = repeated_option(app)) {
         message = option->get_name() + " was given more than once";
+    } else if (const auto flag = flag_with_value(app, argc, argv)) {
+        message = *flag + " takes no value";
     }
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
@@ -125,9 +140,9 @@ void Arguments::field(const Field& field) {
     const auto set = [field](const CLI::results_t& values) {
         const auto error = field.set(values.back());
         if (error)
-            throw CLI::ValidationError(
-                field.option() + " " + in_quotes(values.back()) + ": " + error->message,
-                CLI::ExitCodes::ValidationError);
+            throw CLI::ValidationError(field.option().substr(0, field.option().find(',')) + " " +
+                                           in_quotes(values.back()) + ": " + error->message,
+                                       CLI::ExitCodes::ValidationError);
         return true;
     };
     if (field.is_flag()) {
@@ -198,10 +213,11 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     } catch (const CLI::Success& asked) {  // --help
         return root_->exit(asked);
     } catch (const CLI::ParseError& error) {
-        return refuse(*root_, error);
+        return refuse(*root_, error, argc, argv);
     }
     if (version_) return print_version();
-    if (!chosen_) return refuse(*root_, CLI::RequiredError::Subcommand(1));
+    if (json_) return wrong_usage("", "--json: name a command, or --version");
+    if (!chosen_) return refuse(*root_, CLI::RequiredError::Subcommand(1), argc, argv);
     return chosen_();
 }
 
