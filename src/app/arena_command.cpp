@@ -14,8 +14,8 @@
 #include "app/arena_summary.hpp"
 #include "app/command.hpp"
 #include "app/games_options.hpp"
-#include "app/interrupt.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "arena/entrants.hpp"
 #include "programs/program_player.hpp"
 #include "programs/sandbox.hpp"
@@ -252,9 +252,9 @@ int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFacto
         return failed(command.name, error->message);
     print_databases(command, tournament, factory);
     warn_of_few_openings(command, tournament);
-    const StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
     ArenaView view(tournament, command.json);
-    const auto trouble = play_with(command, factory, tournament, stop.flag(), view.events());
+    const auto trouble = play_with(command, factory, tournament, stop, view.events());
     view.finish();
     return conclude(command, tournament, trouble);
 }

@@ -8,10 +8,10 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/games_options.hpp"
-#include "app/interrupt.hpp"
 #include "app/machine.hpp"
-#include "app/progress.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "kalah/stop_token.hpp"
 #include "lab/run.hpp"
 #include "report/report.hpp"
@@ -226,12 +226,12 @@ int act_run(const RunOptions& options) {
     std::filesystem::create_directories(session.directory(), code);
     if (code) return failed(kCommand, session.directory() + ": " + code.message());
     if (const auto error = announce(session, *experiments)) return failed(kCommand, error->message);
-    const StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
     Json all = Json::array();
     for (const Experiment* experiment : *experiments) {
         if (interrupted()) break;
         const auto start = std::chrono::steady_clock::now();
-        const auto done = session.run(*experiment, stop.flag());
+        const auto done = session.run(*experiment, stop);
         if (!done)
             return failed(kCommand, std::string(experiment->name) + ": " + done.error().message);
         const double seconds =
