@@ -1,6 +1,6 @@
 # kalah_web(TARGET)
 #
-# Builds the pages of web/ with npm and compiles them into a library, which browser/site_files.hpp
+# Builds the pages of web/ with npm and compiles them into a library, which server/site_files.hpp
 # shows. The packages go to web/node_modules, which all build folders share; everything else is
 # written to the build folder.
 function(kalah_web TARGET)

@@ -1,4 +1,4 @@
-// Writes the built pages as one C++ file, for browser/site_files.hpp:
+// Writes the built pages as one C++ file, for server/site_files.hpp:
 //     node embed.mjs FOLDER FILE.cpp
 // Every file is compressed, and the same pages give the same bytes. String literals, because
 // compilers read them many times faster than lists of numbers.
@@ -57,8 +57,8 @@ const [folder, output] = process.argv.slice(2);
 const rows = files_in(folder).sort().map((file) => row(folder, file));
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, `// Written by web/embed.mjs.
-#include "browser/site_files.hpp"
-namespace kalah::browser {
+#include "server/site_files.hpp"
+namespace kalah::server {
 using namespace std::string_view_literals;
 static constexpr NamedFile kFiles[] = {
 ${rows.join('\n')}

@@ -66,7 +66,7 @@ int list(const ListOptions& options) {
     store::GameFilter filter;
     filter.player = options.player;
     filter.limit = options.limit + 1;  // one more tells whether there are more
-    if (options.before > 0) filter.before = static_cast<store::GameId>(options.before);
+    if (options.before > 0) filter.before = static_cast<store::StoredGameId>(options.before);
     if (options.since) {
         const auto since = parse_since(*options.since, now_milliseconds());
         if (!since) return wrong_usage("games list", "--since " + since.error().message);
@@ -287,7 +287,7 @@ int export_games(const ExportGamesOptions& options) {
         return wrong_usage(kCommand, "give the number of a game, or --all");
     if (options.all && !options.out && !options.store.json)
         return wrong_usage(kCommand, "--all needs --out DIR or --json");
-    std::vector<store::GameId> numbers;
+    std::vector<store::StoredGameId> numbers;
     if (options.game) {
         const auto number = parse_game_number(*options.game);
         if (!number) return wrong_usage(kCommand, number.error().message);
@@ -305,7 +305,7 @@ int export_games(const ExportGamesOptions& options) {
 
     stop_on_signals();
     std::size_t damaged = 0;
-    for (const store::GameId number : numbers) {
+    for (const store::StoredGameId number : numbers) {
         if (interrupted()) return interrupted_exit_code();
         const auto game = (*opened)->load(number);
         if (!game) {

@@ -52,16 +52,16 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {
     declare_drawing(arguments, options.drawing);
 }
 
-Result<store::StoredGame> chosen_game(const StoreOptions& options, store::GameId number) {
+Result<store::StoredGame> chosen_game(const StoreOptions& options, store::StoredGameId number) {
     const auto opened = chosen_store(options.file, store::Access::read);
     if (!opened) return opened.error();
     return (*opened)->load(number);
 }
 
-Result<store::GameId> parse_game_number(const std::string& text) {
+Result<store::StoredGameId> parse_game_number(const std::string& text) {
     const auto number = parse_number(text, 1, 1'000'000'000'000'000);
     if (!number) return Error{"game " + in_quotes(text) + ": " + number.error().message};
-    return static_cast<store::GameId>(*number);
+    return static_cast<store::StoredGameId>(*number);
 }
 
 store::Milliseconds now_milliseconds() {

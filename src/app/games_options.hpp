@@ -32,9 +32,9 @@ struct StoredGameOptions {
 };
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] Result<store::StoredGame> chosen_game(const StoreOptions& options,
-                                                    store::GameId number);
+                                                    store::StoredGameId number);
 /// The game of a number given as text.
-[[nodiscard]] Result<store::GameId> parse_game_number(const std::string& text);
+[[nodiscard]] Result<store::StoredGameId> parse_game_number(const std::string& text);
 
 /// Milliseconds since 1970, by the system's clock.
 [[nodiscard]] store::Milliseconds now_milliseconds();

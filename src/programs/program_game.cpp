@@ -5,26 +5,24 @@
 #include <mutex>
 
 #include "kgp/message.hpp"
-#include "net/hall.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::programs {
 namespace {
 
-using net::BoutId;
-
 constexpr std::chrono::seconds kOwnDelay{5};  // of the network thread, at the very most
 
-net::HallOptions hall_options(const ProgramGameOptions& options) {
-    net::HallOptions hall;
-    hall.rules = options.rules;
-    hall.start = options.start;
-    hall.time = {options.move_limit, net::TimeRule::WithoutMove::loses};
-    hall.bots = {options.opponent};
-    hall.bot_after = std::chrono::milliseconds(0);
-    hall.side_against_bots = options.side;
-    hall.bots_keep_time = false;
-    hall.mode_timeout = options.start_limit;
-    return hall;
+server::ServerOptions server_options(const ProgramGameOptions& options) {
+    server::ServerOptions server;
+    server.rules = options.rules;
+    server.start = options.start;
+    server.time = {options.move_limit, server::MoveTime::WithoutMove::loses};
+    server.bots = {options.opponent};
+    server.bot_after = std::chrono::milliseconds(0);
+    server.side_against_bots = options.side;
+    server.bots_keep_time = false;
+    server.mode_timeout = options.start_limit;
+    return server;
 }
 
 /// The text of the last `error` among lines of KGP; empty if there is none.
@@ -46,26 +44,31 @@ std::string last_error(std::string_view lines) {
 /// thread, but for what has a lock.
 class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame::Impl>,
                                 public PortHandler,
-                                private net::Backstage {
+                                private server::GameStorage {
   public:
     Impl(ProgramServer& server, const ProgramGameOptions& options)
-        : server_(server), options_(hall_options(options)), hall_(options_, *this, log_) {}
+        : server_(server),
+          options_(server_options(options)),
+          games_(options_,
+                 {*this, compute_, [this](auto work) { post(std::move(work)); },
+                  [] { return std::int64_t{0}; }, [](std::span<unsigned char>) {}},
+                 {.external = [this](const server::BotRequest& request) { ask(request); }}) {}
 
     // PortHandler
     void on_open(Peer& peer, ServerTime now) override {
         change([&] { news_.connected = true; });
-        outlet_ = std::make_unique<Outlet>(*this, peer);
-        session_ = hall_.opened(*outlet_, now);
+        outbox_ = std::make_unique<Outbox>(*this, peer);
+        session_ = games_.on_open(net::Protocol::kgp, *outbox_, "", now);
     }
     void on_bytes(std::string_view bytes, ServerTime now) override {
-        hall_.received(session_, bytes, now);
+        games_.on_message(session_, bytes, now);
     }
-    void on_close(ServerTime now) override { hall_.closed(session_, now); }
+    void on_close(ServerTime now) override { games_.on_close(session_, now); }
     void on_readable() override {
         change([&] { readable_ = true; });
     }
-    [[nodiscard]] ServerTime next_deadline() const override { return hall_.next_alarm(); }
-    void tick(ServerTime now) override { hall_.tick(now); }
+    [[nodiscard]] ServerTime next_deadline() const override { return games_.next_deadline(); }
+    void tick(ServerTime now) override { games_.tick(now); }
     [[nodiscard]] std::string refusal() const override {
         return kgp::to_text({2, 0, kgp::Kgp{}}) +
                kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
@@ -100,8 +103,8 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     }
     void stop() {
         post([this](ServerTime now) {
-            hall_.close_doors(now);
-            hall_.stop_games(now);
+            games_.stop_accepting(now);
+            games_.stop_games(now);
         });
     }
     std::optional<GameRecord> record() {
@@ -111,9 +114,9 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
 
   private:
     /// To the program; what it is told before the game may say why there is none.
-    class Outlet final : public net::Outlet {
+    class Outbox final : public net::Outbox {
       public:
-        Outlet(Impl& game, Peer& peer) : game_(game), peer_(peer) {}
+        Outbox(Impl& game, Peer& peer) : game_(game), peer_(peer) {}
         [[nodiscard]] bool send(std::string_view lines) override {
             game_.change([&] {
                 if (game_.news_.begun) return;
@@ -122,40 +125,45 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
             });
             return peer_.send(lines);
         }
-        void finish() override { peer_.finish(); }
+        void finish(net::CloseReason /*reason*/) override { peer_.finish(); }
 
       private:
         Impl& game_;
         Peer& peer_;
     };
 
-    // Backstage. It must not call back from inside, so answers are posted.
+    // GameStorage. It must not call back from inside, so answers are posted.
     [[nodiscard]] bool has_room() const override {
         const std::lock_guard lock(mutex_);
         return !news_.begun;
     }
-    void begin(net::NewBout bout) override {
+    void begin(server::GameStarted game) override {
         change([&] { news_.begun = true; });
-        post([this, id = bout.bout](ServerTime now) { hall_.game_begun(id, 1, now); });
+        post([this, id = game.game](ServerTime now) { games_.on_begun(id, 1, now); });
     }
-    void moved(BoutId /*bout*/, const GameRecord& record) override {
-        change([&] {
-            for (std::size_t i = played_.size(); i < record.notes.size(); ++i)
-                played_.push_back({record.game.played()[i].pit, record.notes[i]});
-        });
+    void move(server::JournalKey /*game*/, std::size_t /*ply*/, int pit, MoveNote note) override {
+        change([&] { played_.push_back({pit, std::move(note)}); });
     }
-    void ask_bot(net::BotQuestion question) override {
-        question_ = {question.bout, question.game.played().size()};
-        post([this](ServerTime now) { answer(now); });
-    }
-    void end(net::GameNumber /*number*/, GameRecord record) override {
+    void end(GameId game, StoredGameId /*number*/, GameRecord record) override {
         change([&] {
             news_.ended = true;
             record_ = std::move(record);
         });
+        post([this, game](ServerTime now) { games_.on_ended(game, now); });
     }
-    void judge(net::Opinion /*opinion*/) override {}  // until its time is over
+    void ask(const server::BotRequest& request) {
+        question_ = {request.game, request.position.played().size()};
+        post([this](ServerTime now) { answer(now); });
+    }
+    // There are no pages here; a client of another mode gets no game, until its time is over.
+    void take_back(server::JournalKey /*game*/, std::size_t /*keep*/) override {}
+    void save(server::SavedGame /*game*/) override {}
+    void finish(server::SavedGame /*game*/, GameRecord /*record*/) override {}
+    void add_eval(server::PositionEval /*eval*/,
+                  std::optional<server::ReferenceEval> /*reference*/) override {}
+    void drop_eval() override {}
     void forget(const std::string& /*token*/) override {}
+    void read(Read /*read*/) override {}
 
     void answer(ServerTime now) {
         int pit = 0;
@@ -166,7 +174,7 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         }
         const Question question = *question_;
         question_.reset();
-        hall_.bot_chose(question.bout, question.ply, pit, "", now);
+        games_.on_bot_move(question.game, question.ply, {pit}, now);
     }
 
     template <class Work>
@@ -183,7 +191,7 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     }
 
     struct Question {
-        BoutId bout = 0;
+        GameId game = 0;
         std::size_t ply = 0;
     };
     ProgramServer& server_;
@@ -198,10 +206,10 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     // Of the network thread.
     std::optional<Question> question_;  // that waits for a move from outside
     net::SessionId session_ = 0;
-    std::unique_ptr<Outlet> outlet_;
-    net::HallOptions options_;
-    net::Log log_ = net::unlogged;
-    net::Hall hall_;
+    std::unique_ptr<Outbox> outbox_;
+    server::ServerOptions options_;
+    Scheduler compute_{0};
+    server::GameServer games_;
 };
 
 ProgramGame::ProgramGame(std::shared_ptr<ProgramServer> server, const ProgramGameOptions& options)

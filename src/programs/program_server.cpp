@@ -160,8 +160,9 @@ class ProgramServer::Impl {
     }
 
     void run() {
-        while (!ending_) {
+        for (;;) {
             run_posted();
+            if (ending_) return;
             std::vector<pollfd> list{{wake_.number(), POLLIN, 0}};
             ServerTime until = ServerTime::max();
             // Handlers change nothing about ports, but for what they post.

@@ -125,7 +125,8 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
     const std::string secret = elsewhere.path() + "/secret";
     std::ofstream(secret) << "secret";
     // A port of this machine that is not the server's: that of a table nobody plays at.
-    const programs::ProgramTable other({{}, start_board({4, 3}), Side::south, "", 60s, 60s});
+    const programs::ProgramGame other(std::make_shared<programs::ProgramServer>(),
+                                      {{}, start_board({4, 3}), Side::south, "", 60s, 60s});
     const std::string arguments = "confined " + std::to_string(other.port()) + ' ' + secret;
     const GameRecord outside = play({mock(arguments)}, {"greedy"});
     CHECK(loss_of(outside) == "gone crash south: exited with code 1: could reach_another_port");

@@ -56,7 +56,7 @@ std::vector<int> cells_of(const Board& board) {
 }
 
 /// Plays the first pit that can be played until the game is over, or long enough.
-GameRecord played_out(Size size, const char* rules = "standard") {
+GameRecord played_out(BoardSize size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
         record.play(*legal_moves(record.game.board()).begin(), {0.001, "", MoveSource::player});
