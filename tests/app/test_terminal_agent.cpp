@@ -205,7 +205,7 @@ TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
     CHECK(used == 2);
     TerminalAgent::Settings terminal = at_terminal();
     terminal.on_used = pipe.on_used;
-    Sitting opponent(terminal);
+    Sitting other(terminal);
     other.seat.typed("help");
     CHECK(used == 3);
 }
@@ -217,7 +217,7 @@ TEST_CASE("a person's opening must be a pit of the server's board") {
     table.ask("<3,0,0,3,3,3,3,3,3>");
     CHECK(table.answers == Answers{{1, 3}});
     settings.opening = 8;
-    Sitting opponent(settings);
+    Sitting other(settings);
     other.ask("<1,0,0,3,3>");
     CHECK(other.left == kWrongUsage);
     CHECK(other.reason == "--opening 9: the server's board has one pit");
