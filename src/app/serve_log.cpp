@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <ctime>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,16 @@
 
 namespace kalah::app {
 namespace {
+
+/// "2026-11-16T05:46:35.123Z".
+std::string utc_time(store::Milliseconds time) {
+    const auto seconds = static_cast<std::time_t>(time / 1000);
+    std::tm parts{};
+    if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
+                       parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+                       time % 1000);
+}
 
 const char* name(net::Level level) {
     switch (level) {
