@@ -73,8 +73,8 @@ int act(const Options& options) {
         return wrong_usage(
             "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
     if (board->width > EndgameDatabase::kMostPits)
-        return wrong_usage(
-            "db probe", fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits));
+        return wrong_usage("db probe", fmt::format("databases have at most {} pits a side",
+                                                   EndgameDatabase::kMostPits));
     DbOptions chosen = options.db;
     chosen.pits = board->width;
     const auto place = chosen_place(chosen);

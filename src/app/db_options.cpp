@@ -7,7 +7,8 @@ namespace kalah::app {
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
     arguments.option(name, "DIR", options.directory,
                      "the directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.number("--pits", options.pits, {1, EndgameDatabase::kMostPits}, "pits a side (default 6)");
+    arguments.number("--pits", options.pits, {1, EndgameDatabase::kMostPits},
+                     "pits a side (default 6)");
     declare_common(arguments, options.common);
 }
 

@@ -58,7 +58,8 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     if (!endgame::has_databases(setting.rules))
         return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
     if (setting.start.width > EndgameDatabase::kMostPits)
-        return Error{fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
+        return Error{
+            fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
     // More than the board has would never be asked for.
     plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
     return plan;

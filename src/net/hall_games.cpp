@@ -146,8 +146,9 @@ void Hall::welcome(Table& table, Side side) {
     if (session == nullptr) return;
     if (session->games == 1) say(*session, kgp::Set{"info:name", options_.name});
     const Session* opponent = find(table.seat(kalah::opponent(side)));
-    const std::string name =
-        opponent != nullptr ? opponent->about.name : table.bout.record().name_of(kalah::opponent(side));
+    const std::string name = opponent != nullptr
+                                 ? opponent->about.name
+                                 : table.bout.record().name_of(kalah::opponent(side));
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.time.limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
     say(*session, kgp::Set{"game:id", std::to_string(*table.number)});

@@ -6,6 +6,7 @@
 
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
+#include "search/limits.hpp"
 #include "support/process.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"

@@ -15,7 +15,7 @@
 #include "support/tsv.hpp"
 
 using namespace kalah;
-using namespace kalah::endgame;
+using namespace kalah::files;
 using test::Folder;
 using test::Random;
 
@@ -74,7 +74,7 @@ TEST_CASE("a database on disk has the values of one in memory") {
         for (int seeds = 0; seeds <= 9; ++seeds)
             for (std::uint64_t i = 0; i < level_size(6, seeds); ++i) {
                 const Board board = position_of(i, seeds, 6);
-                REQUIRE((*database)->future(board) == expected->future(board));
+                REQUIRE((*database)->levels().future(board) == expected->levels().future(board));
             }
         CHECK_FALSE((*database)->damaged());
         CHECK((*open_database({folder.path(), rules, 6}, 5))->max_seeds() == 5);
@@ -106,17 +106,18 @@ TEST_CASE("no flipped bit of a level file changes a value") {
         for (int probes = 0; probes < 2000; ++probes) {
             const std::uint64_t index = random() % level_size(4, 12);
             const Board board = position_of(index, 12, 4);
-            const int value = (*database)->future(board);
+            const int value = (*database)->levels().future(board);
             if (value == endgame::Levels::kUnknown) {
                 CHECK((*database)->damaged());
                 ++unknown;
             } else {
-                REQUIRE(value == expected->future(board));
+                REQUIRE(value == expected->levels().future(board));
             }
         }
         const std::size_t header = values_at(4, 12);
         if (at < header) continue;
-        CHECK((*database)->future(position_of(at - header, 12, 4)) == endgame::Levels::kUnknown);
+        CHECK((*database)->levels().future(position_of(at - header, 12, 4)) ==
+              endgame::Levels::kUnknown);
         const auto needs = plan(build_of(folder, {}, 4, 13));
         REQUIRE(needs);
         const auto built = build_files(build_of(folder, {}, 4, 13), *needs);
