@@ -92,7 +92,7 @@ TEST_CASE("the fast board and plain positions are looked up alike") {
     for (int i = 0; i < 20'000; ++i) {
         const Board board = test::random_board(random, 6, 10);
         const int expected = database->levels().future(board);
-        database->prefetch(FastBoard::from(board));
+        database->levels().prefetch(FastBoard::from(board));
         REQUIRE(database->levels().future(FastBoard::from(board)) == expected);
         REQUIRE(database->levels().future(FastPosition<Capture::empty>(rules, board)) == expected);
         REQUIRE(database->levels().future(PlainPosition(rules, board)) == expected);
