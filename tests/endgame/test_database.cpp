@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "endgame/levels.hpp"
 #include "endgame/oracle.hpp"
 #include "endgame/reference_value.hpp"
 #include "kalah/endgame_database.hpp"
@@ -13,7 +14,6 @@
 #include "support/tsv.hpp"
 
 using namespace kalah;
-using EndgameDatabase;
 using test::Random;
 
 namespace {
@@ -37,8 +37,9 @@ void compare_all(const Rules& rules, int pits, int max_seeds, int threads) {
             const Board board = endgame::position_of(i, seeds, pits);
             const int expected = is_over(rules, board) ? endgame::finished_value(rules, board)
                                                        : oracle.future(board);
-            if (database->future(board) == expected) continue;
-            FAIL_CHECK(to_text(board), " is worth ", expected, ", not ", database->future(board));
+            if (database->levels().future(board) == expected) continue;
+            FAIL_CHECK(to_text(board), " is worth ", expected, ", not ",
+                       database->levels().future(board));
             return;
         }
     }
@@ -75,8 +76,9 @@ TEST_CASE("positions with many seeds have the value of their best move") {
                 if (is_over(rules, board)) continue;
                 ++checked;
                 const int expected = endgame::reference_value(
-                    rules, board, [&](const Board& child) { return database->future(child); });
-                REQUIRE(database->future(board) == expected);
+                    rules, board,
+                    [&](const Board& child) { return database->levels().future(child); });
+                REQUIRE(database->levels().future(board) == expected);
             }
             CHECK(checked > 10'000);
         }
@@ -89,11 +91,11 @@ TEST_CASE("the fast board and plain positions are looked up alike") {
     const auto database = *EndgameDatabase::build(rules, 6, 10, 2);
     for (int i = 0; i < 20'000; ++i) {
         const Board board = test::random_board(random, 6, 10);
-        const int expected = database->future(board);
-        database->prefetch(FastBoard::from(board));
-        REQUIRE(database->future(FastBoard::from(board)) == expected);
-        REQUIRE(database->future(FastPosition<Capture::empty>(rules, board)) == expected);
-        REQUIRE(database->future(PlainPosition(rules, board)) == expected);
+        const int expected = database->levels().future(board);
+        database->levels().prefetch(FastBoard::from(board));
+        REQUIRE(database->levels().future(FastBoard::from(board)) == expected);
+        REQUIRE(database->levels().future(FastPosition<Capture::empty>(rules, board)) == expected);
+        REQUIRE(database->levels().future(PlainPosition(rules, board)) == expected);
     }
     CHECK(database->covers(10));
     CHECK_FALSE(database->covers(11));
@@ -111,7 +113,7 @@ TEST_CASE("the published values of small games come out") {
         CAPTURE(row.at("start"));
         CAPTURE(row.at("rules"));
         const auto database = *EndgameDatabase::build(preset->rules, size->pits, seeds, 2);
-        CHECK(database->future(start_board(*size)) == std::stoi(row.at("value")));
+        CHECK(database->levels().future(start_board(*size)) == std::stoi(row.at("value")));
         ++checked;
     }
     CHECK(checked >= 20);
@@ -122,7 +124,7 @@ TEST_CASE("one thread and several build the same values") {
     const auto many = *EndgameDatabase::build({}, 5, 12, 5);
     for (std::uint64_t i = 0; i < endgame::level_size(5, 12); ++i) {
         const Board board = endgame::position_of(i, 12, 5);
-        REQUIRE(one->future(board) == many->future(board));
+        REQUIRE(one->levels().future(board) == many->levels().future(board));
     }
 }
 

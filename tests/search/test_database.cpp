@@ -4,11 +4,13 @@
 #include <map>
 #include <thread>
 
+#include "endgame/levels.hpp"
 #include "endgame/oracle.hpp"
 #include "endgame/reference_value.hpp"
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
 #include "rules/position.hpp"
+#include "search/minimax.hpp"
 #include "support/database_files.hpp"
 #include "support/folder.hpp"
 #include "support/random_boards.hpp"
@@ -79,7 +81,7 @@ int probed_minimax(const Rules& rules, const Board& board, int depth,
         if (played.over)
             value = eval::finished<Eval>(position);
         else if (database.covers(seeds_in_pits(child)))
-            value = Eval::kPerSeed * (lead(child) + database.future(child));
+            value = Eval::kPerSeed * (lead(child) + database.levels().future(child));
         else if (depth == 1)
             value = Eval::value(position, played.extra_turn);
         else
@@ -233,7 +235,7 @@ TEST_CASE("a database that was checked ahead says the same") {
         (*database)->check_ahead(std::chrono::milliseconds(milliseconds));
         for (int i = 0; i < 1000; ++i) {
             const Board board = test::random_board(random, 6, 9);
-            REQUIRE((*database)->future(board) == expected->future(board));
+            REQUIRE((*database)->levels().future(board) == expected->levels().future(board));
         }
         CHECK_FALSE((*database)->damaged());
     }

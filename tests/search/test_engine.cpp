@@ -6,6 +6,7 @@
 
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
+#include "search/limits.hpp"
 #include "support/process.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -89,8 +90,8 @@ TEST_CASE("the nodes of all threads count, for the limit and in every report") {
     for (const int threads : {1, 2, 4}) {
         CAPTURE(threads);
         constexpr std::uint64_t kLimit = 3'000'000;
-        Engine engine(settings_of("champion:memory=1M,threads=" + std::to_string(threads) +
-                                  ",nodes=3000000"));
+        Engine engine = players::make_engine(settings_of(
+            "champion:memory=1M,threads=" + std::to_string(threads) + ",nodes=3000000"));
         std::uint64_t last = 0;
         const auto report =
             engine.best_move({}, start_board({6, 6}), kNever, [&](const SearchReport& depth) {

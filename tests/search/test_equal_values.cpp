@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "eval/eval.hpp"
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
 #include "rules/position.hpp"

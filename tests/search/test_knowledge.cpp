@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "eval/eval.hpp"
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
 #include "rules/position.hpp"

@@ -4,12 +4,14 @@
 
 #include <string>
 
+#include "players/make_engine.hpp"
 #include "support/process.hpp"
 
 using namespace kalah::search;
 
 TEST_CASE("the table returns what was stored, whole") {
-    Table table(1 << 16);
+    const auto owner = TranspositionTable::create(1 << 16);
+    TranspositionTable& table = *owner;
     table.new_search();
     CHECK(table.bytes() == 1 << 16);
     CHECK_FALSE(table.find(0));
@@ -32,7 +34,8 @@ TEST_CASE("the table returns what was stored, whole") {
 }
 
 TEST_CASE("a full line gives up its least deep entry, older searches first") {
-    Table table(64);  // one line of four
+    const auto owner = TranspositionTable::create(64);
+    TranspositionTable& table = *owner;  // one line of four
     const auto entry = [](int depth) {
         return Entry{0, static_cast<std::uint8_t>(depth), Bound::exact, 0, false};
     };
@@ -49,11 +52,23 @@ TEST_CASE("a full line gives up its least deep entry, older searches first") {
     CHECK(table.find(6));
 }
 
-TEST_CASE("a table that cannot be had says how large it was to be, and what to do") {
-    const auto text = [](std::size_t bytes) { return std::string(NoRoomForTable(bytes).what()); };
-    CHECK(text(std::size_t{64} << 20) ==
-          "there is no memory for a table of 64M: ask for less with memory= or tt=");
+TEST_CASE("a table that does not fit is an error with its size, not an exception") {
+    if (!kalah::test::kCanLimitMemory) return;
+    CHECK(TranspositionTable::create(std::size_t{1} << 60) == nullptr);
+    kalah::EngineOptions options;
+    options.table_bytes = std::size_t{1} << 60;
+    const auto engine = kalah::Engine::create(options);
+    REQUIRE_FALSE(engine);
+    CHECK(engine.error().code == "no_memory");
+    CHECK(engine.error().args ==
+          kalah::Error::Args{{"bytes", std::to_string(options.table_bytes)}});
+}
+
+TEST_CASE("the exception of players names the size as specifications write it") {
+    const auto text = [](std::size_t bytes) {
+        return std::string(kalah::players::NoRoomForTable(bytes).what());
+    };
+    CHECK(text(std::size_t{64} << 20).find(" 64M:") != std::string::npos);
     CHECK(text(std::size_t{1} << 40).find(" 1024G:") != std::string::npos);
     CHECK(text(1536 << 10).find(" 1536K:") != std::string::npos);
-    if (kalah::test::kCanLimitMemory) CHECK_THROWS_AS(Table(std::size_t{1} << 60), NoRoomForTable);
 }

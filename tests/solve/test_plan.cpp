@@ -42,7 +42,8 @@ TEST_CASE("a plan keeps to the memory it may use") {
         CAPTURE(memory);
         const solve::Plan chosen = plan("standard", {6, 5}, memory);
         std::uint64_t used = chosen.table_bytes;
-        if (chosen.database_seeds >= 0) used += endgame::build_memory(6, chosen.database_seeds, 2);
+        if (chosen.database_seeds >= 0)
+            used += EndgameDatabase::memory(6, chosen.database_seeds, 2);
         CHECK(used <= memory);
         CHECK(chosen.database_seeds < plan("standard", {6, 5}).database_seeds);
     }

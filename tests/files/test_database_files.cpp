@@ -15,7 +15,7 @@
 #include "support/tsv.hpp"
 
 using namespace kalah;
-using namespace kalah::endgame;
+using namespace kalah::files;
 using test::Folder;
 using test::Random;
 
@@ -70,11 +70,11 @@ TEST_CASE("a database on disk has the values of one in memory") {
         const auto database = open_database({folder.path(), rules, 6});
         REQUIRE(database);
         CHECK((*database)->max_seeds() == 9);
-        const auto expected = build(rules, 6, 9, 1);
+        const auto expected = *EndgameDatabase::build(rules, 6, 9, 1);
         for (int seeds = 0; seeds <= 9; ++seeds)
             for (std::uint64_t i = 0; i < level_size(6, seeds); ++i) {
-                const Board board = position_of(i, seeds, 6);
-                REQUIRE((*database)->future(board) == expected->future(board));
+                const Board board = endgame::position_of(i, seeds, 6);
+                REQUIRE((*database)->levels().future(board) == expected->levels().future(board));
             }
         CHECK_FALSE((*database)->damaged());
         CHECK((*open_database({folder.path(), rules, 6}, 5))->max_seeds() == 5);
@@ -84,9 +84,9 @@ TEST_CASE("a database on disk has the values of one in memory") {
 TEST_CASE("no flipped bit of a level file changes a value") {
     Random random(120020);
     const Folder folder;
-    const Place place{folder.path(), {}, 4};
+    const DatabaseLocation place{folder.path(), {}, 4};
     build_all(build_of(folder, {}, 4, 12));
-    const auto expected = build({}, 4, 12, 1);
+    const auto expected = *EndgameDatabase::build({}, 4, 12, 1);
     const std::string good = read_bytes(place.path(12));
     int refused = 0;
     int unknown = 0;
@@ -105,18 +105,19 @@ TEST_CASE("no flipped bit of a level file changes a value") {
         }
         for (int probes = 0; probes < 2000; ++probes) {
             const std::uint64_t index = random() % level_size(4, 12);
-            const Board board = position_of(index, 12, 4);
-            const int value = (*database)->future(board);
+            const Board board = endgame::position_of(index, 12, 4);
+            const int value = (*database)->levels().future(board);
             if (value == endgame::Levels::kUnknown) {
                 CHECK((*database)->damaged());
                 ++unknown;
             } else {
-                REQUIRE(value == expected->future(board));
+                REQUIRE(value == expected->levels().future(board));
             }
         }
         const std::size_t header = values_at(4, 12);
         if (at < header) continue;
-        CHECK((*database)->future(position_of(at - header, 12, 4)) == endgame::Levels::kUnknown);
+        CHECK((*database)->levels().future(endgame::position_of(at - header, 12, 4)) ==
+              endgame::Levels::kUnknown);
         const auto needs = plan(build_of(folder, {}, 4, 13));
         REQUIRE(needs);
         const auto built = build_files(build_of(folder, {}, 4, 13), *needs);
@@ -130,7 +131,7 @@ TEST_CASE("no flipped bit of a level file changes a value") {
 TEST_CASE("a cut level file is refused") {
     Random random(120021);
     const Folder folder;
-    const Place place{folder.path(), {}, 3};
+    const DatabaseLocation place{folder.path(), {}, 3};
     build_all(build_of(folder, {}, 3, 10));
     const std::string good = read_bytes(place.path(10));
     for (int i = 0; i < 60; ++i) {
@@ -150,7 +151,7 @@ TEST_CASE("a file of other rules, pits or seeds is refused, and so is one of ano
     build_all(build_of(folder, {}, 3, 6));
     build_all(build_of(folder, empty_capture(), 3, 6));
     build_all(build_of(folder, {}, 2, 6));
-    const Place place{folder.path(), {}, 3};
+    const DatabaseLocation place{folder.path(), {}, 3};
     const std::string good = read_bytes(place.path(6));
     const auto refused = [&](const std::string& bytes) {
         write_bytes(place.path(6), bytes);
@@ -158,9 +159,9 @@ TEST_CASE("a file of other rules, pits or seeds is refused, and so is one of ano
         REQUIRE_FALSE(database);
         return database.error().message.substr(place.path(6).size() + 2);
     };
-    CHECK(refused(read_bytes(Place{folder.path(), empty_capture(), 3}.path(6))) ==
+    CHECK(refused(read_bytes(DatabaseLocation{folder.path(), empty_capture(), 3}.path(6))) ==
           "holds empty-capture-3-06.kalahdb, not what its name says");
-    CHECK(refused(read_bytes(Place{folder.path(), {}, 2}.path(6))) ==
+    CHECK(refused(read_bytes(DatabaseLocation{folder.path(), {}, 2}.path(6))) ==
           "holds standard-2-06.kalahdb, not what its name says");
     CHECK(refused(read_bytes(place.path(5))) ==
           "holds standard-3-05.kalahdb, not what its name says");
@@ -180,17 +181,18 @@ TEST_CASE("files are the same however they were built") {
     const Folder from_files;
     build_all(build_of(at_once, {}, 5, 12));
     for (const int seeds : {0, 3, 4, 9, 12}) build_all(build_of(in_steps, {}, 5, seeds));
-    std::filesystem::remove(Place{in_steps.path(), {}, 5}.path(11));
+    std::filesystem::remove(DatabaseLocation{in_steps.path(), {}, 5}.path(11));
     build_all(build_of(in_steps, {}, 5, 12));
     const std::uint64_t enough = plan(build_of(from_files, {}, 5, 12))->memory;
     const Build paged = build_of(from_files, {}, 5, 12, enough - 1);
     CHECK(plan(paged)->kept == LevelWriter::Kept::in_file);
     build_all(paged);
     for (int seeds = 0; seeds <= 12; ++seeds) {
-        const std::string expected = read_bytes(Place{at_once.path(), {}, 5}.path(seeds));
+        const std::string expected =
+            read_bytes(DatabaseLocation{at_once.path(), {}, 5}.path(seeds));
         REQUIRE(expected.size() == file_size(5, seeds));
-        CHECK(read_bytes(Place{in_steps.path(), {}, 5}.path(seeds)) == expected);
-        CHECK(read_bytes(Place{from_files.path(), {}, 5}.path(seeds)) == expected);
+        CHECK(read_bytes(DatabaseLocation{in_steps.path(), {}, 5}.path(seeds)) == expected);
+        CHECK(read_bytes(DatabaseLocation{from_files.path(), {}, 5}.path(seeds)) == expected);
     }
 }
 
@@ -198,7 +200,7 @@ TEST_CASE("a build says what it needs, and refuses what is not there") {
     const Folder folder;
     const auto needs = plan(build_of(folder, {}, 6, 8));
     REQUIRE(needs);
-    CHECK(needs->positions == database_size(6, 8));
+    CHECK(needs->positions == endgame::database_size(6, 8));
     CHECK(needs->disk > needs->positions);
     CHECK_FALSE(plan(build_of(folder, {}, 6, 20, 1'000'000)));
     CHECK_FALSE(plan(build_of(folder, {}, 6, 60, std::uint64_t{1} << 60)));
@@ -244,7 +246,7 @@ TEST_CASE("packed and unpacked files are the same, and a damaged pack is refused
     Random random(120022);
     const Folder folder;
     const Folder other;
-    const Place place{folder.path(), empty_capture(), 5};
+    const DatabaseLocation place{folder.path(), empty_capture(), 5};
     build_all(build_of(folder, empty_capture(), 5, 11));
     const std::string file = folder.path() + "/pack";
     const auto packed = pack(place, 10, file, 3, 2);
@@ -255,7 +257,7 @@ TEST_CASE("packed and unpacked files are the same, and a damaged pack is refused
     REQUIRE(unpacked);
     for (int seeds = 0; seeds <= 10; ++seeds)
         CHECK(read_bytes(place.path(seeds)) ==
-              read_bytes(Place{other.path(), empty_capture(), 5}.path(seeds)));
+              read_bytes(DatabaseLocation{other.path(), empty_capture(), 5}.path(seeds)));
 
     const std::string good = read_bytes(file);
     for (int i = 0; i < 40; ++i) {
@@ -274,18 +276,18 @@ TEST_CASE("packed and unpacked files are the same, and a damaged pack is refused
         CHECK(i % 2 == 1);
         for (int seeds = 0; seeds <= 10; ++seeds)
             REQUIRE(read_bytes(place.path(seeds)) ==
-                    read_bytes(Place{target.path(), empty_capture(), 5}.path(seeds)));
+                    read_bytes(DatabaseLocation{target.path(), empty_capture(), 5}.path(seeds)));
     }
 }
 
 TEST_CASE("every value is what its moves make it, by the reference rules") {
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         const int seeds = test::scaled(9, 16);
-        const auto database = build(rules, 6, seeds, 2);
-        const Verified verified = verify(*database, 0, seeds, 2);
+        const auto database = *EndgameDatabase::build(rules, 6, seeds, 2);
+        const endgame::Verified verified = endgame::verify(*database, 0, seeds, 2);
         CHECK(verified.complete);
         CHECK_FALSE(verified.wrong);
-        CHECK(verified.positions == database_size(6, seeds));
+        CHECK(verified.positions == endgame::database_size(6, seeds));
     }
 }
 
@@ -298,15 +300,16 @@ TEST_CASE("verifying finds a single wrong value") {
         const std::uint64_t wrong = random() % level_size(4, level);
         std::vector<std::shared_ptr<const LevelSource>> levels;
         for (int seeds = 0; seeds <= 6; ++seeds) {
-            const Place place{folder.path(), {}, 4};
+            const DatabaseLocation place{folder.path(), {}, 4};
             const auto file = LevelFile::open(place.path(seeds), {{}, 4, seeds});
             REQUIRE(file);
             auto copy = std::make_shared<LevelInVector>(**file, level_size(4, seeds));
             if (seeds == level) copy->changed[wrong] ^= 2;
             levels.push_back(copy);
         }
-        const Database database({}, 4, std::move(levels), 0);
-        const Verified verified = verify(database, 0, 6, 2);
+        const EndgameDatabase database(
+            std::make_unique<const endgame::Levels>(Rules{}, 4, std::move(levels), 0));
+        const endgame::Verified verified = endgame::verify(database, 0, 6, 2);
         CHECK_FALSE(verified.complete);
         REQUIRE(verified.wrong);
     }
@@ -326,7 +329,7 @@ TEST_CASE("the levels have the checksums that are known to be good") {
         for (const auto& row : rows) {
             const int seeds = std::stoi(row.at("seeds"));
             if (seeds > most) continue;
-            const Place place{folder.path(), preset->rules, key.second};
+            const DatabaseLocation place{folder.path(), preset->rules, key.second};
             const auto level =
                 LevelFile::open(place.path(seeds), {preset->rules, key.second, seeds});
             REQUIRE(level);
