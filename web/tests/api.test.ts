@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { Api, Refusal } from '../src/lib/api';
+import { Api, type Refusal } from '../src/lib/api';
 
 interface Frame {
     id: number;

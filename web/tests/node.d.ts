@@ -14,7 +14,6 @@ declare module 'node:assert/strict' {
         notEqual(actual: unknown, expected: unknown, message?: string): void;
         deepEqual(actual: unknown, expected: unknown, message?: string): void;
         notDeepEqual(actual: unknown, expected: unknown, message?: string): void;
-        rejects(promise: Promise<unknown>, expected?: RegExp | object | ((why: never) => boolean)): Promise<void>;
         throws(run: () => unknown, expected?: RegExp): void;
         rejects(promise: Promise<unknown>, expected: RegExp | ((why: never) => boolean)): Promise<void>;
     }
