@@ -33,7 +33,8 @@ function literal(bytes, per_line = 100) {
     for (let at = 0; at < bytes.length; at += per_line) {
         let line = '';
         for (const byte of bytes.subarray(at, at + per_line)) {
-            const plain = byte >= 0x20 && byte < 0x7f && !'"\\?'.includes(String.fromCharCode(byte));
+            const plain =
+                byte >= 0x20 && byte < 0x7f && !'"\\?'.includes(String.fromCharCode(byte));
             line += plain ? String.fromCharCode(byte) : '\\' + byte.toString(8).padStart(3, '0');
         }
         lines.push(`"${line}"`);
@@ -54,9 +55,13 @@ function row(folder, file) {
 }
 
 const [folder, output] = process.argv.slice(2);
-const rows = files_in(folder).sort().map((file) => row(folder, file));
+const rows = files_in(folder)
+    .sort()
+    .map((file) => row(folder, file));
 mkdirSync(dirname(output), { recursive: true });
-writeFileSync(output, `// Written by web/embed.mjs.
+writeFileSync(
+    output,
+    `// Written by web/embed.mjs.
 #include "browser/site_files.hpp"
 namespace kalah::browser {
 using namespace std::string_view_literals;
@@ -65,4 +70,5 @@ ${rows.join('\n')}
 };
 std::span<const NamedFile> site_files() { return kFiles; }
 }
-`);
+`,
+);

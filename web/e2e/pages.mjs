@@ -13,7 +13,19 @@ const middle_game = '3-6 2-1 4 1 6-5 6';
 /** A furnished server. `rooms` are for localStorage: the keys of its games. */
 export async function furnished_server() {
     const store = join(new_folder(), 'games.sqlite');
-    await kalah('tournament', 'random', 'greedy', 'minimax:depth=2', 'Anna=alphabeta:depth=3', '--games', '2', '--board', '6x4', '--store', store);
+    await kalah(
+        'tournament',
+        'random',
+        'greedy',
+        'minimax:depth=2',
+        'Anna=alphabeta:depth=3',
+        '--games',
+        '2',
+        '--board',
+        '6x4',
+        '--store',
+        store,
+    );
     const server = await Server.start({ store });
     const wire = await Wire.open(server);
     const made = {};
@@ -22,14 +34,31 @@ export async function furnished_server() {
         const answer = await wire.ask('new', { rules: 'standard', start: '6x4', ...request });
         if (answer.error) throw new Error(`${name}: ${answer.error}`);
         const { seats } = answer.state;
-        rooms.push({ room: answer.room, keys: answer.keys, names: { south: seats.south.name, north: seats.north.name || 'Free seat' }, at: Date.now(), over: false });
+        rooms.push({
+            room: answer.room,
+            keys: answer.keys,
+            names: { south: seats.south.name, north: seats.north.name || 'Free seat' },
+            at: Date.now(),
+            over: false,
+        });
         made[name] = { room: answer.room, keys: answer.keys };
     };
-    await room('running', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game, clock: { seconds: 300, increment: 5 } });
+    await room('running', {
+        seats: { south: person('Ada'), north: person('Bo') },
+        moves: middle_game,
+        clock: { seconds: 300, increment: 5 },
+    });
     await room('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
-    await room('over', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game });
+    await room('over', {
+        seats: { south: person('Ada'), north: person('Bo') },
+        moves: middle_game,
+    });
     await wire.ask('resign', { room: made.over.room, key: made.over.keys.north });
-    const client = new Client(server, { name: 'Waldo', authors: 'A. Author', comment: 'takes what it can' });
+    const client = new Client(server, {
+        name: 'Waldo',
+        authors: 'A. Author',
+        comment: 'takes what it can',
+    });
     const end = async () => {
         wire.end();
         client.end();
@@ -46,31 +75,62 @@ export function all_pages({ made }) {
     const line = `rules=standard&start=6x4&moves=${middle_game.replaceAll(' ', '_')}`;
     return [
         { name: 'start', path: '/', ready: words('Beginner') },
-        { name: 'settings', path: '/', ready: async (page) => {
-            await page.getByRole('button', { name: 'Settings' }).click();
-            await page.getByRole('checkbox', { name: 'Sound' }).waitFor();
-        } },
+        {
+            name: 'settings',
+            path: '/',
+            ready: async (page) => {
+                await page.getByRole('button', { name: 'Settings' }).click();
+                await page.getByRole('checkbox', { name: 'Sound' }).waitFor();
+            },
+        },
         { name: 'game', path: game('running'), ready: board },
         { name: 'game-waiting', path: game('waiting'), ready: words('Copy link') },
         { name: 'game-over', path: game('over'), ready: words('by resignation') },
-        { name: 'analyse', path: `/analyse?${line}`, ready: async (page) => {
-            await board(page);
-            await page.getByText(/^depth \d+/).waitFor();
-            await page.getByText('Link, import, export').click();
-        } },
+        {
+            name: 'analyse',
+            path: `/analyse?${line}`,
+            ready: async (page) => {
+                await board(page);
+                await page.getByText(/^depth \d+/).waitFor();
+                await page.getByText('Link, import, export').click();
+            },
+        },
         { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/given away in all/) },
-        { name: 'editor', path: '/analyse', ready: (page) => page.getByRole('button', { name: 'Edit the board' }).click() },
-        { name: 'watch', path: '/watch', ready: async (page) => {
-            await words('Waldo')(page);
-            await page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first().waitFor();
-        } },
+        {
+            name: 'editor',
+            path: '/analyse',
+            ready: (page) => page.getByRole('button', { name: 'Edit the board' }).click(),
+        },
+        {
+            name: 'watch',
+            path: '/watch',
+            ready: async (page) => {
+                await words('Waldo')(page);
+                await page
+                    .getByRole('region', { name: 'Tournaments' })
+                    .getByRole('link')
+                    .first()
+                    .waitFor();
+            },
+        },
         { name: 'replay', path: '/watch/game/2', ready: board },
         { name: 'tournament', path: '/watch/tournament/1', ready: words('Crosstable') },
         { name: 'player', path: '/watch/player/greedy', ready: words('Score') },
-        { name: 'learn', path: '/learn', ready: async (page) => {
-            await page.getByRole('heading', { level: 1 }).waitFor();
-            await until('its boards are there', async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0);
-        } },
-        { name: 'missing', path: '/watch/nothing', ready: words('There is nothing at this address.') },
+        {
+            name: 'learn',
+            path: '/learn',
+            ready: async (page) => {
+                await page.getByRole('heading', { level: 1 }).waitFor();
+                await until(
+                    'its boards are there',
+                    async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0,
+                );
+            },
+        },
+        {
+            name: 'missing',
+            path: '/watch/nothing',
+            ready: words('There is nothing at this address.'),
+        },
     ];
 }

@@ -39,7 +39,8 @@ Object.assign(globalThis, { WebSocket: Socket });
 
 // Api holds a request that nobody answers for a while: nothing is to wait for it after its test.
 afterEach(() => {
-    for (const socket of Socket.by_url.values()) if (socket.readyState === Socket.OPEN) socket.close();
+    for (const socket of Socket.by_url.values())
+        if (socket.readyState === Socket.OPEN) socket.close();
 });
 
 const line = { rules: 'standard', start: '6x4' };
@@ -92,7 +93,10 @@ test('what waits for a connection is asked again until it is answered', async ()
     api.connect();
     now().open();
     await turn();
-    assert.deepEqual(now().sent.map((frame) => frame.do), ['position']);
+    assert.deepEqual(
+        now().sent.map((frame) => frame.do),
+        ['position'],
+    );
     now().tell({ re: now().sent[0]?.id, view: 'here' });
     assert.equal(((await answer) as unknown as { view: string }).view, 'here');
     const refused = api.when_open(() => api.request('position', line));

@@ -26,7 +26,14 @@ test('addresses are pages', () => {
     assert.deepEqual(match('/game/a%20b'), { page: 'game', room: 'a b' });
     assert.deepEqual(match('/watch/game/12'), { page: 'watch-game', number: 12 });
     assert.deepEqual(match('/watch/player/A%2FB'), { page: 'watch-player', name: 'A/B' });
-    for (const path of ['/watch/game/x', '/watch/game/0', '/watch/constructor/1', '/game', '/analyse/x', '/x'])
+    for (const path of [
+        '/watch/game/x',
+        '/watch/game/0',
+        '/watch/constructor/1',
+        '/game',
+        '/analyse/x',
+        '/x',
+    ])
         assert.deepEqual(match(path), { page: 'missing' }, path);
     assert.deepEqual(match('/game/%'), { page: 'game', room: '%' });
     const address = analyse_address({ rules: 'standard', start: '6x4', moves: '3-6 2' }, true);
@@ -42,28 +49,80 @@ test('every player has an address that leads back to them', () => {
 });
 
 test('moves of one turn are a chain', () => {
-    const turns = turns_of([played('south', 3, true), played('south', 6), played('north', 2), played('south', 1)]);
-    assert.deepEqual(turns.map((turn) => turn.moves.map((move) => move.pit)), [[3, 6], [2], [1]]);
-    assert.equal(moves_text([played('south', 3, true), played('south', 6), played('north', 2)]), '3-6 2');
-    assert.deepEqual(rounds_of(turns).map((round) => [round.south?.ply, round.north?.ply]), [[0, 2], [3, undefined]]);
+    const turns = turns_of([
+        played('south', 3, true),
+        played('south', 6),
+        played('north', 2),
+        played('south', 1),
+    ]);
+    assert.deepEqual(
+        turns.map((turn) => turn.moves.map((move) => move.pit)),
+        [[3, 6], [2], [1]],
+    );
+    assert.equal(
+        moves_text([played('south', 3, true), played('south', 6), played('north', 2)]),
+        '3-6 2',
+    );
+    assert.deepEqual(
+        rounds_of(turns).map((round) => [round.south?.ply, round.north?.ply]),
+        [
+            [0, 2],
+            [3, undefined],
+        ],
+    );
     const north_first = rounds_of(turns_of([played('north', 2), played('south', 1)]));
-    assert.deepEqual(north_first.map((round) => [round.south?.ply, round.north?.ply]), [[undefined, 0], [1, undefined]]);
+    assert.deepEqual(
+        north_first.map((round) => [round.south?.ply, round.north?.ply]),
+        [
+            [undefined, 0],
+            [1, undefined],
+        ],
+    );
 });
 
 test('a game’s past is told by what it was played with', () => {
     const move = { ...played('north', 2), seeds: [4, 0, 3, 1], over: true } as PlayedMove;
-    const game = { pits: 1, start: '<1,2,3,4,5> n', played: [move], to_move: 'south', over: true } as const;
+    const game = {
+        pits: 1,
+        start: '<1,2,3,4,5> n',
+        played: [move],
+        to_move: 'south',
+        over: true,
+    } as const;
     const given = { ...game, played: [move] };
-    assert.deepEqual(past_view(given, 0), { pits: 1, seeds: [4, 2, 5, 3], to_move: 'north', over: false, legal: [] });
-    assert.deepEqual(past_view(given, 1), { pits: 1, seeds: move.seeds, to_move: 'south', over: true, legal: [] });
+    assert.deepEqual(past_view(given, 0), {
+        pits: 1,
+        seeds: [4, 2, 5, 3],
+        to_move: 'north',
+        over: false,
+        legal: [],
+    });
+    assert.deepEqual(past_view(given, 1), {
+        pits: 1,
+        seeds: move.seeds,
+        to_move: 'south',
+        over: true,
+        legal: [],
+    });
     assert.deepEqual(past_view({ ...given, start: '2x3', pits: 2 }, 0).seeds, [3, 3, 0, 3, 3, 0]);
 });
 
 test('moves and ends are told in words', () => {
     const going = { to_move: 'south', status: 'playing' } as const;
-    assert.equal(say_move(played('north', 3, false, 5), going, names, 'south'), 'Champion plays 3, captures 5. Your turn.');
-    assert.equal(say_move(played('south', 3, true), going, names, 'south'), 'You play 3. Move again.');
-    const finished = { seats: people, result: { south: 30, north: 18, winner: 'south' }, loser: null, ending: 'finished' } as const;
+    assert.equal(
+        say_move(played('north', 3, false, 5), going, names, 'south'),
+        'Champion plays 3, captures 5. Your turn.',
+    );
+    assert.equal(
+        say_move(played('south', 3, true), going, names, 'south'),
+        'You play 3. Move again.',
+    );
+    const finished = {
+        seats: people,
+        result: { south: 30, north: 18, winner: 'south' },
+        loser: null,
+        ending: 'finished',
+    } as const;
     assert.equal(say_end(finished, names, 'south'), 'You win, 30 to 18');
     assert.equal(say_end(finished, names, 'north'), 'You lose, 18 to 30');
 });
@@ -77,32 +136,68 @@ test('a game that does not come to its end says why', () => {
     assert.equal(lost('gone', 'north'), 'You win: Champion left the game');
     assert.equal(lost('illegal', 'north'), 'You win after an illegal move');
     assert.equal(lost('timeout', 'south'), 'You lose on time');
-    const ended = (ending: Ending) => say_end({ seats: hall, result: null, loser: null, ending }, names, 'south');
+    const ended = (ending: Ending) =>
+        say_end({ seats: hall, result: null, loser: null, ending }, names, 'south');
     assert.equal(ended('aborted'), 'The game was broken off');
     assert.equal(ended('stopped'), 'The game was stopped');
 });
 
 test('what happened is told once, and what was missed too', () => {
-    const seen = (status: 'waiting' | 'playing' | 'over', moves: PlayedMove[], you: 'south' | 'north' | null = 'south') =>
-        ({ state: { status, played: moves, to_move: 'south' as const, seats: people, result: null, loser: null, ending: null }, you });
+    const seen = (
+        status: 'waiting' | 'playing' | 'over',
+        moves: PlayedMove[],
+        you: 'south' | 'north' | null = 'south',
+    ) => ({
+        state: {
+            status,
+            played: moves,
+            to_move: 'south' as const,
+            seats: people,
+            result: null,
+            loser: null,
+            ending: null,
+        },
+        you,
+    });
     const one = [played('north', 2)];
-    assert.equal(say_change(seen('waiting', []), seen('playing', []), false, names), 'The game begins. Your turn.');
-    assert.equal(say_change(seen('playing', []), seen('playing', one), true, names), 'Champion plays 2. Your turn.');
+    assert.equal(
+        say_change(seen('waiting', []), seen('playing', []), false, names),
+        'The game begins. Your turn.',
+    );
+    assert.equal(
+        say_change(seen('playing', []), seen('playing', one), true, names),
+        'Champion plays 2. Your turn.',
+    );
     assert.equal(
         say_change(seen('playing', []), seen('playing', one), false, names),
         '1 move was played meanwhile. Champion plays 2. Your turn.',
     );
-    assert.equal(say_change(seen('playing', one), seen('playing', []), false, names), 'Taken back.');
-    assert.equal(say_change(seen('playing', one), seen('playing', one, 'north'), false, names), 'You play north now.');
+    assert.equal(
+        say_change(seen('playing', one), seen('playing', []), false, names),
+        'Taken back.',
+    );
+    assert.equal(
+        say_change(seen('playing', one), seen('playing', one, 'north'), false, names),
+        'You play north now.',
+    );
     assert.equal(say_change(seen('playing', one), seen('playing', one), false, names), '');
 });
 
 test('rules and board are told in words', () => {
     assert.equal(terms_text({ rules: 'standard', start: '6x4' }), 'Standard, 6 pits, 4 seeds');
-    assert.equal(terms_text({ rules: 'multilap,capture=none', start: '1x1' }), 'Multi-lap, no captures, 1 pit, 1 seed');
-    assert.equal(terms_text({ rules: 'new,a=b', start: '<1,0,0,2,2>' }), 'new, a=b, from a position');
+    assert.equal(
+        terms_text({ rules: 'multilap,capture=none', start: '1x1' }),
+        'Multi-lap, no captures, 1 pit, 1 seed',
+    );
+    assert.equal(
+        terms_text({ rules: 'new,a=b', start: '<1,0,0,2,2>' }),
+        'new, a=b, from a position',
+    );
     assert.equal(short_terms({ rules: 'empty-capture', start: '6x6' }), 'Empty capture 6 × 6');
-    assert.equal(short_terms({ rules: 'standard,sweep=none', start: '<1,0,0,2,2>' }), 'Standard, changed, (position)');
+    assert.equal(
+        short_terms({ rules: 'standard,sweep=none', start: '<1,0,0,2,2>' }),
+        'Standard, changed, (position)',
+    );
 });
 
 test('clocks round down', () => {
@@ -114,29 +209,57 @@ test('clocks round down', () => {
 
 test('a wish becomes a request', () => {
     const hello = {
-        levels: [{ id: 'beginner', player: 'random' }, { id: 'medium', player: 'alphabeta:depth=3' }],
+        levels: [
+            { id: 'beginner', player: 'random' },
+            { id: 'medium', player: 'alphabeta:depth=3' },
+        ],
         presets: [{ name: 'standard', rules: 'standard', size: '6x4', source: '' }],
     } as unknown as Hello;
-    const wish = mended({ ...kDefault, level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } }, hello);
+    const wish = mended(
+        { ...kDefault, level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } },
+        hello,
+    );
     const clock = { minutes: 0.5, increment: 2 };
     assert.deepEqual(request_of({ ...wish, clock }, hello, { you: 'Ada', other: 'Bob' }, 0), {
         rules: 'standard,capture=none',
         start: '6x4',
-        seats: { south: { kind: 'player', player: 'alphabeta:depth=3' }, north: { kind: 'person', name: 'Ada' } },
+        seats: {
+            south: { kind: 'player', player: 'alphabeta:depth=3' },
+            north: { kind: 'person', name: 'Ada' },
+        },
         clock: { seconds: 30, increment: 2 },
     });
-    assert.equal(request_of({ ...kDefault, player: 'random' }, hello, { you: '', other: '' }, 0).seats.north.kind, 'player');
+    assert.equal(
+        request_of({ ...kDefault, player: 'random' }, hello, { you: '', other: '' }, 0).seats.north
+            .kind,
+        'player',
+    );
 });
 
 test('whatever the browser has kept becomes something usable', () => {
-    for (const broken of [null, [], 'x', 7, { player: null, changes: null, clock: 'soon', pits: 99, side: 'up' }])
+    for (const broken of [
+        null,
+        [],
+        'x',
+        7,
+        { player: null, changes: null, clock: 'soon', pits: 99, side: 'up' },
+    ])
         assert.deepEqual(wish_shape(broken), kDefault);
     const clock = { minutes: 'ten', increment: 3 };
     assert.deepEqual(wish_shape({ pits: 4, clock, changes: { sweep: 'none', capture: 5 } }), {
-        ...kDefault, pits: 4, clock: { minutes: 5, increment: 3 }, changes: { sweep: 'none' },
+        ...kDefault,
+        pits: 4,
+        clock: { minutes: 5, increment: 3 },
+        changes: { sweep: 'none' },
     });
     const own = { room: 'a', keys: { south: 'k' }, names, at: 5, over: true };
-    const found = [null, 3, { room: 'b' }, { room: 'c', keys: { south: 'k', east: 'x' } }, { ...own, more: 1 }];
+    const found = [
+        null,
+        3,
+        { room: 'b' },
+        { room: 'c', keys: { south: 'k', east: 'x' } },
+        { ...own, more: 1 },
+    ];
     assert.deepEqual(own_rooms_shape(found), [
         { room: 'c', keys: { south: 'k' }, names: { south: '', north: '' }, at: 0, over: false },
         own,
@@ -154,25 +277,48 @@ test('a name is as long as the server keeps it, in whole characters', () => {
 test('the status says what is drawn, then how it stands', () => {
     const seat = (kind: 'person' | 'open', name: string) => ({ kind, name, here: true });
     const state = {
-        status: 'playing', to_move: 'south', played: [played('north', 2)], seats: { south: seat('person', 'Ada'), north: seat('person', 'Bo') },
+        status: 'playing',
+        to_move: 'south',
+        played: [played('north', 2)],
+        seats: { south: seat('person', 'Ada'), north: seat('person', 'Bo') },
     } as unknown as RoomState;
     const drawn = { side: 'north', pit: 2 } as Sowing;
     assert.equal(say_status(state, drawn, names, 'south', true), 'Champion plays 2');
     assert.equal(say_status(state, null, names, 'south', true), 'Your turn');
-    assert.equal(say_status({ ...state, played: [played('south', 2, true)] }, null, names, 'south', true), 'Your turn again');
-    const waiting = { ...state, status: 'waiting', seats: { ...state.seats, north: seat('open', '') } } as RoomState;
+    assert.equal(
+        say_status({ ...state, played: [played('south', 2, true)] }, null, names, 'south', true),
+        'Your turn again',
+    );
+    const waiting = {
+        ...state,
+        status: 'waiting',
+        seats: { ...state.seats, north: seat('open', '') },
+    } as RoomState;
     assert.equal(say_status(waiting, null, names, 'south', true), 'Waiting for the other player');
     assert.equal(say_status(waiting, null, names, null, false), 'Ada invites you to a game');
     const kept = { ...waiting, seats: { ...state.seats, north: seat('open', 'Bo') } } as RoomState;
     assert.equal(say_status(kept, null, names, null, false), 'Waiting for the other player');
-    assert.ok(!is_contest(state, ['south', 'north']) && is_contest(state, ['south']) && is_contest(state, []));
+    assert.ok(
+        !is_contest(state, ['south', 'north']) &&
+            is_contest(state, ['south']) &&
+            is_contest(state, []),
+    );
     assert.ok(!is_contest({ ...state, status: 'over' }, ['south']));
 });
 
 test('finished games make room for running ones', () => {
-    const own = (room: string, over: boolean) => ({ room, keys: { south: 'k' }, names, at: 0, over });
+    const own = (room: string, over: boolean) => ({
+        room,
+        keys: { south: 'k' },
+        names,
+        at: 0,
+        over,
+    });
     const kept = most_wanted([own('a', true), own('b', true), own('c', false), own('d', true)], 2);
-    assert.deepEqual(kept.map((each) => each.room), ['a', 'c']);
+    assert.deepEqual(
+        kept.map((each) => each.room),
+        ['a', 'c'],
+    );
 });
 
 test('a hall that is everywhere is where the page came from', () => {
@@ -192,10 +338,20 @@ test('what the hall chose for a person is told from what had no alternative', ()
     assert.equal(chosen_by_hall(before, after, 'north', -1), null);
     assert.equal(chosen_by_hall(before, { played: [] }, 'south', -1), null);
     assert.equal(chosen_by_hall({ ...before, legal: legal.slice(1) }, after, 'south', -1), null);
-    assert.equal(chosen_by_hall({ ...before, seats: { ...seats, north: seat('person') } as RoomState['seats'] }, after, 'south', -1), null);
+    assert.equal(
+        chosen_by_hall(
+            { ...before, seats: { ...seats, north: seat('person') } as RoomState['seats'] },
+            after,
+            'south',
+            -1,
+        ),
+        null,
+    );
 });
 
 test('a page of this machine is for this machine', () => {
-    for (const host of ['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(only_here(host), host);
-    for (const host of ['192.168.0.1', 'kalah.example', '[fe80::1]', 'localhost.example']) assert.ok(!only_here(host), host);
+    for (const host of ['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])
+        assert.ok(only_here(host), host);
+    for (const host of ['192.168.0.1', 'kalah.example', '[fe80::1]', 'localhost.example'])
+        assert.ok(!only_here(host), host);
 });

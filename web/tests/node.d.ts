@@ -15,7 +15,10 @@ declare module 'node:assert/strict' {
         deepEqual(actual: unknown, expected: unknown, message?: string): void;
         notDeepEqual(actual: unknown, expected: unknown, message?: string): void;
         throws(run: () => unknown, expected?: RegExp): void;
-        rejects(promise: Promise<unknown>, expected: RegExp | ((why: never) => boolean)): Promise<void>;
+        rejects(
+            promise: Promise<unknown>,
+            expected: RegExp | ((why: never) => boolean),
+        ): Promise<void>;
     }
     const assert: Assert;
     export default assert;

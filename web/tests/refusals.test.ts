@@ -8,7 +8,11 @@ import { en } from '../src/text/en';
 /** All that the server says literally. Texts that run over several lines of its source are one. */
 function server_words(folders: string[], file = /\.cpp$/): string {
     return folders
-        .flatMap((folder) => readdirSync(folder).filter((name) => file.test(name)).map((name) => `${folder}/${name}`))
+        .flatMap((folder) =>
+            readdirSync(folder)
+                .filter((name) => file.test(name))
+                .map((name) => `${folder}/${name}`),
+        )
         .map((file) => readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, ''))
         .join('\n');
 }
@@ -34,17 +38,33 @@ const for_programs = [
 
 test('every refusal of rooms that is a whole sentence is in the catalogue', () => {
     const source = server_words(['../src/browser'], /^(room.*|hall_rooms)\.cpp$/);
-    const said = new Set([...source.matchAll(/\bError(?: \w+)?\{\s*"([^"]+)"\s*\}/g)].map((found) => found[1] ?? ''));
+    const said = new Set(
+        [...source.matchAll(/\bError(?: \w+)?\{\s*"([^"]+)"\s*\}/g)].map((found) => found[1] ?? ''),
+    );
     assert.deepEqual([...said].filter((words) => !(words in en.refusals)).sort(), for_programs);
 });
 
 test('refusals are sentences, with the values that they are about', () => {
     assert.equal(refusal_text('north is to move'), 'North is to move.');
     assert.equal(refusal_text('pit 3 of south is empty'), 'South’s pit 3 is empty.');
-    assert.equal(refusal_text('the game has gone on: its moves are 5 now, not 4'), 'The game has gone on in the meantime.');
+    assert.equal(
+        refusal_text('the game has gone on: its moves are 5 now, not 4'),
+        'The game has gone on in the meantime.',
+    );
     assert.equal(refusal_text('there is no game 7'), 'There is no game 7 here.');
-    assert.equal(refusal_text('start: at most 600 seeds here'), 'Start: at most 600 seeds here.', 'what is not known');
-    assert.equal(new Refusal('there is no such game (any more)').key, 'there is no such game (any more)');
-    assert.equal(new Refusal('line 2, column 3: no').words, 'line 2, column 3: no', 'as the server says it');
+    assert.equal(
+        refusal_text('start: at most 600 seeds here'),
+        'Start: at most 600 seeds here.',
+        'what is not known',
+    );
+    assert.equal(
+        new Refusal('there is no such game (any more)').key,
+        'there is no such game (any more)',
+    );
+    assert.equal(
+        new Refusal('line 2, column 3: no').words,
+        'line 2, column 3: no',
+        'as the server says it',
+    );
     assert.equal(new Refusal('lost', { lost: true }).message, 'lost');
 });

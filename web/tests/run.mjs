@@ -21,7 +21,11 @@ try {
         logLevel: 'warning',
     });
     const files = (await readdir(out)).map((name) => join(out, name));
-    process.exitCode = spawnSync(process.execPath, ['--test', ...files], { stdio: 'inherit', cwd: join(here, '..') }).status ?? 1;
+    process.exitCode =
+        spawnSync(process.execPath, ['--test', ...files], {
+            stdio: 'inherit',
+            cwd: join(here, '..'),
+        }).status ?? 1;
 } finally {
     await rm(out, { recursive: true });
 }

@@ -9,7 +9,9 @@ import { has_news, is_running } from '../src/watch/tournament_rows';
 
 /** Games with these numbers; those below zero are being played. */
 const rows = (...numbers: number[]): GameRow[] =>
-    numbers.map((n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow);
+    numbers.map(
+        (n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow,
+    );
 const numbers = (games: GameRow[]): number[] => games.map((game) => game.number);
 const down = (from: number, to: number, sign = 1): number[] =>
     Array.from({ length: from - to + 1 }, (_, i) => sign * (from - i));
@@ -87,7 +89,11 @@ const order = (cards: ReturnType<typeof arranged>): string[] =>
 test('a card of the lobby keeps its place until its game has been over for a while', () => {
     let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
     cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000);
-    assert.deepEqual(order(cards), ['1', '2 over', '3', '4'], 'whatever the order that they are told in');
+    assert.deepEqual(
+        order(cards),
+        ['1', '2 over', '3', '4'],
+        'whatever the order that they are told in',
+    );
     assert.equal(until_next(cards, 2000), kStays - 1000);
     cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000 + kStays);
     assert.deepEqual(order(cards), ['1', '3', '4']);
@@ -113,7 +119,12 @@ test('the next game of the same two comes to the place of their last one', () =>
 test('of tournaments it is known which are being played, and when games were', () => {
     const row = (number: number, played: number, finished: number | null = null): TournamentRow =>
         ({ number, played, scheduled: 9, finished }) as TournamentRow;
-    assert.deepEqual([row(1, 0), row(1, 8), row(1, 9), row(1, 8, 77)].map(is_running), [true, true, false, false]);
+    assert.deepEqual([row(1, 0), row(1, 8), row(1, 9), row(1, 8, 77)].map(is_running), [
+        true,
+        true,
+        false,
+        false,
+    ]);
     const before = [row(2, 3), row(1, 9, 77)];
     assert.equal(has_news(before, [row(2, 3), row(1, 9, 77)]), false);
     assert.equal(has_news(before, [row(2, 4), row(1, 9, 77)]), true);
@@ -123,9 +134,15 @@ test('of tournaments it is known which are being played, and when games were', (
 
 test('who leaves a game of the browser for good has resigned, which is no fault', () => {
     const fault = (kind: string) => ({ ply: 3, side: 'south', kind, text: '' }) as const;
-    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) =>
-        ({ origin, ending, faults: [fault('late'), fault('gone')] });
-    const told = (one: ReturnType<typeof game>) => [ending_text(one), ...faults_of(one).map(({ kind }) => kind)];
+    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) => ({
+        origin,
+        ending,
+        faults: [fault('late'), fault('gone')],
+    });
+    const told = (one: ReturnType<typeof game>) => [
+        ending_text(one),
+        ...faults_of(one).map(({ kind }) => kind),
+    ];
     assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
     assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
     assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);

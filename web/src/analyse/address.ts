@@ -68,7 +68,9 @@ export function read_address(search: string): Address {
 
 /** Which of the variations an address has room for, in their order: the one looked at before all. */
 function fitting(also: readonly string[], line: number, letters: number): number[] {
-    const order = also.map((_, i) => i).sort((a, b) => Number(b === line - 1) - Number(a === line - 1));
+    const order = also
+        .map((_, i) => i)
+        .sort((a, b) => Number(b === line - 1) - Number(a === line - 1));
     const kept = order.slice(0, kMostLines).filter((i) => {
         letters += (also[i]?.length ?? 0) + 6;
         return letters <= kMostLetters || i === line - 1;

@@ -20,7 +20,12 @@ export function fault_place(pasted: string, words: string, column?: number): Fau
     const line = lines[line_number - 1];
     if (line === undefined || at === undefined || at < 1 || at > line.length + 1) return null;
     const skipped = pasted.length - pasted.trimStart().length;
-    const from = skipped + lines.slice(0, line_number - 1).join('\n').length + (line_number > 1 ? 1 : 0) + at - 1;
+    const from =
+        skipped +
+        lines.slice(0, line_number - 1).join('\n').length +
+        (line_number > 1 ? 1 : 0) +
+        at -
+        1;
     return {
         before: line.slice(0, at - 1),
         at: line.slice(at - 1, at),

@@ -64,4 +64,5 @@ export const score_text = (score: number): string =>
     signed(Math.abs(score) >= 10 ? Math.round(score) : score);
 
 /** What was lost, in seeds. */
-export const cost_text = (cost: number): string => `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;
+export const cost_text = (cost: number): string =>
+    `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;

@@ -30,7 +30,13 @@ function opened(branch: Branch, { number, last }: Place): Turn {
     const { side } = branch.step;
     const inside = goes_on(last ?? undefined, branch.step);
     const before = last && { number, side: last.side };
-    return { number: inside ? number : round_after(before, side), side, moves: [], inside, variations: [] };
+    return {
+        number: inside ? number : round_after(before, side),
+        side,
+        moves: [],
+        inside,
+        variations: [],
+    };
 }
 
 function turns_from(tree: Tree, start: Place): Turn[] {

@@ -14,17 +14,27 @@ export function neighbour(key: string, rows: number[][], place: number): number 
     const i = rows[r]?.indexOf(place) ?? -1;
     if (r < 0 || i < 0) return null;
     switch (key) {
-        case 'ArrowLeft': return rows[r]?.[i - 1] ?? null;
-        case 'ArrowRight': return rows[r]?.[i + 1] ?? null;
-        case 'ArrowUp': return rows[r - 1]?.[i] ?? null;
-        case 'ArrowDown': return rows[r + 1]?.[i] ?? null;
-        case 'Home': return rows[r]?.[0] ?? null;
-        case 'End': return rows[r]?.at(-1) ?? null;
-        default: return null;
+        case 'ArrowLeft':
+            return rows[r]?.[i - 1] ?? null;
+        case 'ArrowRight':
+            return rows[r]?.[i + 1] ?? null;
+        case 'ArrowUp':
+            return rows[r - 1]?.[i] ?? null;
+        case 'ArrowDown':
+            return rows[r + 1]?.[i] ?? null;
+        case 'Home':
+            return rows[r]?.[0] ?? null;
+        case 'End':
+            return rows[r]?.at(-1) ?? null;
+        default:
+            return null;
     }
 }
 
 /** Keys belong to what is being written in. */
 export function typing(target: EventTarget | null): boolean {
-    return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+    return (
+        target instanceof HTMLElement &&
+        target.closest('input, textarea, select, [contenteditable]') !== null
+    );
 }

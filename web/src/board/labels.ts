@@ -5,8 +5,11 @@ import { is_store, pit_of, side_of } from './places';
 
 export function place_name(place: number, pits: number, you: Side | null): string {
     const side = side_of(place, pits);
-    const whose = you === null ? text.board.whose[side] : side === you ? text.board.yours : text.board.theirs;
-    return is_store(place, pits) ? text.board.store(whose) : text.board.pit(whose, pit_of(place, pits));
+    const whose =
+        you === null ? text.board.whose[side] : side === you ? text.board.yours : text.board.theirs;
+    return is_store(place, pits)
+        ? text.board.store(whose)
+        : text.board.pit(whose, pit_of(place, pits));
 }
 
 /** "ends in your store: move again" */
@@ -20,12 +23,19 @@ export function what_it_does(move: Move, pits: number, you: Side | null): string
 }
 
 /** "Your pit 3, 4 seeds, ends in your store: move again" */
-export function label(place: number, view: Position, mine: Side[], you: Side | null, value?: string): string {
+export function label(
+    place: number,
+    view: Position,
+    mine: Side[],
+    you: Side | null,
+    value?: string,
+): string {
     const count = view.seeds[place] ?? 0;
     const said = [capital(place_name(place, view.pits, you)), text.board.holds(count)];
     const side = side_of(place, view.pits);
     if (!is_store(place, view.pits) && mine.includes(side)) {
-        const move = view.to_move === side ? view.legal.find((legal) => legal.place === place) : undefined;
+        const move =
+            view.to_move === side ? view.legal.find((legal) => legal.place === place) : undefined;
         if (move) said.push(what_it_does(move, view.pits, you));
         else if (view.over) said.push(text.board.is_over);
         else if (view.to_move !== side) said.push(text.board.not_to_move);

@@ -15,9 +15,9 @@ export interface Hollow {
 }
 
 const kTries = 28;
-const kRoom = 25;    // distance at which seeds do not touch
-const kMargin = 17;  // from the rim to the middle of a seed
-const kPull = 16;    // how much room a spot in the middle is worth to the first seed
+const kRoom = 25; // distance at which seeds do not touch
+const kMargin = 17; // from the rim to the middle of a seed
+const kPull = 16; // how much room a spot in the middle is worth to the first seed
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
 /** More are not drawn: nobody could count them, and a place may hold 65,535. */
@@ -51,7 +51,8 @@ function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
     for (let i = 0; i < kTries; ++i) {
         const spot = inside(random, hollow);
         let room = kRoom;
-        for (const other of others) room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
+        for (const other of others)
+            room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
         const worth = room - pull * Math.hypot(spot.x / hollow.width, spot.y / hollow.height);
         if (worth > best_worth) {
             best = spot;

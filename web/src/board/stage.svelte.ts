@@ -46,12 +46,16 @@ export class Stage {
 
     private target: Position | null = null;
     private queue: Scene[] = [];
-    private turn = 0;    // a run whose number is not this one any more has been ended
+    private turn = 0; // a run whose number is not this one any more has been ended
     private next_id = 1;
     private flash_timer: ReturnType<typeof setTimeout> | undefined;
 
     /** `again`: the move gave another one. */
-    show(to: Position, sowing: Sowing | null, how: { speed: Speed; hurry: boolean; again: boolean }): void {
+    show(
+        to: Position,
+        sowing: Sowing | null,
+        how: { speed: Speed; hurry: boolean; again: boolean },
+    ): void {
         const from = this.target;
         this.target = to;
         if (from && same(from.seeds, to.seeds)) {
@@ -114,7 +118,11 @@ export class Stage {
         this.sign(scene);
         const capture = scene.sowing.capture;
         if (capture) {
-            const taken = capture.from.map((from) => ({ from, to: capture.to, seeds: this.shown[from] ?? 0 }));
+            const taken = capture.from.map((from) => ({
+                from,
+                to: capture.to,
+                seeds: this.shown[from] ?? 0,
+            }));
             await this.fly(taken, step * 2.6, turn);
         }
         if (turn !== this.turn) return;
@@ -142,7 +150,11 @@ export class Stage {
         this.clusters = [];
     }
 
-    private async fly(moves: { from: number; to: number; seeds: number }[], ms: number, turn: number): Promise<void> {
+    private async fly(
+        moves: { from: number; to: number; seeds: number }[],
+        ms: number,
+        turn: number,
+    ): Promise<void> {
         const some = moves.filter((move) => move.seeds > 0);
         const ids = some.map(() => this.next_id++);
         const put = (where: 'from' | 'to') =>

@@ -10,7 +10,7 @@ class Announcer {
     words = $state('');
     private queue: string[] = [];
     private timer: ReturnType<typeof setTimeout> | undefined;
-    private since = 0;    // when the first of the queue came
+    private since = 0; // when the first of the queue came
 
     /** `replace`: what has not been said yet is out of date (stepping, watching). */
     say(words: string, { replace = false } = {}): void {

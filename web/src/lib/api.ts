@@ -32,7 +32,8 @@ interface Pending {
 }
 
 /** Why a request failed, in words for people. */
-export const reason = (why: unknown): string => (why instanceof Refusal ? why.message : text.shell.lost);
+export const reason = (why: unknown): string =>
+    why instanceof Refusal ? why.message : text.shell.lost;
 
 const kFirstWait = 250;
 const kLongestWait = 8000;
@@ -67,7 +68,10 @@ export class Api {
     }
 
     /** Waits for the connection if there is none yet; rejects with a Refusal. */
-    request<K extends RequestName>(name: K, args: Requests[K]['with']): Promise<Requests[K]['answer']> {
+    request<K extends RequestName>(
+        name: K,
+        args: Requests[K]['with'],
+    ): Promise<Requests[K]['answer']> {
         return this.ask(name, args).answer;
     }
 
@@ -189,9 +193,15 @@ export class Api {
     }
 
     private heard(text: string): void {
-        const message = JSON.parse(text) as { re?: number | null; error?: string; column?: number; event?: string };
+        const message = JSON.parse(text) as {
+            re?: number | null;
+            error?: string;
+            column?: number;
+            event?: string;
+        };
         if (message.event !== undefined) {
-            for (const listener of [...(this.listeners.get(message.event) ?? [])]) listener(message as never);
+            for (const listener of [...(this.listeners.get(message.event) ?? [])])
+                listener(message as never);
             return;
         }
         if (typeof message.re !== 'number') return;

@@ -13,7 +13,11 @@ class Connection {
         this.api = new Api(`${scheme}//${location.host}/api`);
         this.api.onlink = (link) => (this.link = link);
         // Kept: a server that was restarted may have other presets and another hall.
-        this.api.keep('hello', () => ({}), (hello) => (this.hello = seen_from_here(hello)));
+        this.api.keep(
+            'hello',
+            () => ({}),
+            (hello) => (this.hello = seen_from_here(hello)),
+        );
         this.api.connect();
         addEventListener('online', () => this.back());
         document.addEventListener('visibilitychange', () => document.hidden || this.back());
@@ -28,7 +32,10 @@ class Connection {
 }
 
 function seen_from_here(hello: Hello): Hello {
-    return { ...hello, hall: { ...hello.hall, kgp: kgp_from_here(hello.hall.kgp, location.hostname) } };
+    return {
+        ...hello,
+        hall: { ...hello.hall, kgp: kgp_from_here(hello.hall.kgp, location.hostname) },
+    };
 }
 
 export const connection = new Connection();

@@ -1,12 +1,13 @@
 // The focus of who plays by keyboard must not fall to the page's top when the button pressed goes
 // away or cannot be pressed again: it goes to what stands in its place.
 
-const kFocusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+const kFocusable =
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /** Watches over everything inside `root`, until what comes back is called. */
 export function keep_focus(root: HTMLElement): () => void {
     let last: HTMLElement | null = null;
-    let around: HTMLElement[] = [];    // what `last` is in, from the inside out; `root` is the end of it
+    let around: HTMLElement[] = []; // what `last` is in, from the inside out; `root` is the end of it
 
     const focused = (event: FocusEvent) => {
         last = event.target as HTMLElement;
@@ -22,7 +23,12 @@ export function keep_focus(root: HTMLElement): () => void {
         successor(around, root).focus({ preventScroll: true });
     };
     const observer = new MutationObserver(mend);
-    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['disabled'],
+    });
     root.addEventListener('focusin', focused);
     return () => {
         observer.disconnect();

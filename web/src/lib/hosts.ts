@@ -6,4 +6,5 @@ export function kgp_from_here(address: string, page_host: string): string {
 }
 
 /** A page that came from there can be opened on the same machine only. */
-export const only_here = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+export const only_here = (host: string): boolean =>
+    /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);

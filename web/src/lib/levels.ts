@@ -3,7 +3,10 @@ import { text } from '../text';
 import type { Hello } from './types';
 
 /** The word for the strength of a player of the program; null if it has none. */
-export function level_name(player: string | undefined, hello: Pick<Hello, 'levels'> | null): string | null {
+export function level_name(
+    player: string | undefined,
+    hello: Pick<Hello, 'levels'> | null,
+): string | null {
     const level = hello?.levels.find((each) => each.player === player);
     return (level && text.levels[level.id]) || null;
 }

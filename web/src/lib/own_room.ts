@@ -17,7 +17,10 @@ const fields = record<OwnRoom>({
     room: words(100),
     keys: (found) => {
         const keys = record({ south: words(200), north: words(200) })(found);
-        return { ...(keys.south && { south: keys.south }), ...(keys.north && { north: keys.north }) };
+        return {
+            ...(keys.south && { south: keys.south }),
+            ...(keys.north && { north: keys.north }),
+        };
     },
     names: record({ south: words(100), north: words(100) }),
     at: number(0, Number.MAX_SAFE_INTEGER, 0),
@@ -32,6 +35,8 @@ export const own_rooms_shape = list<OwnRoom>((found) => {
 
 /** As many as are kept: running games before finished ones, of each the newest. */
 export function most_wanted(all: OwnRoom[], most = kMost): OwnRoom[] {
-    const kept = new Set([...all.filter((own) => !own.over), ...all.filter((own) => own.over)].slice(0, most));
+    const kept = new Set(
+        [...all.filter((own) => !own.over), ...all.filter((own) => own.over)].slice(0, most),
+    );
     return all.filter((own) => kept.has(own));
 }

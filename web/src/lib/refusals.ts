@@ -7,7 +7,11 @@ export type RefusalKey = keyof typeof text.refusals;
 const special = /[.*+?^${}()|[\]\\]/g;
 const table = (Object.keys(text.refusals) as RefusalKey[]).map((key) => ({
     key,
-    pattern: new RegExp(`^${fixed_parts(key).map((part) => part.replace(special, '\\$&')).join('(.+?)')}$`),
+    pattern: new RegExp(
+        `^${fixed_parts(key)
+            .map((part) => part.replace(special, '\\$&'))
+            .join('(.+?)')}$`,
+    ),
 }));
 
 /** What of a key the server says literally, around its values. */
@@ -26,5 +30,7 @@ export function refusal_text(words: string): string {
         const said: string | ((...values: string[]) => string) = text.refusals[key];
         if (found) return typeof said === 'string' ? said : said(...found.slice(1));
     }
-    return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
+    return words === ''
+        ? ''
+        : `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 }

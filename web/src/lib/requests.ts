@@ -43,7 +43,10 @@ export interface Requests {
     };
     enter: { with: { room: string; keys?: string[] }; answer: { state: RoomState; sides: Side[] } };
     leave: { with: { room: string }; answer: Nothing };
-    sit: { with: { room: string; name: string; key: string }; answer: { side: Side; key: string; state: RoomState } };
+    sit: {
+        with: { room: string; name: string; key: string };
+        answer: { side: Side; key: string; state: RoomState };
+    };
     move: { with: Turn & { pit: number; ply: number }; answer: Nothing };
     undo: { with: Turn; answer: Nothing };
     refuse: { with: Turn; answer: Nothing };

@@ -5,7 +5,8 @@ import { match, type Route } from './routes';
 /** A slash at the end is of no account: "/analyse/" is "/analyse". */
 function strip_slash(): void {
     const path = location.pathname.replace(/(?<=.)\/+$/, '');
-    if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash);
+    if (path !== location.pathname)
+        history.replaceState(history.state, '', path + location.search + location.hash);
 }
 strip_slash();
 
@@ -46,7 +47,13 @@ class Router {
         if (event.defaultPrevented || event.button !== 0) return;
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const link = (event.target as Element | null)?.closest('a');
-        if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+        if (
+            !link ||
+            link.target ||
+            link.hasAttribute('download') ||
+            link.origin !== location.origin
+        )
+            return;
         if (link.getAttribute('href')?.startsWith('#')) return;
         event.preventDefault();
         this.go(link.pathname + link.search + link.hash);

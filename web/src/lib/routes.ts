@@ -25,10 +25,13 @@ export function match(path: string, query = new URLSearchParams()): Route {
     const parts = path.split('/').filter((part) => part !== '');
     const [first, second, third] = parts;
     if (first === undefined) return { page: 'play' };
-    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn')) return { page: first };
-    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: decoded(second) };
+    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn'))
+        return { page: first };
+    if (parts.length === 2 && first === 'game' && second)
+        return { page: 'game', room: decoded(second) };
     const player = query.get('player');
-    if (parts.length === 2 && first === 'watch' && second === 'player' && player) return { page: 'watch-player', name: player };
+    if (parts.length === 2 && first === 'watch' && second === 'player' && player)
+        return { page: 'watch-player', name: player };
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
         if (second === 'player') return { page: 'watch-player', name: decoded(third) };
         const page = kNumbered.get(second as never);
@@ -48,7 +51,9 @@ function decoded(part: string): string {
 /** The address of a player. A browser takes "." and ".." in a path for steps in it, however they are
  *  written; the query is the one that filters games by player. */
 export const player_address = (name: string): string =>
-    name === '.' || name === '..' ? `/watch/player?player=${name}` : `/watch/player/${encodeURIComponent(name)}`;
+    name === '.' || name === '..'
+        ? `/watch/player?player=${name}`
+        : `/watch/player/${encodeURIComponent(name)}`;
 
 /** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one.
  *  `names` are those of the players, as they were given. */

@@ -27,7 +27,9 @@ class Sound {
 
     end(how: 'won' | 'lost' | 'drawn'): void {
         const notes = { won: [523, 659, 784], lost: [523, 466, 392], drawn: [523, 587, 523] };
-        this.play((context) => notes[how].forEach((note, i) => tone(context, note, 0.4, 0.1, i * 0.14)));
+        this.play((context) =>
+            notes[how].forEach((note, i) => tone(context, note, 0.4, 0.1, i * 0.14)),
+        );
     }
 
     private play(make: (context: AudioContext) => void): void {
@@ -49,7 +51,13 @@ class Sound {
 }
 
 /** A short decaying body with a click of noise at its start: a seed on wood. */
-function knock(context: AudioContext, pitch: number, seconds: number, loud: number, after = 0): void {
+function knock(
+    context: AudioContext,
+    pitch: number,
+    seconds: number,
+    loud: number,
+    after = 0,
+): void {
     const start = context.currentTime + after;
     const noise = context.createBufferSource();
     noise.buffer = click(context);

@@ -7,19 +7,23 @@ export type Shape<T> = (found: unknown) => T;
 
 export const one_of =
     <T>(all: readonly T[], otherwise: T): Shape<T> =>
-    (found) => (all.includes(found as T) ? (found as T) : otherwise);
+    (found) =>
+        all.includes(found as T) ? (found as T) : otherwise;
 
 export const flag =
     (otherwise: boolean): Shape<boolean> =>
-    (found) => (typeof found === 'boolean' ? found : otherwise);
+    (found) =>
+        typeof found === 'boolean' ? found : otherwise;
 
 export const words =
     (longest: number, otherwise = ''): Shape<string> =>
-    (found) => (typeof found === 'string' ? found.slice(0, longest) : otherwise);
+    (found) =>
+        typeof found === 'string' ? found.slice(0, longest) : otherwise;
 
 export const number =
     (least: number, most: number, otherwise: number): Shape<number> =>
-    (found) => (typeof found === 'number' && found >= least && found <= most ? found : otherwise);
+    (found) =>
+        typeof found === 'number' && found >= least && found <= most ? found : otherwise;
 
 /** An object with these fields and no others. */
 export const record =
@@ -33,13 +37,20 @@ export const record =
 /** Strings by name; entries that are none are left out. */
 export const strings: Shape<Record<string, string>> = (found) =>
     is_object(found)
-        ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+        ? Object.fromEntries(
+              Object.entries(found).filter(
+                  (entry): entry is [string, string] => typeof entry[1] === 'string',
+              ),
+          )
         : {};
 
 /** A list without the entries for which `shape` has null. */
 export const list =
     <T>(shape: Shape<T | null>): Shape<T[]> =>
-    (found) => (Array.isArray(found) ? found.map(shape).filter((each): each is T & {} => each !== null) : []);
+    (found) =>
+        Array.isArray(found)
+            ? found.map(shape).filter((each): each is T & {} => each !== null)
+            : [];
 
 export const is_object = (found: unknown): found is Record<string, unknown> =>
     typeof found === 'object' && found !== null && !Array.isArray(found);

@@ -3,7 +3,10 @@ import { parse_size } from '../lib/terms';
 import type { Position, View } from '../lib/types';
 
 /** The position after `ply` moves; nothing can be played in it. */
-export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>, ply: number): Position {
+export function past_view(
+    game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>,
+    ply: number,
+): Position {
     const { pits, played } = game;
     const move = played[ply - 1];
     return {
@@ -27,7 +30,10 @@ function start_seeds(start: string, pits: number): number[] {
 }
 
 /** Places to mark: where the move before it began, and where it ended. */
-export function last_places(game: Pick<View, 'played'>, ply: number): { from: number; to: number } | null {
+export function last_places(
+    game: Pick<View, 'played'>,
+    ply: number,
+): { from: number; to: number } | null {
     const move = game.played[ply - 1];
     return move ? { from: move.place, to: move.last } : null;
 }

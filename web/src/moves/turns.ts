@@ -17,15 +17,23 @@ export const goes_on = (last: Made | undefined, move: Made): boolean =>
     last !== undefined && last.again && last.side === move.side;
 
 /** The round of a turn of `side`: that of the turn before it only for north after south. */
-export const round_after = (before: { number: number; side: Side } | null | undefined, side: Side): number =>
-    (before?.number ?? 0) + (before?.side === 'south' && side === 'north' ? 0 : 1);
+export const round_after = (
+    before: { number: number; side: Side } | null | undefined,
+    side: Side,
+): number => (before?.number ?? 0) + (before?.side === 'south' && side === 'north' ? 0 : 1);
 
 export function turns_of<M extends Made>(played: readonly M[]): Turn<M>[] {
     const turns: Turn<M>[] = [];
     played.forEach((move, ply) => {
         const last = turns.at(-1);
         if (last && goes_on(played[ply - 1], move)) last.moves.push(move);
-        else turns.push({ number: round_after(last, move.side), side: move.side, ply, moves: [move] });
+        else
+            turns.push({
+                number: round_after(last, move.side),
+                side: move.side,
+                ply,
+                moves: [move],
+            });
     });
     return turns;
 }

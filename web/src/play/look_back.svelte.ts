@@ -41,7 +41,9 @@ export class LookBack {
         if (!this.on) this.plies_then = this.plies;
         this.wanted = ply < this.plies ? ply : null;
         const move = state.played[ply - 1];
-        const said = move ? text.analyse.step(ply, text.side[move.side], move.pit) : text.analyse.at_start;
+        const said = move
+            ? text.analyse.step(ply, text.side[move.side], move.pit)
+            : text.analyse.at_start;
         announcer.say(this.on ? said : `${said} ${text.game.is_now}`, { replace: true });
     };
     first = (): void => this.go(0);

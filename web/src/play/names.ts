@@ -6,11 +6,15 @@ import { text } from '../text';
 
 export function seat_name(seat: Seat, hello: Pick<Hello, 'levels'> | null): string {
     if (seat.kind === 'open') return text.game.open_seat;
-    if (seat.kind === 'player') return level_name(seat.player, hello) || seat.name || seat.player || '';
+    if (seat.kind === 'player')
+        return level_name(seat.player, hello) || seat.name || seat.player || '';
     return seat.name || (seat.kind === 'hall' ? text.game.hall_seat : text.play.anonymous);
 }
 
-export const names_of = (state: Pick<RoomState, 'seats'>, hello: Pick<Hello, 'levels'> | null): Names => ({
+export const names_of = (
+    state: Pick<RoomState, 'seats'>,
+    hello: Pick<Hello, 'levels'> | null,
+): Names => ({
     south: seat_name(state.seats.south, hello),
     north: seat_name(state.seats.north, hello),
 });

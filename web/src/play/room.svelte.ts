@@ -42,8 +42,8 @@ export class Room {
     private keys: Keys;
     private readonly ends: (() => void)[] = [];
     private error_timer: ReturnType<typeof setTimeout> | undefined;
-    private entered = 0;    // how often
-    private sent = -1;      // the ply of the last move from here
+    private entered = 0; // how often
+    private sent = -1; // the ply of the last move from here
     private readonly on_news = new Set<() => void>();
 
     constructor(readonly name: string) {
@@ -57,7 +57,12 @@ export class Room {
                 this.next = event.to;
                 announcer.say(this.mine.length > 0 ? text.game.join_again : text.game.watch_again);
             }),
-            api.keep('enter', () => this.ticket(), (answer) => this.enter(answer), (why) => this.refused(why)),
+            api.keep(
+                'enter',
+                () => this.ticket(),
+                (answer) => this.enter(answer),
+                (why) => this.refused(why),
+            ),
         );
     }
 
@@ -203,12 +208,22 @@ export class Room {
         if (event.room === this.name) this.take(event);
     }
 
-    private take({ state, sides, sowing = null }: { state: RoomState; sides: Side[]; sowing?: Sowing | null }): void {
+    private take({
+        state,
+        sides,
+        sowing = null,
+    }: {
+        state: RoomState;
+        sides: Side[];
+        sowing?: Sowing | null;
+    }): void {
         const before = this.state && { state: this.state, you: this.you };
         // A key that opens no seat, and will open none.
-        if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state))) this.drop_keys();
+        if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state)))
+            this.drop_keys();
         const only = Object.values(this.keys);
-        if (only.length === 1 && sides.length === 1 && sides[0]) this.keys = { [sides[0]]: only[0] };
+        if (only.length === 1 && sides.length === 1 && sides[0])
+            this.keys = { [sides[0]]: only[0] };
         this.state = state;
         this.mine = sides;
         this.sowing = sowing;

@@ -5,20 +5,36 @@ import { text } from '../text';
 import { open_seat, with_hall } from './seats';
 
 /** "Champion plays 3, captures 5. Your turn." */
-export function say_move(move: PlayedMove, state: Pick<RoomState, 'to_move' | 'status'>, names: Names, you: Side | null): string {
+export function say_move(
+    move: PlayedMove,
+    state: Pick<RoomState, 'to_move' | 'status'>,
+    names: Names,
+    you: Side | null,
+): string {
     const own = move.side === you;
     const said = [own ? text.say.you_play(move.pit) : text.say.plays(names[move.side], move.pit)];
-    if (move.captured > 0) said.push(own ? text.say.you_capture(move.captured) : text.say.captures(move.captured));
+    if (move.captured > 0)
+        said.push(own ? text.say.you_capture(move.captured) : text.say.captures(move.captured));
     if (move.again && !own && state.status !== 'over') said.push(text.say.again);
     const words = `${said.join(', ')}.`;
     if (state.status === 'over') return words;
-    if (state.to_move === you) return `${words} ${own && move.again ? text.say.you_again : text.say.your_turn}`;
+    if (state.to_move === you)
+        return `${words} ${own && move.again ? text.say.you_again : text.say.your_turn}`;
     return move.again ? words : `${words} ${text.say.turn(names[state.to_move])}`;
 }
 
 /** How it stands; while a move is drawn, that it is played. */
-export function say_status(state: RoomState, drawing: Sowing | null, names: Names, you: Side | null, seated: boolean): string {
-    if (drawing) return drawing.side === you ? text.say.you_play(drawing.pit) : text.say.plays(names[drawing.side], drawing.pit);
+export function say_status(
+    state: RoomState,
+    drawing: Sowing | null,
+    names: Names,
+    you: Side | null,
+    seated: boolean,
+): string {
+    if (drawing)
+        return drawing.side === you
+            ? text.say.you_play(drawing.pit)
+            : text.say.plays(names[drawing.side], drawing.pit);
     if (state.status === 'over') return say_end(state, names, you);
     if (state.status === 'waiting') {
         const free = open_seat(state);
@@ -31,7 +47,10 @@ export function say_status(state: RoomState, drawing: Sowing | null, names: Name
 }
 
 interface Seen {
-    state: Pick<RoomState, 'status' | 'played' | 'to_move' | 'seats' | 'result' | 'loser' | 'ending'>;
+    state: Pick<
+        RoomState,
+        'status' | 'played' | 'to_move' | 'seats' | 'result' | 'loser' | 'ending'
+    >;
     you: Side | null;
 }
 
@@ -49,7 +68,8 @@ export function say_change(before: Seen, now: Seen, sown: boolean, names: Names)
     if (more < 0) said.push(text.say.taken_back);
     if (more > 1 || (more === 1 && !sown)) said.push(text.say.missed(more));
     if (more > 0 && move) said.push(say_move(move, state, names, you));
-    if (before.state.status !== 'over' && state.status === 'over') said.push(say_end(state, names, you));
+    if (before.state.status !== 'over' && state.status === 'over')
+        said.push(say_end(state, names, you));
     return said.join(' ');
 }
 
@@ -62,7 +82,8 @@ export function chosen_by_hall(
     sent: number,
 ): number | null {
     const ply = before.played.length;
-    const waited = you !== null && before.to_move === you && before.seats[other(you)].kind === 'hall';
+    const waited =
+        you !== null && before.to_move === you && before.seats[other(you)].kind === 'hall';
     if (!waited || ply === sent || before.legal.length < 2) return null;
     return after.played[ply]?.pit ?? null;
 }
@@ -80,13 +101,20 @@ export function say_end(
     const { result, loser } = state;
     if (loser) {
         const winner = other(loser);
-        const who = winner === you ? text.game.you_win : loser === you ? text.game.you_lose : text.game.wins(names[winner]);
-        if (state.ending === 'gone' && state.seats[loser].kind === 'hall') return text.game.wins_alone(who, names[loser]);
+        const who =
+            winner === you
+                ? text.game.you_win
+                : loser === you
+                  ? text.game.you_lose
+                  : text.game.wins(names[winner]);
+        if (state.ending === 'gone' && state.seats[loser].kind === 'hall')
+            return text.game.wins_alone(who, names[loser]);
         return `${who} ${text.game.endings[state.ending ?? 'finished']}`.trim();
     }
     if (!result) return text.game.endings[state.ending ?? 'stopped'] || text.game.endings.stopped;
     if (result.winner === 'draw') return text.game.drawn(result.south);
-    const [won, lost] = result.winner === 'south' ? [result.south, result.north] : [result.north, result.south];
+    const [won, lost] =
+        result.winner === 'south' ? [result.south, result.north] : [result.north, result.south];
     if (you === null) return text.game.won_by(names[result.winner], won, lost);
     return result.winner === you ? text.game.you_won(won, lost) : text.game.you_lost(won, lost);
 }

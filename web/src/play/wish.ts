@@ -55,10 +55,12 @@ export const wish_shape: Shape<Wish> = record<Wish>({
 });
 
 /** In a pit of a board with so many pits a side. */
-export const most_seeds = (pits: number): number => Math.floor(kMostSeeds / 2 / Math.min(12, Math.max(1, pits || 1)));
+export const most_seeds = (pits: number): number =>
+    Math.floor(kMostSeeds / 2 / Math.min(12, Math.max(1, pits || 1)));
 
 /** A field may hold anything: halves, and null when it is empty. */
-export const are_pits = (pits: number): boolean => Number.isInteger(pits) && pits >= 1 && pits <= 12;
+export const are_pits = (pits: number): boolean =>
+    Number.isInteger(pits) && pits >= 1 && pits <= 12;
 
 export const are_seeds = (seeds: number, pits: number): boolean =>
     Number.isInteger(seeds) && seeds >= 1 && seeds <= most_seeds(pits);
@@ -90,7 +92,11 @@ export function request_of(
     const seats = (opponent: SeatWish): Record<Side, SeatWish> =>
         side === 'south' ? { south: you, north: opponent } : { south: opponent, north: you };
     if (wish.opponent === 'hall')
-        return { rules: hello.hall.rules, start: hello.hall.start, seats: { south: you, north: { kind: 'hall' } } };
+        return {
+            rules: hello.hall.rules,
+            start: hello.hall.start,
+            seats: { south: you, north: { kind: 'hall' } },
+        };
 
     const opponents: Record<Exclude<Opponent, 'hall'>, SeatWish> = {
         player: { kind: 'player', player: wish.player.trim() || player_of(wish.level, hello) },
@@ -100,7 +106,12 @@ export function request_of(
     return {
         ...terms_of(wish),
         seats: seats(opponents[wish.opponent]),
-        ...(wish.clock && { clock: { seconds: Math.round(wish.clock.minutes * 60), increment: wish.clock.increment } }),
+        ...(wish.clock && {
+            clock: {
+                seconds: Math.round(wish.clock.minutes * 60),
+                increment: wish.clock.increment,
+            },
+        }),
     };
 }
 

@@ -10,16 +10,26 @@ const seeds = (n: number) => plural(n, 'seed', 'seeds');
 
 function page_name(route: Route): string {
     switch (route.page) {
-        case 'play': return 'Play';
-        case 'game': return 'Game';
-        case 'analyse': return 'Analyse';
-        case 'watch': return 'Watch';
-        case 'watch-game': return `Game ${route.number}`;
-        case 'watch-bout': return `Live game ${route.number}`;
-        case 'watch-tournament': return `Tournament ${route.number}`;
-        case 'watch-player': return route.name || 'Player';
-        case 'learn': return 'How to play';
-        case 'missing': return 'Not found';
+        case 'play':
+            return 'Play';
+        case 'game':
+            return 'Game';
+        case 'analyse':
+            return 'Analyse';
+        case 'watch':
+            return 'Watch';
+        case 'watch-game':
+            return `Game ${route.number}`;
+        case 'watch-bout':
+            return `Live game ${route.number}`;
+        case 'watch-tournament':
+            return `Tournament ${route.number}`;
+        case 'watch-player':
+            return route.name || 'Player';
+        case 'learn':
+            return 'How to play';
+        case 'missing':
+            return 'Not found';
     }
 }
 
@@ -57,38 +67,55 @@ export const en = {
     /** What the server refuses: its words (src/browser/, src/rules/), `{}` for values, and what people read. */
     refusals: {
         'there is no such game (any more)': 'There is no such game, or not any more.',
-        'the game cannot be read just now': 'The game cannot be read just now. Try again in a moment.',
-        'the game cannot be kept just now': 'The game cannot be kept just now, so nothing was done. Try again in a moment.',
+        'the game cannot be read just now':
+            'The game cannot be read just now. Try again in a moment.',
+        'the game cannot be kept just now':
+            'The game cannot be kept just now, so nothing was done. Try again in a moment.',
         'this key opens no seat here': 'This browser has no seat in this game.',
         'the game is over': 'The game is over.',
         'the game is not over': 'The game is not over yet.',
-        'the game has gone on: its moves are {} now, not {}': 'The game has gone on in the meantime.',
+        'the game has gone on: its moves are {} now, not {}':
+            'The game has gone on in the meantime.',
         '{} is to move': (side: string) => `${sides[side as Side] ?? side} is to move.`,
-        'pit {} of {} is empty': (pit: string, side: string) => `${sides[side as Side] ?? side}’s pit ${pit} is empty.`,
-        'pit {} does not exist: the pits are 1 to {}': (pit: string, most: string) => `There is no pit ${pit}: they are numbered 1 to ${most}.`,
+        'pit {} of {} is empty': (pit: string, side: string) =>
+            `${sides[side as Side] ?? side}’s pit ${pit} is empty.`,
+        'pit {} does not exist: the pits are 1 to {}': (pit: string, most: string) =>
+            `There is no pit ${pit}: they are numbered 1 to ${most}.`,
         'the other player has not come yet': 'The other player has not come yet.',
         'nobody from the hall has come yet': 'No program of the hall has come yet.',
-        'the hall does not ask for a move just now': 'The hall does not ask you for a move just now.',
+        'the hall does not ask for a move just now':
+            'The hall does not ask you for a move just now.',
         'in the hall nothing is taken back': 'In the hall no move is taken back.',
         'there is no move to take back': 'There is no move to take back.',
         'there is no move of yours to take back': 'There is no move of yours to take back.',
         'you have asked already': 'You have asked already.',
         'nobody asks to take a move back': 'Nobody asks to take a move back any more.',
-        'sides are changed only against a player of the program': 'Sides can be swapped only against the computer.',
+        'sides are changed only against a player of the program':
+            'Sides can be swapped only against the computer.',
         'there is no open seat': 'The seat is taken.',
-        'the seat is kept for {}, with whom the last game was played': (name: string) => `The seat is kept for ${name}, who played the last game.`,
+        'the seat is kept for {}, with whom the last game was played': (name: string) =>
+            `The seat is kept for ${name}, who played the last game.`,
         'there is no move to play in this position': 'There is no move to play in this position.',
         'a game has at most {} moves': (most: string) => `A game has at most ${most} moves.`,
-        'player {}: {}': (player: string, why: string) => `The player ${player} cannot play here: ${why}.`,
-        'too many games at once: leave one first': 'You have too many games open at once. Close one first.',
-        'too many games are played here: come later': 'Too many games are played here at the moment. Come back later.',
+        'player {}: {}': (player: string, why: string) =>
+            `The player ${player} cannot play here: ${why}.`,
+        'too many games at once: leave one first':
+            'You have too many games open at once. Close one first.',
+        'too many games are played here: come later':
+            'Too many games are played here at the moment. Come back later.',
         'too many new games: wait a minute': 'Too many new games. Wait a minute.',
-        'too many new games: come back tomorrow': 'Too many new games for today. Come back tomorrow.',
-        'too many people play in the hall: come later': 'Too many people play in the hall at the moment. Come back later.',
-        'the games cannot be read just now': 'The games cannot be read just now. Try again in a moment.',
-        'the players cannot be read just now': 'The players cannot be read just now. Try again in a moment.',
-        'the tournaments cannot be read just now': 'The tournaments cannot be read just now. Try again in a moment.',
-        'the tournament cannot be read just now': 'The tournament cannot be read just now. Try again in a moment.',
+        'too many new games: come back tomorrow':
+            'Too many new games for today. Come back tomorrow.',
+        'too many people play in the hall: come later':
+            'Too many people play in the hall at the moment. Come back later.',
+        'the games cannot be read just now':
+            'The games cannot be read just now. Try again in a moment.',
+        'the players cannot be read just now':
+            'The players cannot be read just now. Try again in a moment.',
+        'the tournaments cannot be read just now':
+            'The tournaments cannot be read just now. Try again in a moment.',
+        'the tournament cannot be read just now':
+            'The tournament cannot be read just now. Try again in a moment.',
         'there is no game {}': (number: string) => `There is no game ${number} here.`,
         'there is no tournament {}': (number: string) => `There is no tournament ${number} here.`,
         'nobody of this name has played here': 'Nobody of this name has played here.',
@@ -155,7 +182,10 @@ export const en = {
         },
         sowing: {
             question: 'Where does sowing end?',
-            values: { single: 'With the last seed', multi: 'A last seed in a filled pit is sown on with the rest' },
+            values: {
+                single: 'With the last seed',
+                multi: 'A last seed in a filled pit is sown on with the rest',
+            },
             brief: { single: 'single lap', multi: 'multi-lap' },
         },
         'extra-turn': {
@@ -165,15 +195,26 @@ export const en = {
         },
         sweep: {
             question: 'Who gets the seeds left at the end?',
-            values: { owner: 'Whose pits they lie in', finisher: 'Who made the last move', none: 'Nobody' },
-            brief: { owner: 'the rest to its owner', finisher: 'the rest to the last mover', none: 'the rest to nobody' },
+            values: {
+                owner: 'Whose pits they lie in',
+                finisher: 'Who made the last move',
+                none: 'Nobody',
+            },
+            brief: {
+                owner: 'the rest to its owner',
+                finisher: 'the rest to the last mover',
+                none: 'the rest to nobody',
+            },
         },
         'majority-stop': {
             question: 'Does the game end when a store holds more than half?',
             values: { yes: 'Yes', no: 'No' },
             brief: { yes: 'ends when a store holds more than half', no: 'played to the end' },
         },
-    } as Record<string, { question: string; values: Record<string, string>; brief: Record<string, string> }>,
+    } as Record<
+        string,
+        { question: string; values: Record<string, string>; brief: Record<string, string> }
+    >,
     /** What a game is played by (lib/terms.ts). */
     terms: {
         size: (pits: number, n: number) => `${plural(pits, 'pit', 'pits')}, ${seeds(n)}`,
@@ -190,14 +231,23 @@ export const en = {
             if (minutes < 1) return 'just now';
             if (minutes < 60) return `${minutes} min ago`;
             if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
-            return new Date(at).toLocaleDateString(kLocale, { day: 'numeric', month: 'short', year: 'numeric' });
+            return new Date(at).toLocaleDateString(kLocale, {
+                day: 'numeric',
+                month: 'short',
+                year: 'numeric',
+            });
         },
     },
 
     play: {
         title: 'Play Kalah',
         opponent: 'Play against',
-        opponents: { player: 'The computer', screen: 'Someone on this screen', link: 'Someone by link', hall: 'A waiting program' },
+        opponents: {
+            player: 'The computer',
+            screen: 'Someone on this screen',
+            link: 'Someone by link',
+            hall: 'A waiting program',
+        },
         about: {
             player: '',
             screen: 'Both of you play on this board.',
@@ -219,8 +269,10 @@ export const en = {
             avalanche: 'Avalanche',
         } as Record<string, string>,
         preset_about: {
-            standard: 'An empty pit of yours captures what lies opposite; a last seed in your store moves again.',
-            'empty-capture': 'As standard, but the last seed is captured even if the pit opposite is empty.',
+            standard:
+                'An empty pit of yours captures what lies opposite; a last seed in your store moves again.',
+            'empty-capture':
+                'As standard, but the last seed is captured even if the pit opposite is empty.',
             multilap: 'Sowing goes on from where the last seed falls, round after round.',
             avalanche: 'Sowing goes on until the last seed falls into an empty pit or your store.',
         } as Record<string, string>,
@@ -234,7 +286,11 @@ export const en = {
         as_preset: 'As in these rules',
         side: 'You play',
         sides: { south: 'First', north: 'Second', random: 'At random' },
-        side_summary: { south: 'you move first', north: 'you move second', random: 'sides at random' },
+        side_summary: {
+            south: 'you move first',
+            north: 'you move second',
+            random: 'sides at random',
+        },
         options: 'Rules, board, side, clock',
         no_clock: 'no clock',
         new_here: 'New to Kalah?',
@@ -242,10 +298,12 @@ export const en = {
         clocks: { none: 'None', own: 'Own' },
         minutes: 'Minutes',
         increment: 'Seconds added a move',
-        clock_name: (minutes: number, increment: number) => (increment > 0 ? `${minutes} min + ${increment} s` : `${minutes} min`),
+        clock_name: (minutes: number, increment: number) =>
+            increment > 0 ? `${minutes} min + ${increment} s` : `${minutes} min`,
         name: 'Your name',
         other_name: 'Name of the other player',
-        name_full: (bytes: number) => `A name has at most ${bytes} letters, fewer if they are not plain Latin ones.`,
+        name_full: (bytes: number) =>
+            `A name has at most ${bytes} letters, fewer if they are not plain Latin ones.`,
         anonymous: 'Guest',
         second: 'Guest 2',
         start: 'Play',
@@ -277,17 +335,22 @@ export const en = {
         invite: 'Send this link to the other player. The game begins when the seat is taken.',
         invite_here:
             'It works on this computer only. For others in your network, run “kalah serve --host 0.0.0.0” and open this page by the computer’s address.',
-        chosen_for_you: (pit: number) => `Your time for a move was over: the hall played ${pit} for you.`,
+        chosen_for_you: (pit: number) =>
+            `Your time for a move was over: the hall played ${pit} for you.`,
         link: 'Link',
         copy: 'Copy link',
         copied: 'Copied',
         copy_failed: 'Could not be copied: mark the link and copy it by hand.',
-        invitation: (terms: string, time: string, side: Side) => `${terms}, ${time}. You will play ${sides[side]}.`,
+        invitation: (terms: string, time: string, side: Side) =>
+            `${terms}, ${time}. You will play ${sides[side]}.`,
         seat_kept: (name: string) => `The other seat is kept for ${name}.`,
         take_seat: 'Take the seat',
         moves: 'Moves',
         no_moves: 'No moves yet',
-        past: (ply: number, all: number) => (ply === 0 ? 'You are looking at the start.' : `You are looking at move ${ply} of ${all}.`),
+        past: (ply: number, all: number) =>
+            ply === 0
+                ? 'You are looking at the start.'
+                : `You are looking at move ${ply} of ${all}.`,
         gone_on: 'The game has gone on.',
         to_now: 'Back to the game',
         is_now: 'The game as it is now.',
@@ -330,7 +393,8 @@ export const en = {
         } satisfies Record<Ending, string>,
         wins_alone: (wins: string, loser: string) => `${wins}: ${loser} left the game`,
         clock: (name: string, left: string) => `${name}’s clock: ${left}`,
-        clock_lost: (name: string, left: string) => `${name}’s clock showed ${left} when the connection was lost`,
+        clock_lost: (name: string, left: string) =>
+            `${name}’s clock showed ${left} when the connection was lost`,
         seconds_left: (n: number) => `${n} seconds left.`,
     },
 
@@ -345,7 +409,10 @@ export const en = {
         turn: (name: string) => `${name} to move.`,
         taken_back: 'Taken back.',
         begins: 'The game begins.',
-        you_are: { south: 'You play south now.', north: 'You play north now.' } as Record<Side, string>,
+        you_are: { south: 'You play south now.', north: 'You play north now.' } as Record<
+            Side,
+            string
+        >,
         missed: (n: number) => `${plural(n, 'move was', 'moves were')} played meanwhile.`,
     },
 
@@ -403,7 +470,8 @@ export const en = {
             stop: 'Stop',
             running: (done: number, all: number) => `${done} of ${all} positions`,
             done: 'The whole game has been judged.',
-            partial: (done: number, all: number) => `Only ${done} of ${all} positions have been judged.`,
+            partial: (done: number, all: number) =>
+                `Only ${done} of ${all} positions have been judged.`,
             need: 'See how the game went: every position is judged, and what each move cost.',
             axis_x: 'moves',
             axis_y: 'seeds for south',
@@ -451,7 +519,8 @@ export const en = {
             use: 'Analyse this position',
             cancel: 'Cancel',
             total: (n: number) => `${plural(n, 'seed', 'seeds')} on the board`,
-            wrong: (fields: string, most: number) => `${fields}: a whole number from 0 to ${most}, please.`,
+            wrong: (fields: string, most: number) =>
+                `${fields}: a whole number from 0 to ${most}, please.`,
             faults: {
                 empty: 'There are no seeds to play with: put some into the pits.',
                 many: (most: number) => `At most ${seeds(most)} in all, please.`,
@@ -520,7 +589,8 @@ export const en = {
         games: {
             title: 'Finished games',
             none: 'No game has been finished yet.',
-            none_how: 'Every game that is played here is kept. Play one, or let programs play many:',
+            none_how:
+                'Every game that is played here is kept. Play one, or let programs play many:',
             none_of: (player: string) => `No finished game of ${player}.`,
             none_of_kind: 'No finished game of this kind.',
             kind: 'Kind',

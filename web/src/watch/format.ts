@@ -3,7 +3,11 @@ import type { StoredGame } from '../lib/types';
 import { text } from '../text';
 
 const day = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const date = new Intl.DateTimeFormat(text.locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+});
 const clock = new Intl.DateTimeFormat(text.locale, { hour: '2-digit', minute: '2-digit' });
 
 /** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
@@ -34,10 +38,13 @@ export const seconds_text = (seconds: number): string =>
 type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 
 /** In a browser nothing else ends a game so: whoever only leaves can come back. */
-const is_resigned = ({ origin, ending }: Ended): boolean => origin === 'browser' && ending === 'gone';
+const is_resigned = ({ origin, ending }: Ended): boolean =>
+    origin === 'browser' && ending === 'gone';
 
 export const ending_text = (game: Ended): string =>
-    is_resigned(game) ? text.watch.games.resigned : text.watch.games.endings[game.ending] ?? game.ending;
+    is_resigned(game)
+        ? text.watch.games.resigned
+        : (text.watch.games.endings[game.ending] ?? game.ending);
 
 /** Those to be told of; resigning is none. */
 export const faults_of = (game: Ended & Pick<StoredGame, 'faults'>): StoredGame['faults'] =>

@@ -34,7 +34,10 @@ export function write_wish({ kind, player }: GamesWish): string {
     return words === '' ? '' : `?${words}`;
 }
 
-export function request_of({ kind, player }: GamesWish): Pick<Requests['games']['with'], 'player' | 'origin'> {
+export function request_of({
+    kind,
+    player,
+}: GamesWish): Pick<Requests['games']['with'], 'player' | 'origin'> {
     return {
         ...(player === '' ? {} : { player }),
         ...(kind === 'all' ? {} : { origin: kOrigins[kind] }),

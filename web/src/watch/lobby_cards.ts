@@ -50,6 +50,8 @@ export function arranged(cards: readonly Card[], games: readonly LobbyGame[], no
 
 /** In how many ms a card goes by itself; null: none does. */
 export function until_next(cards: readonly Card[], now: number): number | null {
-    const ends = cards.flatMap(({ gone_since }) => (gone_since === null ? [] : [gone_since + kStays]));
+    const ends = cards.flatMap(({ gone_since }) =>
+        gone_since === null ? [] : [gone_since + kStays],
+    );
     return ends.length > 0 ? Math.max(0, Math.min(...ends) - now) : null;
 }

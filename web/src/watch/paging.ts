@@ -39,7 +39,10 @@ export function merged(old: readonly GameRow[], fresh: readonly GameRow[]): Game
 }
 
 /** What is shown when new games have come: at most kMostKept, unless more were shown before. */
-export function joined(old: readonly GameRow[], fresh: readonly GameRow[]): { shown: GameRow[]; pushed_out: boolean } {
+export function joined(
+    old: readonly GameRow[],
+    fresh: readonly GameRow[],
+): { shown: GameRow[]; pushed_out: boolean } {
     const all = merged(old, fresh);
     const shown = all.slice(0, Math.max(kMostKept, old.length));
     return { shown, pushed_out: shown.length < all.length };
