@@ -12,10 +12,9 @@ import {
     x_of,
     y_of,
 } from '../src/analyse/scale';
-import * as trees from '../src/analyse/tree';
-import type { Step } from '../src/analyse/tree';
-import { pits_of, turns_of } from '../src/analyse/turns';
-import { moves_text, rounds_of } from '../src/moves/turns';
+import * as trees from '../src/moves/tree';
+import type { Step } from '../src/moves/tree';
+import { moves_text, pits_of, rounds_of, turns_of } from '../src/moves/turns';
 import { points_text, share_text, when } from '../src/watch/format';
 
 /** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
@@ -164,7 +163,7 @@ test('an address says what is shown and is read back', () => {
         line: 1,
         ply: 2,
         review: null,
-        room: null,
+        game: null,
         names: { south: '', north: '' },
     });
 });
@@ -295,21 +294,16 @@ test('the seeds a pit of a position are a number that the field takes', () => {
 });
 
 test('the place where a pasted text is wrong is found in it', () => {
-    const shown = (text: string, message: string, column?: number) => {
-        const place = fault_place(text, message, column);
+    const shown = (text: string, at: { line?: number; column?: number }) => {
+        const place = fault_place(text, at);
         return place && [place.before, place.at, place.after, text.slice(place.from, place.to)];
     };
-    assert.deepEqual(shown('  6x4 oops', 'expected nothing more', 5), ['6x4 ', 'o', 'ops', 'o']);
+    assert.deepEqual(shown('  6x4 oops', { column: 5 }), ['6x4 ', 'o', 'ops', 'o']);
     const game = '\nkalah-game 1\nrules standard\nstart 6x4\nmoves 3-6 9\n';
-    assert.deepEqual(shown(game, 'line 4, column 11: there is no pit 9'), [
-        'moves 3-6 ',
-        '9',
-        '',
-        '9',
-    ]);
-    assert.deepEqual(shown('6x', 'expected a number', 3), ['6x', '', '', '']);
-    assert.equal(shown('6x4', 'the text is empty'), null);
-    assert.equal(shown('6x4', 'line 7, column 1: too late'), null);
+    assert.deepEqual(shown(game, { line: 4, column: 11 }), ['moves 3-6 ', '9', '', '9']);
+    assert.deepEqual(shown('6x', { column: 3 }), ['6x', '', '', '']);
+    assert.equal(shown('6x4', {}), null);
+    assert.equal(shown('6x4', { line: 7, column: 1 }), null);
 });
 
 test('points, shares and times are short', () => {

@@ -99,7 +99,7 @@ test('a pit says all there is to know', () => {
     };
     assert.equal(
         label(2, position, ['south'], 'south'),
-        'Your pit 3, 4 seeds, ends in your store: move again',
+        'Your pit 3, 4 seeds, ends in your store: extra turn',
     );
     assert.equal(
         label(0, position, ['south'], 'south'),

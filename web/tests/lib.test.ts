@@ -3,27 +3,29 @@ import { test } from 'node:test';
 import { clock_text } from '../src/lib/clock_text';
 import { kgp_from_here, only_here } from '../src/lib/hosts';
 import { fitting_name, is_full_name } from '../src/lib/name_limit';
-import { most_wanted, own_rooms_shape } from '../src/lib/own_room';
-import { analyse_address, match, player_address } from '../src/lib/routes';
+import { latest } from '../src/lib/latest';
+import { most_wanted, old_games_shape, own_games_shape } from '../src/lib/own_game';
+import { analyse_address, canonical, match, player_address } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
-import type { Ending, Hello, PlayedMove, RoomState, Sowing } from '../src/lib/types';
+import type { Ending, ServerInfo, PlayedMove, GameState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
+import { line_tree } from '../src/moves/tree';
 import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
-import { chosen_by_hall, say_change, say_end, say_move, say_status } from '../src/play/saying';
+import { chosen_by_server, say_change, say_end, say_move, say_status } from '../src/play/saying';
 import { is_contest } from '../src/play/seats';
-import { kDefault, mended, request_of, wish_shape } from '../src/play/wish';
+import { kDefault, mended, request_of, form_shape } from '../src/play/new_game';
 
 const names = { south: 'Ada', north: 'Champion' };
 const played = (side: 'south' | 'north', pit: number, again = false, captured = 0) =>
     ({ side, pit, again, captured }) as PlayedMove;
-const people: RoomState['seats'] = {
+const people: GameState['seats'] = {
     south: { kind: 'person', name: 'Ada', here: true },
     north: { kind: 'person', name: 'Champion', here: true },
 };
 
 test('addresses are pages', () => {
     assert.deepEqual(match('/'), { page: 'play' });
-    assert.deepEqual(match('/game/a%20b'), { page: 'game', room: 'a b' });
+    assert.deepEqual(match('/game/a%20b'), { page: 'game', id: 'a b' });
     assert.deepEqual(match('/watch/game/12'), { page: 'watch-game', number: 12 });
     assert.deepEqual(match('/watch/player/A%2FB'), { page: 'watch-player', name: 'A/B' });
     for (const path of [
@@ -35,7 +37,7 @@ test('addresses are pages', () => {
         '/x',
     ])
         assert.deepEqual(match(path), { page: 'missing' }, path);
-    assert.deepEqual(match('/game/%'), { page: 'game', room: '%' });
+    assert.deepEqual(match('/game/%'), { page: 'game', id: '%' });
     const address = analyse_address({ rules: 'standard', start: '6x4', moves: '3-6 2' }, true);
     assert.equal(address, '/analyse?rules=standard&start=6x4&moves=3-6+2&review=1');
 });
@@ -49,35 +51,33 @@ test('every player has an address that leads back to them', () => {
 });
 
 test('moves of one turn are a chain', () => {
-    const turns = turns_of([
+    const turns_in = (...moves: PlayedMove[]) => turns_of(line_tree(moves));
+    const turns = turns_in(
         played('south', 3, true),
         played('south', 6),
         played('north', 2),
         played('south', 1),
-    ]);
+    );
     assert.deepEqual(
-        turns.map((turn) => turn.moves.map((move) => move.pit)),
+        turns.map((turn) => turn.moves.map((move) => move.step.pit)),
         [[3, 6], [2], [1]],
     );
     assert.equal(
         moves_text([played('south', 3, true), played('south', 6), played('north', 2)]),
         '3-6 2',
     );
-    assert.deepEqual(
-        rounds_of(turns).map((round) => [round.south?.ply, round.north?.ply]),
-        [
-            [0, 2],
-            [3, undefined],
-        ],
-    );
-    const north_first = rounds_of(turns_of([played('north', 2), played('south', 1)]));
-    assert.deepEqual(
-        north_first.map((round) => [round.south?.ply, round.north?.ply]),
-        [
-            [undefined, 0],
-            [1, undefined],
-        ],
-    );
+    const plies = (some: typeof turns) =>
+        rounds_of(some).map(({ south, north }) =>
+            [south, north].map((turn) => turn && (turn.moves[0]?.path.length ?? 0) - 1),
+        );
+    assert.deepEqual(plies(turns), [
+        [0, 2],
+        [3, null],
+    ]);
+    assert.deepEqual(plies(turns_in(played('north', 2), played('south', 1))), [
+        [null, 0],
+        [1, null],
+    ]);
 });
 
 test('a game’s past is told by what it was played with', () => {
@@ -128,8 +128,8 @@ test('moves and ends are told in words', () => {
 });
 
 test('a game that does not come to its end says why', () => {
-    const hall: RoomState['seats'] = { ...people, north: { ...people.north, kind: 'hall' } };
-    const lost = (ending: Ending, loser: 'south' | 'north', seats = hall) =>
+    const program: GameState['seats'] = { ...people, north: { ...people.north, kind: 'program' } };
+    const lost = (ending: Ending, loser: 'south' | 'north', seats = program) =>
         say_end({ seats, result: null, loser, ending }, names, 'south');
     assert.equal(lost('gone', 'south'), 'You lose by resignation');
     assert.equal(lost('gone', 'north', people), 'You win by resignation');
@@ -137,8 +137,8 @@ test('a game that does not come to its end says why', () => {
     assert.equal(lost('illegal', 'north'), 'You win after an illegal move');
     assert.equal(lost('timeout', 'south'), 'You lose on time');
     const ended = (ending: Ending) =>
-        say_end({ seats: hall, result: null, loser: null, ending }, names, 'south');
-    assert.equal(ended('aborted'), 'The game was broken off');
+        say_end({ seats: program, result: null, loser: null, ending }, names, 'south');
+    assert.equal(ended('aborted'), 'The game was aborted');
     assert.equal(ended('stopped'), 'The game was stopped');
 });
 
@@ -162,7 +162,7 @@ test('what happened is told once, and what was missed too', () => {
     const one = [played('north', 2)];
     assert.equal(
         say_change(seen('waiting', []), seen('playing', []), false, names),
-        'The game begins. Your turn.',
+        'The game starts. Your turn.',
     );
     assert.equal(
         say_change(seen('playing', []), seen('playing', one), true, names),
@@ -170,15 +170,15 @@ test('what happened is told once, and what was missed too', () => {
     );
     assert.equal(
         say_change(seen('playing', []), seen('playing', one), false, names),
-        '1 move was played meanwhile. Champion plays 2. Your turn.',
+        '1 move was played in the meantime. Champion plays 2. Your turn.',
     );
     assert.equal(
         say_change(seen('playing', one), seen('playing', []), false, names),
-        'Taken back.',
+        'Move taken back.',
     );
     assert.equal(
         say_change(seen('playing', one), seen('playing', one, 'north'), false, names),
-        'You play north now.',
+        'You now play north.',
     );
     assert.equal(say_change(seen('playing', one), seen('playing', one), false, names), '');
 });
@@ -196,7 +196,7 @@ test('rules and board are told in words', () => {
     assert.equal(short_terms({ rules: 'empty-capture', start: '6x6' }), 'Empty capture 6 × 6');
     assert.equal(
         short_terms({ rules: 'standard,sweep=none', start: '<1,0,0,2,2>' }),
-        'Standard, changed, (position)',
+        'Standard (modified) from a position',
     );
 });
 
@@ -208,19 +208,19 @@ test('clocks round down', () => {
 });
 
 test('a wish becomes a request', () => {
-    const hello = {
+    const info = {
         levels: [
             { id: 'beginner', player: 'random' },
             { id: 'medium', player: 'alphabeta:depth=3' },
         ],
         presets: [{ name: 'standard', rules: 'standard', size: '6x4', source: '' }],
-    } as unknown as Hello;
+    } as unknown as ServerInfo;
     const wish = mended(
         { ...kDefault, level: 'gone', side: 'north', changes: { capture: 'none', sweep: '' } },
-        hello,
+        info,
     );
     const clock = { minutes: 0.5, increment: 2 };
-    assert.deepEqual(request_of({ ...wish, clock }, hello, { you: 'Ada', other: 'Bob' }, 0), {
+    assert.deepEqual(request_of({ ...wish, clock }, info, { you: 'Ada', other: 'Bob' }, 0), {
         rules: 'standard,capture=none',
         start: '6x4',
         seats: {
@@ -230,7 +230,7 @@ test('a wish becomes a request', () => {
         clock: { seconds: 30, increment: 2 },
     });
     assert.equal(
-        request_of({ ...kDefault, player: 'random' }, hello, { you: '', other: '' }, 0).seats.north
+        request_of({ ...kDefault, player: 'random' }, info, { you: '', other: '' }, 0).seats.north
             .kind,
         'player',
     );
@@ -244,27 +244,27 @@ test('whatever the browser has kept becomes something usable', () => {
         7,
         { player: null, changes: null, clock: 'soon', pits: 99, side: 'up' },
     ])
-        assert.deepEqual(wish_shape(broken), kDefault);
+        assert.deepEqual(form_shape(broken), kDefault);
     const clock = { minutes: 'ten', increment: 3 };
-    assert.deepEqual(wish_shape({ pits: 4, clock, changes: { sweep: 'none', capture: 5 } }), {
+    assert.deepEqual(form_shape({ pits: 4, clock, changes: { sweep: 'none', capture: 5 } }), {
         ...kDefault,
         pits: 4,
         clock: { minutes: 5, increment: 3 },
         changes: { sweep: 'none' },
     });
-    const own = { room: 'a', keys: { south: 'k' }, names, at: 5, over: true };
+    const own = { id: 'a', keys: { south: 'k' }, names, at: 5, over: true };
     const found = [
         null,
         3,
-        { room: 'b' },
-        { room: 'c', keys: { south: 'k', east: 'x' } },
+        { id: 'b' },
+        { id: 'c', keys: { south: 'k', east: 'x' } },
         { ...own, more: 1 },
     ];
-    assert.deepEqual(own_rooms_shape(found), [
-        { room: 'c', keys: { south: 'k' }, names: { south: '', north: '' }, at: 0, over: false },
+    assert.deepEqual(own_games_shape(found), [
+        { id: 'c', keys: { south: 'k' }, names: { south: '', north: '' }, at: 0, over: false },
         own,
     ]);
-    assert.deepEqual(own_rooms_shape({ length: 3 }), []);
+    assert.deepEqual(own_games_shape({ length: 3 }), []);
 });
 
 test('a name is as long as the server keeps it, in whole characters', () => {
@@ -281,7 +281,7 @@ test('the status says what is drawn, then how it stands', () => {
         to_move: 'south',
         played: [played('north', 2)],
         seats: { south: seat('person', 'Ada'), north: seat('person', 'Bo') },
-    } as unknown as RoomState;
+    } as unknown as GameState;
     const drawn = { side: 'north', pit: 2 } as Sowing;
     assert.equal(say_status(state, drawn, names, 'south', true), 'Champion plays 2');
     assert.equal(say_status(state, null, names, 'south', true), 'Your turn');
@@ -293,10 +293,10 @@ test('the status says what is drawn, then how it stands', () => {
         ...state,
         status: 'waiting',
         seats: { ...state.seats, north: seat('open', '') },
-    } as RoomState;
+    } as GameState;
     assert.equal(say_status(waiting, null, names, 'south', true), 'Waiting for the other player');
     assert.equal(say_status(waiting, null, names, null, false), 'Ada invites you to a game');
-    const kept = { ...waiting, seats: { ...state.seats, north: seat('open', 'Bo') } } as RoomState;
+    const kept = { ...waiting, seats: { ...state.seats, north: seat('open', 'Bo') } } as GameState;
     assert.equal(say_status(kept, null, names, null, false), 'Waiting for the other player');
     assert.ok(
         !is_contest(state, ['south', 'north']) &&
@@ -307,8 +307,8 @@ test('the status says what is drawn, then how it stands', () => {
 });
 
 test('finished games make room for running ones', () => {
-    const own = (room: string, over: boolean) => ({
-        room,
+    const own = (id: string, over: boolean) => ({
+        id,
         keys: { south: 'k' },
         names,
         at: 0,
@@ -316,31 +316,31 @@ test('finished games make room for running ones', () => {
     });
     const kept = most_wanted([own('a', true), own('b', true), own('c', false), own('d', true)], 2);
     assert.deepEqual(
-        kept.map((each) => each.room),
+        kept.map((each) => each.id),
         ['a', 'c'],
     );
 });
 
-test('a hall that is everywhere is where the page came from', () => {
+test('a server that listens everywhere is where the page came from', () => {
     assert.equal(kgp_from_here('0.0.0.0:2671', '192.168.1.7'), '192.168.1.7:2671');
     assert.equal(kgp_from_here('[::]:2671', '[::1]'), '[::1]:2671');
     assert.equal(kgp_from_here('127.0.0.1:2671', 'localhost'), '127.0.0.1:2671');
 });
 
-test('what the hall chose for a person is told from what had no alternative', () => {
+test('a move that the server chose is told from a forced one', () => {
     const seat = (kind: string) => ({ kind, name: 'x', here: true });
-    const seats = { south: seat('person'), north: seat('hall') } as RoomState['seats'];
-    const legal = [{ pit: 1 }, { pit: 2 }] as RoomState['legal'];
+    const seats = { south: seat('person'), north: seat('program') } as GameState['seats'];
+    const legal = [{ pit: 1 }, { pit: 2 }] as GameState['legal'];
     const before = { seats, to_move: 'south' as const, legal, played: [] };
     const after = { played: [played('south', 2)] };
-    assert.equal(chosen_by_hall(before, after, 'south', -1), 2);
-    assert.equal(chosen_by_hall(before, after, 'south', 0), null);
-    assert.equal(chosen_by_hall(before, after, 'north', -1), null);
-    assert.equal(chosen_by_hall(before, { played: [] }, 'south', -1), null);
-    assert.equal(chosen_by_hall({ ...before, legal: legal.slice(1) }, after, 'south', -1), null);
+    assert.equal(chosen_by_server(before, after, 'south', -1), 2);
+    assert.equal(chosen_by_server(before, after, 'south', 0), null);
+    assert.equal(chosen_by_server(before, after, 'north', -1), null);
+    assert.equal(chosen_by_server(before, { played: [] }, 'south', -1), null);
+    assert.equal(chosen_by_server({ ...before, legal: legal.slice(1) }, after, 'south', -1), null);
     assert.equal(
-        chosen_by_hall(
-            { ...before, seats: { ...seats, north: seat('person') } as RoomState['seats'] },
+        chosen_by_server(
+            { ...before, seats: { ...seats, north: seat('person') } as GameState['seats'] },
             after,
             'south',
             -1,
@@ -354,4 +354,33 @@ test('a page of this machine is for this machine', () => {
         assert.ok(only_here(host), host);
     for (const host of ['192.168.0.1', 'kalah.example', '[fe80::1]', 'localhost.example'])
         assert.ok(!only_here(host), host);
+});
+
+test('links of earlier versions lead to the same pages', () => {
+    assert.equal(canonical('/watch/bout/7', ''), '/watch/live/7');
+    assert.deepEqual(match('/watch/live/7'), { page: 'watch-live', number: 7 });
+    assert.equal(canonical('/room/k7', ''), '/game/k7');
+    assert.equal(canonical('/analyse', '?review=1&room=k7'), '/analyse?review=1&game=k7');
+    assert.equal(canonical('/watch', '?kind=hall&player=hall'), '/watch?kind=lobby&player=hall');
+    assert.equal(canonical('/watch/', ''), '/watch');
+    for (const address of ['/', '/game/room', '/watch/player/bout', '/learn'])
+        assert.equal(canonical(address, ''), address);
+});
+
+test('games and forms that earlier versions stored are still read', () => {
+    const old = { room: 'k7', keys: { south: 'k' }, names, at: 5, over: false };
+    const { room: id, ...rest } = old;
+    assert.deepEqual(old_games_shape([old, 3]), [{ id, ...rest }]);
+    assert.deepEqual(old_games_shape(null), []);
+    assert.equal(form_shape({ opponent: 'hall' }).opponent, 'program');
+});
+
+test('only the latest run counts', () => {
+    const begin = latest();
+    const first = begin();
+    assert.ok(first());
+    const second = begin();
+    assert.ok(!first() && second());
+    begin();
+    assert.ok(!second());
 });

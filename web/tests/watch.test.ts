@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameRow, LobbyGame, StoredGame, TournamentRow } from '../src/lib/types';
 import { ending_text, faults_of } from '../src/watch/format';
-import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
+import { read_filter, request_of, write_filter } from '../src/watch/games_filter';
 import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards';
 import { joined, kMostKept, merged, page_of, type Ask } from '../src/watch/paging';
 import { has_news, is_running } from '../src/watch/tournament_rows';
@@ -67,24 +67,28 @@ test('a store full of games that are being played is not read to its end', async
 });
 
 test('which games are wanted is kept in the address and asked of the server', () => {
-    const read = (query: string) => read_wish(new URLSearchParams(query));
-    assert.equal(write_wish(read('')), '');
-    assert.equal(write_wish({ kind: 'hall', player: 'ada' }), '?kind=hall&player=ada');
+    const read = (query: string) => read_filter(new URLSearchParams(query));
+    assert.equal(write_filter(read('')), '');
+    assert.equal(write_filter({ kind: 'lobby', player: 'ada' }), '?kind=lobby&player=ada');
     for (const player of ['ada', 'a&kind=match', 'champion:time=2s', ' '])
-        assert.deepEqual(read(write_wish({ kind: 'match', player })), { kind: 'match', player });
+        assert.deepEqual(read(write_filter({ kind: 'match', player })), { kind: 'match', player });
     assert.deepEqual(read('kind=nonsense'), { kind: 'all', player: '' });
-    assert.deepEqual(request_of(read('kind=hall&player=ada')), { player: 'ada', origin: 'serve' });
+    assert.deepEqual(request_of(read('kind=lobby&player=ada')), { player: 'ada', origin: 'serve' });
     assert.deepEqual(request_of(read('')), {});
 });
 
-/** Games by bout and players: "7 ab". */
+/** Games by id and players: "7 ab". */
 const playing = (...games: string[]): LobbyGame[] =>
     games.map((game) => {
-        const [bout, names] = game.split(' ');
-        return { bout: Number(bout), names: { south: names?.[0], north: names?.[1] } } as LobbyGame;
+        const [id, names] = game.split(' ');
+        return {
+            origin: 'serve',
+            id,
+            names: { south: names?.[0], north: names?.[1] },
+        } as LobbyGame;
     });
 const order = (cards: ReturnType<typeof arranged>): string[] =>
-    cards.map((card) => `${card.game.bout}${state_of(card) === 'played' ? '' : ' over'}`);
+    cards.map((card) => `${card.game.id}${state_of(card) === 'played' ? '' : ' over'}`);
 
 test('a card of the lobby keeps its place until its game has been over for a while', () => {
     let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
@@ -100,9 +104,9 @@ test('a card of the lobby keeps its place until its game has been over for a whi
     assert.equal(until_next(cards, 0), null);
 });
 
-test('of a room that leaves the lobby it is not said that its game is over', () => {
-    const room = { room: 'abc', names: { south: 'a', north: 'b' } } as LobbyGame;
-    const there = arranged([], [room, ...playing('1 cd')], 0);
+test('a game of people that leaves the lobby need not be over', () => {
+    const people = { origin: 'browser', id: 'abc', names: { south: 'a', north: 'b' } } as LobbyGame;
+    const there = arranged([], [people, ...playing('1 cd')], 0);
     assert.deepEqual(there.map(state_of), ['played', 'played']);
     assert.deepEqual(arranged(there, [], 10).map(state_of), ['gone', 'over']);
 });

@@ -1,4 +1,4 @@
-// From scores in seeds, for south, to the places where they are drawn.
+// Scores in seeds for south as numbers, positions on a graph, and text. Pure.
 
 export interface Axis {
     /** The axis goes from -most to most. */
@@ -6,8 +6,8 @@ export interface Axis {
     ticks: number[];
 }
 
-/** South's share of the evaluation bar: a sixth of the seeds ahead is most of it, and something of
- *  the other is always to be seen. */
+/** South's share of the evaluation bar. A lead of a sixth of the seeds nearly fills it; both sides are
+ *  always visible. */
 export function bar_share(score: number, seeds: number): number {
     const enough = Math.max(2, seeds / 6);
     return 0.5 + 0.48 * Math.tanh(score / enough);

@@ -28,7 +28,7 @@ export function row(side: Side, pits: number, below: boolean): number[] {
     return below ? places : places.reverse();
 }
 
-/** The seeds after a sowing, or null if it does not fit them. */
+/** The seeds after a sowing; null if it does not fit them. */
 export function after(seeds: number[], sowing: Sowing): number[] | null {
     const now = [...seeds];
     const have = (place: number) => now[place] ?? -1;

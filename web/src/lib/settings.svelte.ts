@@ -1,4 +1,4 @@
-// What a person chose for this browser, the same in all its tabs.
+// Settings: what a person chose for this browser, shared by its tabs.
 import { kNameBytes } from './name_limit';
 import { flag, on_change, one_of, read, record, words, write } from './stored';
 
@@ -8,7 +8,7 @@ export const speeds = ['slow', 'normal', 'fast', 'off'] as const;
 export type Speed = (typeof speeds)[number];
 
 const kStore = 'kalah.settings'; // public/theme.js reads its theme, too
-const kDark = matchMedia('(prefers-color-scheme: dark)');
+const kDark = '(prefers-color-scheme: dark)';
 
 interface Saved {
     theme: Theme;
@@ -28,12 +28,21 @@ const shape = record<Saved>({
     name: words(kNameBytes),
 });
 
-class Settings {
+export class Settings {
     private saved: Saved = $state(read(kStore, shape));
 
-    constructor() {
-        kDark.addEventListener('change', () => this.apply());
-        on_change(kStore, () => this.take(read(kStore, shape)));
+    /** Applies the theme and follows the system's and other tabs' changes, until the function that it
+     *  returns is called. */
+    start(): () => void {
+        const system = matchMedia(kDark);
+        const changed = () => this.apply();
+        system.addEventListener('change', changed);
+        const off = on_change(kStore, () => this.take(read(kStore, shape)));
+        this.apply();
+        return () => {
+            system.removeEventListener('change', changed);
+            off();
+        };
     }
 
     get theme() {
@@ -48,7 +57,7 @@ class Settings {
     set speed(speed: Speed) {
         this.change({ speed });
     }
-    /** Off until asked. */
+
     get sound() {
         return this.saved.sound;
     }
@@ -62,7 +71,7 @@ class Settings {
     set preview(preview: boolean) {
         this.change({ preview });
     }
-    /** Whether digits play pits from wherever the focus is; some input methods send them unasked. */
+    /** Whether digits play pits wherever the focus is; some input methods send digits by themselves. */
     get digits() {
         return this.saved.digits;
     }
@@ -76,7 +85,7 @@ class Settings {
         this.change({ name });
     }
 
-    /** Over what is stored now: another tab may have changed the rest. */
+    /** Merges into what is stored: another tab may have changed the rest. */
     private change(some: Partial<Saved>): void {
         this.take({
             ...this.saved,
@@ -91,12 +100,10 @@ class Settings {
         this.apply();
     }
 
-    /** The theme stands at the root element; the style sheets do the rest. */
-    apply(): void {
-        const system = kDark.matches ? 'dark' : 'light';
+    /** Style sheets read the theme from the root element. */
+    private apply(): void {
+        const system = matchMedia(kDark).matches ? 'dark' : 'light';
         document.documentElement.dataset.theme =
             this.saved.theme === 'system' ? system : this.saved.theme;
     }
 }
-
-export const settings = new Settings();

@@ -1,8 +1,8 @@
-// What is kept in this browser's localStorage. Whatever stands there was written by an older page,
-// another tab or a person: it is read field by field, and what does not fit falls back. Shapes are
-// pure and never throw; only read() and write() touch the browser.
+// What this browser keeps in localStorage. An older version, another tab or a person may have written
+// it, so it is read field by field, with a fallback for each. Shapes are pure and never throw; only
+// read(), write() and on_change() touch the browser.
 
-/** Makes a value out of anything. */
+/** Makes a valid value of anything. */
 export type Shape<T> = (found: unknown) => T;
 
 export const one_of =
@@ -34,7 +34,7 @@ export const record =
         return Object.fromEntries(names.map((name) => [name, shapes[name](fields[name])])) as T;
     };
 
-/** Strings by name; entries that are none are left out. */
+/** Strings by name; other entries are dropped. */
 export const strings: Shape<Record<string, string>> = (found) =>
     is_object(found)
         ? Object.fromEntries(
@@ -44,7 +44,7 @@ export const strings: Shape<Record<string, string>> = (found) =>
           )
         : {};
 
-/** A list without the entries for which `shape` has null. */
+/** A list; entries for which `shape` gives null are dropped. */
 export const list =
     <T>(shape: Shape<T | null>): Shape<T[]> =>
     (found) =>
@@ -63,18 +63,20 @@ export function read<T>(key: string, shape: Shape<T>): T {
     }
 }
 
-/** Storage can be forbidden or full: then it lasts as long as the page. */
+/** Storage may be forbidden or full: then the value lasts as long as the page. */
 export function write(key: string, value: unknown): void {
     try {
         localStorage.setItem(key, JSON.stringify(value));
     } catch {
-        // Said above.
+        // As the comment above says.
     }
 }
 
-/** Calls `changed` when another tab has written `key`. */
-export function on_change(key: string, changed: () => void): void {
-    addEventListener('storage', (event) => {
+/** Calls `changed` when another tab has written `key`, until the function that it returns is called. */
+export function on_change(key: string, changed: () => void): () => void {
+    const stored = (event: StorageEvent) => {
         if (event.key === key || event.key === null) changed();
-    });
+    };
+    addEventListener('storage', stored);
+    return () => removeEventListener('storage', stored);
 }

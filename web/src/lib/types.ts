@@ -1,5 +1,5 @@
-// The words of docs/web-api.md as types: what the server says, and what may be asked of it.
-// Nothing here is computed; a change of the contract is a change of this file.
+// The values that pages work with: positions, games, lobby, archive. Types only; protocol.ts makes them
+// from what the server sends.
 
 export type Side = 'south' | 'north';
 
@@ -69,10 +69,11 @@ export type SeatWish =
     | { kind: 'person'; name: string }
     | { kind: 'player'; player: string }
     | { kind: 'open' }
-    | { kind: 'hall' };
+    | { kind: 'program' };
 
 export interface Seat {
-    kind: 'person' | 'player' | 'open' | 'hall';
+    /** `player`: one of the program's own; `program`: a KGP client. */
+    kind: 'person' | 'player' | 'open' | 'program';
     name: string;
     player?: string;
     here: boolean;
@@ -88,14 +89,14 @@ export interface Clock {
     increment: number;
 }
 
-/** What whoever is to move has for this move, and what is left of it, in ms. */
+/** The time for one move, and what the side to move has left of it, in ms. */
 export interface Limit {
     seconds: number;
     left: number;
 }
 
-export interface RoomState extends View {
-    room: string;
+export interface GameState extends View {
+    id: string;
     seats: Record<Side, Seat>;
     status: 'waiting' | 'playing' | 'over';
     ending?: Ending | null;
@@ -107,7 +108,29 @@ export interface RoomState extends View {
     number?: number | null;
 }
 
+/** The keys of the seats that this browser has. */
 export type Keys = Partial<Record<Side, string>>;
+
+export interface NewGame {
+    id: string;
+    keys: Keys;
+    state: GameState;
+}
+
+export interface NewGameRequest {
+    rules: string;
+    start: string;
+    seats: Record<Side, SeatWish>;
+    clock?: { seconds: number; increment: number };
+    moves?: string;
+}
+
+/** A game's state, the sides that this person plays, and the move that led to it. */
+export interface Entered {
+    state: GameState;
+    sides: Side[];
+    sowing: Sowing | null;
+}
 
 export interface Preset {
     name: string;
@@ -129,13 +152,20 @@ export interface PlayerKind {
     keys: string[];
 }
 
-export interface Hello {
+export interface Level {
+    id: string;
+    player: string;
+}
+
+/** What the server offers. */
+export interface ServerInfo {
     version: string;
     presets: Preset[];
     options: RuleOption[];
-    levels: { id: string; player: string }[];
+    levels: Level[];
     players: PlayerKind[];
-    hall: { rules: string; start: string; seconds: number; kgp: string };
+    /** How games against KGP clients are played, and the address where those connect. */
+    lobby: { rules: string; start: string; seconds: number; kgp: string };
 }
 
 export type ScoreKind = 'exact' | 'estimate';
@@ -147,9 +177,7 @@ export interface AnalysisMove {
     line: string;
 }
 
-export interface AnalysisEvent {
-    event: 'analysis';
-    of: number;
+export interface Analysis {
     depth: number;
     nodes: number;
     seconds: number;
@@ -162,9 +190,7 @@ export interface AnalysisEvent {
     stopped?: boolean;
 }
 
-export interface ReviewEvent {
-    event: 'review';
-    of: number;
+export interface ReviewEntry {
     /** null: it was cut short, and this is its last event. */
     ply: number | null;
     /** null: there was no time to find it. */
@@ -180,8 +206,10 @@ export interface ReviewEvent {
 export type Names = Record<Side, string>;
 
 export interface LobbyGame {
-    bout?: number;
-    room?: string;
+    /** `serve`: two KGP clients play, to be watched live; `browser`: people take part. */
+    origin: 'browser' | 'serve';
+    /** Unique among games of the same origin. */
+    id: string;
     names: Names;
     rules: string;
     start: string;
@@ -191,20 +219,25 @@ export interface LobbyGame {
     plies: number;
 }
 
-export interface LobbyEvent {
-    event: 'lobby';
-    clients: { name: string; authors: string; description: string; doing: string }[];
-    games: LobbyGame[];
-    rooms: LobbyGame[];
+export interface LobbyClient {
+    name: string;
+    authors: string;
+    description: string;
+    doing: string;
 }
 
-export interface BoutState extends View {
+export interface LobbyState {
+    clients: LobbyClient[];
+    games: LobbyGame[];
+}
+
+export interface LiveGameState extends View {
     names: Names;
     ending: Ending | null;
     number: number | null;
 }
 
-/** Where a game was played: in a browser, in the hall, or by the commands of these names. */
+/** Where a game was played: in a browser, between KGP clients, or by the command of that name. */
 export type Origin = 'browser' | 'serve' | 'match' | 'tournament';
 
 export interface GameRow {
@@ -262,8 +295,7 @@ export interface Standing {
     margin: number;
 }
 
-export interface TournamentEvent {
-    event: 'tournament';
+export interface Tournament {
     number: number;
     name: string;
     format: string;

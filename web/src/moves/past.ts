@@ -1,4 +1,4 @@
-// A position of a game's past, out of what the server told with the game. Pure.
+// Earlier positions of a game, from what the server sent with it. Pure.
 import { parse_size } from '../lib/terms';
 import type { Position, View } from '../lib/types';
 
@@ -18,7 +18,7 @@ export function past_view(
     };
 }
 
-/** By place (docs/web-api.md), of a size or a position in notation. */
+/** By place, from a size or a position in notation. */
 function start_seeds(start: string, pits: number): number[] {
     const size = parse_size(start);
     if (size) {
@@ -29,7 +29,7 @@ function start_seeds(start: string, pits: number): number[] {
     return [...seeds.slice(0, pits), south, ...seeds.slice(pits), north];
 }
 
-/** Places to mark: where the move before it began, and where it ended. */
+/** Where the last move before that position began and ended. */
 export function last_places(
     game: Pick<View, 'played'>,
     ply: number,
