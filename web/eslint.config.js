@@ -26,6 +26,30 @@ export default ts.config(
         },
     },
     {
+        files: ['src/**'],
+        rules: {
+            'no-restricted-syntax': [
+                'error',
+                {
+                    selector:
+                        "UnaryExpression[operator='void'] > :matches(Identifier, ArrayExpression, MemberExpression)",
+                    message: 'Pass what an effect depends on to a function instead.',
+                },
+                {
+                    selector:
+                        "AssignmentExpression > MemberExpression[object.name='document'][property.name='title']",
+                    message: 'Use PageTitle or <svelte:head>.',
+                },
+                {
+                    selector:
+                        "CallExpression[callee.object.name='document'][callee.property.name=/^querySelector/]",
+                    message: 'Use bind:this or an attachment.',
+                },
+                { selector: 'TSAsExpression > TSNeverKeyword', message: 'Type it properly.' },
+            ],
+        },
+    },
+    {
         files: ['**/*.svelte', '**/*.svelte.ts'],
         languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: svelte_config } },
     },

@@ -10,6 +10,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         emptyOutDir: true,
+        // Small chunks cost a request each and compress badly.
+        rollupOptions: { output: { experimentalMinChunkSize: 8000 } },
     },
     server: {
         host: '127.0.0.1',

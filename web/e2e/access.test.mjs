@@ -38,7 +38,7 @@ scenario(
     async (world) => {
         const page = await world.page('/', {
             server: house.server,
-            kept: { 'kalah.rooms': house.rooms },
+            kept: { 'kalah.games': house.games },
         });
         const found = [];
         for (const { name, path, ready } of all_pages(house)) {
@@ -68,10 +68,10 @@ scenario(
 scenario('where nothing has happened yet, the pages say so within 320 pixels', async (world) => {
     const page = await world.page('/watch', { width: 320, height: 568 });
     for (const said of [
-        'Nobody plays at the moment.',
-        'No program is connected.',
-        'No game has been finished yet.',
-        'No tournament has been held yet.',
+        'No games in progress.',
+        'No programs are connected.',
+        'No finished games yet.',
+        'No tournaments yet.',
     ])
         await page.getByRole('main').getByText(said).waitFor();
     assert.deepEqual(await serious(page), []);

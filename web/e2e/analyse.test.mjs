@@ -23,7 +23,7 @@ async function values_of(page) {
     const labels = (await look(page)).labels.filter((label) => label.includes('worth'));
     return Object.fromEntries(
         labels.map((label) => {
-            const found = /pit (\d+),.*, worth (\S+) for south, (exact|an estimate)$/.exec(label);
+            const found = /pit (\d+),.*, worth (\S+) for South, (exact|an estimate)$/.exec(label);
             assert.ok(found, label);
             return [found[1], `${found[2]} ${found[3] === 'exact' ? 'exact' : 'estimate'}`];
         }),
@@ -84,7 +84,7 @@ scenario('values under the pits equal those of kalah analyze, exact ones marked'
         const wanted = await expected(position, rules, player);
         assert.deepEqual(await values_of(page), wanted.values, what);
         await page
-            .getByRole('img', { name: `Evaluation: ${wanted.score} seeds for south` })
+            .getByRole('img', { name: `Evaluation: ${wanted.score} seeds for South` })
             .waitFor();
         const kinds = Object.values(wanted.values);
         if (exact)
@@ -201,11 +201,11 @@ scenario('the editor sets up a position', async (world) => {
     const page = await world.page('/analyse');
     await page.getByRole('button', { name: 'Edit the board' }).click();
     const form = page.getByRole('form', { name: 'Edit the board' });
-    await form.getByLabel('Pits a side').fill('3');
-    await form.getByLabel('Pits a side').press('Tab');
-    await form.getByRole('button', { name: 'Empty the board' }).click();
+    await form.getByLabel('Pits per side').fill('3');
+    await form.getByLabel('Pits per side').press('Tab');
+    await form.getByRole('button', { name: 'Clear the board' }).click();
     await form.getByRole('spinbutton', { name: 'South, Pit 1' }).fill('4');
-    await form.getByRole('button', { name: 'One seed more: South, Pit 3' }).click();
+    await form.getByRole('button', { name: 'Add a seed: South, Pit 3' }).click();
     await form.getByRole('spinbutton', { name: 'North, Pit 2' }).fill('3');
     await form.getByRole('spinbutton', { name: 'North, Store' }).fill('7');
     await form.getByRole('radio', { name: 'North' }).check();
@@ -223,7 +223,7 @@ scenario(
         const page = await world.page('/analyse');
         await region(page, 'Engine').getByRole('table').waitFor();
         await page.getByRole('button', { name: 'Edit the board' }).click();
-        await region(page, 'Engine').getByText('It waits while you edit the board.').waitFor();
+        await region(page, 'Engine').getByText('Paused while you edit the board.').waitFor();
         assert.equal(
             await region(page, 'Engine').getByRole('table').count(),
             0,
@@ -232,19 +232,19 @@ scenario(
         const form = page.getByRole('form', { name: 'Edit the board' });
         const use = form.getByRole('button', { name: 'Analyse this position' });
         const alert = form.getByRole('alert');
-        await form.getByRole('button', { name: 'Empty the board' }).click();
+        await form.getByRole('button', { name: 'Clear the board' }).click();
         assert.equal(await alert.count(), 0);
         await use.click();
-        await alert.getByText('There are no seeds to play with').waitFor();
+        await alert.getByText('The pits are empty: add some seeds.').waitFor();
         await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('-3');
-        await alert.getByText('South, Pit 2: a whole number from 0 to 600').waitFor();
+        await alert.getByText('South, Pit 2: enter a whole number from 0 to 600').waitFor();
         await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('3');
-        await form.getByLabel('Pits a side').fill('2.5');
-        await alert.getByText('A board has 1 to 12 pits a side.').waitFor();
+        await form.getByLabel('Pits per side').fill('2.5');
+        await alert.getByText('A board has 1 to 12 pits per side.').waitFor();
         await use.click();
         assert.ok(await form.isVisible(), 'it is not used');
-        await form.getByLabel('Pits a side').fill('6');
-        await form.getByLabel('Seeds a pit').fill('150');
+        await form.getByLabel('Pits per side').fill('6');
+        await form.getByLabel('Seeds per pit').fill('150');
         await alert.getByText('A pit starts with 1 to 99 seeds.').waitFor();
         assert.ok(await form.getByRole('button', { name: 'Start position' }).isDisabled());
         await use.click();
@@ -261,16 +261,16 @@ scenario(
         world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
         world.gone(server);
         await server.kill();
-        const lost = page.getByText('Connection lost. Trying again…');
+        const lost = page.getByText('Connection lost. Reconnecting…');
         await lost.waitFor();
         await page.keyboard.press('ArrowLeft');
-        await page.getByRole('button', { name: 'Look at the game' }).click();
+        await page.getByRole('button', { name: 'Review the game' }).click();
         await world.server(server.place);
         await lost.waitFor({ state: 'detached' });
         await comes_to_show(page, (await kalah_json('sow', '4x2', '1')).position);
         await region(page, 'Engine').getByRole('table').waitFor();
-        await region(page, 'What the moves cost')
-            .getByText(/given away in all/)
+        await region(page, 'Cost of the moves')
+            .getByText(/lost in total/)
             .waitFor();
     },
 );
@@ -280,13 +280,13 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     const page = await world.page(address('empty-capture', '6x4', moves));
     await board_of(page).waitFor();
     await page.getByText('Link, import, export').click();
-    const text = page.getByLabel('The game as text');
+    const text = page.getByLabel('Game as text');
     const written = await until('the text is there', async () => (await text.inputValue()) || null);
     const other = await world.page('/analyse?south=Ada&north=Bo');
     await board_of(other).waitFor();
     assert.equal(await other.title(), 'Analysis: Ada – Bo · Kalah');
     await other.getByText('Link, import, export').click();
-    const pasted = other.getByLabel('A game, a position or a size');
+    const pasted = other.getByLabel('Game, position or size');
     await pasted.fill(written);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(page.url());
@@ -297,12 +297,12 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     );
     await until(
         'it is written alike',
-        async () => (await other.getByLabel('The game as text').inputValue()) === written,
+        async () => (await other.getByLabel('Game as text').inputValue()) === written,
     );
     const position = (
         await kalah_json('sow', '6x4', ...moves.split(' '), '--rules', 'empty-capture')
     ).position;
-    assert.equal(await other.getByLabel('The position').inputValue(), position);
+    assert.equal(await other.getByLabel('Position').inputValue(), position);
 
     await pasted.fill('6x4 nonsense');
     await other.getByRole('button', { name: 'Open', exact: true }).click();
@@ -332,10 +332,10 @@ scenario(
     async (world) => {
         const { costs, moves } = await careless_game('<3,0,0,3,3,3,3,3,3>');
         const page = await world.page(`${address('standard', '3x3', moves)}&review=1`);
-        const review = region(page, 'What the moves cost');
-        await review.getByText(/given away in all/).waitFor();
+        const review = region(page, 'Cost of the moves');
+        await review.getByText(/lost in total/).waitFor();
         const total = costs.reduce((sum, move) => sum + move.cost, 0);
-        await review.getByText(`${total} seeds given away in all`).waitFor();
+        await review.getByText(`${total} seeds lost in total`).waitFor();
         const worst = [...costs].sort((a, b) => b.cost - a.cost).slice(0, 3);
         const shown = await review.getByRole('listitem').allTextContents();
         assert.equal(shown.length, 3);
@@ -346,7 +346,7 @@ scenario(
         await item.getByRole('button', { name: 'Show' }).click();
         await page.getByText(`Pit ${better[1]} was better`).first().waitFor();
         await item.getByRole('button', { name: 'Try again' }).click();
-        await page.getByText(/^Your turn: find something better/).waitFor();
+        await page.getByText(/^Your turn: find a better move/).waitFor();
         await page.keyboard.press(better[1]);
         await page.getByText('That is the best move.').waitFor();
         await page.getByRole('slider', { name: 'Position in the game' }).waitFor();

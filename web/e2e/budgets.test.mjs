@@ -54,7 +54,7 @@ scenario('the first load is within its budget of bytes, and is usable soon', asy
     const page = await world.page('/', { server });
     await new_game(page, { against: 'Someone on this screen' });
     const kept = {
-        'kalah.rooms': JSON.parse(await page.evaluate(() => localStorage.getItem('kalah.rooms'))),
+        'kalah.games': JSON.parse(await page.evaluate(() => localStorage.getItem('kalah.games'))),
     };
     const game = await first_load(
         world,

@@ -87,9 +87,9 @@ scenario('what is written and how it ends is told when the board shows it', asyn
         seats: { south: person('Ada'), north: person('Bo') },
     });
     wire.end();
-    const rooms = [
+    const games = [
         {
-            room,
+            id: room,
             keys: { south: keys.south },
             names: { south: 'Ada', north: 'Bo' },
             at: 1,
@@ -99,7 +99,7 @@ scenario('what is written and how it ends is told when the board shows it', asyn
     const page = await world.page(`/game/${room}`, {
         moving: true,
         settings: { speed: 'slow' },
-        kept: { 'kalah.rooms': rooms },
+        kept: { 'kalah.games': games },
     });
     const main = page.getByRole('main');
     await main.getByText('Your turn', { exact: true }).waitFor();
@@ -123,11 +123,11 @@ scenario('pointing at a pit or reaching it by Tab tells what the move does', asy
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen' });
     assert.equal(
-        await pit_of(page, 'South’s pit 3, 4 seeds, ends in south’s store: move again').count(),
+        await pit_of(page, 'South’s pit 3, 4 seeds, ends in south’s store: extra turn').count(),
         1,
     );
     await pit_of(page, 'South’s pit 3').hover();
-    const told = page.getByText('South’s pit 3, 4 seeds: ends in south’s store: move again');
+    const told = page.getByText('South’s pit 3, 4 seeds: ends in south’s store: extra turn');
     await told.waitFor();
     await page.mouse.move(1, 1);
     await told.waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 // Every page of the application with something on it, for tests and pictures of all of them: a store
-// with a tournament, games of people, a program in the hall.
+// with a tournament, games of people, a program in the lobby.
 import { join } from 'node:path';
 import { until } from './browser.mjs';
 import { Client } from './kgp.mjs';
@@ -10,7 +10,7 @@ import { Wire } from './wire.mjs';
 const person = (name) => ({ kind: 'person', name });
 const middle_game = '3-6 2-1 4 1 6-5 6';
 
-/** A furnished server. `rooms` are for localStorage: the keys of its games. */
+/** A furnished server. `games` are for localStorage: the keys of its games. */
 export async function furnished_server() {
     const store = join(new_folder(), 'games.sqlite');
     await kalah(
@@ -29,13 +29,13 @@ export async function furnished_server() {
     const server = await Server.start({ store });
     const wire = await Wire.open(server);
     const made = {};
-    const rooms = [];
+    const games = [];
     const room = async (name, request) => {
         const answer = await wire.ask('new', { rules: 'standard', start: '6x4', ...request });
         if (answer.error) throw new Error(`${name}: ${answer.error}`);
         const { seats } = answer.state;
-        rooms.push({
-            room: answer.room,
+        games.push({
+            id: answer.room,
             keys: answer.keys,
             names: { south: seats.south.name, north: seats.north.name || 'Free seat' },
             at: Date.now(),
@@ -64,7 +64,7 @@ export async function furnished_server() {
         client.end();
         return server.stop();
     };
-    return { server, rooms, made, end };
+    return { server, games, made, end };
 }
 
 /** `ready` waits until a page shows what it is for. */
@@ -95,7 +95,7 @@ export function all_pages({ made }) {
                 await page.getByText('Link, import, export').click();
             },
         },
-        { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/given away in all/) },
+        { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/lost in total/) },
         {
             name: 'editor',
             path: '/analyse',
@@ -130,7 +130,7 @@ export function all_pages({ made }) {
         {
             name: 'missing',
             path: '/watch/nothing',
-            ready: words('There is nothing at this address.'),
+            ready: words('Page not found'),
         },
     ];
 }

@@ -261,28 +261,28 @@ scenario(
         await main.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
         const shown = () => page.locator('.preview .pit .count').allTextContents();
         const said = page.locator('[aria-live=polite]').last();
-        await main.getByLabel('Seeds a pit').fill('7');
+        await main.getByLabel('Seeds per pit').fill('7');
         assert.deepEqual(await shown(), Array(12).fill('7'));
         for (const [field, wrong] of [
-            ['Pits a side', '2.5'],
-            ['Seeds a pit', '-3'],
-            ['Pits a side', ''],
+            ['Pits per side', '2.5'],
+            ['Seeds per pit', '-3'],
+            ['Pits per side', ''],
         ]) {
             await main.getByLabel(field).fill(wrong);
             await main
-                .getByText(/^A whole number from 1 to/)
+                .getByText(/^Enter a whole number from 1 to/)
                 .first()
                 .waitFor();
             await until('it is said', async () =>
-                /A whole number from 1 to/.test(await said.textContent()),
+                /Enter a whole number from 1 to/.test(await said.textContent()),
             );
             assert.deepEqual(await shown(), Array(12).fill('7'), `${field} ${wrong}`);
             assert.equal(await main.getByText('Standard 6 × 7').count(), 1, 'so does its name');
         }
-        await main.getByLabel('Pits a side').fill('3');
-        await main.getByLabel('Seeds a pit').fill('5');
+        await main.getByLabel('Pits per side').fill('3');
+        await main.getByLabel('Seeds per pit').fill('5');
         assert.deepEqual(await shown(), Array(6).fill('5'));
-        assert.equal(await main.getByText(/^A whole number from/).count(), 0);
+        assert.equal(await main.getByText(/^Enter a whole number from/).count(), 0);
         await main.getByLabel('Your name').fill('a'.repeat(64));
         await until('a full name is said', async () =>
             /A name has at most 64 letters/.test(await said.textContent()),

@@ -24,8 +24,8 @@ async function open(width, height, theme) {
     });
     context.setDefaultTimeout(patience);
     await context.addInitScript(
-        (rooms) => localStorage.setItem('kalah.rooms', JSON.stringify(rooms)),
-        house.rooms,
+        (games) => localStorage.setItem('kalah.games', JSON.stringify(games)),
+        house.games,
     );
     return context.newPage();
 }

@@ -15,7 +15,7 @@ export async function new_game(page, how) {
     if (how.against) await form.getByRole('radio', { name: how.against }).check();
     if (how.level) await form.getByRole('radio', { name: how.level, exact: true }).check();
     if (how.player) {
-        await form.getByText('Details of the player').click();
+        await form.getByText('Player options').click();
         await form.getByLabel(/^Player/).fill(how.player);
     }
     if (how.rules || how.board || how.pits || how.side || how.clock)
@@ -28,8 +28,8 @@ export async function new_game(page, how) {
         await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption(how.board);
     if (how.pits) {
         await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
-        await form.getByLabel('Pits a side').fill(`${how.pits}`);
-        await form.getByLabel('Seeds a pit').fill(`${how.seeds}`);
+        await form.getByLabel('Pits per side').fill(`${how.pits}`);
+        await form.getByLabel('Seeds per pit').fill(`${how.seeds}`);
     }
     if (how.side) await form.getByRole('radio', { name: how.side, exact: true }).check();
     if (how.clock)
@@ -141,7 +141,7 @@ export async function play_out(page, play) {
 
 /** The number under which a finished game is kept, out of its link. */
 export async function stored_number(page) {
-    const link = page.getByRole('main').getByRole('link', { name: /^Kept as game/ });
+    const link = page.getByRole('main').getByRole('link', { name: /^Saved as game/ });
     await link.waitFor();
     return Number((await link.getAttribute('href')).split('/').at(-1));
 }

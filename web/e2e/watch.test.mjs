@@ -1,4 +1,4 @@
-// The hall of KGP clients, games of the past, and tournaments, as pages show them.
+// KGP clients in the lobby, finished games and tournaments, as pages show them.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { between } from './between.mjs';
@@ -19,23 +19,23 @@ import {
 import { Wire } from './wire.mjs';
 
 const region = (page, name) => page.getByRole('region', { name, exact: true });
-const hall = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
+const lobby_options = { options: ['--board', '4x3', '--time', '60s', '--seed', '1'] };
 
 scenario('the lobby shows a KGP client, and a person plays it to the end', async (world) => {
-    const server = await world.server(hall);
+    const server = await world.server(lobby_options);
     const lobby = await world.page('/watch', { server });
-    await region(lobby, 'In the hall').getByText('No program is connected.').waitFor();
+    await region(lobby, 'Programs in the lobby').getByText('No programs are connected.').waitFor();
     const bot = start_program('python3', ['-B', join(root, 'examples/bot.py'), '1'], {
         extra: { KGP_HOST: '127.0.0.1', KGP_PORT: `${server.kgp}` },
     });
-    const client = region(lobby, 'In the hall')
+    const client = region(lobby, 'Programs in the lobby')
         .getByRole('listitem')
         .filter({ hasText: 'thirty-lines' });
     await client.getByText('waiting for an opponent').waitFor();
 
     const page = await world.page('/', { server });
     await new_game(page, { against: 'A waiting program', name: 'Ada' });
-    const live = region(lobby, 'Games being played').getByRole('link', { name: /Ada/ });
+    const live = region(lobby, 'Games in progress').getByRole('link', { name: /Ada/ });
     await live.waitFor();
     await client.getByText('playing').waitFor();
     await page.getByRole('timer', { name: /’s clock: (1:00|0:5\d)$/ }).waitFor();
@@ -55,24 +55,24 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
         .getByRole('link', { name: `Replay game ${number}` })
         .waitFor();
     assert.equal(await bot.ended, 0);
-    await region(lobby, 'In the hall').getByText('No program is connected.').waitFor();
+    await region(lobby, 'Programs in the lobby').getByText('No programs are connected.').waitFor();
 });
 
 scenario('what a KGP client says of itself is text', async (world) => {
-    const server = await world.server(hall);
+    const server = await world.server(lobby_options);
     const name = '<img src=x onerror=alert(1)>';
     const page = await world.page('/watch', { server });
     const client = new Client(server, { name, authors: '<b>me</b>', comment: '&lt;i>' });
-    await region(page, 'In the hall').getByText(name).waitFor();
+    await region(page, 'Programs in the lobby').getByText(name).waitFor();
     assert.equal(await page.locator('img[src=x], [onerror]').count(), 0);
     client.end();
 });
 
 scenario('a game of two programs is watched live', async (world) => {
-    const server = await world.server(hall);
+    const server = await world.server(lobby_options);
     const page = await world.page('/watch', { server });
     const clients = ['Quick', 'Slow'].map((name) => new Client(server, { name }));
-    await region(page, 'Games being played').getByRole('link', { name: /Quick/ }).click();
+    await region(page, 'Games in progress').getByRole('link', { name: /Quick/ }).click();
     await page.getByRole('heading', { name: /Quick – Slow|Slow – Quick/, level: 1 }).waitFor();
     const shows = (position) =>
         until(
@@ -92,7 +92,7 @@ scenario('a game of two programs is watched live', async (world) => {
     }
     const player = await world.page('/watch/player/Quick', { server });
     await player.getByRole('heading', { name: 'Quick', level: 1, exact: true }).waitFor();
-    await player.getByText('No finished game of Quick.').waitFor();
+    await player.getByText('No finished games of Quick.').waitFor();
     for (const client of clients) client.end();
     await page.getByText('This game is over.').waitFor();
     await page.getByRole('link', { name: 'Replay it' }).waitFor();
@@ -138,7 +138,7 @@ scenario('a finished game is replayed move by move', async (world) => {
     await comes_to_show(page, '<4,0,0,3,3,3,3,3,3,3,3>');
     await page.keyboard.press('ArrowRight');
     await at(1);
-    await page.getByRole('button', { name: 'One move on' }).click();
+    await page.getByRole('button', { name: 'Next move' }).click();
     await at(2);
     const sown = await server
         .json('games', 'show', '3')
@@ -221,7 +221,7 @@ scenario(
                 standings[i].points,
                 standings[i].name,
             );
-        const games = await region(page, 'The last games, newest first')
+        const games = await region(page, 'Latest games')
             .getByRole('link', { name: /^Replay game/ })
             .count();
         assert.ok(games > 0, 'its games can be replayed');
@@ -320,10 +320,8 @@ scenario('the lobby follows a tournament that is played elsewhere', async (world
         };
     });
     const games = region(page, 'Finished games').getByRole('row');
-    await region(page, 'Games being played')
-        .getByText('A tournament is not finished yet')
-        .waitFor();
-    await region(page, 'Games being played')
+    await region(page, 'Games in progress').getByText('A tournament is in progress').waitFor();
+    await region(page, 'Games in progress')
         .getByRole('link', { name: 'random, greedy, minimax:depth=2' })
         .waitFor();
     await until('its games are there', async () => (await games.count()) > 1);
@@ -333,7 +331,7 @@ scenario('the lobby follows a tournament that is played elsewhere', async (world
     await page.clock.runFor(3000);
     await until('there are the last two', async () => (await games.count()) === before + 2);
     await region(page, 'Tournaments').getByText('12 of 12').waitFor();
-    await region(page, 'Games being played').getByText('Nobody plays at the moment.').waitFor();
+    await region(page, 'Games in progress').getByText('No games in progress.').waitFor();
 
     await page.getByRole('navigation').getByRole('link', { name: 'Play', exact: true }).click();
     await page.getByRole('heading', { name: 'Play Kalah' }).waitFor();
@@ -347,9 +345,9 @@ scenario('what is not there has a page that says so and leads on', async (world)
     const page = await world.page('/watch/game/99999');
     const missing = {
         '/watch/game/99999': 'There is no game 99999 here',
-        '/watch/bout/99999': 'This game is not being played',
+        '/watch/bout/99999': 'This game is not in progress',
         '/watch/tournament/99999': 'There is no tournament 99999 here',
-        '/watch/player/Nemo': 'Nobody called Nemo has played here',
+        '/watch/player/Nemo': 'No player called Nemo here',
     };
     for (const [path, title] of Object.entries(missing)) {
         await page.goto((await the_server()).origin + path);
@@ -357,6 +355,6 @@ scenario('what is not there has a page that says so and leads on', async (world)
         assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
         assert.equal(await page.title(), `${title} · Kalah`);
     }
-    await page.getByRole('link', { name: 'See what is here' }).click();
+    await page.getByRole('link', { name: 'Go to the lobby' }).click();
     await page.waitForURL('**/watch');
 });

@@ -9,7 +9,7 @@ import { analyse_address, canonical, match, player_address } from '../src/lib/ro
 import { short_terms, terms_text } from '../src/lib/terms';
 import type { Ending, ServerInfo, PlayedMove, GameState, Sowing } from '../src/lib/types';
 import { past_view } from '../src/moves/past';
-import { line_tree } from '../src/moves/tree';
+import { line_tree } from '../src/moves/line';
 import { moves_text, rounds_of, turns_of } from '../src/moves/turns';
 import { chosen_by_server, say_change, say_end, say_move, say_status } from '../src/play/saying';
 import { is_contest } from '../src/play/seats';

@@ -1,38 +1,14 @@
 // A game with its variations. Pits name moves, so a path of pits from the start names a place in the
 // tree; next[0] continues the line, the others are variations. Trees are immutable: an operation gives a
 // new one that shares what stayed the same. Steps come from the server. Pure.
-import type { PlayedMove } from '../lib/types';
+import type { Branch, Path, Step, Tree } from './line';
 
-export type Step = PlayedMove;
-
-export interface Branch {
-    readonly step: Step;
-    readonly next: readonly Branch[];
-}
-
-export interface Tree {
-    readonly next: readonly Branch[];
-}
-
-export type Path = readonly number[];
+export { same_path, type Path, type Step, type Tree } from './line';
 
 export const empty_tree: Tree = { next: [] };
 
-/** A game without variations. */
-export const line_tree = (steps: readonly Step[]): Tree => ({
-    next: steps.reduceRight<Branch[]>((next, step) => [{ step, next }], []),
-});
-
-/** The path to the position after `ply` of these moves. */
-export const path_to = (steps: readonly Step[], ply: number): Path =>
-    steps.slice(0, ply).map((step) => step.pit);
-
 const find = (tree: Tree, pit: number): Branch | undefined =>
     tree.next.find((branch) => branch.step.pit === pit);
-
-export function same_path(a: Path, b: Path): boolean {
-    return a.length === b.length && a.every((pit, i) => pit === b[i]);
-}
 
 export function starts_with(path: Path, beginning: Path): boolean {
     return path.length >= beginning.length && beginning.every((pit, i) => pit === path[i]);

@@ -1,7 +1,7 @@
 // Moves as people read them: those of one turn joined to a chain ("3-6 2 1-4"), turns numbered by
 // rounds, variations at the turn where they leave the line. Pure.
 import type { PlayedMove, Side } from '../lib/types';
-import type { Branch, Path, Tree } from './tree';
+import type { Branch, Path, Tree } from './line';
 
 type Made = Pick<PlayedMove, 'side' | 'pit' | 'again'>;
 

@@ -5,7 +5,7 @@ import type { Context } from '../lib/context';
 import { refusal_of, type Refusal } from '../lib/errors';
 import { new_key } from '../lib/new_key';
 import type { Entered, GameState, Keys, Side, Sowing } from '../lib/types';
-import { game_text } from '../text/play';
+import { game_text } from '../text/game';
 import { chosen_by_server, say_change, winner_of } from './saying';
 import { kSides, open_seat } from './seats';
 

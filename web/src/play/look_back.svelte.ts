@@ -6,7 +6,7 @@ import type { Announcer } from '../lib/announce.svelte';
 import type { Position, GameState } from '../lib/types';
 import { last_places, past_view } from '../moves/past';
 import { board_text } from '../text/board';
-import { game_text } from '../text/play';
+import { game_text } from '../text/game';
 import { shell_text } from '../text/shell';
 
 export class LookBack {

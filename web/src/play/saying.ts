@@ -1,7 +1,7 @@
 // Sentences about moves, changes and the end of a game, for screen readers and the status line. Pure.
 import { other } from '../board/places';
 import type { Names, PlayedMove, GameState, Side, Sowing } from '../lib/types';
-import { game_text } from '../text/play';
+import { game_text } from '../text/game';
 import { open_seat, with_program } from './seats';
 
 /** "Champion plays 3, captures 5. Your turn." */

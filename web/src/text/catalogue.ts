@@ -3,8 +3,9 @@
 import type { analyse_text } from './en/analyse';
 import type { board_text } from './en/board';
 import type { error_text } from './en/errors';
+import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
-import type { game_text, play_text } from './en/play';
+import type { play_text } from './en/play';
 import type { shell_text } from './en/shell';
 import type { watch_text } from './en/watch';
 

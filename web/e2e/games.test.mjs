@@ -88,8 +88,8 @@ scenario(
         await until('the host may play', async () => (await look(host)).playable.length > 0);
 
         await action(guest, 'Take back').click();
-        await host.getByText('Bo would like to take back a move.').waitFor();
-        await action(host, 'Refuse').click();
+        await host.getByText('Bo asks to take back a move.').waitFor();
+        await action(host, 'Decline').click();
         await until('the wish is gone', async () => action(guest, 'Take back').isEnabled());
         assert.equal(await moves_of(guest), '1 1');
 
@@ -126,10 +126,10 @@ scenario(
         await action(guest, 'Copy link').click();
         await guest
             .getByRole('main')
-            .getByText('Could not be copied: mark the link and copy it by hand.')
+            .getByText('Copying failed. Select the link and copy it.')
             .waitFor();
-        await is_said(guest, /Could not be copied/);
-        await action(host, 'Go there').click();
+        await is_said(guest, /Copying failed/);
+        await action(host, 'Go to the new game').click();
         await until('so is the host', async () => guest.url() === host.url());
     },
 );
@@ -146,7 +146,7 @@ scenario('one can look back while the game goes on, and is told that it did', as
     await guest.keyboard.press('ArrowLeft'); // the pit that was clicked has the focus
     await guest.getByText('You are looking at move 1 of 2.').waitFor();
     await guest.keyboard.press('ArrowLeft');
-    await guest.getByText('You are looking at the start.').waitFor();
+    await guest.getByText('You are looking at the start position.').waitFor();
     const past = await look(guest);
     assert.deepEqual(
         [past.near, past.far],
@@ -156,7 +156,7 @@ scenario('one can look back while the game goes on, and is told that it did', as
         ],
     );
     await play_first(host);
-    await guest.getByText('The game has gone on.').waitFor();
+    await guest.getByText('The game has moved on.').waitFor();
     const still = await look(guest);
     assert.deepEqual(
         [still.near, still.playable],
@@ -234,18 +234,18 @@ scenario(
         world.gone(server);
         await server.kill();
         for (const page of [host, guest])
-            await page.getByText('Connection lost. Trying again…').waitFor();
+            await page.getByText('Connection lost. Reconnecting…').waitFor();
         const mover = await turn_of(host, guest);
         const { pit, name } = (await look(mover)).playable[0];
         await pit_of(mover, name).click();
         const kept = mover
             .getByRole('main')
-            .getByText('Your move is kept, and sent when the connection is back.');
+            .getByText('Your move is saved. It will be sent when the connection is back.');
         await kept.waitFor();
-        await is_said(mover, /Your move is kept/);
+        await is_said(mover, /Your move is saved/);
         const second = await world.server(server.place);
         for (const page of [host, guest])
-            await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached' });
+            await page.getByText('Connection lost. Reconnecting…').waitFor({ state: 'detached' });
         await until(
             'the move has come through',
             async () => (await moves_of(host)).length > moves.length,
@@ -263,19 +263,19 @@ scenario(
         world.gone(second);
         await second.kill();
         const last = await turn_of(host, guest);
-        await last.getByText('Connection lost. Trying again…').waitFor();
+        await last.getByText('Connection lost. Reconnecting…').waitFor();
         await pit_of(last, (await look(last)).playable[0].name).click();
         await last
             .getByRole('main')
-            .getByText(/^Your move is kept/)
+            .getByText(/^Your move is saved/)
             .waitFor();
         await world.server({ ...server.place, store: undefined });
-        await last.getByRole('heading', { name: 'This game cannot be shown.' }).waitFor();
-        await last.getByText('There is no such game, or not any more.').waitFor();
+        await last.getByRole('heading', { name: 'This game cannot be shown' }).waitFor();
+        await last.getByText('This game does not exist, or no longer does.').waitFor();
         assert.equal(
             await last
                 .getByRole('main')
-                .getByText(/^Your move is kept/)
+                .getByText(/^Your move is saved/)
                 .count(),
             0,
             'the move is gone with it',
