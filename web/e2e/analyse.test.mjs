@@ -302,7 +302,7 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     const position = (
         await kalah_json('sow', '6x4', ...moves.split(' '), '--rules', 'empty-capture')
     ).position;
-    assert.equal(await other.getByLabel('Position').inputValue(), position);
+    assert.equal(await other.getByLabel('Position', { exact: true }).inputValue(), position);
 
     await pasted.fill('6x4 nonsense');
     await other.getByRole('button', { name: 'Open', exact: true }).click();

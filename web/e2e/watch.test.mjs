@@ -345,7 +345,7 @@ scenario('what is not there has a page that says so and leads on', async (world)
     const page = await world.page('/watch/game/99999');
     const missing = {
         '/watch/game/99999': 'There is no game 99999 here',
-        '/watch/bout/99999': 'This game is not in progress',
+        '/watch/live/99999': 'This game is not in progress',
         '/watch/tournament/99999': 'There is no tournament 99999 here',
         '/watch/player/Nemo': 'No player called Nemo here',
     };
@@ -355,6 +355,8 @@ scenario('what is not there has a page that says so and leads on', async (world)
         assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
         assert.equal(await page.title(), `${title} · Kalah`);
     }
+    await page.goto(`${(await the_server()).origin}/watch/bout/99999`);
+    await page.waitForURL('**/watch/live/99999');
     await page.getByRole('link', { name: 'Go to the lobby' }).click();
     await page.waitForURL('**/watch');
 });
