@@ -21,9 +21,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/mix.hpp"
 #include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
-#include "rules/mix.hpp"
 #include "rules/sowing.hpp"
 
 namespace {

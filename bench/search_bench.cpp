@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/openings.hpp"
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "rules/notation.hpp"
 #include "rules/position.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 using namespace kalah;
 
-const std::atomic<bool> kNever{false};
+const StopToken kNever;
 
 Rules thesis_rules() {
     Rules rules;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A complete bot for the Kalah Game Protocol: bot.py [GAMES]. Takes extra turns, else any move."""
+"""A complete bot for the Kalah Game Protocol: bot.py [GAMES]. Takes extra turns, else a random move."""
 import os, random, socket, sys
 
 address = os.environ.get("KGP_HOST", "127.0.0.1"), int(os.environ.get("KGP_PORT", "2671"))
-games = int(sys.argv[1]) if len(sys.argv) > 1 else 0  # 0: play on for ever
+games = int(sys.argv[1]) if len(sys.argv) > 1 else 0  # 0: play forever
 server = socket.create_connection(address)
 own_ids = iter(range(1, 1 << 62, 2))  # ours are odd, the server's even
 
@@ -18,7 +18,7 @@ def choose(board):  # <pits,own store,other store,own pits..,other pits..>, and 
 
 for line in server.makefile("r", encoding="utf-8", newline="\n"):
     prefix, command, *arguments = line.split() if line[0] in "@0123456789" else ["", *line.split(), ""]
-    ident = prefix.partition("@")[0]  # "12@8": the line's own number, and the one it answers
+    ident = prefix.partition("@")[0]  # "12@8": the id of the line, and of the line it answers
     if command == "kgp":
         send('set info:name "thirty-lines"'), send("mode freeplay")
     elif command == "state":

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""A bot that looks ahead by its own rules of Kalah, and can have them checked by the server.
+"""A bot that looks ahead with its own rules of Kalah, and can have the server check them.
 
-  lookahead.py [GAMES]        plays, for ever or so many games
-  lookahead.py verify COUNT   solves so many of the server's problems
+  lookahead.py [GAMES]        play this many games, or forever
+  lookahead.py verify COUNT   solve this many of the server's problems
 
-Standard library only. KGP_HOST and KGP_PORT say where the server is.
+Needs only the standard library. KGP_HOST and KGP_PORT give the server's address.
 """
 import os
 import socket
 import sys
 
-DEPTH = 5  # sowings; some 10,000 positions a move on six pits
+DEPTH = 5  # sowings; some 10,000 positions per move on six pits
 
 
 def sow(board, pit):
     """Plays a pit (from 0) of the side to move, which is always the first half of the board.
 
-    A board is ([own pits, own store], [other pits, other store]). Returns the board after it from
-    the same side, whether the mover has another turn, and whether the game is over.
+    A board is ([own pits, own store], [other pits, other store]). Returns the next board from
+    the same side, whether the mover moves again, and whether the game is over.
     """
     own, other = list(board[0]), list(board[1])
     pits = len(own) - 1
@@ -33,13 +33,13 @@ def sow(board, pit):
         own[at] = other[pits - 1 - at] = 0
     majority = 2 * max(own[pits], other[pits]) > sum(own) + sum(other)
     over = majority or not any(own[:pits]) or not any(other[:pits])
-    if over:  # what is left belongs to the side on which it lies
+    if over:  # remaining seeds belong to the owners of their pits
         own, other = [0] * pits + [sum(own)], [0] * pits + [sum(other)]
     return (own, other), again, over
 
 
 def search(board, depth, alpha, beta):
-    """The best lead in seeds that the mover can reach, and the pit for it."""
+    """Returns the best lead in seeds that the mover can reach, and the pit for it."""
     best = None
     own, other = board
     for pit in reversed(range(len(own) - 1)):
@@ -72,7 +72,7 @@ def literal(board):
 
 
 def lines(wire):
-    """What the server says: the number of each line, its command and the arguments."""
+    """Yields the id, command and arguments of each line from the server."""
     for line in wire:
         words = line.split()
         if words:

@@ -11,10 +11,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "eval/fitted.hpp"
 #include "players/spec.hpp"
 #include "players/values.hpp"
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 #include "rules/notation.hpp"
 #include "rules/sowing.hpp"
 #include "search/engine.hpp"
@@ -38,7 +39,7 @@ struct Random {
 
 /// A board some random sowings into a game that is not over, or nothing.
 std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, Random& random) {
-    const std::atomic<bool> never{false};
+    const StopToken never;
     Board board = start_board({Fitted::kPits, 3 + random.below(4)});
     const int sowings = random.below(36);
     const int careless = 1 + random.below(4);  // one of so many moves is drawn by lot
@@ -77,7 +78,7 @@ double future(const Lessons& lessons, const School& school, const Board& board) 
         const auto outcome = solver.value(board, [](const solve::Proved&) { return true; });
         return outcome.proved.lower - difference;
     }
-    const std::atomic<bool> never{false};
+    const StopToken never;
     search::Engine deep(lessons.deep.settings);
     const auto report = deep.think(school.rules, board, never);
     const int unit = report.score.exact

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arena/tournament.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 

@@ -12,6 +12,7 @@
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/search_options.hpp"
+#include "base/stop_token.hpp"
 #include "programs/entrant.hpp"
 #include "programs/sandbox.hpp"
 
@@ -50,14 +51,14 @@ class Cast {
                                const std::vector<arena::Entrant>& entrants) {
         Cast cast;
         cast.programs_ = program_options(tournament.plan());
-        players::Equipment equipment = usual_equipment();
+        players::PlayerResources resources = default_resources();
         for (const arena::Entrant& entrant : entrants) {
             const auto spec = players::parse_player(entrant.spec);
             if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
             auto& boards = cast.specs_.emplace_back();
             for (const arena::Stage& stage : tournament.stages()) {
                 const auto ready =
-                    equipped(command, equipment, *spec, Setting{stage.rules, stage.start});
+                    equipped(command, resources, *spec, Setting{stage.rules, stage.start});
                 if (!ready) return ready.error();
                 boards.push_back(*ready);
             }
@@ -131,7 +132,7 @@ int concurrency_of(const ArenaSession& session, const Cast& cast) {
 }
 
 std::optional<Error> play_with(const ArenaSession& session, const Cast& cast,
-                               Tournament& tournament, const std::atomic<bool>& stop,
+                               Tournament& tournament, const StopToken& stop,
                                const arena::TournamentEvents& events) {
     arena::RunOptions options;
     options.concurrency = concurrency_of(session, cast);
@@ -157,7 +158,7 @@ Result<std::shared_ptr<store::Store>> arena_store(const std::optional<std::strin
 }
 
 std::optional<Error> plan_objection(const Plan& plan) {
-    if (const auto wrong = arena::objection(plan)) return Error{*wrong};
+    if (const auto wrong = arena::validate(plan)) return Error{*wrong};
     const auto stages = arena::stages(plan);
     if (!stages) return stages.error();
     if (auto many = arena::too_many_games(plan, *stages)) return many;
@@ -169,9 +170,9 @@ std::optional<Error> plan_objection(const Plan& plan) {
                 return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
             if (spec->kind == players::Kind::human) return Error{"people play with 'kalah play'"};
             const int pits = stage.start.width;
-            if (const auto unfit = players::objection(*spec, pits))
+            if (const auto unfit = players::validate(*spec, pits))
                 return Error{named + to_text(*unfit)};
-            if (const auto unfit = players::objection(*spec, {stage.rules, pits}))
+            if (const auto unfit = players::validate(*spec, {stage.rules, pits}))
                 return Error{named + to_text(*unfit)};
         }
     }
@@ -179,8 +180,8 @@ std::optional<Error> plan_objection(const Plan& plan) {
 }
 
 std::optional<Error> play_on(const ArenaSession& session, Tournament& tournament,
-                             const std::vector<arena::Entrant>& entrants,
-                             const std::atomic<bool>& stop, const arena::TournamentEvents& events) {
+                             const std::vector<arena::Entrant>& entrants, const StopToken& stop,
+                             const arena::TournamentEvents& events) {
     const auto cast = Cast::gather(session.command, tournament, entrants);
     if (!cast) return cast.error();
     auto error = play_with(session, *cast, tournament, stop, events);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "arena/tournament.hpp"
+#include "base/stop_token.hpp"
 
 namespace kalah::app {
 
@@ -29,7 +30,7 @@ struct ArenaSession {
 [[nodiscard]] std::optional<Error> play_on(const ArenaSession& session,
                                            arena::Tournament& tournament,
                                            const std::vector<arena::Entrant>& entrants,
-                                           const std::atomic<bool>& stop,
+                                           const StopToken& stop,
                                            const arena::TournamentEvents& events);
 
 /// A new one, from its plan; the exit code.

@@ -4,9 +4,9 @@
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
-#include "json/json.hpp"
 #include "players/thought.hpp"
 #include "rules/game.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -77,8 +77,8 @@ int act(const Options& options) {
         return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
                                                   name(setting->start.to_move)));
 
-    players::Equipment equipment = usual_equipment();
-    const auto spec = equipped("analyze", equipment, *chosen, *setting);
+    players::PlayerResources resources = default_resources();
+    const auto spec = equipped("analyze", resources, *chosen, *setting);
     if (!spec) return failed("analyze", spec.error().message);
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 

@@ -3,10 +3,11 @@
 #include <chrono>
 
 #include "app/command.hpp"
-#include "json/json.hpp"
+#include "base/mix.hpp"
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
-#include "rules/mix.hpp"
 #include "rules/notation.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -44,7 +45,7 @@ struct Result {
 
 Result run(const players::Spec& spec, std::uint64_t& signature) {
     Result sum;
-    const std::atomic<bool> stop{false};
+    const StopToken stop;
     for (const Case& one : kCases) {
         search::Engine engine(spec.settings);
         const auto report =

@@ -14,9 +14,9 @@
 #include "app/search_options.hpp"
 #include "app/solve_database.hpp"
 #include "endgame/parallel.hpp"
-#include "json/json.hpp"
 #include "rules/notation.hpp"
 #include "solve/solver.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -118,18 +118,18 @@ std::optional<Error> search_all(const Options& options, const Setting& setting,
     if (chosen->kind != players::Kind::engine) return Error{"--player: not one that searches"};
     if (eval::per_seed(chosen->settings.eval) == 0)
         return Error{"--player: its evaluation does not count in seeds"};
-    players::Equipment equipment = usual_equipment();
-    const auto spec = equipped("book build", equipment, *chosen, setting);
+    players::PlayerResources resources = default_resources();
+    const auto spec = equipped("book build", resources, *chosen, setting);
     if (!spec) return spec.error();
     const StopOnInterrupt stop;
     Progress progress("positions", boards.size());
-    const Watch watch = progress.watch();
+    const ProgressCallback watch = progress.watch();
     endgame::Work work(watch, 0);
     endgame::run_parallel(
         chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
             search::Engine engine(spec->settings);
             const auto report = engine.think(setting.rules, boards[i], stop.flag());
-            if (stop.flag()) return work.stop();
+            if (stop.flag().requested()) return work.stop();
             const int unit =
                 report.score.exact ? report.score.unit : eval::per_seed(spec->settings.eval);
             const double value = static_cast<double>(report.score.value) / unit;

@@ -3,9 +3,9 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/options.hpp"
-#include "json/json.hpp"
 #include "players/book.hpp"
 #include "rules/notation.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

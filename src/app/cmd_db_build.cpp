@@ -5,7 +5,7 @@
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
 #include "endgame/by_rules.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "json/json.hpp"
 #include "rules/notation.hpp"
 #include "rules/sowing.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -5,8 +5,8 @@
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
 #include "endgame/verify.hpp"
-#include "json/json.hpp"
 #include "rules/notation.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -20,7 +20,7 @@ struct Options {
 
 /// The first level whose values do not fit their checksums, or nothing; -1 if interrupted.
 std::optional<int> damaged_level(const endgame::Place& place, int last, int threads,
-                                 const Watch& watch) {
+                                 const ProgressCallback& watch) {
     endgame::Work work(watch, 0);
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =

@@ -35,7 +35,7 @@ std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) 
     const MoveNote note =
         ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1] : MoveNote{};
     if (ply > 0) {
-        const Played& played = record.game.played()[ply - 1];
+        const MoveResult& played = record.game.played()[ply - 1];
         text += fmt::format("{} plays {}: {}{}\n", name(played.mover), played.pit + 1,
                             move_report(played, record.game.board_after(ply)), chooser_text(note));
     } else {
@@ -104,7 +104,7 @@ int act(const Options& options) {
     if (options.store.json) {
         Game shown(game->record.game.rules(), game->record.game.start());
         fmt::print("{}\n", game_json(shown).line());
-        for (const Played& played : game->record.game.played()) {
+        for (const MoveResult& played : game->record.game.played()) {
             shown.play(played.pit);
             fmt::print("{}\n", game_json(shown).line());
         }

@@ -17,7 +17,7 @@ std::string seconds_text(double seconds) {
 
 void print_moves(const GameRecord& record) {
     for (std::size_t i = 0; i < record.game.played().size(); ++i) {
-        const Played& played = record.game.played()[i];
+        const MoveResult& played = record.game.played()[i];
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
         fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, name(played.mover), played.pit + 1,
                    seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),

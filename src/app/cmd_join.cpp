@@ -20,14 +20,14 @@ namespace {
 
 /// What can be said against a player while the server's board is not known. The rest shows with
 /// the first question, which loses that game.
-std::optional<Error> objection(const players::Spec& spec, players::Equipment& equipment) {
+std::optional<Error> validate(const players::Spec& spec, players::PlayerResources& resources) {
     const std::string named = "--player " + in_quotes(spec.text) + ", ";
     if (spec.kind == players::Kind::program)
         return Error{named +
                      "column 1: other people's programs join by themselves, with KGP_HOST and "
                      "KGP_PORT in their environment"};
-    if (const auto unfit = players::objection(spec)) return Error{named + to_text(*unfit)};
-    if (const auto book = equipment.with_book(spec); !book)
+    if (const auto unfit = players::validate(spec)) return Error{named + to_text(*unfit)};
+    if (const auto book = resources.with_book(spec); !book)
         return Error{named + book.error().message};
     return std::nullopt;
 }
@@ -35,8 +35,9 @@ std::optional<Error> objection(const players::Spec& spec, players::Equipment& eq
 /// The seat of a program: its player is made for the usual board, and again if the server plays on
 /// another one.
 Result<std::unique_ptr<Seat>> program_seat(const JoinOptions& options, const players::Spec& spec,
-                                           players::Equipment& equipment, JoinClient& client) {
-    if (const auto unfit = objection(spec, equipment)) return *unfit;
+                                           players::PlayerResources& resources,
+                                           JoinClient& client) {
+    if (const auto unfit = validate(spec, resources)) return *unfit;
     ProgramSeat::Settings settings;
     settings.spec = spec;
     settings.opening = chosen_opening(options);
@@ -45,7 +46,7 @@ Result<std::unique_ptr<Seat>> program_seat(const JoinOptions& options, const pla
         const Setting setting{rules, board};
         const auto fit = chosen_player("--player", spec.text, setting);
         if (!fit) return fit.error();
-        return equipped("join", equipment, *fit, setting);
+        return equipped("join", resources, *fit, setting);
     };
     settings.on_decision = [&](Ticket ticket, std::optional<Decision> decision) {
         client.decide(ticket, std::move(decision));
@@ -130,8 +131,8 @@ int act(const JoinOptions& options) {
         HumanSeat seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
         return play(options, *settings, *spec, client, seat);
     }
-    players::Equipment equipment = usual_equipment();
-    const auto seat = program_seat(options, *spec, equipment, client);
+    players::PlayerResources resources = default_resources();
+    const auto seat = program_seat(options, *spec, resources, client);
     if (!seat) return wrong_usage("join", seat.error().message);
     return play(options, *settings, *spec, client, **seat);
 }

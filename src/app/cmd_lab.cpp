@@ -12,10 +12,11 @@
 #include "app/machine.hpp"
 #include "app/progress.hpp"
 #include "app/search_options.hpp"
-#include "json/json.hpp"
+#include "base/stop_token.hpp"
 #include "lab/run.hpp"
 #include "report/markup.hpp"
 #include "report/report.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -153,7 +154,7 @@ class Session {
     }
 
     /// What was written. An experiment that is not complete though nobody stopped it is an error.
-    [[nodiscard]] Result<Json> run(const Experiment& experiment, const std::atomic<bool>& stop) {
+    [[nodiscard]] Result<Json> run(const Experiment& experiment, const StopToken& stop) {
         const auto store = open(experiment);
         if (!store) return store.error();
         lab::Runner runner;
@@ -179,7 +180,7 @@ class Session {
         progress.reset();
         if (!complete) return complete.error();
         const auto written = write_reports(experiment, directory(), *store);
-        if (written && !*complete && !stop.load())
+        if (written && !*complete && !stop.requested())
             return Error{"it came to an end without being complete; the same command goes on"};
         return written;
     }

@@ -4,10 +4,10 @@
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
-#include "json/json.hpp"
 #include "rules/game.hpp"
 #include "rules/perft.hpp"
 #include "rules/reach.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

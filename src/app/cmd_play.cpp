@@ -14,6 +14,7 @@
 #include "app/play_dialogue.hpp"
 #include "app/search_options.hpp"
 #include "app/terminal_input.hpp"
+#include "base/stop_token.hpp"
 
 namespace kalah::app {
 namespace {
@@ -34,7 +35,7 @@ constexpr std::size_t kWorstMoves = 5;
 
 /// The five moves of people that cost most, with what would have been better.
 std::vector<std::string> review_lines(const Game& game, bool south, bool north, const Judge& judge,
-                                      const std::atomic<bool>& stop) {
+                                      const StopToken& stop) {
     const auto mistakes = review(game, south, north, judge, stop);
     if (mistakes.empty()) return {"Looking back: no move cost you half a seed."};
     std::vector<std::string> lines{"Looking back, the moves that cost you most:"};
@@ -76,11 +77,11 @@ Result<Game> chosen_game(const Options& options) {
 /// Hints and the look back use a player's database, else the one in the usual directory.
 std::shared_ptr<const endgame::Database> database_of_judge(const players::Spec& south,
                                                            const players::Spec& north,
-                                                           players::Equipment& equipment,
+                                                           players::PlayerResources& resources,
                                                            const Setting& setting) {
     for (const players::Spec* spec : {&south, &north})
         if (spec->settings.database || spec->default_database) return spec->settings.database;
-    const auto judge = equipped("play", equipment, *players::parse_player("champion"), setting);
+    const auto judge = equipped("play", resources, *players::parse_player("champion"), setting);
     return judge->settings.database;
 }
 
@@ -98,12 +99,12 @@ int act(const Options& options) {
     if (!chosen_south) return wrong_usage("play", chosen_south.error().message);
     const auto chosen_north = chosen_player("--north", options.north.value_or("human"), setting);
     if (!chosen_north) return wrong_usage("play", chosen_north.error().message);
-    players::Equipment equipment = usual_equipment();
-    const auto south = equipped("play", equipment, *chosen_south, setting);
+    players::PlayerResources resources = default_resources();
+    const auto south = equipped("play", resources, *chosen_south, setting);
     if (!south) return failed("play", south.error().message);
-    const auto north = equipped("play", equipment, *chosen_north, setting);
+    const auto north = equipped("play", resources, *chosen_north, setting);
     if (!north) return failed("play", north.error().message);
-    const auto database = database_of_judge(*south, *north, equipment, setting);
+    const auto database = database_of_judge(*south, *north, resources, setting);
     const bool south_human = south->kind == players::Kind::human;
     const bool north_human = north->kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);

@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "json/json.hpp"
 #include "players/spec.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -4,9 +4,9 @@
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
-#include "json/json.hpp"
 #include "rules/game.hpp"
 #include "rules/reach.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

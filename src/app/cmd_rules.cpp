@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/options.hpp"
-#include "json/json.hpp"
 #include "rules/notation.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -73,16 +73,16 @@ Result<net::HallOptions> hall_options(const Options& options, const Setting& set
     return hall;
 }
 
-/// Specifications with their equipment.
+/// Specifications with their resources.
 Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Setting& setting) {
     std::vector<players::Spec> bots;
-    players::Equipment equipment = usual_equipment();
+    players::PlayerResources resources = default_resources();
     for (const std::string& text : options.bots) {
         const auto spec = chosen_player("--bots", text, setting);
         if (!spec) return spec.error();
         if (spec->kind == players::Kind::human)
             return Error{"--bots: a person is no bot; people play with 'kalah join'"};
-        const auto opened = equipped("serve", equipment, *spec, setting);
+        const auto opened = equipped("serve", resources, *spec, setting);
         if (!opened) return opened.error();
         bots.push_back(*opened);
         bots.back().settings.threads = 1;  // the pool of all bots says how many search
@@ -147,7 +147,7 @@ int act(const Options& options) {
         return browser::make_site({KALAH_VERSION,
                                    *desk_store,
                                    {hall->rules, hall->start, hall->time.limit},
-                                   usual_equipment(),
+                                   default_resources(),
                                    now_milliseconds,
                                    log},
                                   links);

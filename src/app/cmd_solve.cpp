@@ -6,11 +6,11 @@
 #include "app/interrupt.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
-#include "json/json.hpp"
 #include "players/thought.hpp"
 #include "rules/notation.hpp"
 #include "solve/checkpoint.hpp"
 #include "solve/solver.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::app {
 

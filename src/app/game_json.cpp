@@ -25,7 +25,7 @@ Json position_json(const Rules& rules, const Board& board, bool over) {
 
 Json game_json(const Game& game) {
     Json json = position_json(game.rules(), game.board(), game.over());
-    json.set("again", !game.played().empty() && game.played().back().again)
+    json.set("again", !game.played().empty() && game.played().back().extra_turn)
         .set("start", start_text(game.start()))
         .set("moves", moves_text(game));
     return json;

@@ -1,8 +1,8 @@
 // Positions and games as JSON, the same in every subcommand. Any thread.
 #pragma once
 
-#include "json/json.hpp"
 #include "rules/game.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 

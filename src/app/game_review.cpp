@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 
@@ -11,7 +12,7 @@ namespace kalah::app {
 namespace {
 
 search::Report analysis(const Rules& rules, const Board& board, const Judge& judge,
-                        const std::atomic<bool>& stop) {
+                        const StopToken& stop) {
     const auto spec = players::parse_player(fmt::format("champion:time={}ms", judge.milliseconds));
     search::Settings settings = spec->settings;
     settings.database = judge.database;
@@ -25,10 +26,10 @@ double in_seeds(const search::Score& score) {
 }  // namespace
 
 std::vector<Mistake> review(const Game& game, bool south, bool north, const Judge& judge,
-                            const std::atomic<bool>& stop) {
+                            const StopToken& stop) {
     std::vector<Mistake> mistakes;
-    for (std::size_t i = 0; i < game.played().size() && !stop.load(); ++i) {
-        const Played& played = game.played()[i];
+    for (std::size_t i = 0; i < game.played().size() && !stop.requested(); ++i) {
+        const MoveResult& played = game.played()[i];
         if (!(played.mover == Side::south ? south : north)) continue;
         const auto report = analysis(game.rules(), game.board_after(i), judge, stop);
         for (const auto& move : report.moves) {
@@ -43,7 +44,7 @@ std::vector<Mistake> review(const Game& game, bool south, bool north, const Judg
 }
 
 std::string mistake_text(const Mistake& mistake, const Game& game) {
-    const Played& played = game.played()[mistake.move];
+    const MoveResult& played = game.played()[mistake.move];
     const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
                                            : fmt::format("about {:.1f}", mistake.cost);
     return fmt::format("move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.move + 1,
@@ -52,7 +53,7 @@ std::string mistake_text(const Mistake& mistake, const Game& game) {
 }
 
 std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
-                                                const std::atomic<bool>& stop) {
+                                                const StopToken& stop) {
     std::vector<std::pair<int, std::string>> values;
     for (const auto& move : analysis(game.rules(), game.board(), judge, stop).moves)
         values.emplace_back(move.pit, move.score.exact

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "endgame/database.hpp"
 #include "rules/game.hpp"
 
@@ -26,13 +27,13 @@ struct Mistake {
 
 /// The moves of the sides asked for that cost at least half a seed, worst first.
 [[nodiscard]] std::vector<Mistake> review(const Game& game, bool south, bool north,
-                                          const Judge& judge, const std::atomic<bool>& stop);
+                                          const Judge& judge, const StopToken& stop);
 
 /// A line for people: "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
 [[nodiscard]] std::string mistake_text(const Mistake& mistake, const Game& game);
 
 /// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit.
 [[nodiscard]] std::vector<std::pair<int, std::string>> advice(const Game& game, const Judge& judge,
-                                                              const std::atomic<bool>& stop);
+                                                              const StopToken& stop);
 
 }  // namespace kalah::app

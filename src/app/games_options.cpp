@@ -46,13 +46,13 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
 Json moves_json(const GameRecord& record) {
     Json moves = Json::array();
     for (std::size_t i = 0; i < record.game.played().size(); ++i) {
-        const Played& played = record.game.played()[i];
+        const MoveResult& played = record.game.played()[i];
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
         Json move;
         move.set("side", name(played.mover))
             .set("pit", played.pit + 1)
             .set("seconds", note.seconds)
-            .set("chosen_by", note.chosen_by == Chooser::player ? "player" : "referee");
+            .set("chosen_by", by_referee(note.source) ? "referee" : "player");
         if (!note.comment.empty()) move.set("comment", note.comment);
         moves.push(move);
     }
@@ -141,7 +141,7 @@ std::string result_text(const store::GameSummary& game) {
 }
 
 const char* chooser_text(const MoveNote& note) {
-    return note.chosen_by == Chooser::referee ? " (chosen by the referee)" : "";
+    return by_referee(note.source) ? " (chosen by the referee)" : "";
 }
 
 std::string ending_text(const GameRecord& record) {

@@ -8,8 +8,8 @@
 
 #include "app/options.hpp"
 #include "app/program.hpp"
-#include "json/json.hpp"
 #include "store/store.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 

@@ -65,7 +65,7 @@ void HumanSeat::show_since(const Asked& asked) {
         return;
     }
     bool chosen_for_us = asked.context.chosen_for_us;
-    for (const Played& played : asked.context.since) {
+    for (const MoveResult& played : asked.context.since) {
         const bool own = played.mover == Side::south;
         out_ << (!own            ? opponent_of(asked) + " plays "
                  : chosen_for_us ? std::string("the server has played for you ")
@@ -194,15 +194,16 @@ void HumanSeat::play(const std::string& moves) {
     if (open_.empty()) return complain("it is not your turn");
     Game game(open_.front().rules, open_.front().question.board);
     const auto played = game.play_text(moves);
-    const bool foreign = std::any_of(game.played().begin(), game.played().end(),
-                                     [](const Played& move) { return move.mover != Side::south; });
+    const bool foreign =
+        std::any_of(game.played().begin(), game.played().end(),
+                    [](const MoveResult& move) { return move.mover != Side::south; });
     if (!played || foreign) {
         complain(played ? "only moves of your own turn" : played.error().message);
         if (!open_.empty() && settings_.prompt) show_prompt();
         return;
     }
     planned_.clear();
-    for (const Played& move : game.played()) planned_.push_back(move.pit);
+    for (const MoveResult& move : game.played()) planned_.push_back(move.pit);
     const int first = planned_.front();
     planned_.erase(planned_.begin());
     answer(first);
@@ -212,7 +213,7 @@ void HumanSeat::answer(int pit) {
     const Asked asked = open_.front();
     open_.pop_front();
     Board after = asked.question.board;
-    const Played played = kalah::play(asked.rules, after, pit);
+    const MoveResult played = kalah::play(asked.rules, after, pit);
     out_ << "you play " << pit + 1 << ": " << move_report(played, after) << "\n" << std::flush;
     prompted_ = false;
     table_.answer(asked.ticket, pit, "");

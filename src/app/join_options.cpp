@@ -67,7 +67,7 @@ Result<net::Introduction> chosen_introduction(const JoinOptions& options,
     net::Introduction introduction{chosen_name(options, spec),
                                    options.token.value_or(variable("KGP_TOKEN")),
                                    options.authors.value_or(""), options.description.value_or("")};
-    if (const auto unfit = net::objection(introduction)) return *unfit;
+    if (const auto unfit = net::validate(introduction)) return *unfit;
     return introduction;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/join_client.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/program.hpp"
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::app {
 

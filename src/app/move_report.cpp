@@ -11,19 +11,19 @@ std::string seeds(int count) {
 
 }  // namespace
 
-std::string move_report(const Played& played, const Board& after) {
+std::string move_report(const MoveResult& played, const Board& after) {
     std::string text = seeds(played.sown);
     if (played.laps > 1) text += fmt::format(" in {} laps", played.laps);
     const int last_pit = played.last_pit + 1;
     switch (played.last) {
-        case Played::Last::store:
+        case MoveResult::Last::store:
             text += ", the last in the store";
-            if (played.again && !played.over) text += ": another move";
+            if (played.extra_turn && !played.over) text += ": another move";
             break;
-        case Played::Last::own_pit:
+        case MoveResult::Last::own_pit:
             text += fmt::format(", the last in pit {}", last_pit);
             break;
-        case Played::Last::other_pit:
+        case MoveResult::Last::other_pit:
             text += fmt::format(", the last in {}'s pit {}", name(other(played.mover)), last_pit);
             break;
     }

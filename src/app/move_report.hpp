@@ -8,7 +8,7 @@
 namespace kalah::app {
 
 /// "4 seeds, the last in the store: another move", for a move that led to the board `after`.
-[[nodiscard]] std::string move_report(const Played& played, const Board& after);
+[[nodiscard]] std::string move_report(const MoveResult& played, const Board& after);
 
 /// "south to move", or how the game ended.
 [[nodiscard]] std::string status(const Board& board, bool over);

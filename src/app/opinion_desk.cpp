@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::app {
 
 OpinionDesk::OpinionDesk(Judge judge, RecordKeeper& keeper, net::Answers& answers)
@@ -23,14 +25,13 @@ void OpinionDesk::add(net::Opinion opinion) {
         }
         waiting_.push_back(std::move(opinion));
     }
-    thread_->add(
-        net::Clock::now() + kAtMost,
-        [this](std::size_t /*the only one*/, const std::atomic<bool>& stop) { judge_first(stop); });
+    thread_->add(net::Clock::now() + kAtMost, [this](std::size_t /*the only one*/,
+                                                     const StopToken& stop) { judge_first(stop); });
 }
 
 // Returned, not assigned inside the try: GCC 12 lets an assigned optional keep the last verdict.
 std::optional<OpinionDesk::Verdict> OpinionDesk::verdict_on(const net::Opinion& opinion,
-                                                            const std::atomic<bool>& stop) {
+                                                            const StopToken& stop) {
     try {
         return judge_(opinion, stop);
     } catch (const std::exception&) {  // memory can run out
@@ -38,7 +39,7 @@ std::optional<OpinionDesk::Verdict> OpinionDesk::verdict_on(const net::Opinion& 
     }
 }
 
-void OpinionDesk::judge_first(const std::atomic<bool>& stop) {
+void OpinionDesk::judge_first(const StopToken& stop) {
     std::unique_lock lock(mutex_);
     const net::Opinion first = waiting_.front();
     lock.unlock();

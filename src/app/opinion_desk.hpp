@@ -8,7 +8,8 @@
 #include <optional>
 
 #include "app/record_keeper.hpp"
-#include "tasks/task_pool.hpp"
+#include "base/stop_token.hpp"
+#include "system/task_pool.hpp"
 
 namespace kalah::app {
 
@@ -16,8 +17,7 @@ class OpinionDesk {
   public:
     using Verdict = RecordKeeper::Verdict;
     /// Nothing if he was stopped before he had a verdict. What he throws counts as that.
-    using Judge =
-        std::function<std::optional<Verdict>(const net::Opinion&, const std::atomic<bool>& stop)>;
+    using Judge = std::function<std::optional<Verdict>(const net::Opinion&, const StopToken& stop)>;
     /// So many wait; who comes after them is answered at once, and his opinion not kept.
     static constexpr std::size_t kMostWaiting = 1'000;
 
@@ -34,8 +34,8 @@ class OpinionDesk {
 
   private:
     [[nodiscard]] std::optional<Verdict> verdict_on(const net::Opinion& opinion,
-                                                    const std::atomic<bool>& stop);
-    void judge_first(const std::atomic<bool>& stop);
+                                                    const StopToken& stop);
+    void judge_first(const StopToken& stop);
 
     Judge judge_;
     RecordKeeper& keeper_;

@@ -8,7 +8,8 @@
 
 #include "app/files.hpp"
 #include "app/move_report.hpp"
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
+#include "base/stop_token.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::app {
@@ -87,18 +88,18 @@ Player* PlayDialogue::program_to_move() const {
 }
 
 Player* PlayDialogue::program_of(Side side) const {
-    return settings_.players[static_cast<std::size_t>(side)];
+    return settings_.players[side];
 }
 
 void PlayDialogue::let_program_move(Player& program) {
     if (settings_.prompt) out_ << program.name() << " thinks" << std::flush;
-    const std::atomic<bool> never{false};
+    const StopToken never;
     const Decision decision =
         program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
     if (settings_.prompt) out_ << kWipeLine;
     if (settings_.interrupted()) return;
-    if (const auto objection = game_.objection(decision.pit)) {
-        refused_ = Error{program.name() + " cannot go on: " + *objection};
+    if (const auto error = game_.validate(decision.pit)) {
+        refused_ = Error{program.name() + " cannot go on: " + error->message};
         return;
     }
     game_.play(decision.pit);
@@ -146,7 +147,7 @@ void PlayDialogue::play_moves(const std::string& line) {
 }
 
 void PlayDialogue::report_move(std::size_t index) {
-    const Played& move = game_.played()[index];
+    const MoveResult& move = game_.played()[index];
     out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
          << move_report(move, game_.board_after(index + 1)) << "\n";
 }
@@ -174,7 +175,7 @@ void PlayDialogue::undo(const std::string& argument) {
 
 std::string PlayDialogue::hint_for(int pit) const {
     Board after = game_.board();
-    const Played played = kalah::play(game_.rules(), after, pit);
+    const MoveResult played = kalah::play(game_.rules(), after, pit);
     return fmt::format("{:>3}: {}\n", pit + 1, move_report(played, after));
 }
 
@@ -184,7 +185,7 @@ void PlayDialogue::hint(const std::string& argument) {
         TextCursor cursor(argument);
         const auto number = cursor.number(kMaxSeeds, "a pit number");
         if (!number || !cursor.done()) return complain("hint takes a pit number");
-        if (const auto objection = game_.objection(*number - 1)) return complain(*objection);
+        if (const auto error = game_.validate(*number - 1)) return complain(error->message);
         out_ << hint_for(*number - 1);
         return show_worth(*number - 1);
     }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "referee/player.hpp"
 #include "rules/drawing.hpp"
 #include "rules/game.hpp"
@@ -25,7 +26,7 @@ class PlayDialogue {
         bool prompt = false;    // ask before each line: a person types
         std::string file = {};  // where the game came from; `save` without a name goes there
         /// Who plays south and north; null is a person, who is asked.
-        std::array<Player*, 2> players = {nullptr, nullptr};
+        PerSide<Player*> players = {nullptr, nullptr};
         std::uint64_t seed = 1;
         /// What every legal move is worth, for hints; may be empty.
         std::function<std::vector<std::pair<int, std::string>>(const Game&)> advise = {};
@@ -38,7 +39,7 @@ class PlayDialogue {
         /// Takes back an interrupt that came during a hint and was meant for it; false if the user
         /// wants to leave all the same.
         std::function<bool()> take_back_interrupt = [] { return false; };
-        const std::atomic<bool>* stop = nullptr;  // for players that think
+        const StopToken* stop = nullptr;  // for players that think
     };
 
     /// People read `out`; what was wrong goes to `err`.

@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
-#include "rules/result.hpp"
+#include "base/result.hpp"
 #include "search/table.hpp"
 
 namespace kalah::app {

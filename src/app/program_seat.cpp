@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/command.hpp"
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 
 namespace kalah::app {
 

@@ -14,7 +14,7 @@ namespace kalah::app {
 Progress::Progress(std::string unit, std::uint64_t total)
     : unit_(std::move(unit)), total_(total), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
-Watch Progress::watch() {
+ProgressCallback Progress::watch() {
     return [this](std::uint64_t done) {
         show(done);
         return !interrupted();

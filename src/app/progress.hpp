@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "rules/watch.hpp"
+#include "base/progress.hpp"
 
 namespace kalah::app {
 
@@ -21,7 +21,7 @@ class Progress {
     /// Draws at most ten times a second.
     void show(std::uint64_t done);
     /// For work that reports what it has done: shows it, and stops the work at Ctrl-C.
-    [[nodiscard]] Watch watch();
+    [[nodiscard]] ProgressCallback watch();
     /// Wipes the line, so that a result can be printed; the seconds since the beginning.
     double finish();
 

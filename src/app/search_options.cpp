@@ -20,21 +20,21 @@ Result<players::Spec> chosen_player(const std::string& argument, const std::stri
                      "column 1: other people's programs play in 'kalah match' and 'kalah "
                      "tournament'"};
     const int pits = setting.start.width;
-    if (const auto unfit = players::objection(*spec, pits)) return Error{named + to_text(*unfit)};
-    if (const auto unfit = players::objection(*spec, {setting.rules, pits}))
+    if (const auto unfit = players::validate(*spec, pits)) return Error{named + to_text(*unfit)};
+    if (const auto unfit = players::validate(*spec, {setting.rules, pits}))
         return Error{named + to_text(*unfit)};
     return spec;
 }
 
-players::Equipment usual_equipment() {
+players::PlayerResources default_resources() {
     return {default_db_directory(), read_file};
 }
 
-Result<players::Spec> equipped(std::string_view command, players::Equipment& equipment,
+Result<players::Spec> equipped(std::string_view command, players::PlayerResources& resources,
                                const players::Spec& spec, const Setting& setting) {
-    const auto with_book = equipment.with_book(spec);
+    const auto with_book = resources.with_book(spec);
     if (!with_book) return with_book;
-    auto opened = equipment.with_database(*with_book, {setting.rules, setting.start.width});
+    auto opened = resources.with_database(*with_book, {setting.rules, setting.start.width});
     if (opened || !spec.default_database) return opened;
     fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command,
                opened.error().message);
@@ -68,7 +68,7 @@ StopOnInterrupt::StopOnInterrupt() {
         while (!done_.load()) {
             {
                 const std::lock_guard lock(mutex_);
-                if (interrupted()) stop_.store(true);
+                if (interrupted()) stop_.request();
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
@@ -78,7 +78,7 @@ StopOnInterrupt::StopOnInterrupt() {
 bool StopOnInterrupt::take_back() {
     const std::lock_guard lock(mutex_);
     if (!take_back_interrupt()) return false;
-    stop_.store(false);
+    stop_.reset();
     return true;
 }
 

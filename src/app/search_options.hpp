@@ -1,4 +1,4 @@
-// Arguments of subcommands that let players think: specifications with their equipment, and Ctrl-C
+// Arguments of subcommands that let players think: specifications with their resources, and Ctrl-C
 // while they do.
 #pragma once
 
@@ -9,9 +9,10 @@
 #include <thread>
 
 #include "app/options.hpp"
-#include "json/json.hpp"
-#include "players/equipment.hpp"
+#include "base/stop_token.hpp"
+#include "players/resources.hpp"
 #include "players/spec.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 
@@ -21,13 +22,13 @@ namespace kalah::app {
                                                   const std::string& text, const Setting& setting);
 
 /// Databases from the usual directory, books from files.
-[[nodiscard]] players::Equipment usual_equipment();
+[[nodiscard]] players::PlayerResources default_resources();
 
 /// The same with its book and its database opened, for `command`. A damaged database is an error if
 /// the player named its directory; in the usual one it costs a line on standard error and the
 /// database.
 [[nodiscard]] Result<players::Spec> equipped(std::string_view command,
-                                             players::Equipment& equipment,
+                                             players::PlayerResources& resources,
                                              const players::Spec& spec, const Setting& setting);
 /// "database up to 20 seeds in DIR", or nothing.
 [[nodiscard]] std::string database_text(const players::Spec& spec);
@@ -44,13 +45,13 @@ class StopOnInterrupt {
     StopOnInterrupt(const StopOnInterrupt&) = delete;
     StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
 
-    [[nodiscard]] const std::atomic<bool>& flag() const { return stop_; }
+    [[nodiscard]] const StopToken& flag() const { return stop_; }
     /// Takes a Ctrl-C back (interrupt.hpp), and with it the stop.
     bool take_back();
 
   private:
     std::mutex mutex_;  // the watcher must not set what was just taken back
-    std::atomic<bool> stop_{false};
+    StopToken stop_;
     std::atomic<bool> done_{false};
     std::thread watcher_;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::app {
 namespace {
 
@@ -22,7 +24,7 @@ ServeBackstage::ServeBackstage(Setting setting, net::Answers& answers, const net
       judge_(setting_.judge.settings),
       bot_threads_(bots_.size()),
       desk_([this](const net::Opinion& opinion,
-                   const std::atomic<bool>& stop) { return verdict(opinion, stop); },
+                   const StopToken& stop) { return verdict(opinion, stop); },
             keeper_, answers) {
     // All of them now: what there is no memory for should be known at the start.
     for (auto& of_thread : bots_)
@@ -34,8 +36,8 @@ ServeBackstage::~ServeBackstage() = default;
 
 void ServeBackstage::ask_bot(net::BotQuestion question) {
     const auto deadline = question.deadline;
-    bot_threads_.add(deadline, [this, question = std::move(question)](
-                                   std::size_t thread, const std::atomic<bool>& stop) {
+    bot_threads_.add(deadline, [this, question = std::move(question)](std::size_t thread,
+                                                                      const StopToken& stop) {
         Player& bot = *bots_[thread][question.bot];
         // Games take turns on a thread, and a new_game for each would wipe its table at every move.
         // All have the same rules, so what it remembers of one is true in all.
@@ -47,7 +49,7 @@ void ServeBackstage::ask_bot(net::BotQuestion question) {
 }
 
 std::optional<OpinionDesk::Verdict> ServeBackstage::verdict(const net::Opinion& opinion,
-                                                            const std::atomic<bool>& stop) {
+                                                            const StopToken& stop) {
     const search::Report report = judge_.think(opinion.rules, opinion.board, stop);
     if (report.depth == 0) return std::nullopt;
     return OpinionDesk::Verdict{report.score.points(), report.score.exact};

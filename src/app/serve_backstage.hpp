@@ -7,9 +7,10 @@
 
 #include "app/opinion_desk.hpp"
 #include "app/record_keeper.hpp"
+#include "base/stop_token.hpp"
 #include "net/backstage.hpp"
 #include "players/spec.hpp"
-#include "tasks/task_pool.hpp"
+#include "system/task_pool.hpp"
 
 namespace kalah::app {
 
@@ -34,7 +35,7 @@ class ServeBackstage final : public net::Backstage {
 
   private:
     [[nodiscard]] std::optional<OpinionDesk::Verdict> verdict(const net::Opinion& opinion,
-                                                              const std::atomic<bool>& stop);
+                                                              const StopToken& stop);
 
     Setting setting_;
     net::Answers& answers_;

@@ -9,7 +9,7 @@
 
 #include "app/games_options.hpp"
 #include "app/line_writer.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/options.hpp"
+#include "base/result.hpp"
 #include "endgame/database.hpp"
-#include "rules/result.hpp"
 #include "solve/plan.hpp"
 
 namespace kalah::app {

@@ -13,7 +13,7 @@ Thinker::~Thinker() {
     {
         const std::lock_guard lock(mutex_);
         done_ = true;
-        stop_ = true;
+        stop_.request();
     }
     changed_.notify_one();
     thread_.join();
@@ -29,7 +29,7 @@ void Thinker::think(std::uint64_t ticket, const Game& game, std::optional<std::u
 
 void Thinker::hurry(std::uint64_t ticket) {
     const std::lock_guard lock(mutex_);
-    if (current_ == ticket) stop_ = true;
+    if (current_ == ticket) stop_.request();
     for (Work& work : waiting_)
         if (work.ticket == ticket) work.hurried = true;
 }
@@ -37,7 +37,7 @@ void Thinker::hurry(std::uint64_t ticket) {
 void Thinker::withdraw(std::uint64_t ticket) {
     const std::lock_guard lock(mutex_);
     if (current_ == ticket) {
-        stop_ = true;
+        stop_.request();
         current_.reset();
     }
     for (Work& work : waiting_)
@@ -52,7 +52,8 @@ void Thinker::run() {
         const Work work = std::move(waiting_.front());
         waiting_.pop_front();
         current_ = work.ticket;
-        stop_ = work.hurried;
+        stop_.reset();
+        if (work.hurried) stop_.request();
         lock.unlock();
 
         std::optional<Decision> decision;

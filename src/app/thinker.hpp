@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/stop_token.hpp"
 #include "referee/player.hpp"
 
 namespace kalah::app {
@@ -51,7 +52,7 @@ class Thinker {
     std::deque<Work> waiting_;
     std::optional<std::uint64_t> current_;  // nothing once it is withdrawn
     bool done_ = false;
-    std::atomic<bool> stop_{false};  // the current thought
+    StopToken stop_;  // the current thought
     std::thread thread_;
 };
 

@@ -3,8 +3,8 @@
 #include <set>
 #include <string>
 
+#include "base/mix.hpp"
 #include "players/values.hpp"
-#include "rules/mix.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::arena {

@@ -24,7 +24,7 @@ std::optional<Kind> parse_kind(std::string_view text) {
     return std::nullopt;
 }
 
-std::optional<std::string> objection(const Plan& plan) {
+std::optional<std::string> validate(const Plan& plan) {
     if (plan.entrants.size() < 2) return "at least two players are needed";
     if (plan.entrants.size() > kMostEntrants)
         return "at most " + std::to_string(kMostEntrants) + " players can take part";
@@ -49,7 +49,7 @@ std::optional<std::string> objection(const Plan& plan) {
         return "only a Swiss tournament has a number of rounds of its own";
     if (plan.sprt && plan.kind != Kind::match) return "sprt tests one player against one other";
     if (plan.sprt)
-        if (const auto wrong = objection(*plan.sprt)) return "sprt: " + *wrong;
+        if (const auto wrong = validate(*plan.sprt)) return "sprt: " + *wrong;
     if (plan.program_time.count() <= 0 || plan.start_time.count() <= 0)
         return "programs need some time to move and to start";
     return std::nullopt;

@@ -57,6 +57,6 @@ struct Plan {
 
 /// What is wrong with a plan, whatever its players and boards are: too few of them, names that
 /// stand twice, numbers that make no sense.
-[[nodiscard]] std::optional<std::string> objection(const Plan& plan);
+[[nodiscard]] std::optional<std::string> validate(const Plan& plan);
 
 }  // namespace kalah::arena

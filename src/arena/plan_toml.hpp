@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "arena/plan.hpp"
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::arena {
 

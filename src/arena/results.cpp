@@ -63,7 +63,7 @@ TournamentGame result_of(const store::PlayedGame& played) {
     if (record.loser && !record.faults.empty()) result.loss = record.faults.back().kind;
     for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {
         const MoveNote& note = record.notes[ply];
-        if (note.chosen_by != Chooser::player) continue;
+        if (by_referee(note.source)) continue;
         const auto side = static_cast<std::size_t>(record.game.played()[ply].mover);
         result.seconds[side] += note.seconds;
         ++result.moved[side];

@@ -9,7 +9,8 @@
 #include <thread>
 
 #include "arena/pulse.hpp"
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
+#include "base/stop_token.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::arena {
@@ -54,7 +55,7 @@ class Players {
 class Run {
   public:
     Run(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-        const RunOptions& options, const std::atomic<bool>& stop,
+        const RunOptions& options, const StopToken& stop,
         const std::function<bool(store::PlayedGame)>& on_game)
         : games_(games), stages_(stages), options_(options), stop_(stop), on_game_(on_game) {}
 
@@ -113,7 +114,7 @@ class Run {
     /// The next game; nothing if there is none, or no more is wanted.
     const store::ScheduledGame* take() {
         const std::lock_guard lock(mutex_);
-        if (enough_ || trouble_ || stop_.load()) return nullptr;
+        if (enough_ || trouble_ || stop_.requested()) return nullptr;
         if (!returned_.empty()) {
             const store::ScheduledGame* game = returned_.back();
             returned_.pop_back();
@@ -184,7 +185,7 @@ class Run {
     std::optional<RefereedGame> forfeited(const store::ScheduledGame& game) {
         if (!options_.withdrawn) return std::nullopt;
         const std::lock_guard lock(mutex_);
-        for (const Side side : {Side::south, Side::north}) {
+        for (const Side side : kBothSides) {
             auto why = options_.withdrawn(side == Side::south ? game.south : game.north);
             if (!why) continue;
             RefereedGame refereed{GameRecord{opening(game)}};
@@ -204,7 +205,7 @@ class Run {
     const std::vector<store::ScheduledGame>& games_;
     const std::vector<Stage>& stages_;
     const RunOptions& options_;
-    const std::atomic<bool>& stop_;
+    const StopToken& stop_;
     const std::function<bool(store::PlayedGame)>& on_game_;
     Pulse pulse_;
     std::atomic<bool> enough_{false};
@@ -217,7 +218,7 @@ class Run {
 }  // namespace
 
 void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-               const RunOptions& options, const std::atomic<bool>& stop,
+               const RunOptions& options, const StopToken& stop,
                const std::function<bool(store::PlayedGame)>& on_game) {
     Run(games, stages, options, stop, on_game).play_all();
 }

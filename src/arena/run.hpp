@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/schedule.hpp"
+#include "base/stop_token.hpp"
 #include "referee/one_game.hpp"
 
 namespace kalah::arena {
@@ -39,7 +40,7 @@ struct RunOptions {
 /// Where no thread, or no memory for its players, is left, fewer are played at one time. What a
 /// player's making throws on the calling thread comes out here, after the other games have ended.
 void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-               const RunOptions& options, const std::atomic<bool>& stop,
+               const RunOptions& options, const StopToken& stop,
                const std::function<bool(store::PlayedGame)>& on_game);
 
 }  // namespace kalah::arena

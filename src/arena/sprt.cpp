@@ -26,7 +26,7 @@ std::string_view name(SprtDecision decision) {
     return "undecided";
 }
 
-std::optional<std::string> objection(const SprtOptions& options) {
+std::optional<std::string> validate(const SprtOptions& options) {
     // Scores beyond differ from 0 and 1 by less than a millionth.
     constexpr double kMostElo = 2400;
     if (!(std::abs(options.elo0) <= kMostElo) || !(std::abs(options.elo1) <= kMostElo))

@@ -23,7 +23,7 @@ struct SprtOptions {
 };
 
 /// What is wrong with options from outside; nothing if they can be used.
-[[nodiscard]] std::optional<std::string> objection(const SprtOptions& options);
+[[nodiscard]] std::optional<std::string> validate(const SprtOptions& options);
 
 enum class SprtDecision { undecided, accept_elo0, accept_elo1 };
 /// "undecided"; of the claim that A is better by elo1, "rejected" or "accepted".
@@ -42,7 +42,7 @@ struct PairPoints {
 /// The test as it goes on: the first bound that is reached decides, whatever comes later.
 class Sprt {
   public:
-    /// Options without objection.
+    /// Valid options.
     explicit Sprt(const SprtOptions& options) : options_(options) {}
 
     SprtDecision add(PairPoints pair);

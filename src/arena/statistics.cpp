@@ -9,7 +9,7 @@
 #include "arena/clusters.hpp"
 #include "arena/distributions.hpp"
 #include "arena/likelihood.hpp"
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 
 namespace kalah::arena {
 namespace {

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "arena/plan_toml.hpp"
+#include "base/stop_token.hpp"
 #include "rules/notation.hpp"
 
 namespace kalah::arena {
@@ -14,8 +15,8 @@ Error in_schedule(const store::ScheduledGame& game, const std::string& message) 
 }
 
 /// What one game of a schedule in a file may not say.
-std::optional<Error> objection(const store::ScheduledGame& game, const Plan& plan,
-                               const std::vector<Stage>& stages) {
+std::optional<Error> validate(const store::ScheduledGame& game, const Plan& plan,
+                              const std::vector<Stage>& stages) {
     const auto fits = [](int index, std::size_t size) {
         return index >= 0 && static_cast<std::size_t>(index) < size;
     };
@@ -33,8 +34,8 @@ std::optional<Error> objection(const store::ScheduledGame& game, const Plan& pla
 }
 
 /// What all of them together may not: pairs with sides swapped, rounds one after the other.
-std::optional<Error> objection(const std::vector<store::ScheduledGame>& games, const Plan& plan,
-                               const std::vector<Stage>& stages) {
+std::optional<Error> validate(const std::vector<store::ScheduledGame>& games, const Plan& plan,
+                              const std::vector<Stage>& stages) {
     int round = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
         const store::ScheduledGame& game = games[i];
@@ -42,7 +43,7 @@ std::optional<Error> objection(const std::vector<store::ScheduledGame>& games, c
         if (game.round != round && (game.round != round + 1 || i % 2 != 0))
             return in_schedule(game, "its round does not follow");
         round = game.round;
-        if (auto wrong = objection(game, plan, stages)) return wrong;
+        if (auto wrong = validate(game, plan, stages)) return wrong;
         if (i % 2 == 0) continue;
         store::ScheduledGame partner = games[i - 1];
         std::swap(partner.south, partner.north);
@@ -58,7 +59,7 @@ std::optional<Error> objection(const std::vector<store::ScheduledGame>& games, c
 }
 
 /// Whether the game that is kept is the one that was to be played.
-std::optional<Error> objection(const store::PlayedGame& played) {
+std::optional<Error> validate(const store::PlayedGame& played) {
     const GameRecord& record = played.record;
     if (!record.decided()) return in_schedule(played.schedule, "it is kept without a result");
     Game opened(record.game.rules(), record.game.start());
@@ -81,7 +82,7 @@ Tournament::Tournament(std::shared_ptr<store::Store> store, Plan plan, std::vect
 
 Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Store> store,
                                                       const Plan& plan, store::Milliseconds now) {
-    assert(!arena::objection(plan));
+    assert(!arena::validate(plan));
     auto made = arena::stages(plan);
     if (!made) return made.error();
     if (auto many = too_many_games(plan, *made)) return *many;
@@ -103,7 +104,7 @@ Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Stor
     const std::string where = "tournament " + std::to_string(found->id) + ": ";
     const auto plan = parse_plan(found->plan, {});
     if (!plan) return Error{where + "its plan, " + to_text(plan.error())};
-    if (const auto wrong = arena::objection(*plan)) return Error{where + *wrong};
+    if (const auto wrong = arena::validate(*plan)) return Error{where + *wrong};
     auto made = arena::stages(*plan);
     if (!made) return Error{where + made.error().message};
     std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), *plan, *made));
@@ -119,11 +120,11 @@ std::optional<Error> Tournament::read() {
     const auto schedule = kept_.schedule(id_);
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
-    if (auto wrong = objection(schedule_, plan_, stages_)) return wrong;
+    if (auto wrong = validate(schedule_, plan_, stages_)) return wrong;
     lost_by_fault_.assign(plan_.entrants.size(), 0);
     std::optional<Error> wrong;
     auto error = kept_.for_each_game(id_, [&](const store::PlayedGame& game) {
-        wrong = objection(game);
+        wrong = validate(game);
         if (wrong) return false;
         games_.push_back(result_of(game));
         count(games_.back());
@@ -144,7 +145,7 @@ std::vector<store::ScheduledGame> Tournament::left() const {
     return games;
 }
 
-std::optional<Error> Tournament::play(RunOptions options, const std::atomic<bool>& stop,
+std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
                                       const TournamentEvents& events) {
     options.seed = plan_.seed;
     for (const Entrant& entrant : plan_.entrants) options.names.push_back(entrant.name);
@@ -163,7 +164,7 @@ std::optional<Error> Tournament::play(RunOptions options, const std::atomic<bool
             return Error{trouble.what()};
         }
         if (not_kept_) return not_kept_;
-        if (stop.load()) return kept_.let_go(id_);
+        if (stop.requested()) return kept_.let_go(id_);
     }
     return std::nullopt;
 }

@@ -14,6 +14,7 @@
 #include "arena/results.hpp"
 #include "arena/run.hpp"
 #include "arena/schedule.hpp"
+#include "base/stop_token.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::arena {
@@ -26,7 +27,7 @@ struct TournamentEvents {
 
 class Tournament {
   public:
-    /// Committed with its first round before this returns. The plan has no objection.
+    /// Committed with its first round before this returns. The plan is valid.
     [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
         std::shared_ptr<store::Store> store, const Plan& plan, store::Milliseconds now);
     /// The games that are kept are read, and played again by the rules. To `play` on, it must not
@@ -49,7 +50,7 @@ class Tournament {
     /// Plays what is left, round after round, until the end, a decision of the SPRT, or `stop`.
     /// Options' seed, names and withdrawals are the plan's. The error is the store's: what was
     /// reported before it is kept.
-    [[nodiscard]] std::optional<Error> play(RunOptions options, const std::atomic<bool>& stop,
+    [[nodiscard]] std::optional<Error> play(RunOptions options, const StopToken& stop,
                                             const TournamentEvents& events);
 
     /// The finished games with all that is known of them, read from the store.

@@ -2,9 +2,9 @@
 // the events' keys are in docs/web-api.md.
 #pragma once
 
-#include "json/json.hpp"
 #include "rules/game.hpp"
 #include "search/engine.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 

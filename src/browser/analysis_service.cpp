@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_token.hpp"
 #include "browser/analysis.hpp"
 #include "browser/line.hpp"
 
@@ -21,7 +22,7 @@ struct Question {
 Result<Question> take_question(Request& request, const char* usual, milliseconds most) {
     const Line line = take_line(request);
     const std::string player = request.maybe_text("player").value_or(usual);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto game = read_line(line);
     if (!game) return game.error();
     const auto spec = guest_player(player, game->board().width, GuestUse::analyze, most);
@@ -42,10 +43,10 @@ Json event_json(const char* event, std::int64_t id, const Json& found, bool done
 
 }  // namespace
 
-AnalysisService::AnalysisService(Office& office, std::shared_ptr<GuestEquipment> equipment,
+AnalysisService::AnalysisService(Office& office, std::shared_ptr<UntrustedResources> resources,
                                  std::size_t threads, milliseconds turn)
     : office_(office),
-      room_{std::move(equipment)},
+      room_{std::move(resources)},
       turns_(std::max<std::size_t>(threads, 1), turn) {}
 
 std::vector<std::pair<std::string_view, Handler>> AnalysisService::handlers() {
@@ -97,7 +98,7 @@ Result<Json> AnalysisService::review(VisitId visit, Request& request) {
 
 Result<Json> AnalysisService::stop(VisitId visit, Request& request) {
     const auto id = request.number("of", 0, Request::kLargestId);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     for (const Kind kind : {Kind::analysis, Kind::review}) {
         const auto found = running_.find({visit, kind});
         if (found != running_.end() && found->second.id == id) cut(found->first);
@@ -164,8 +165,7 @@ void AnalysisService::search_position(Key key, Running& running, const players::
     };
     const auto search =
         std::make_shared<PositionSearch>(running.game, spec, room_, on_depth, on_done);
-    running.ticket =
-        turns_.add([search](const std::atomic<bool>& stop) { return search->turn(stop); });
+    running.ticket = turns_.add([search](const StopToken& stop) { return search->turn(stop); });
 }
 
 void AnalysisService::search_game(Key key, Running& running, const players::Spec& spec) {
@@ -174,8 +174,7 @@ void AnalysisService::search_game(Key key, Running& running, const players::Spec
         office_.post([this, key, serial, ply, report] { tell_position(key, serial, ply, report); });
     };
     const auto search = std::make_shared<GameSearch>(running.game, spec, room_, on_position);
-    running.ticket =
-        turns_.add([search](const std::atomic<bool>& stop) { return search->turn(stop); });
+    running.ticket = turns_.add([search](const StopToken& stop) { return search->turn(stop); });
 }
 
 void AnalysisService::flush(Key key, std::uint64_t serial) {

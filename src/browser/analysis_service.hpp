@@ -18,8 +18,8 @@ class AnalysisService : public Service {
     static constexpr std::chrono::seconds kLongestReview{120};  // all its positions together
     static constexpr std::chrono::seconds kTurn{2};             // of a search that others wait for
 
-    AnalysisService(Office& office, std::shared_ptr<GuestEquipment> equipment, std::size_t threads,
-                    std::chrono::milliseconds turn = kTurn);
+    AnalysisService(Office& office, std::shared_ptr<UntrustedResources> resources,
+                    std::size_t threads, std::chrono::milliseconds turn = kTurn);
 
     [[nodiscard]] std::vector<std::pair<std::string_view, Handler>> handlers() override;
     void left(VisitId visit) override;

@@ -50,17 +50,18 @@ Result<players::Spec> guest_player(std::string_view text, int pits, GuestUse use
     if (!parsed) return parsed;
     players::Spec spec = *parsed;
     if (auto error = unfit(spec, use, most)) return *error;
-    if (auto error = players::objection(spec, pits)) return *error;
+    if (auto error = players::validate(spec, pits)) return *error;
     if (spec.kind == players::Kind::engine)
         spec.settings.limits.time = std::min(spec.settings.limits.time.value_or(most), most);
     return spec;
 }
 
-players::Spec GuestEquipment::equipped(const players::Spec& spec, const players::GameKind& game) {
+players::Spec UntrustedResources::equipped(const players::Spec& spec,
+                                           const players::GameKind& game) {
     const std::lock_guard lock(mutex_);
-    const auto with_book = equipment_.with_book(spec);
+    const auto with_book = resources_.with_book(spec);
     const players::Spec& before = with_book ? *with_book : spec;
-    const auto with_both = equipment_.with_database(before, game);
+    const auto with_both = resources_.with_database(before, game);
     return with_both ? *with_both : before;
 }
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string_view>
 
-#include "players/equipment.hpp"
+#include "players/resources.hpp"
 
 namespace kalah::browser {
 
@@ -23,16 +23,17 @@ enum class GuestUse : std::uint8_t {
 
 /// The databases and books of them all. Any thread, but not the desk's: opening one takes some
 /// hundred milliseconds.
-class GuestEquipment {
+class UntrustedResources {
   public:
-    explicit GuestEquipment(players::Equipment equipment) : equipment_(std::move(equipment)) {}
+    explicit UntrustedResources(players::PlayerResources resources)
+        : resources_(std::move(resources)) {}
 
     /// The specification with what it asks for, or without what is damaged.
     [[nodiscard]] players::Spec equipped(const players::Spec& spec, const players::GameKind& game);
 
   private:
     std::mutex mutex_;
-    players::Equipment equipment_;
+    players::PlayerResources resources_;
 };
 
 }  // namespace kalah::browser

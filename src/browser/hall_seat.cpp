@@ -18,9 +18,9 @@ std::int64_t number_of(const std::string& game) {
     return number;
 }
 
-bool play_all(Game& game, const std::vector<Played>& moves) {
-    for (const Played& move : moves) {
-        if (game.objection(move.pit)) return false;
+bool play_all(Game& game, const std::vector<MoveResult>& moves) {
+    for (const MoveResult& move : moves) {
+        if (game.validate(move.pit)) return false;
         game.play(move.pit);
     }
     return true;
@@ -108,7 +108,7 @@ void HallSeat::on_question(const net::Question& question) {
         bool known = base_.has_value() && context.clear;
         if (known) {
             Game game = *base_;
-            if (!context.chosen_for_us && pit_ && !game.objection(*pit_)) game.play(*pit_);
+            if (!context.chosen_for_us && pit_ && !game.validate(*pit_)) game.play(*pit_);
             known = play_all(game, context.since);
             base_ = game;
         }
@@ -123,7 +123,7 @@ void HallSeat::on_question(const net::Question& question) {
 bool HallSeat::begin(const net::Question& question) {
     const auto as_south = moves_between(hall_.rules, hall_.start, question.board);
     const auto as_north =
-        as_south ? std::nullopt : moves_between(hall_.rules, turned(hall_.start), question.board);
+        as_south ? std::nullopt : moves_between(hall_.rules, flipped(hall_.start), question.board);
     const Side side = as_south ? Side::south : Side::north;
     base_ = Game(hall_.rules, hall_.start);
     pit_.reset();

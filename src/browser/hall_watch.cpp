@@ -70,7 +70,7 @@ void HallWatch::left(VisitId visit) {
 
 Result<Json> HallWatch::lobby(VisitId visit, Request& request) {
     const bool on = request.flag("on");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     lobby_.erase(visit);
     fresh_.erase(visit);
     if (on) {
@@ -84,7 +84,7 @@ Result<Json> HallWatch::lobby(VisitId visit, Request& request) {
 Result<Json> HallWatch::watch(VisitId visit, Request& request) {
     const auto bout = static_cast<net::BoutId>(request.number("bout", 0, Request::kLargestId));
     const bool on = request.flag("on");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     unwatch(visit, bout);
     if (!on) return Json::object();
     std::size_t count = 0;

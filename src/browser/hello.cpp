@@ -76,7 +76,7 @@ std::span<const Level> levels() {
 
 std::vector<std::pair<std::string_view, Handler>> Hello::handlers() {
     return {{"hello", [this](VisitId, Request& request) -> Result<Json> {
-                 if (auto error = request.objection()) return *error;
+                 if (auto error = request.validate()) return *error;
                  return answer();
              }}};
 }

@@ -8,7 +8,7 @@ namespace {
 
 Result<Json> position(VisitId /*visit*/, Request& request) {
     const Line line = take_line(request);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto game = read_line(line);
     if (!game) return game.error();
     return Json::object().set("view", view_json(*game));
@@ -17,10 +17,10 @@ Result<Json> position(VisitId /*visit*/, Request& request) {
 Result<Json> sow(VisitId /*visit*/, Request& request) {
     const Line line = take_line(request);
     const auto pit = static_cast<int>(request.number("pit", 1, kMaxPits)) - 1;
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto before = read_line(line);
     if (!before) return before.error();
-    if (const auto objection = before->objection(pit)) return Error{*objection};
+    if (const auto objection = before->validate(pit)) return Error{*objection};
     Game game = *before;
     game.play(pit);
     return Json::object().set("view", view_json(game)).set("sowing", last_sowing_json(game));
@@ -28,7 +28,7 @@ Result<Json> sow(VisitId /*visit*/, Request& request) {
 
 Result<Json> read(VisitId /*visit*/, Request& request) {
     const std::string text = request.text("text");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto game = read_text(text);
     if (!game) return game.error();
     return Json::object().set("view", view_json(*game));
@@ -36,7 +36,7 @@ Result<Json> read(VisitId /*visit*/, Request& request) {
 
 Result<Json> write(VisitId /*visit*/, Request& request) {
     const Line line = take_line(request);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto game = read_line(line);
     if (!game) return game.error();
     return Json::object().set("text", to_text(*game));

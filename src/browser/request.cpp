@@ -80,7 +80,7 @@ Fields Fields::object(std::string_view key) {
     return Fields(Json::object());
 }
 
-std::optional<Error> Fields::objection() const {
+std::optional<Error> Fields::validate() const {
     if (wrong_) return wrong_;
     for (const std::string& key : object_->keys())
         if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())

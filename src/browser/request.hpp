@@ -3,7 +3,7 @@
 // thread.
 //     const std::string room = request.text("room");
 //     const auto limit = request.maybe_number("limit", 1, 100);
-//     if (auto error = request.objection()) return *error;
+//     if (auto error = request.validate()) return *error;
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "json/json.hpp"
-#include "rules/result.hpp"
+#include "base/result.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 
@@ -36,7 +36,7 @@ class Fields {
     [[nodiscard]] std::vector<Json> maybe_list(std::string_view key);
 
     /// The first thing that was wrong; else a key that nobody has asked for.
-    [[nodiscard]] std::optional<Error> objection() const;
+    [[nodiscard]] std::optional<Error> validate() const;
 
   protected:
     /// As it came; nothing if there is no such key.

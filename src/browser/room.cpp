@@ -18,7 +18,7 @@ std::size_t index(Side side) {
 
 GameRecord new_record(const Game& game, std::int64_t wall) {
     GameRecord record{game};
-    record.notes.assign(game.played().size(), {0, "", Chooser::referee});
+    record.notes.assign(game.played().size(), {0, "", MoveSource::referee});
     record.started = wall;
     return record;
 }
@@ -142,7 +142,7 @@ bool Room::one_person() const {
 
 Result<Side> Room::sit(std::string name, std::string key, const Moment& now) {
     if (status() == Status::over) return Error{"the game is over"};
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         if (seat(side).kind != SeatKind::open) continue;
         if (!seat(side).name.empty())
             return Error{"the seat is kept for " + seat(side).name +
@@ -154,7 +154,7 @@ Result<Side> Room::sit(std::string name, std::string key, const Moment& now) {
 
 Result<Side> Room::sit_on_kept_seat(std::string key, const Moment& now) {
     if (status() == Status::over) return Error{"the game is over"};
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         if (seat(side).kind == SeatKind::open)
             return take_seat(side, seat(side).name, std::move(key), now);
     return Error{"there is no open seat"};
@@ -185,7 +185,7 @@ std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Momen
                      std::to_string(game().played().size()) + " now, not " + std::to_string(ply)};
     if (side != game().board().to_move)
         return Error{std::string(kalah::name(other(side))) + " is to move"};
-    if (auto objection = game().objection(pit)) return Error{std::move(*objection)};
+    if (auto objection = game().validate(pit)) return Error{std::move(*objection)};
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
     if (data_.terms.clock) {
         const auto before = data_.left;
@@ -291,7 +291,7 @@ void Room::set_again(std::string room, Side by) {
 std::array<bool, 2> Room::seats_in(const Room& next, Side side) const {
     const bool kept = side != data_.again_by && !one_person();
     std::array<bool, 2> seats{};
-    for (const Side each : {Side::south, Side::north}) {
+    for (const Side each : kBothSides) {
         const Seat& there = next.seat(each);
         seats[index(each)] = there.kind == SeatKind::person && there.joined == kept;
     }

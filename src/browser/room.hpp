@@ -38,7 +38,7 @@ struct Seat {
     std::string key = {};     // of a person
     bool joined = false;      // a person who came later, not the one who made the room
 };
-using Seats = std::array<Seat, 2>;  // south, north
+using Seats = PerSide<Seat>;
 
 /// Fischer's: so much for all, and more for each move.
 struct ClockTerms {
@@ -82,9 +82,7 @@ class Room {
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const RoomData& data() const { return data_; }
     [[nodiscard]] const Game& game() const { return data_.record.game; }
-    [[nodiscard]] const Seat& seat(Side side) const {
-        return data_.terms.seats[static_cast<std::size_t>(side)];
-    }
+    [[nodiscard]] const Seat& seat(Side side) const { return data_.terms.seats[side]; }
     [[nodiscard]] Status status() const;
     [[nodiscard]] bool has(SeatKind kind) const { return data_.terms.has(kind); }
     /// Nothing: the key opens nothing here.

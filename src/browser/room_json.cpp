@@ -27,8 +27,7 @@ Json clock_json(const Room& room, net::Time now) {
     const auto& terms = room.data().terms.clock;
     if (!terms) return {};
     Json json = Json::object();
-    for (const Side side : {Side::south, Side::north})
-        json.set(name(side), room.left(side, now).count());
+    for (const Side side : kBothSides) json.set(name(side), room.left(side, now).count());
     return json.set("running", side_json(room.running()))
         .set("increment", terms->increment.count());
 }
@@ -62,7 +61,7 @@ Json stored_notes(const std::vector<MoveNote>& notes) {
         list.push(Json::object()
                       .set("seconds", note.seconds)
                       .set("comment", note.comment)
-                      .set("by", note.chosen_by == Chooser::player ? "player" : "referee"));
+                      .set("by", by_referee(note.source) ? "referee" : "player"));
     return list;
 }
 
@@ -101,7 +100,7 @@ Result<Seat> read_seat(Fields fields) {
     seat.player = fields.text("player");
     seat.key = fields.text("key");
     seat.joined = fields.flag("joined");
-    if (auto error = fields.objection()) return *error;
+    if (auto error = fields.validate()) return *error;
     if (!kind) return Error{"no kind of seat"};
     seat.kind = *kind;
     return seat;
@@ -115,7 +114,7 @@ void read_notes(Fields& fields, GameRecord& record) {
         if (const auto comment = each.find("comment"))
             note.comment = comment->as_string().value_or("");
         if (const auto by = each.find("by"))
-            note.chosen_by = by->as_string() == "referee" ? Chooser::referee : Chooser::player;
+            note.source = by->as_string() == "referee" ? MoveSource::referee : MoveSource::player;
         record.notes.push_back(std::move(note));
     }
     record.notes.resize(record.game.played().size());
@@ -196,7 +195,7 @@ Result<RoomData> read_stored(std::string_view text) {
         data.left = {milliseconds(clock->number("south", 0, kLongestClock)),
                      milliseconds(clock->number("north", 0, kLongestClock))};
         data.left_before = read_times(clock->maybe_list("before"));
-        if (auto error = clock->objection()) return *error;
+        if (auto error = clock->validate()) return *error;
     }
     const auto ending = parse_ending(fields.text("ending"));
     record.loser = parse_side(fields.maybe_text("loser"));
@@ -207,7 +206,7 @@ Result<RoomData> read_stored(std::string_view text) {
     data.again = fields.text("again");
     data.again_by = parse_side(fields.maybe_text("again_by"));
     data.paired = fields.flag("paired");
-    if (auto error = fields.objection()) return *error;
+    if (auto error = fields.validate()) return *error;
     if (!ending) return Error{"no ending"};
     record.ending = *ending;
     return data;

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "browser/room.hpp"
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 

@@ -46,7 +46,7 @@ Result<Json> Rooms::make(VisitId visit, Request& request) {
 /// Who has made a room is in it, with all its keys.
 Result<Json> Rooms::welcome(VisitId visit, Table& table) {
     std::array<bool, 2> sides{};
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         sides[static_cast<std::size_t>(side)] = !table.room.seat(side).key.empty();
     if (auto error = subscribe(visit, table, sides)) return *error;
     go_on(table);
@@ -59,7 +59,7 @@ Result<Json> Rooms::welcome(VisitId visit, Table& table) {
 Result<Json> Rooms::enter(VisitId visit, Request& request) {
     const std::string name = request.text("room");
     const auto list = request.maybe_list("keys");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     if (list.size() > 2) return Error{"there are two keys at most"};
     std::vector<std::string> keys;
     keys.reserve(list.size());
@@ -77,7 +77,7 @@ Result<Json> Rooms::enter(VisitId visit, Request& request) {
 
 Result<Json> Rooms::leave(VisitId visit, Request& request) {
     const std::string name = request.text("room");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto found = tables_.find(name);
     if (found == tables_.end() || found->second->visits.erase(visit) == 0)
         return Error{"you are not there"};
@@ -90,7 +90,7 @@ Result<Json> Rooms::sit(VisitId visit, Request& request) {
     const std::string name = request.text("room");
     const std::string who = person_name(request.text("name"));
     const auto own_key = request.maybe_text("key");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     if (own_key && !is_key(*own_key)) return Error{"a key has 32 hexadecimal digits"};
     const auto found = find(name);
     if (!found) return found.error();

@@ -17,7 +17,7 @@ Result<Seat> read_seat(Fields& fields) {
     const auto kind = parse_seat_kind(fields.text("kind"));
     const auto name = fields.maybe_text("name");
     const auto player = fields.maybe_text("player");
-    if (auto error = fields.objection()) return *error;
+    if (auto error = fields.validate()) return *error;
     if (!kind) return Error{"a seat is for a person, a player, open or for the hall"};
     if (player.has_value() != (*kind == SeatKind::player))
         return Error{player ? "only a seat of the kind player has a player"
@@ -30,13 +30,13 @@ Result<Seat> read_seat(Fields& fields) {
 }
 
 std::optional<Error> read_seats(Fields& fields, Seats& seats) {
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         Fields each = fields.object(name(side));
         const auto seat = read_seat(each);
         if (!seat) return seat.error();
-        seats[static_cast<std::size_t>(side)] = *seat;
+        seats[side] = *seat;
     }
-    return fields.objection();
+    return fields.validate();
 }
 
 std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock) {
@@ -44,10 +44,10 @@ std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock
     if (!given) return std::nullopt;
     clock = {std::chrono::seconds(given->number("seconds", 1, kMostSeconds)),
              std::chrono::seconds(given->maybe_number("increment", 0, kMostIncrement).value_or(0))};
-    return given->objection();
+    return given->validate();
 }
 
-std::optional<Error> objection(const RoomTerms& terms) {
+std::optional<Error> validate(const RoomTerms& terms) {
     const Game& game = terms.game;
     if (game.over() || movable_pits(game.board()).empty())
         return Error{"there is no move to play in this position"};
@@ -85,7 +85,7 @@ Result<RoomTerms> read_terms(Request& request, const HallTerms& hall) {
     Fields seat_fields = request.object("seats");
     RoomTerms terms{Game({}, {}), {}, {}};
     const auto wrong_clock = read_clock(request, terms.clock);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     if (wrong_clock) return *wrong_clock;
     if (auto error = read_seats(seat_fields, terms.seats)) return *error;
     if (terms.has(SeatKind::hall)) {
@@ -96,7 +96,7 @@ Result<RoomTerms> read_terms(Request& request, const HallTerms& hall) {
         if (!game) return game.error();
         terms.game = *game;
     }
-    if (auto error = objection(terms)) return *error;
+    if (auto error = validate(terms)) return *error;
     return terms;
 }
 

@@ -15,7 +15,7 @@ Rooms::Rooms(Office& office, RoomsSetting setting)
     : office_(office),
       setting_(std::move(setting)),
       kept_(setting_.store),
-      thinkers_(office, setting_.equipment, setting_.thinking_threads) {
+      thinkers_(office, setting_.resources, setting_.thinking_threads) {
     forget_old();
 }
 
@@ -79,7 +79,7 @@ Result<Rooms::Table*> Rooms::look_for(const std::string& name) {
 Result<Rooms::Opened> Rooms::open(Request& request) {
     const std::string name = request.text("room");
     const std::string key = request.text("key");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto table = find(name);
     if (!table) return table.error();
     ring(name);
@@ -164,14 +164,14 @@ Json Rooms::state_of(const Table& table) const {
 
 Json Rooms::keys_of(const Room& room, const std::array<bool, 2>& sides) const {
     Json keys = Json::object();
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         if (sides[static_cast<std::size_t>(side)]) keys.set(name(side), room.seat(side).key);
     return keys;
 }
 
 Json sides_json(const std::array<bool, 2>& sides) {
     Json list = Json::array();
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         if (sides[static_cast<std::size_t>(side)]) list.push(name(side));
     return list;
 }

@@ -21,7 +21,7 @@ struct RoomsSetting {
     Chance chance = system_chance();
     /// Milliseconds since 1970.
     std::function<std::int64_t()> wall_clock;
-    std::shared_ptr<GuestEquipment> equipment;  // of the players that think here
+    std::shared_ptr<UntrustedResources> resources;  // of the players that think here
     std::size_t thinking_threads = 1;
     HallTerms hall = {};
     std::size_t most_rooms = 10'000;    // kept; beyond that those worth least are forgotten

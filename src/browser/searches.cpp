@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <new>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::browser {
 
 using std::chrono::milliseconds;
 
 search::Report GuestEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
-                                    const std::atomic<bool>& stop,
+                                    const StopToken& stop,
                                     const search::Engine::OnDepth& on_depth) {
     if (!engine_) {
-        const auto spec = room_.equipment->equipped(spec_, {rules, board.width});
+        const auto spec = room_.resources->equipped(spec_, {rules, board.width});
         engine_ = std::make_unique<search::Engine>(spec.settings);
         room_.engines.fetch_add(1);
     }
@@ -32,7 +34,7 @@ void GuestEngine::drop() {
     engine_.reset();
 }
 
-Turns::After PositionSearch::turn(const std::atomic<bool>& stop) {
+Turns::After PositionSearch::turn(const StopToken& stop) {
     const auto begun = Turns::Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
     const auto on_depth = [&](search::Report report) {
@@ -49,13 +51,13 @@ Turns::After PositionSearch::turn(const std::atomic<bool>& stop) {
         no_memory = true;
     }
     used_ += Turns::Clock::now() - begun;
-    const bool cut = no_memory || (stop.load() && used_ < engine_.time());
+    const bool cut = no_memory || (stop.requested() && used_ < engine_.time());
     if (cut && !no_memory && engine_.keep()) return Turns::After::again;
     on_done_(deepest_, cut);
     return Turns::After::done;
 }
 
-Turns::After GameSearch::turn(const std::atomic<bool>& stop) {
+Turns::After GameSearch::turn(const StopToken& stop) {
     const std::size_t ply = --left_;
     const Board& board = game_.board_after(ply);
     search::Report report;

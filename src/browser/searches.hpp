@@ -7,10 +7,11 @@
 #include <memory>
 #include <optional>
 
+#include "base/stop_token.hpp"
 #include "browser/guest_player.hpp"
 #include "rules/game.hpp"
 #include "search/engine.hpp"
-#include "tasks/turns.hpp"
+#include "system/turns.hpp"
 
 namespace kalah::browser {
 
@@ -19,7 +20,7 @@ struct SearchRoom {
     /// So many searches at most keep what they know while others have their turn: 64 MiB each.
     static constexpr int kMostEngines = 8;
 
-    std::shared_ptr<GuestEquipment> equipment;
+    std::shared_ptr<UntrustedResources> resources;
     std::atomic<int> engines{0};  // that there are
 };
 
@@ -33,7 +34,7 @@ class GuestEngine {
 
     /// For so long at most.
     search::Report analyze(const Rules& rules, const Board& board, std::chrono::milliseconds time,
-                           const std::atomic<bool>& stop, const search::Engine::OnDepth& on_depth);
+                           const StopToken& stop, const search::Engine::OnDepth& on_depth);
     /// To be asked when a turn is over: false if what it knows was dropped, because too many wait.
     bool keep();
 
@@ -62,7 +63,7 @@ class PositionSearch {
           on_depth_(std::move(on_depth)),
           on_done_(std::move(on_done)) {}
 
-    Turns::After turn(const std::atomic<bool>& stop);
+    Turns::After turn(const StopToken& stop);
 
   private:
     Game game_;
@@ -84,7 +85,7 @@ class GameSearch {
           engine_(std::move(spec), room),
           on_position_(std::move(on_position)) {}
 
-    Turns::After turn(const std::atomic<bool>& stop);
+    Turns::After turn(const StopToken& stop);
 
   private:
     Game game_;

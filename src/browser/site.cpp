@@ -14,14 +14,14 @@
 namespace kalah::browser {
 
 std::unique_ptr<net::Site> make_site(const SiteSetting& setting, net::SiteLinks& links) {
-    const auto equipment = std::make_shared<GuestEquipment>(setting.equipment);
+    const auto resources = std::make_shared<UntrustedResources>(setting.resources);
     const std::size_t threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
     const auto services = [&](Office& office) {
         Services all;
         RoomsSetting rooms;
         rooms.store = setting.store;
         rooms.wall_clock = setting.wall_clock;
-        rooms.equipment = equipment;
+        rooms.resources = resources;
         rooms.hall = setting.hall;
         rooms.thinking_threads = threads;
         auto played = std::make_unique<Rooms>(office, rooms);
@@ -31,7 +31,7 @@ std::unique_ptr<net::Site> make_site(const SiteSetting& setting, net::SiteLinks&
         all.push_back(std::move(played));
         all.push_back(std::make_unique<Hello>(office, setting.version, setting.hall));
         all.push_back(std::make_unique<LinesService>());
-        all.push_back(std::make_unique<AnalysisService>(office, equipment, threads));
+        all.push_back(std::make_unique<AnalysisService>(office, resources, threads));
         all.push_back(std::make_unique<HallWatch>(office, rooms_now));
         all.push_back(std::make_unique<StoreWatch>(office, setting.store));
         return all;

@@ -9,7 +9,7 @@
 #include "browser/hello.hpp"
 #include "net/log.hpp"
 #include "net/site.hpp"
-#include "players/equipment.hpp"
+#include "players/resources.hpp"
 #include "store/store.hpp"
 
 namespace kalah::browser {
@@ -21,7 +21,7 @@ struct SiteSetting {
     std::string version;
     std::shared_ptr<store::Store> store;  // with kStorePatience: the desk waits for it
     HallTerms hall;
-    players::Equipment equipment;
+    players::PlayerResources resources;
     std::function<std::int64_t()> wall_clock;  // milliseconds since 1970
     net::Log log;
 };

@@ -79,7 +79,7 @@ Result<Json> StoreWatch::games(Request& request) {
     filter.before = request.maybe_number("before", 0, kHuge);
     filter.limit =
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto found = store_->list(filter);
     if (!found) return Error{"the games cannot be read just now"};
     return Json::object().set("games", rows_json(*found, row_json));
@@ -87,7 +87,7 @@ Result<Json> StoreWatch::games(Request& request) {
 
 Result<Json> StoreWatch::game(Request& request) {
     const auto number = request.number("number", 1, kHuge);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto found = store_->load(number);
     if (found) return stored_json(*found);
     const auto row = store_->list({{}, {}, number + 1, 1});
@@ -109,7 +109,7 @@ std::optional<Error> StoreWatch::count_players(net::Time since) {
 
 Result<Json> StoreWatch::players(Request& request) {
     const auto before = request.maybe_number("before", 0, kHuge);
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     if (auto error = count_players(players_until_)) return *error;
     return Json::object().set("players",
                               rows_json(page_of(players_, before, kMostRows), record_json));
@@ -117,7 +117,7 @@ Result<Json> StoreWatch::players(Request& request) {
 
 Result<Json> StoreWatch::player(Request& request) {
     const std::string name = request.text("name");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     // Whoever is not there may have played a moment ago.
     for (const net::Time since : {players_until_, players_soonest_}) {
         if (auto error = count_players(since)) return *error;
@@ -128,7 +128,7 @@ Result<Json> StoreWatch::player(Request& request) {
 }
 
 Result<Json> StoreWatch::tournaments(Request& request) {
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     const auto begun = net::Clock::now();
     if (begun >= tournaments_until_) {
         const auto found = overview_.tournaments(kMostRows);
@@ -142,7 +142,7 @@ Result<Json> StoreWatch::tournaments(Request& request) {
 Result<Json> StoreWatch::tournament(VisitId visit, Request& request) {
     const auto id = request.number("number", 1, kHuge);
     const bool on = request.flag("on");
-    if (auto error = request.objection()) return *error;
+    if (auto error = request.validate()) return *error;
     if (!on) {
         const auto found = watched_.find(id);
         if (found != watched_.end()) found->second.visits.erase(visit);

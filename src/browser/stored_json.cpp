@@ -20,7 +20,7 @@ Json notes_json(const GameRecord& record) {
         notes.push(Json::object()
                        .set("seconds", note.seconds)
                        .set("comment", note.comment)
-                       .set("by", note.chosen_by == Chooser::player ? "player" : "referee"));
+                       .set("by", by_referee(note.source) ? "referee" : "player"));
     return notes;
 }
 

@@ -1,9 +1,9 @@
 // Kept games as browsers list and show them. Pure functions, any thread.
 #pragma once
 
-#include "json/json.hpp"
 #include "store/overview.hpp"
 #include "store/store.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 

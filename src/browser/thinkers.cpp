@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::browser {
 namespace {
 
@@ -12,8 +14,9 @@ constexpr std::chrono::milliseconds kUndisturbed{2000};  // of a thought, when o
 
 }  // namespace
 
-Thinkers::Thinkers(Office& office, std::shared_ptr<GuestEquipment> equipment, std::size_t threads)
-    : office_(office), equipment_(std::move(equipment)), kept_(threads), pool_(threads) {}
+Thinkers::Thinkers(Office& office, std::shared_ptr<UntrustedResources> resources,
+                   std::size_t threads)
+    : office_(office), resources_(std::move(resources)), kept_(threads), pool_(threads) {}
 
 Thinkers::Ticket Thinkers::think(const players::Spec& spec, const Game& game, std::uint64_t seed,
                                  std::chrono::milliseconds limit, OnDecision on_decision) {
@@ -22,7 +25,7 @@ Thinkers::Ticket Thinkers::think(const players::Spec& spec, const Game& game, st
     // The pool stops a task at four fifths of its time.
     const auto deadline = net::Clock::now() + std::min(limit, kLongest) * 5 / 4;
     const auto task = pool_.add(deadline, [this, ticket, spec, game, seed, began](
-                                              std::size_t thread, const std::atomic<bool>& stop) {
+                                              std::size_t thread, const StopToken& stop) {
         began->store(net::Clock::now());
         std::optional<Decision> decision;
         try {
@@ -79,7 +82,7 @@ Player& Thinkers::player_on(std::size_t thread, const players::Spec& spec, const
         std::rotate(kept.begin(), found, found + 1);
     } else {
         if (kept.size() == kKeptOnAThread) kept.pop_back();
-        const players::Spec ready = equipment_->equipped(spec, {game.rules(), pits});
+        const players::Spec ready = resources_->equipped(spec, {game.rules(), pits});
         kept.insert(kept.begin(), Kept{spec.text, game.rules(), pits, players::make_player(ready)});
     }
     return *kept.front().player;

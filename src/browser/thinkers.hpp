@@ -13,7 +13,7 @@
 #include "browser/guest_player.hpp"
 #include "browser/service.hpp"
 #include "referee/player.hpp"
-#include "tasks/task_pool.hpp"
+#include "system/task_pool.hpp"
 
 namespace kalah::browser {
 
@@ -26,7 +26,7 @@ class Thinkers {
     /// Longest thought of a player, whatever his specification says.
     static constexpr std::chrono::milliseconds kLongest{30'000};
 
-    Thinkers(Office& office, std::shared_ptr<GuestEquipment> equipment, std::size_t threads);
+    Thinkers(Office& office, std::shared_ptr<UntrustedResources> resources, std::size_t threads);
     Thinkers(const Thinkers&) = delete;
     Thinkers& operator=(const Thinkers&) = delete;
 
@@ -58,7 +58,7 @@ class Thinkers {
     void share();
 
     Office& office_;
-    std::shared_ptr<GuestEquipment> equipment_;
+    std::shared_ptr<UntrustedResources> resources_;
     std::map<Ticket, Thought> thoughts_;
     Ticket last_ticket_ = 0;
     std::vector<std::vector<Kept>> kept_;  // by thread, last used first

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "json/json.hpp"
 #include "store/overview.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 

@@ -23,20 +23,20 @@ int opposite(const Board& board, int place) {
     return 2 * board.width - place;
 }
 
-int last_place(const Board& board, const Played& played) {
-    if (played.last == Played::Last::store) return store_place(board, played.mover);
-    const bool own = played.last == Played::Last::own_pit;
+int last_place(const Board& board, const MoveResult& played) {
+    if (played.last == MoveResult::Last::store) return store_place(board, played.mover);
+    const bool own = played.last == MoveResult::Last::own_pit;
     return place_of(board, own ? played.mover : other(played.mover), played.last_pit);
 }
 
-Json move_json(const Board& board, const Played& played) {
+Json move_json(const Board& board, const MoveResult& played) {
     return Json::object()
         .set("pit", played.pit + 1)
         .set("place", place_of(board, played.mover, played.pit))
         .set("sown", played.sown)
         .set("laps", played.laps)
         .set("last", last_place(board, played))
-        .set("again", played.again)
+        .set("again", played.extra_turn)
         .set("captured", played.captured)
         .set("over", played.over);
 }
@@ -55,7 +55,7 @@ Json played_json(const Game& game) {
     Json moves = Json::array();
     for (std::size_t i = 0; i < game.played().size(); ++i) {
         const Board& after = game.board_after(i + 1);
-        const Played& played = game.played()[i];
+        const MoveResult& played = game.played()[i];
         Json move = move_json(after, played);
         move.set("side", name(played.mover)).set("seeds", seeds_json(after));
         moves.push(std::move(move));
@@ -83,7 +83,7 @@ Json drops_json(const Board& board, int from, int seeds, int skipped, int& last)
     return Json::numbers(to);
 }
 
-Json capture_json(const Board& sown, const Played& played) {
+Json capture_json(const Board& sown, const MoveResult& played) {
     if (played.captured == 0) return {};
     const int last = last_place(sown, played);
     Json from = Json::array().push(last);
@@ -95,11 +95,11 @@ Json capture_json(const Board& sown, const Played& played) {
 }
 
 /// What the end of the game moves, of the board as it was sown.
-Json sweep_json(const Rules& rules, const Board& sown, const Played& played) {
+Json sweep_json(const Rules& rules, const Board& sown, const MoveResult& played) {
     Json sweep = Json::array();
     if (played.swept == 0) return sweep;
     const int last = last_place(sown, played);
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         const Side keeper = rules.sweep == Sweep::owner ? side : played.mover;
         for (int pit = 0; pit < sown.width; ++pit) {
             const int place = place_of(sown, side, pit);
@@ -153,7 +153,7 @@ Json view_json(const Game& game) {
 
 Json sowing_json(const Rules& rules, const Board& before, int pit) {
     Board after = before;
-    const Played played = play(rules, after, pit);
+    const MoveResult played = play(rules, after, pit);
     const int skipped = store_place(before, other(played.mover));
     Json laps = Json::array();
     const Board* board = &before;

@@ -2,8 +2,8 @@
 // functions, any thread.
 #pragma once
 
-#include "json/json.hpp"
 #include "rules/game.hpp"
+#include "system/json.hpp"
 
 namespace kalah::browser {
 
@@ -20,7 +20,7 @@ namespace kalah::browser {
 /// The whole view of a game as it stands.
 [[nodiscard]] Json view_json(const Game& game);
 
-/// A move of a pit without objection, to be drawn seed by seed from the board before it.
+/// A move of a pit that is valid, to be drawn seed by seed from the board before it.
 [[nodiscard]] Json sowing_json(const Rules& rules, const Board& before, int pit);
 /// The same of the game's last move; null if there is none.
 [[nodiscard]] Json last_sowing_json(const Game& game);

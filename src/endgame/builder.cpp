@@ -27,7 +27,7 @@ void Blocks::set_level(int seeds, Value* values) {
 
 /// What a thread needs to build a pair of blocks; kept from pair to pair, as new memory is slow.
 struct Builder::Scratch {
-    // Level n-1 turned, for both movers: lines of the mover, columns of the other.
+    // Level n-1 flipped, for both movers: lines of the mover, columns of the other.
     std::array<std::vector<Value>, 2> again;
     std::vector<Value> strip;
     std::vector<Value> no_child;
@@ -39,7 +39,7 @@ struct Builder::Scratch {
 ///
 ///     V1[X][Y]   X to move against Y          V2[X][Y]   Y to move against X
 ///
-/// V2 is block (a,b) as it is kept; V1 turned is block (b,a). A move inside the own row leads from
+/// V2 is block (a,b) as it is kept; V1 flipped is block (b,a). A move inside the own row leads from
 /// V1[X][Y] to V2[X'][Y] and from V2[X][Y] to V1[X][Y'], X' and Y' of higher rank. All other moves
 /// lead to lower levels, and these are looked at first, for whole lines of rows of the other side.
 class Builder::Pair {
@@ -252,13 +252,13 @@ bool Builder::covers(const Rules& rules) {
 }
 
 std::uint64_t Builder::memory(int pits, int max_seeds, int threads) {
-    std::uint64_t turned = 0;  // level n-1 for both movers, of the largest pair
+    std::uint64_t flipped = 0;  // level n-1 for both movers, of the largest pair
     for (int a = 1; a <= max_seeds / 2; ++a) {
         const int b = max_seeds - a;
-        turned = std::max(turned, block_size(pits, a - 1, b) + block_size(pits, a, b - 1));
+        flipped = std::max(flipped, block_size(pits, a - 1, b) + block_size(pits, a, b - 1));
     }
     constexpr std::uint64_t kTablesPerRow = 96;
-    return static_cast<std::uint64_t>(threads) * (turned + kStrip * row_count(pits, max_seeds)) +
+    return static_cast<std::uint64_t>(threads) * (flipped + kStrip * row_count(pits, max_seeds)) +
            kTablesPerRow * choose(max_seeds + pits, pits);
 }
 

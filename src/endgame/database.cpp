@@ -85,7 +85,7 @@ std::uint64_t build_memory(int pits, int max_seeds, int threads) {
 }
 
 std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,
-                                      const Watch& watch) {
+                                      const ProgressCallback& watch) {
     Work work(watch, 0);
     std::vector<std::shared_ptr<const LevelSource>> levels;
     const bool fast = Builder::covers(rules);

@@ -15,10 +15,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "endgame/index.hpp"
 #include "rules/fast_board.hpp"
 #include "rules/rules.hpp"
-#include "rules/watch.hpp"
 
 namespace kalah::endgame {
 
@@ -109,7 +109,8 @@ class Database {
 /// have databases (by_rules.hpp), pits <= kMostPits, max_seeds <= kMostSeeds. Throws
 /// std::bad_alloc.
 [[nodiscard]] std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds,
-                                                    int threads, const Watch& watch = unwatched);
+                                                    int threads,
+                                                    const ProgressCallback& watch = no_progress);
 
 /// The memory that `build` takes at its peak, in bytes.
 [[nodiscard]] std::uint64_t build_memory(int pits, int max_seeds, int threads);

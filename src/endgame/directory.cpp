@@ -135,7 +135,7 @@ Result<Needs> plan(const Build& build) {
     return needs;
 }
 
-Result<bool> build_files(const Build& build, const Needs& needs, const Watch& watch) {
+Result<bool> build_files(const Build& build, const Needs& needs, const ProgressCallback& watch) {
     const Place& place = build.place;
     if (needs.positions == 0) {
         const auto there = open_database(place, build.max_seeds);
@@ -147,7 +147,7 @@ Result<bool> build_files(const Build& build, const Needs& needs, const Watch& wa
 
     AnyBuilder builder(build);
     std::vector<std::shared_ptr<const void>> levels;  // kept for the levels above
-    const Watch until_built = [&](std::uint64_t) { return watch(0); };
+    const ProgressCallback until_built = [&](std::uint64_t) { return watch(0); };
     Work checks(until_built, 0);
     for (int seeds = 0; seeds < needs.first; ++seeds) {
         const auto level = checked_level(place, seeds, build.threads, checks);

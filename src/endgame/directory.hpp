@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
+#include "base/progress.hpp"
+#include "base/result.hpp"
 #include "endgame/database.hpp"
 #include "endgame/level_file.hpp"
 #include "endgame/parallel.hpp"
-#include "rules/result.hpp"
-#include "rules/watch.hpp"
 
 namespace kalah::endgame {
 
@@ -61,6 +61,6 @@ struct Needs {
 /// Builds the levels that are missing; reports positions. The value is false if the watch stopped
 /// it: complete levels stay.
 [[nodiscard]] Result<bool> build_files(const Build& build, const Needs& needs,
-                                       const Watch& watch = unwatched);
+                                       const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah::endgame

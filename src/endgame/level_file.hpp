@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "endgame/database.hpp"
 #include "endgame/lines.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::endgame {
 

@@ -115,7 +115,7 @@ std::optional<std::string> read_parts(const File& file, const LevelHeader& heade
 }  // namespace
 
 Result<Packing> pack(const Place& place, int max_seeds, const std::string& path, int effort,
-                     int threads, const Watch& watch) {
+                     int threads, const ProgressCallback& watch) {
     Packing result;
     result.place = place;
     result.levels = std::min(highest_level(place), max_seeds) + 1;
@@ -145,7 +145,8 @@ Result<Packing> pack(const Place& place, int max_seeds, const std::string& path,
     return result;
 }
 
-Result<Packing> unpack(const std::string& path, const std::string& directory, const Watch& watch) {
+Result<Packing> unpack(const std::string& path, const std::string& directory,
+                       const ProgressCallback& watch) {
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file) return Error{reason(path)};
     Start start{};

@@ -22,10 +22,11 @@ inline constexpr int kBestEffort = 19;  // zstd's levels 1..19
 
 /// Writes all levels up to max_seeds; reports values packed. A damaged level is an error.
 [[nodiscard]] Result<Packing> pack(const Place& place, int max_seeds, const std::string& file,
-                                   int effort, int threads, const Watch& watch = unwatched);
+                                   int effort, int threads,
+                                   const ProgressCallback& watch = no_progress);
 
 /// Writes all its level files, replacing those of the same name; reports values unpacked.
 [[nodiscard]] Result<Packing> unpack(const std::string& file, const std::string& directory,
-                                     const Watch& watch = unwatched);
+                                     const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah::endgame

@@ -9,14 +9,14 @@
 #include <thread>
 #include <vector>
 
-#include "rules/watch.hpp"
+#include "base/progress.hpp"
 
 namespace kalah::endgame {
 
 /// Counts work from all threads and tells them to stop. `before` is what was done already.
 class Work {
   public:
-    Work(const Watch& watch, std::uint64_t before)
+    Work(const ProgressCallback& watch, std::uint64_t before)
         : watch_(watch), done_(before), owner_(std::this_thread::get_id()) {}
 
     /// Any thread: reports more work done. False: stop.
@@ -34,7 +34,7 @@ class Work {
     [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
   private:
-    const Watch& watch_;
+    const ProgressCallback& watch_;
     std::atomic<std::uint64_t> done_;
     std::atomic<bool> stopped_{false};
     std::thread::id owner_;

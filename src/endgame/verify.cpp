@@ -56,7 +56,8 @@ std::optional<Wrong> verify_line(const Database& database, const Line& line) {
 
 }  // namespace
 
-Verified verify(const Database& database, int first, int last, int threads, const Watch& watch) {
+Verified verify(const Database& database, int first, int last, int threads,
+                const ProgressCallback& watch) {
     Verified result;
     Work work(watch, 0);
     std::mutex mutex;

@@ -25,6 +25,6 @@ struct Verified {
 
 /// All levels from `first` to `last`; reports positions.
 [[nodiscard]] Verified verify(const Database& database, int first, int last, int threads,
-                              const Watch& watch = unwatched);
+                              const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah::endgame

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::kgp {
 

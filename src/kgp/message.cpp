@@ -234,7 +234,7 @@ std::string to_text(const Message& message) {
 }
 
 Board seen_by(const Board& board, Side side) {
-    return side == Side::south ? board : turned(board);
+    return side == Side::south ? board : flipped(board);
 }
 
 }  // namespace kalah::kgp

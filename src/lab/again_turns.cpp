@@ -78,8 +78,8 @@ std::array<Turns, 2> turns_of(const PlayedMatch& match) {
             bool chosen = true;  // a turn that began with forced moves does not count
             bool again = true;
             for (; again && ply < played.size(); ++ply, ++length) {
-                chosen = chosen && notes[ply].chosen_by == Chooser::player;
-                again = played[ply].again;
+                chosen = chosen && !by_referee(notes[ply].source);
+                again = played[ply].extra_turn;
             }
             if (!chosen) continue;
             moves[entrant] += static_cast<double>(length);

@@ -60,8 +60,8 @@ Terms terms_in(const Notes& notes) {
     return terms;
 }
 
-std::optional<Error> objection(const Experiment& experiment, const Design& design,
-                               const Terms& terms, const Notes& notes) {
+std::optional<Error> validate(const Experiment& experiment, const Design& design,
+                              const Terms& terms, const Notes& notes) {
     if (notes.empty()) return std::nullopt;
     const std::string which = find_or(notes, "experiment", "?");
     if (which != experiment.name) return Error{"the store is one of the experiment " + which};

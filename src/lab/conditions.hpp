@@ -39,8 +39,8 @@ template <class Number>
 
 /// Why the store is not this experiment's with this design and these terms; nothing if it is, or
 /// new.
-[[nodiscard]] std::optional<Error> objection(const Experiment& experiment, const Design& design,
-                                             const Terms& terms, const Notes& notes);
+[[nodiscard]] std::optional<Error> validate(const Experiment& experiment, const Design& design,
+                                            const Terms& terms, const Notes& notes);
 
 /// All of them at once. They stay as they were first written; a second machine or version is added,
 /// and the load becomes a range.

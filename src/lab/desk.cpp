@@ -3,9 +3,9 @@
 #include <cassert>
 #include <ctime>
 
+#include "base/mix.hpp"
 #include "endgame/directory.hpp"
 #include "players/spec.hpp"
-#include "rules/mix.hpp"
 #include "rules/random_pit.hpp"
 
 namespace kalah::lab {
@@ -31,7 +31,7 @@ Result<search::Report> Desk::think(const std::string& player, const Rules& rules
 std::optional<std::vector<Desk::MoveValue>> Desk::exact(const Rules& rules, const Board& board,
                                                         int database_seeds) {
     constexpr std::size_t kTable = std::size_t{64} << 20;
-    const auto go_on = [this](const auto&) { return !stop_.load(); };
+    const auto go_on = [this](const auto&) { return !stop_.requested(); };
     if (!solver_) {
         const std::lock_guard guard(shelf_.mutex);
         if (!shelf_.database)

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "endgame/database.hpp"
 #include "search/engine.hpp"
 #include "solve/solver.hpp"
@@ -23,7 +24,7 @@ struct Shelf {
 
 class Desk {
   public:
-    Desk(Shelf& shelf, const std::atomic<bool>& stop) : shelf_(shelf), stop_(stop) {}
+    Desk(Shelf& shelf, const StopToken& stop) : shelf_(shelf), stop_(stop) {}
 
     /// One search by a player that parse_player knows, without book; the database of the
     /// specification is opened, and the error is that it cannot be. Its seconds are those of the
@@ -45,7 +46,7 @@ class Desk {
 
   private:
     Shelf& shelf_;
-    const std::atomic<bool>& stop_;
+    const StopToken& stop_;
     std::unique_ptr<solve::Solver> solver_;
 };
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "arena/plan.hpp"
+#include "base/progress.hpp"
+#include "base/result.hpp"
 #include "lab/findings.hpp"
 #include "report/document.hpp"
-#include "rules/result.hpp"
-#include "rules/watch.hpp"
 
 namespace kalah::lab {
 
@@ -49,7 +49,7 @@ struct Work {
     std::vector<Match> matches = {};
     std::vector<Task> tasks = {};
     /// Before everything else, if there is anything left to do.
-    std::function<std::optional<Error>(const Watch&)> prepare = {};
+    std::function<std::optional<Error>(const ProgressCallback&)> prepare = {};
 };
 
 struct Publication {

@@ -53,10 +53,10 @@ Lengths lengths_of(const PlayedMatch& match, int entrant, int opponent) {
         if (!is_between(game, entrant, opponent)) continue;
         double sowings = 0;
         double turns = 0;
-        for (const Played& move : match.records[i].game.played()) {
+        for (const MoveResult& move : match.records[i].game.played()) {
             if (move.mover != game.side_of(entrant)) continue;
             ++sowings;
-            if (!move.again || move.over) ++turns;  // the end of the game ends a turn, too
+            if (!move.extra_turn || move.over) ++turns;  // the end of the game ends a turn, too
         }
         lengths.sowings.push_back(sowings);
         lengths.turns.push_back(turns);

@@ -42,7 +42,7 @@ std::string player_of(const char* text, const Design& design, const std::string&
     return with_database(text, database_directory(design)) + "," + limit;
 }
 
-std::optional<Error> build_database(const Design& design, const Watch& watch) {
+std::optional<Error> build_database(const Design& design, const ProgressCallback& watch) {
     constexpr std::uint64_t kMemory = std::uint64_t{512} << 20;
     const endgame::Place place{database_directory(design), rules_of("empty-capture"), 6};
     if (endgame::highest_level(place) >= kDatabaseSeeds) return std::nullopt;
@@ -104,7 +104,7 @@ Work work(const Design& design) {
               {"database", fmt::format("{} seeds", kDatabaseSeeds)}},
              matches(design),
              {},
-             [design](const Watch& watch) { return build_database(design, watch); }};
+             [design](const ProgressCallback& watch) { return build_database(design, watch); }};
     for (const Technique& technique : kTechniques) {
         if (!technique.counts()) continue;
         // A limit of nodes makes a search deepen step by step.

@@ -107,7 +107,7 @@ std::optional<report::Paragraph> book_text(const Findings& findings) {
         if (!is_between(seat->match->games[i], seat->entrant, seat->opponent)) continue;
         ++games;
         for (const auto& note : seat->match->records[i].notes)
-            if (note.comment.starts_with("book")) ++moves;
+            if (note.source == MoveSource::book) ++moves;
     }
     return report::Paragraph{fmt::format(
         "The opening book chose {} moves in {} games: it knows the first two sowings of 6x6 and "

@@ -4,8 +4,9 @@
 #include <set>
 
 #include "arena/plan_toml.hpp"
+#include "base/stop_token.hpp"
 #include "lab/task_run.hpp"
-#include "players/equipment.hpp"
+#include "players/resources.hpp"
 
 namespace kalah::lab {
 namespace {
@@ -69,7 +70,7 @@ std::optional<Error> missing_database(const arena::Tournament& tournament, const
         for (const arena::Stage& stage : tournament.stages()) {
             const auto spec = players::parse_player(entrant.spec);
             if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
-            if (auto wrong = players::objection(*spec, {stage.rules, stage.start.width}))
+            if (auto wrong = players::validate(*spec, {stage.rules, stage.start.width}))
                 return Error{entrant.name + ": " + wrong->message};
         }
     return std::nullopt;
@@ -118,12 +119,12 @@ Result<Work> left(const Experiment& experiment, const Design& design, const Stor
     const auto notes = Measurements(store).notes();
     if (!notes) return notes.error();
     Work work = experiment.work(design);
-    if (auto wrong = objection(experiment, design, work.terms, *notes)) return *wrong;
+    if (auto wrong = validate(experiment, design, work.terms, *notes)) return *wrong;
     return remaining(std::move(work), *notes, store);
 }
 
 Result<bool> run(const Experiment& experiment, const Design& design, const Stored& store,
-                 const Runner& runner, const std::atomic<bool>& stop) {
+                 const Runner& runner, const StopToken& stop) {
     const auto work = left(experiment, design, store);
     if (!work) return work.error();
     if (work->tasks.empty() && work->matches.empty()) return true;
@@ -134,7 +135,8 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
                                      runner.conditions, now_milliseconds()))
         return *error;
     if (work->prepare)
-        if (auto error = work->prepare([&](std::uint64_t) { return !stop.load(); })) return *error;
+        if (auto error = work->prepare([&](std::uint64_t) { return !stop.requested(); }))
+            return *error;
     std::size_t done = 0;
     const std::size_t all = work->tasks.size() + work->matches.size();
     const auto progress = [&] {
@@ -144,14 +146,14 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     if (auto error = TaskRun(work->tasks, kept, stop, progress).run(runner.concurrency))
         return *error;
     for (const Match& match : work->matches) {
-        if (stop.load()) return false;
+        if (stop.requested()) return false;
         const auto tournament = tournament_of(match, kept, store);
         if (!tournament) return tournament.error();
         if (auto error = missing_database(**tournament, match)) return *error;
         if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
     }
-    return !stop.load() && done == all;
+    return !stop.requested() && done == all;
 }
 
 Result<bool> is_begun(const Stored& store) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "arena/tournament.hpp"
+#include "base/stop_token.hpp"
 #include "lab/conditions.hpp"
 #include "lab/experiment.hpp"
 
@@ -29,7 +30,7 @@ struct Runner {
 /// an error.
 [[nodiscard]] Result<bool> run(const Experiment& experiment, const Design& design,
                                const std::shared_ptr<store::Store>& store, const Runner& runner,
-                               const std::atomic<bool>& stop);
+                               const StopToken& stop);
 
 /// What is left to do of the work, by what the store has.
 [[nodiscard]] Result<Work> left(const Experiment& experiment, const Design& design,

@@ -34,13 +34,13 @@ void TaskRun::work(bool timed) {
 
 void TaskRun::work_through(bool timed) {
     Desk desk(shelf_, stop_);
-    while (!stop_.load() && !failed_.load()) {
+    while (!stop_.requested() && !failed_.load()) {
         const std::size_t mine = next_++;
         if (mine >= tasks_.size()) return;
         const Task& task = tasks_[mine];
         if (task.timed != timed) continue;
         const auto values = task.work(desk);
-        if (stop_.load()) return;
+        if (stop_.requested()) return;
         if (!values)
             fail({task.key + ": " + to_text(values.error())});
         else if (values->empty() || values->front().key != task.key)

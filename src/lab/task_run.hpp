@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "lab/desk.hpp"
 #include "lab/experiment.hpp"
 #include "store/measurements.hpp"
@@ -18,8 +19,8 @@ namespace kalah::lab {
 class TaskRun {
   public:
     /// `on_done` is called after each task, from any thread, one at a time.
-    TaskRun(const std::vector<Task>& tasks, store::Measurements& kept,
-            const std::atomic<bool>& stop, std::function<void()> on_done)
+    TaskRun(const std::vector<Task>& tasks, store::Measurements& kept, const StopToken& stop,
+            std::function<void()> on_done)
         : tasks_(tasks), kept_(kept), stop_(stop), on_done_(std::move(on_done)) {}
 
     /// Threads that cannot be started are done without.
@@ -34,7 +35,7 @@ class TaskRun {
 
     const std::vector<Task>& tasks_;
     store::Measurements& kept_;
-    const std::atomic<bool>& stop_;
+    const StopToken& stop_;
     std::function<void()> on_done_;
     Shelf shelf_;
     std::atomic<std::size_t> next_{0};

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::net {
 

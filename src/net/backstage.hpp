@@ -26,8 +26,8 @@ struct About {
 
 struct NewBout {
     BoutId bout = 0;
-    GameRecord record;                               // names, rules, first position, start
-    std::array<std::optional<About>, 2> about = {};  // south, north; nothing of bots
+    GameRecord record;                         // names, rules, first position, start
+    PerSide<std::optional<About>> about = {};  // south, north; nothing of bots
 };
 
 /// A client's opinion of a position that it saw as south.

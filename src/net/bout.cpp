@@ -12,7 +12,7 @@ std::optional<Side> Bout::advance() {
     while (!over()) {
         const auto pits = movable_pits(record_.game.board());
         if (pits.size() != 1) return to_move();
-        record_.play(*pits.begin(), {0, "", Chooser::referee});
+        record_.play(*pits.begin(), {0, "", MoveSource::only_move});
     }
     return std::nullopt;
 }
@@ -45,14 +45,14 @@ void Bout::settle(Time now, std::uint64_t chance, bool timed_out) {
                    pit_ ? "did not yield in time" : "named no move in time");
     const double seconds = std::chrono::duration<double>(now - asked_).count();
     if (!pit_) {
-        record_.play(random_pit(record_.game.board(), chance), {seconds, "", Chooser::referee});
+        record_.play(random_pit(record_.game.board(), chance), {seconds, "", MoveSource::referee});
         return;
     }
-    if (auto objection = record_.game.objection(*pit_)) {
-        record_.lose(side, Ending::illegal, FaultKind::illegal, std::move(*objection));
+    if (auto objection = record_.game.validate(*pit_)) {
+        record_.lose(side, Ending::illegal, FaultKind::illegal, std::move(objection->message));
         return;
     }
-    record_.play(*pit_, {seconds, std::move(comment_), Chooser::player});
+    record_.play(*pit_, {seconds, std::move(comment_), MoveSource::player});
 }
 
 void Bout::note_fault(Side side, FaultKind kind, std::string text) {

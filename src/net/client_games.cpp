@@ -19,7 +19,7 @@ std::string game_name(const std::string& game, int number) {
 std::optional<Context> ClientGames::continued(const Track& track, const Board& board) const {
     const auto try_pit = [&](int pit) -> std::optional<Context> {
         Board after = track.board;
-        const Played own = play(rules_, after, pit);
+        const MoveResult own = play(rules_, after, pit);
         if (own.over) return std::nullopt;
         auto moves = moves_between(rules_, after, board);
         if (!moves) return std::nullopt;

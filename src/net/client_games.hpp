@@ -30,12 +30,12 @@ struct Outcome {
 
 /// What a question says about its game.
 struct Context {
-    int number = 0;                     // of the game, from 1
-    bool new_game = false;              // its first question
-    std::vector<Played> since = {};     // moves since the last answer, or since the start
-    bool clear = false;                 // `since` explains the position; else nothing is known
-    bool chosen_for_us = false;         // the first move of `since` is ours, chosen by the server
-    std::optional<Outcome> ended = {};  // a game whose end shows only now
+    int number = 0;                      // of the game, from 1
+    bool new_game = false;               // its first question
+    std::vector<MoveResult> since = {};  // moves since the last answer, or since the start
+    bool clear = false;                  // `since` explains the position; else nothing is known
+    bool chosen_for_us = false;          // the first move of `since` is ours, chosen by the server
+    std::optional<Outcome> ended = {};   // a game whose end shows only now
 };
 
 struct Tally {

@@ -58,7 +58,7 @@ constexpr std::size_t kLongestText = 200;  // of what is shown to people
 
 }  // namespace
 
-std::optional<Error> objection(const Introduction& introduction) {
+std::optional<Error> validate(const Introduction& introduction) {
     constexpr kgp::Id kLongId = 99;  // at least as long as any that will stand before it
     for (const Told& each : told(introduction)) {
         std::string line;

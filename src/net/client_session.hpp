@@ -69,7 +69,7 @@ struct Introduction {
 
 /// Why it cannot be told: a text takes more than a line of the protocol, or has something in it
 /// that a line cannot carry. A server would end the connection over it, again and again.
-[[nodiscard]] std::optional<Error> objection(const Introduction& introduction);
+[[nodiscard]] std::optional<Error> validate(const Introduction& introduction);
 
 class ClientSession {
   public:

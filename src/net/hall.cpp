@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 
 namespace kalah::net {
 namespace {

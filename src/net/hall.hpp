@@ -83,13 +83,13 @@ class Hall {
         Table(BoutId table_id, Bout played) : id(table_id), bout(std::move(played)) {}
         BoutId id;
         Bout bout;
-        std::array<SessionId, 2> seats = {};  // 0: the bot, or gone
+        PerSide<SessionId> seats = {};  // 0: the bot, or gone
         std::optional<std::size_t> bot = {};
         std::uint64_t seed = 0;
         std::int64_t started = 0;               // milliseconds since 1970
         std::optional<GameNumber> number = {};  // once it stands in the records
         AlarmClock alarm;
-        [[nodiscard]] SessionId& seat(Side side) { return seats[static_cast<std::size_t>(side)]; }
+        [[nodiscard]] SessionId& seat(Side side) { return seats[side]; }
     };
 
     // hall.cpp: sessions and their commands.

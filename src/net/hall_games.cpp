@@ -3,8 +3,8 @@
 #include <cassert>
 #include <utility>
 
+#include "base/mix.hpp"
 #include "net/hall.hpp"
-#include "rules/mix.hpp"
 
 namespace kalah::net {
 namespace {
@@ -85,8 +85,8 @@ void Hall::pair_with_bot(Session& session, Time now) {
     const Side turn = session.south_games * 2 > session.games ? Side::north : Side::south;
     const Side side = options_.side_against_bots.value_or(turn);
     GameRecord record{Game(options_.rules, options_.start)};
-    record.names[static_cast<std::size_t>(side)] = shown_name(session.about);
-    record.names[static_cast<std::size_t>(other(side))] = options_.bots[bot];
+    record.names[side] = shown_name(session.about);
+    record.names[other(side)] = options_.bots[bot];
     auto table = std::make_unique<Table>(
         ++last_id_, Bout(std::move(record), options_.time, options_.most_faults));
     table->seat(side) = session.id();
@@ -112,10 +112,10 @@ void Hall::open_table(std::unique_ptr<Table> table, Time /*now*/) {
     NewBout begins{table->id, table->bout.record(), {}};
     begins.record.started = options_.wall_clock();
     table->started = begins.record.started;
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         Session* session = find(table->seat(side));
         if (session == nullptr) continue;
-        begins.about[static_cast<std::size_t>(side)] = session->about;
+        begins.about[side] = session->about;
         session->bout = table->id;
         session->last_side = side;
         ++session->games;
@@ -135,7 +135,7 @@ void Hall::game_begun(BoutId id, GameNumber number, Time now) {
     if (table->bout.over()) {  // somebody left while it was noted down
         end_table(*table, now);
     } else {
-        for (const Side side : {Side::south, Side::north}) welcome(*table, side);
+        for (const Side side : kBothSides) welcome(*table, side);
         play_on(*table, now);
     }
     flush(now);
@@ -248,7 +248,7 @@ void Hall::wake(Table& table, Time now) {
 void Hall::end_table(Table& table, Time now) {
     assert(table.bout.over());
     const GameRecord& record = table.bout.record();
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         Session* session = find(std::exchange(table.seat(side), 0));
         if (session == nullptr) continue;
         session->bout = 0;

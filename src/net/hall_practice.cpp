@@ -2,8 +2,8 @@
 // `eval` it says what it thinks of positions.
 #include <string>
 
+#include "base/mix.hpp"
 #include "net/hall.hpp"
-#include "rules/mix.hpp"
 #include "rules/notation.hpp"
 #include "rules/random_pit.hpp"
 
@@ -19,7 +19,7 @@ Board random_problem(std::uint64_t chance) {
     Board board;
     board.width = static_cast<std::uint8_t>(6 + below(6));
     do {
-        for (const Side side : {Side::south, Side::north}) {
+        for (const Side side : kBothSides) {
             board.store(side) = below(4 * board.width);
             for (std::size_t pit = 0; pit < board.width; ++pit)
                 board.row(side)[pit] = below(2 * board.width);
@@ -69,15 +69,15 @@ void Hall::handle_solution(Session& session, const kgp::Solution& solution,
     }
     if (message.ref == 0 || message.ref != session.question) return refuse("Invalid reference");
     Board after = session.question_board;
-    const Played played = play(problem_rules(options_.rules), after, session.question_pit);
+    const MoveResult played = play(problem_rules(options_.rules), after, session.question_pit);
     after.to_move = Side::south;  // the literal says nothing of who is to move
-    const bool right = solution.board == after && solution.again == played.again;
+    const bool right = solution.board == after && solution.again == played.extra_turn;
     if (right)
         say(session, kgp::Ok{}, message.id);
     else if (solution.board != after)
         refuse("Expected state " + to_text(after));
     else
-        refuse(played.again ? "Was a repeat move" : "Was not a repeat move");
+        refuse(played.extra_turn ? "Was a repeat move" : "Was not a repeat move");
     pose_problem(session, right);
 }
 

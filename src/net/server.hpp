@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "net/backstage.hpp"
 #include "net/hall_options.hpp"
 #include "net/log.hpp"
 #include "net/site.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::net {
 

@@ -74,7 +74,7 @@ bool starts_with_word(std::string_view line, std::string_view word) {
 }  // namespace
 
 bool Book::writable(const Board& board) {
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         for (int pit = 0; pit < board.width; ++pit)
             if (board.at(side, pit) >= static_cast<int>(kDigits.size())) return false;
     return true;

@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "rules/board.hpp"
-#include "rules/result.hpp"
 #include "rules/rules.hpp"
 
 namespace kalah::players {

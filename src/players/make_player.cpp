@@ -1,9 +1,10 @@
 #include <cassert>
 
+#include "base/mix.hpp"
+#include "base/stop_token.hpp"
 #include "players/book.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
-#include "rules/mix.hpp"
 #include "rules/random_pit.hpp"
 
 namespace kalah::players {
@@ -15,7 +16,12 @@ std::optional<int> forced_move(const Spec& spec, const Game& game) {
     const Size size{game.start().width, game.start().at(Side::south, 0)};
     const bool from_start = 2 * size.pits * size.seeds == seeds_in_all(game.start()) &&
                             game.start() == start_board(size);
-    return from_start && !game.objection(*spec.opening) ? spec.opening : std::nullopt;
+    return from_start && !game.validate(*spec.opening) ? spec.opening : std::nullopt;
+}
+
+/// A search that ended at its first look needed nothing but the database.
+MoveSource source_of(const search::Report& report) {
+    return report.by_database ? MoveSource::database : MoveSource::search;
 }
 
 class RandomPlayer final : public Player {
@@ -27,8 +33,9 @@ class RandomPlayer final : public Player {
     void reseed(std::uint64_t seed) override {
         if (!spec_.seed) state_ = seed;
     }
-    Decision choose(const Game& game, const std::atomic<bool>& /*stop*/) override {
-        if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
+    Decision choose(const Game& game, const StopToken& /*stop*/) override {
+        if (const auto forced = forced_move(spec_, game))
+            return {*forced, "forced", MoveSource::forced};
         state_ = mix(state_, 0);
         return {random_pit(game.board(), state_), ""};
     }
@@ -57,14 +64,15 @@ class EnginePlayer final : public Player {
     void reseed(std::uint64_t seed) override {
         if (!spec_.seed) engine_->reseed(seed);
     }
-    Decision choose(const Game& game, const std::atomic<bool>& stop) override {
-        if (const auto forced = forced_move(spec_, game)) return {*forced, "forced"};
+    Decision choose(const Game& game, const StopToken& stop) override {
+        if (const auto forced = forced_move(spec_, game))
+            return {*forced, "forced", MoveSource::forced};
         if (const auto known = from_book(game)) return *known;
         search::Engine::OnDepth on_depth;
         if (on_thought_)
             on_depth = [&](const search::Report& report) { on_thought_(thought(report, game)); };
         const search::Report report = engine_->think(game.rules(), game.board(), stop, on_depth);
-        return {report.pit, thought(report, game)};
+        return {report.pit, thought(report, game), source_of(report)};
     }
 
   private:
@@ -75,7 +83,7 @@ class EnginePlayer final : public Player {
         if (!move) return std::nullopt;
         const int lead = board.store(board.to_move) - board.store(other(board.to_move));
         const search::Score score{lead + move->future, 1, move->proved};
-        return Decision{move->pit, "book, " + score_text(score)};
+        return Decision{move->pit, "book, " + score_text(score), MoveSource::book};
     }
 
     Spec spec_;

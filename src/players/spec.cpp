@@ -268,7 +268,7 @@ Result<Spec> parse_player(std::string_view text) {
     return spec;
 }
 
-std::optional<Error> objection(const Spec& spec, int width) {
+std::optional<Error> validate(const Spec& spec, int width) {
     if (!spec.opening || *spec.opening < width) return std::nullopt;
     constexpr std::string_view kSetting = "opening=";
     const std::size_t at = spec.text.find(kSetting) + kSetting.size();

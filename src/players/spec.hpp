@@ -1,5 +1,5 @@
 // Player specifications, NAME[:key=value,…]: the one place that knows which players there are, what
-// can be set for each and what is set if nothing is said. Opens no files: equipment.hpp does.
+// can be set for each and what is set if nothing is said. Opens no files: resources.hpp does.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "referee/player.hpp"
-#include "rules/result.hpp"
 #include "search/engine.hpp"
 
 namespace kalah::players {
@@ -39,7 +39,7 @@ struct Spec {
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
 
 /// Why a player cannot play on boards of so many pits a side; the column is one of its text.
-[[nodiscard]] std::optional<Error> objection(const Spec& spec, int width);
+[[nodiscard]] std::optional<Error> validate(const Spec& spec, int width);
 
 /// Called while an engine thinks, with what it thinks of each finished depth; from its thread.
 using OnThought = std::function<void(const std::string&)>;

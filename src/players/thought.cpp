@@ -27,7 +27,7 @@ double in_seeds(const search::Score& score, eval::Id eval) {
 std::string line_text(const Rules& rules, const Board& board, const std::vector<int>& line) {
     Game game(rules, board);
     for (const int pit : line) {
-        if (game.objection(pit)) break;
+        if (game.validate(pit)) break;
         game.play(pit);
     }
     return moves_text(game);

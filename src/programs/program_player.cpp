@@ -7,6 +7,8 @@
 #include <cassert>
 #include <utility>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::programs {
 namespace {
 
@@ -42,7 +44,7 @@ void ProgramPlayer::end_process() {
     process_.reset();
 }
 
-void ProgramPlayer::sit_down(const Invitation& invitation) {
+void ProgramPlayer::start_game(const GameStart& invitation) {
     end_process();
     table_.reset();
     const Game& game = invitation.game;
@@ -58,9 +60,9 @@ void ProgramPlayer::sit_down(const Invitation& invitation) {
                                                        options_.keeper});
 }
 
-std::optional<Loss> ProgramPlayer::get_ready(const std::atomic<bool>& stop) {
+std::optional<Forfeit> ProgramPlayer::wait_ready(const StopToken& stop) {
     if (!table_) return std::nullopt;
-    while (!stop.load()) {
+    while (!stop.requested()) {
         if (table_->wait_for_begin(kLook)) return std::nullopt;
         if (auto loss = lost(table_->wait(0, kNow))) return loss;
     }
@@ -74,30 +76,30 @@ std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {
     return pits;
 }
 
-Decision ProgramPlayer::choose(const Game& game, const std::atomic<bool>& stop) {
+Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
     assert(table_ && process_);
     const std::size_t ply = game.played().size() - opening_;
     table_->tell(moves_since_opening(game));
-    while (!stop.load()) {
+    while (!stop.requested()) {
         ProgramTable::News news = table_->wait(ply, kLook);
         // The table plays single moves itself, and so can be ahead of the game.
         if (news.move) {
             MoveNote& note = news.move->note;
-            return {news.move->pit, std::move(note.comment), note.seconds};
+            return {news.move->pit, std::move(note.comment), note.source, note.seconds};
         }
-        if (auto loss = lost(news)) return {0, "", {}, std::move(loss)};
+        if (auto loss = lost(news)) return {.forfeit = std::move(loss)};
     }
     return {*movable_pits(game.board()).begin()};
 }
 
-std::optional<Loss> ProgramPlayer::lost(const ProgramTable::News& news) {
+std::optional<Forfeit> ProgramPlayer::lost(const ProgramTable::News& news) {
     if (news.ended) {
         const auto record = table_->record();
         assert(record && record->loser == side_ && !record->faults.empty());
         const Fault& fault = record->faults.back();
         if (fault.kind == FaultKind::gone && process_->wait_for_exit(kExitWithin).value_or(0) != 0)
             return crashed();
-        return Loss{record->ending, fault.kind, with_last_words(fault.text)};
+        return Forfeit{record->ending, fault.kind, with_last_words(fault.text)};
     }
     if (news.begun) return std::nullopt;  // the table keeps the time
     if (process_->gone()) return crashed();
@@ -105,14 +107,14 @@ std::optional<Loss> ProgramPlayer::lost(const ProgramTable::News& news) {
     return lost_at_start(news);
 }
 
-Loss ProgramPlayer::lost_at_start(const ProgramTable::News& news) {
+Forfeit ProgramPlayer::lost_at_start(const ProgramTable::News& news) {
     std::string text = news.connected ? "asked for no game" : "did not connect";
     text += " within " + text_of(options_.start_limit);
     if (!news.dismissed.empty()) text += " (was told: " + news.dismissed + ")";
     return {Ending::timeout, FaultKind::timeout, with_last_words(text)};
 }
 
-Loss ProgramPlayer::crashed() {
+Forfeit ProgramPlayer::crashed() {
     constexpr int kSignals = 128;  // what shells add to the number of a signal
     const int code = process_->exit_code().value_or(0);
     std::string text = "exited with code " + std::to_string(code);
@@ -128,7 +130,7 @@ std::string ProgramPlayer::with_last_words(const std::string& text) {
     return words.empty() ? text : text + ": " + words;
 }
 
-std::vector<Fault> ProgramPlayer::get_up(const GameRecord& record) {
+std::vector<Fault> ProgramPlayer::end_game(const GameRecord& record) {
     if (!table_) return {};
     table_->tell(moves_since_opening(record.game));
     table_->close(record.ending == Ending::finished);

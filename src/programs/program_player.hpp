@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "base/stop_token.hpp"
 #include "programs/program_process.hpp"
 #include "programs/program_table.hpp"
 #include "referee/player.hpp"
@@ -40,16 +41,16 @@ class ProgramPlayer final : public Player {
     /// Starts the program. This and what follows throws std::system_error or another
     /// std::runtime_error where the system has no room for it or its server: the arena's trouble
     /// loses nobody's game.
-    void sit_down(const Invitation& invitation) override;
-    [[nodiscard]] std::optional<Loss> get_ready(const std::atomic<bool>& stop) override;
-    Decision choose(const Game& game, const std::atomic<bool>& stop) override;
-    [[nodiscard]] std::vector<Fault> get_up(const GameRecord& record) override;
+    void start_game(const GameStart& invitation) override;
+    [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
+    Decision choose(const Game& game, const StopToken& stop) override;
+    [[nodiscard]] std::vector<Fault> end_game(const GameRecord& record) override;
 
   private:
     [[nodiscard]] std::vector<int> moves_since_opening(const Game& game) const;
-    [[nodiscard]] std::optional<Loss> lost(const ProgramTable::News& news);
-    [[nodiscard]] Loss lost_at_start(const ProgramTable::News& news);
-    [[nodiscard]] Loss crashed();
+    [[nodiscard]] std::optional<Forfeit> lost(const ProgramTable::News& news);
+    [[nodiscard]] Forfeit lost_at_start(const ProgramTable::News& news);
+    [[nodiscard]] Forfeit crashed();
     [[nodiscard]] std::string with_last_words(const std::string& text);
     void end_process();
 

@@ -10,8 +10,8 @@
 
 #include <sys/types.h>
 
+#include "base/result.hpp"
 #include "programs/descriptor.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::programs {
 

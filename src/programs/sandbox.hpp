@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::programs {
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
+#include "base/stop_token.hpp"
 
 namespace kalah {
 namespace {
@@ -16,24 +17,24 @@ std::string milliseconds_text(std::chrono::nanoseconds time) {
 
 /// Asks the side to move, and does what follows from the answer. Returns the player's seconds.
 double next_move(GameRecord& record, Player& player,
-                 const std::optional<std::chrono::nanoseconds>& limit,
-                 const std::atomic<bool>& stop) {
+                 const std::optional<std::chrono::nanoseconds>& limit, const StopToken& stop) {
     const Side mover = record.game.board().to_move;
     const auto asked = Clock::now();
     Decision decision = player.choose(record.game, stop);
     const std::chrono::nanoseconds took = Clock::now() - asked;
     const double seconds = decision.seconds.value_or(std::chrono::duration<double>(took).count());
-    if (stop.load()) {
+    if (stop.requested()) {
         record.ending = Ending::stopped;
-    } else if (decision.loss) {
-        record.lose(mover, decision.loss->how, decision.loss->kind, std::move(decision.loss->text));
+    } else if (decision.forfeit) {
+        record.lose(mover, decision.forfeit->how, decision.forfeit->kind,
+                    std::move(decision.forfeit->text));
     } else if (limit && took > *limit) {
         record.lose(mover, Ending::timeout, FaultKind::timeout,
                     "took " + milliseconds_text(took) + ", may take " + milliseconds_text(*limit));
-    } else if (auto objection = record.game.objection(decision.pit)) {
-        record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(*objection));
+    } else if (auto objection = record.game.validate(decision.pit)) {
+        record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(objection->message));
     } else {
-        record.play(decision.pit, {seconds, std::move(decision.thought)});
+        record.play(decision.pit, {seconds, std::move(decision.thought), decision.source});
     }
     return seconds;
 }
@@ -41,20 +42,19 @@ double next_move(GameRecord& record, Player& player,
 }  // namespace
 
 RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms& terms,
-                       const std::atomic<bool>& stop) {
+                       const StopToken& stop) {
     GameRecord record{std::move(game), {south.name(), north.name()}};
-    const std::array<Player*, 2> players{&south, &north};
-    for (const Side side : {Side::south, Side::north}) {
-        const auto index = static_cast<std::size_t>(side);
-        players[index]->sit_down({record.game, side, record.name_of(other(side))});
-        players[index]->new_game(mix(terms.seed, index));
+    const PerSide<Player*> players{&south, &north};
+    for (const Side side : kBothSides) {
+        players[side]->start_game({record.game, side, record.name_of(other(side))});
+        players[side]->new_game(mix(terms.seed, static_cast<std::size_t>(side)));
     }
-    for (const Side side : {Side::south, Side::north}) {
-        auto loss = players[static_cast<std::size_t>(side)]->get_ready(stop);
+    for (const Side side : kBothSides) {
+        auto loss = players[side]->wait_ready(stop);
         if (loss && record.ending == Ending::running)
             record.lose(side, loss->how, loss->kind, std::move(loss->text));
     }
-    record.notes.assign(record.game.played().size(), {0, "", Chooser::referee});
+    record.notes.assign(record.game.played().size(), {0, "", MoveSource::forced});
     if (record.game.over()) record.ending = Ending::finished;
     const auto began = Clock::now();
     double thinking = 0;
@@ -66,7 +66,7 @@ RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms&
     // What cost nothing stands before what lost the game, whichever came to our notice first.
     std::vector<Fault> faults;
     for (Player* player : players)
-        for (Fault& fault : player->get_up(record)) faults.push_back(std::move(fault));
+        for (Fault& fault : player->end_game(record)) faults.push_back(std::move(fault));
     faults.insert(faults.end(), record.faults.begin(), record.faults.end());
     std::stable_sort(faults.begin(), faults.end(),
                      [](const Fault& a, const Fault& b) { return a.ply < b.ply; });

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "base/stop_token.hpp"
 #include "referee/player.hpp"
 #include "referee/record.hpp"
 
@@ -25,6 +26,6 @@ struct RefereedGame {
 /// Plays on from a game's position (openings may have been forced already) to its end. A player
 /// whose answer is not a legal move has lost. Each move is timed on the wall clock.
 [[nodiscard]] RefereedGame play_game(Game game, Player& south, Player& north,
-                                     const GameTerms& terms, const std::atomic<bool>& stop);
+                                     const GameTerms& terms, const StopToken& stop);
 
 }  // namespace kalah

@@ -5,11 +5,13 @@
 namespace kalah {
 namespace {
 
-constexpr std::array<std::string_view, 13> kFaultNames{
-    "illegal", "late",      "timeout",     "wrong-game", "repeated", "gone",     "flood",
-    "garbage", "long-line", "slow-reader", "no-pong",    "crash",    "withdrawn"};
-constexpr std::array<std::string_view, 7> kEndingNames{"running", "finished", "illegal", "gone",
-                                                       "timeout", "aborted",  "stopped"};
+constexpr std::array<std::string_view, 14> kFaultNames{
+    "illegal", "late",    "timeout",   "wrong-game",  "repeated", "gone",  "resigned",
+    "flood",   "garbage", "long-line", "slow-reader", "no-pong",  "crash", "withdrawn"};
+constexpr std::array<std::string_view, 8> kEndingNames{"running", "finished", "illegal", "gone",
+                                                       "timeout", "resigned", "aborted", "stopped"};
+constexpr std::array<std::string_view, 8> kSourceNames{"player", "search",    "book",   "database",
+                                                       "solver", "only-move", "forced", "referee"};
 
 template <class Enum, std::size_t size>
 std::optional<Enum> parse(const std::array<std::string_view, size>& names, std::string_view text) {
@@ -28,6 +30,14 @@ std::optional<FaultKind> parse_fault_kind(std::string_view text) {
     return parse<FaultKind>(kFaultNames, text);
 }
 
+std::string_view name(MoveSource source) {
+    return kSourceNames[static_cast<std::size_t>(source)];
+}
+
+std::optional<MoveSource> parse_move_source(std::string_view text) {
+    return parse<MoveSource>(kSourceNames, text);
+}
+
 std::string_view name(Ending ending) {
     return kEndingNames[static_cast<std::size_t>(ending)];
 }
@@ -36,10 +46,10 @@ std::optional<Ending> parse_ending(std::string_view text) {
     return parse<Ending>(kEndingNames, text);
 }
 
-const Played& GameRecord::play(int pit, MoveNote note) {
+const MoveResult& GameRecord::play(int pit, MoveNote note) {
     notes.resize(game.played().size());
     notes.push_back(std::move(note));
-    const Played& played = game.play(pit);
+    const MoveResult& played = game.play(pit);
     if (played.over) ending = Ending::finished;
     return played;
 }

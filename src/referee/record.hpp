@@ -16,12 +16,13 @@ namespace kalah {
 
 /// What a player did that he should not have done. Most faults cost nothing but their mention.
 enum class FaultKind : std::uint8_t {
-    illegal,      // the move that counted cannot be played
-    late,         // a move after its time, or after it was settled
-    timeout,      // no answer in time
-    wrong_game,   // an answer to a question that was never put to this player
-    repeated,     // an answer to one that is settled
-    gone,         // disconnected, or resigned
+    illegal,     // the move that counted cannot be played
+    late,        // a move after its time, or after it was settled
+    timeout,     // no answer in time
+    wrong_game,  // an answer to a question that was never put to this player
+    repeated,    // an answer to one that is settled
+    gone,        // disconnected
+    resigned,
     flood,        // too much in too short a time
     garbage,      // lines that cannot be read
     long_line,    // longer than the protocol allows
@@ -43,14 +44,15 @@ struct Fault {
     bool operator==(const Fault&) const = default;
 };
 
-/// How a game ended. By `illegal`, `gone` and `timeout` a player has lost it (GameRecord::loser);
-/// `aborted` and `stopped` leave it without a result.
+/// How a game ended. By `illegal`, `gone`, `timeout` and `resigned` a player has lost it
+/// (GameRecord::loser); `aborted` and `stopped` leave it without a result.
 enum class Ending : std::uint8_t {
     running,
     finished,  // by the rules
     illegal,
     gone,
     timeout,
+    resigned,
     aborted,  // the referee died
     stopped,  // the referee was told to end
 };
@@ -58,24 +60,38 @@ enum class Ending : std::uint8_t {
 [[nodiscard]] std::optional<Ending> parse_ending(std::string_view text);
 /// By a player's fault.
 [[nodiscard]] constexpr bool is_loss(Ending ending) {
-    return ending == Ending::illegal || ending == Ending::gone || ending == Ending::timeout;
+    return ending == Ending::illegal || ending == Ending::gone || ending == Ending::timeout ||
+           ending == Ending::resigned;
 }
 
-enum class Chooser : std::uint8_t {
-    player,
-    referee
-};  // referee: openings, single moves, time-outs
+/// Where a move came from.
+enum class MoveSource : std::uint8_t {
+    player,  // a person, or a program that does not say more
+    search,
+    book,
+    database,  // the endgame database
+    solver,
+    only_move,  // the referee played the only legal move
+    forced,     // an opening, or a first move from the command line
+    referee,    // chosen at random for a player who named none in time
+};
+[[nodiscard]] std::string_view name(MoveSource source);
+[[nodiscard]] std::optional<MoveSource> parse_move_source(std::string_view text);
+/// Nobody was asked, or nobody answered: the time of the move says nothing about a player.
+[[nodiscard]] constexpr bool by_referee(MoveSource source) {
+    return source >= MoveSource::only_move;
+}
 
 struct MoveNote {
     double seconds = 0;  // that the player took; 0 if nobody looked
     std::string comment = {};
-    Chooser chosen_by = Chooser::player;
+    MoveSource source = MoveSource::player;
     bool operator==(const MoveNote&) const = default;
 };
 
 struct GameRecord {
     Game game;
-    std::array<std::string, 2> names = {};  // south, north
+    PerSide<std::string> names = {};
     /// One for each move of the game, from its first on; fewer if nothing is known of the rest.
     std::vector<MoveNote> notes = {};
     std::vector<Fault> faults = {};  // in the order in which they happened
@@ -84,11 +100,9 @@ struct GameRecord {
     std::int64_t started = 0;        // milliseconds since 1970; 0 if not known
     std::int64_t finished = 0;
 
-    [[nodiscard]] const std::string& name_of(Side side) const {
-        return names[static_cast<std::size_t>(side)];
-    }
-    /// Plays a pit without objection, with its note.
-    const Played& play(int pit, MoveNote note);
+    [[nodiscard]] const std::string& name_of(Side side) const { return names[side]; }
+    /// Plays a pit that is valid, with its note.
+    const MoveResult& play(int pit, MoveNote note);
     /// The game is lost by a fault of this kind, which is noted.
     void lose(Side side, Ending how, FaultKind kind, std::string text);
 

@@ -51,7 +51,7 @@ void look_at(Facts& facts, const TournamentGame& game, const GameRecord& record,
              std::vector<std::vector<double>>& thinking, std::size_t replayed) {
     const auto& played = record.game.played();
     for (std::size_t i = 0; i < std::min(played.size(), record.notes.size()); ++i)
-        if (record.notes[i].chosen_by == Chooser::player) {
+        if (!by_referee(record.notes[i].source)) {
             const int mover = game.entrants[static_cast<std::size_t>(played[i].mover)];
             thinking[static_cast<std::size_t>(mover)].push_back(record.notes[i].seconds);
         }

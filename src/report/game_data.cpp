@@ -51,18 +51,17 @@ std::string positions_text(const Game& game, Widths widths) {
     std::string text;
     for (std::size_t i = 0; i <= game.played().size(); ++i) {
         const Board& board = game.board_after(i);
-        for (const Side side : {Side::south, Side::north})
+        for (const Side side : kBothSides)
             for (int pit = 0; pit < board.width; ++pit)
                 append(text, board.at(side, pit), widths.pit);
-        for (const Side side : {Side::south, Side::north})
-            append(text, board.store(side), widths.store);
+        for (const Side side : kBothSides) append(text, board.store(side), widths.store);
     }
     return text;
 }
 
-std::string move_text(const Played& move, bool by_referee) {
+std::string move_text(const MoveResult& move, bool by_referee) {
     std::string text = fmt::format("{}{}", letter(move.mover), move.pit + 1);
-    if (move.again && !move.over) text += '+';
+    if (move.extra_turn && !move.over) text += '+';
     if (move.captured > 0) text += fmt::format("x{}", move.captured);
     if (by_referee) text += 'r';
     if (move.swept > 0) text += fmt::format("w{}", move.swept);
@@ -99,10 +98,10 @@ std::string moves_json(const GameRecord& record) {
     std::string remarks;
     for (std::size_t i = 0; i < game.played().size(); ++i) {
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
-        const bool by_referee = note.chosen_by == Chooser::referee;
+        const bool no_choice = by_referee(note.source);
         if (i > 0) moves += ' ', times += ',';
-        moves += move_text(game.played()[i], by_referee);
-        times += by_referee ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
+        moves += move_text(game.played()[i], no_choice);
+        times += no_choice ? "null" : fmt::format("{:.4g}", 1e3 * note.seconds);
         if (!note.comment.empty())
             remarks += fmt::format("{}[{},{}]", remarks.empty() ? "" : ",", i + 1,
                                    json_text(note.comment));

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 
 namespace kalah {
 
@@ -32,7 +32,7 @@ int seeds_in_all(const Board& board) {
     return seeds_in_pits(board) + board.store(Side::south) + board.store(Side::north);
 }
 
-Board turned(const Board& board) {
+Board flipped(const Board& board) {
     Board result = board;
     std::swap(result.pits[0], result.pits[1]);
     std::swap(result.stores[0], result.stores[1]);

@@ -21,6 +21,19 @@ enum class Side : std::uint8_t { south, north };
     return side == Side::south ? "south" : "north";
 }
 
+/// One value for each side: values[Side::south], or values[0] and values[1], south first.
+template <class T>
+struct PerSide : std::array<T, 2> {
+    using std::array<T, 2>::operator[];
+    [[nodiscard]] constexpr T& operator[](Side side) {
+        return (*this)[static_cast<std::size_t>(side)];
+    }
+    [[nodiscard]] constexpr const T& operator[](Side side) const {
+        return (*this)[static_cast<std::size_t>(side)];
+    }
+};
+inline constexpr std::array<Side, 2> kBothSides{Side::south, Side::north};
+
 /// Kalah(pits, seeds), written 6x4.
 struct Size {
     int pits = 6;
@@ -37,19 +50,17 @@ struct Size {
 ///
 /// Pits that the size does not have are zero, so that equality compares the game alone.
 struct Board {
-    std::array<std::array<std::uint16_t, kMaxPits>, 2> pits{};
-    std::array<std::uint16_t, 2> stores{};
+    PerSide<std::array<std::uint16_t, kMaxPits>> pits{};
+    PerSide<std::uint16_t> stores{};
     std::uint8_t width = 6;  // pits a side
     Side to_move = Side::south;
 
     bool operator==(const Board&) const = default;
 
-    [[nodiscard]] const auto& row(Side side) const { return pits[static_cast<std::size_t>(side)]; }
-    [[nodiscard]] auto& row(Side side) { return pits[static_cast<std::size_t>(side)]; }
-    [[nodiscard]] std::uint16_t store(Side side) const {
-        return stores[static_cast<std::size_t>(side)];
-    }
-    [[nodiscard]] std::uint16_t& store(Side side) { return stores[static_cast<std::size_t>(side)]; }
+    [[nodiscard]] const auto& row(Side side) const { return pits[side]; }
+    [[nodiscard]] auto& row(Side side) { return pits[side]; }
+    [[nodiscard]] std::uint16_t store(Side side) const { return stores[side]; }
+    [[nodiscard]] std::uint16_t& store(Side side) { return stores[side]; }
     /// Seeds in pit 0..width-1 of a side.
     [[nodiscard]] int at(Side side, int pit) const {
         return row(side)[static_cast<std::size_t>(pit)];
@@ -64,10 +75,10 @@ struct Board {
 [[nodiscard]] int seeds_in_all(const Board& board);   // stores included
 
 /// The same game with the names exchanged: rows, stores and the side to move.
-[[nodiscard]] Board turned(const Board& board);
+[[nodiscard]] Board flipped(const Board& board);
 
 /// Hash of the pits alone, mover's row first. What is still to be won depends on the pits alone,
-/// and a position and its turned twin are the same to whoever is to move. (Not so under majority
+/// and a position and its flipped twin are the same to whoever is to move. (Not so under majority
 /// stop, where the stores say when the game ends: tables must then be keyed on them as well.) 64
 /// well mixed bits.
 [[nodiscard]] std::uint64_t hash_pits(const Board& board);

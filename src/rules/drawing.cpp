@@ -16,7 +16,7 @@ class Drawing {
   public:
     Drawing(const Board& board, Colour colour) : board_(board), colour_(colour) {
         int most = 10;  // columns for two digits at least
-        for (const Side side : {Side::south, Side::north})
+        for (const Side side : kBothSides)
             for (int pit = 0; pit < board.width; ++pit) most = std::max(most, board.at(side, pit));
         digits_ = std::to_string(most).size();
     }

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/mix.hpp"
 #include "rules/board.hpp"
-#include "rules/mix.hpp"
 #include "rules/rules.hpp"
 
 namespace kalah {
@@ -38,7 +38,7 @@ class FastBoard {
     [[nodiscard]] Board to_board(Side to_move) const;
 
     struct Step {
-        bool again;  // as in Played, true even if the game is over
+        bool extra_turn;  // as in MoveResult, true even if the game is over
         bool over;
     };
     /// Plays a non-empty pit: one look-up, two additions; branches for captures and for the end.
@@ -179,7 +179,7 @@ inline FastBoard::Step FastBoard::play(int pit) {
         other_ = (other_ & ~kPitBytes) +
                  (static_cast<std::uint64_t>(other_seeds_in_row()) << kStoreShift);
     }
-    if (!step.again) std::swap(own_, other_);
+    if (!step.extra_turn) std::swap(own_, other_);
     return step;
 }
 

@@ -57,19 +57,22 @@ struct GameText {
 
 }  // namespace
 
-std::optional<std::string> Game::objection(int pit) const {
-    if (over()) return "the game is over";
-    const std::string name = "pit " + std::to_string(pit + 1);
-    const int width = board().width;
-    if (pit < 0 || pit >= width)
-        return name + " does not exist: the pits are 1 to " + std::to_string(width);
+std::optional<Error> Game::validate(int pit) const {
+    if (over()) return coded("game_over", "the game is over");
+    const std::string number = std::to_string(pit + 1);
+    const std::string width = std::to_string(board().width);
+    if (pit < 0 || pit >= board().width)
+        return coded("no_such_pit", "pit " + number + " does not exist: the pits are 1 to " + width,
+                     {{"pit", number}, {"pits", width}});
+    const std::string side = kalah::name(board().to_move);
     if (board().at(board().to_move, pit) == 0)
-        return name + " of " + kalah::name(board().to_move) + " is empty";
+        return coded("empty_pit", "pit " + number + " of " + side + " is empty",
+                     {{"pit", number}, {"side", side}});
     return std::nullopt;
 }
 
-const Played& Game::play(int pit) {
-    assert(!objection(pit));
+const MoveResult& Game::play(int pit) {
+    assert(!validate(pit));
     boards_.push_back(board());
     return played_.emplace_back(kalah::play(rules_, boards_.back(), pit));
 }
@@ -91,14 +94,17 @@ Result<int> Game::play_text(std::string_view moves) {
         const int column = cursor.column();
         const auto pit = cursor.number(kHugePit, "a pit number");
         if (!pit) return pit.error();
-        if (const auto objection = next.objection(*pit - 1)) return Error{*objection, column};
-        const bool again = next.play(*pit - 1).again;
+        if (auto error = next.validate(*pit - 1)) {
+            error->column = column;
+            return *error;
+        }
+        const bool extra_turn = next.play(*pit - 1).extra_turn;
         ++count;
         if (cursor.done()) break;
 
         const int separator = cursor.column();
         if (cursor.take('-')) {
-            if (!again)
+            if (!extra_turn)
                 return Error{"'-' after pit " + std::to_string(*pit) +
                                  ", which gave no extra turn: write a blank",
                              separator};
@@ -116,11 +122,11 @@ Result<int> Game::play_text(std::string_view moves) {
 
 std::string moves_text(const Game& game) {
     std::string text;
-    bool again = false;
-    for (const Played& played : game.played()) {
-        if (!text.empty()) text += again ? '-' : ' ';
+    bool extra_turn = false;
+    for (const MoveResult& played : game.played()) {
+        if (!text.empty()) text += extra_turn ? '-' : ' ';
         text += std::to_string(played.pit + 1);
-        again = played.again;
+        extra_turn = played.extra_turn;
     }
     return text;
 }

@@ -28,14 +28,14 @@ class Game {
     /// The position after so many moves.
     [[nodiscard]] const Board& board_after(std::size_t moves) const { return boards_[moves]; }
     /// The moves so far, oldest first; played()[i] led from position i to i+1.
-    [[nodiscard]] const std::vector<Played>& played() const { return played_; }
+    [[nodiscard]] const std::vector<MoveResult>& played() const { return played_; }
     /// Over by the last move. A first position is never judged.
     [[nodiscard]] bool over() const { return !played_.empty() && played_.back().over; }
 
     /// Why the pit (counted from 0) cannot be played now; nothing if it can.
-    [[nodiscard]] std::optional<std::string> objection(int pit) const;
-    /// Plays a pit without objection.
-    const Played& play(int pit);
+    [[nodiscard]] std::optional<Error> validate(int pit) const;
+    /// Plays a pit that is valid.
+    const MoveResult& play(int pit);
     /// Takes back the last move. False if there is none.
     bool undo();
 
@@ -47,7 +47,7 @@ class Game {
   private:
     Rules rules_;
     std::vector<Board> boards_;  // boards_[i] = position after i moves
-    std::vector<Played> played_;
+    std::vector<MoveResult> played_;
 };
 
 /// The moves alone: "3-6 2 1-4".

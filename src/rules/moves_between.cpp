@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 
 namespace kalah {
 namespace {
@@ -20,11 +20,11 @@ struct Seen {
 struct Node {
     Board board;
     std::size_t parent = 0;
-    Played move = {};
+    MoveResult move = {};
 };
 
-std::vector<Played> way_to(const std::vector<Node>& nodes, std::size_t at) {
-    std::vector<Played> moves;
+std::vector<MoveResult> way_to(const std::vector<Node>& nodes, std::size_t at) {
+    std::vector<MoveResult> moves;
     for (; at != 0; at = nodes[at].parent) moves.push_back(nodes[at].move);
     std::reverse(moves.begin(), moves.end());
     return moves;
@@ -37,8 +37,8 @@ bool can_lead_to(const Board& board, const Board& to) {
 
 }  // namespace
 
-std::optional<std::vector<Played>> moves_between(const Rules& rules, const Board& from,
-                                                 const Board& to, std::size_t most) {
+std::optional<std::vector<MoveResult>> moves_between(const Rules& rules, const Board& from,
+                                                     const Board& to, std::size_t most) {
     if (from.width != to.width || seeds_in_all(from) != seeds_in_all(to) || !can_lead_to(from, to))
         return std::nullopt;
     std::vector<Node> nodes{{from}};
@@ -50,7 +50,7 @@ std::optional<std::vector<Played>> moves_between(const Rules& rules, const Board
         if (board.to_move == Side::south && pits.size() != 1) continue;
         for (const int pit : pits) {
             Board next = board;
-            const Played played = play(rules, next, pit);
+            const MoveResult played = play(rules, next, pit);
             if (!played.over && can_lead_to(next, to) && seen.insert(next).second)
                 nodes.push_back({next, at, played});
         }

@@ -14,9 +14,10 @@ namespace kalah {
 /// they are equal, nothing if there is none. North may play anything, south only moves without an
 /// alternative: others he was asked for. Gives up after looking at so many positions; turns of one
 /// or two moves need a few dozen.
-[[nodiscard]] std::optional<std::vector<Played>> moves_between(const Rules& rules,
-                                                               const Board& from, const Board& to,
-                                                               std::size_t most = 50'000);
+[[nodiscard]] std::optional<std::vector<MoveResult>> moves_between(const Rules& rules,
+                                                                   const Board& from,
+                                                                   const Board& to,
+                                                                   std::size_t most = 50'000);
 
 /// A position with which a game may begin for south: a start board, or what north made of one in
 /// his first turn. The start board, with the side that began.

@@ -82,11 +82,11 @@ Result<Board> parse_position(std::string_view text) {
         room -= *seeds;
         return seeds;
     };
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         const auto store = read(board.store(side), std::string(name(side)) + "'s store");
         if (!store) return store.error();
     }
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         for (int pit = 0; pit < *pits; ++pit) {
             const auto seeds = read(board.row(side)[static_cast<std::size_t>(pit)],
                                     "pit " + std::to_string(pit + 1) + " of " + name(side));
@@ -106,8 +106,8 @@ Result<Board> parse_position(std::string_view text) {
 std::string to_text(const Board& board) {
     std::string text = "<" + std::to_string(board.width);
     const auto append = [&](int seeds) { text += "," + std::to_string(seeds); };
-    for (const Side side : {Side::south, Side::north}) append(board.store(side));
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides) append(board.store(side));
+    for (const Side side : kBothSides)
         for (int pit = 0; pit < board.width; ++pit) append(board.at(side, pit));
     return text + (board.to_move == Side::south ? ">" : "> n");
 }

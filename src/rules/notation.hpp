@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "rules/board.hpp"
-#include "rules/result.hpp"
 
 namespace kalah {
 

@@ -65,7 +65,7 @@ PerftCount count(FastBoard board, int depth) {
 template <std::invocable<const Board&, int> CountSubtree>
 class WatchedPerft {
   public:
-    WatchedPerft(const Rules& rules, const Watch& watch, CountSubtree count_subtree)
+    WatchedPerft(const Rules& rules, const ProgressCallback& watch, CountSubtree count_subtree)
         : rules_(rules), watch_(watch), count_subtree_(count_subtree) {}
 
     Perft run(const Board& board, int depth) {
@@ -99,7 +99,7 @@ class WatchedPerft {
 
     int unwatched_ = 0;
     const Rules& rules_;
-    const Watch& watch_;
+    const ProgressCallback& watch_;
     CountSubtree count_subtree_;
     PerftCount part_;  // of the first move being counted
     Perft result_;
@@ -111,7 +111,8 @@ BoardKind best_kind(const Rules& rules, const Board& board) {
     return FastBoard::covers(rules, board) ? BoardKind::fast : BoardKind::reference;
 }
 
-Perft perft(const Rules& rules, const Board& board, int depth, BoardKind kind, const Watch& watch) {
+Perft perft(const Rules& rules, const Board& board, int depth, BoardKind kind,
+            const ProgressCallback& watch) {
     assert(depth >= 0);
     if (depth == 0) return {{1, 0}, {}, true};
     if (kind == BoardKind::reference) {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "rules/sowing.hpp"
-#include "rules/watch.hpp"
 
 namespace kalah {
 
@@ -33,6 +33,6 @@ struct Perft {
 
 /// Depth 0 counts the position itself. The kind `fast` must cover the game.
 [[nodiscard]] Perft perft(const Rules& rules, const Board& board, int depth, BoardKind kind,
-                          const Watch& watch = unwatched);
+                          const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah

@@ -35,8 +35,8 @@ class PlainPosition {
     [[nodiscard]] bool stores_matter() const { return rules_->majority_stop; }
     [[nodiscard]] bool single_lap() const { return rules_->sowing == Sowing::single; }
     Step play(int pit) {
-        const Played played = kalah::play(*rules_, board_, pit);
-        return {played.again, played.over};
+        const MoveResult played = kalah::play(*rules_, board_, pit);
+        return {played.extra_turn, played.over};
     }
 
     [[nodiscard]] PitSet movable_pits() const { return kalah::movable_pits(board_); }

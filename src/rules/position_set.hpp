@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/mix.hpp"
 #include "rules/board.hpp"
-#include "rules/mix.hpp"
 
 namespace kalah {
 
@@ -35,8 +35,8 @@ class PositionPacker {
         Key key{};
         std::size_t at = 0;
         put(key, at, static_cast<std::uint64_t>(board.to_move), 1);
-        for (const Side side : {Side::south, Side::north}) put(key, at, board.store(side), bits_);
-        for (const Side side : {Side::south, Side::north})
+        for (const Side side : kBothSides) put(key, at, board.store(side), bits_);
+        for (const Side side : kBothSides)
             for (int pit = 0; pit < width_; ++pit)
                 if (!is_last(side, pit))
                     put(key, at, static_cast<std::uint64_t>(board.at(side, pit)), bits_);
@@ -52,8 +52,8 @@ class PositionPacker {
             seeds = static_cast<std::uint16_t>(get(key, at, bits_));
             left -= seeds;
         };
-        for (const Side side : {Side::south, Side::north}) cell(board.store(side));
-        for (const Side side : {Side::south, Side::north})
+        for (const Side side : kBothSides) cell(board.store(side));
+        for (const Side side : kBothSides)
             for (int pit = 0; pit < width_; ++pit)
                 if (!is_last(side, pit)) cell(board.row(side)[static_cast<std::size_t>(pit)]);
         board.row(Side::north)[static_cast<std::size_t>(width_ - 1)] =

@@ -11,7 +11,8 @@ namespace {
 /// move of many laps may drop thousands of times more than another.
 class Guard {
   public:
-    Guard(const ReachLimits& limits, const Watch& watch) : limits_(limits), watch_(watch) {}
+    Guard(const ReachLimits& limits, const ProgressCallback& watch)
+        : limits_(limits), watch_(watch) {}
 
     void work(int drops) { drops_ += kMove + drops; }
     /// False if the work must stop; `held` positions are in memory.
@@ -31,7 +32,7 @@ class Guard {
     static constexpr std::int64_t kWatchEvery = 1'000'000;
 
     const ReachLimits& limits_;
-    const Watch& watch_;
+    const ProgressCallback& watch_;
     std::int64_t drops_ = 0;
 };
 
@@ -47,7 +48,7 @@ Reach reachable_in(const Rules& rules, const Board& start, Guard guard) {
         open.pop_back();
         for (const int pit : movable_pits(board)) {
             Board child = board;
-            const Played played = play(rules, child, pit);
+            const MoveResult played = play(rules, child, pit);
             guard.work(played.sown);
             const auto key = packer.pack(child);
             if (!seen.insert(key)) continue;
@@ -102,7 +103,7 @@ auto with_words(const Board& board, Work work) {
 }  // namespace
 
 Reach reachable(const Rules& rules, const Board& start, const ReachLimits& limits,
-                const Watch& watch) {
+                const ProgressCallback& watch) {
     Rules counted = rules;
     counted.sweep = Sweep::none;
     counted.majority_stop = true;
@@ -112,7 +113,7 @@ Reach reachable(const Rules& rules, const Board& start, const ReachLimits& limit
 }
 
 DistinctPositions distinct_positions(const Rules& rules, const Board& start, int depth,
-                                     const ReachLimits& limits, const Watch& watch) {
+                                     const ReachLimits& limits, const ProgressCallback& watch) {
     return with_words(start, [&](auto words) {
         return distinct_in<decltype(words)::value>(rules, start, depth, Guard(limits, watch));
     });

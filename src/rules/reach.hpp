@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "rules/sowing.hpp"
-#include "rules/watch.hpp"
 
 namespace kalah {
 
@@ -29,7 +29,7 @@ struct Reach {
 /// Uiterwijk (2000), table 3: whatever the rules say, a store above half ends the game, and a
 /// finished position is counted with the seeds still in the pits.
 [[nodiscard]] Reach reachable(const Rules& rules, const Board& start, const ReachLimits& limits,
-                              const Watch& watch = unwatched);
+                              const ProgressCallback& watch = no_progress);
 
 struct DistinctPositions {
     std::vector<std::uint64_t> after;  // after[k-1] = positions after k sowings
@@ -40,6 +40,6 @@ struct DistinctPositions {
 /// count nothing.
 [[nodiscard]] DistinctPositions distinct_positions(const Rules& rules, const Board& start,
                                                    int depth, const ReachLimits& limits,
-                                                   const Watch& watch = unwatched);
+                                                   const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah

@@ -38,7 +38,7 @@ class Ring {
 /// in a row one falls into the mover's store, and no seed leaves a store. With n seeds in the pits
 /// there are therefore at most n passes of the store, and fewer than (n+1)(2p+1) drops.
 template <class OnLap>
-int sow(const Rules& rules, Ring& ring, int pit, Played& played, OnLap on_lap) {
+int sow(const Rules& rules, Ring& ring, int pit, MoveResult& played, OnLap on_lap) {
     int cell = pit;
     for (;;) {
         ++played.laps;
@@ -74,9 +74,9 @@ PitSet movable_pits(const Board& board) {
     return PitSet(set);
 }
 
-Played play(const Rules& rules, Board& board, int pit) {
+MoveResult play(const Rules& rules, Board& board, int pit) {
     assert(pit >= 0 && pit < board.width && board.at(board.to_move, pit) > 0);
-    Played played;
+    MoveResult played;
     played.mover = board.to_move;
     played.pit = pit;
 
@@ -86,17 +86,17 @@ Played play(const Rules& rules, Board& board, int pit) {
 
     // 2. What the last seed does.
     if (last == ring.store()) {
-        played.last = Played::Last::store;
-        played.again = rules.extra_turn;
+        played.last = MoveResult::Last::store;
+        played.extra_turn = rules.extra_turn;
     } else if (ring.is_own_pit(last)) {
-        played.last = Played::Last::own_pit;
+        played.last = MoveResult::Last::own_pit;
         played.last_pit = last;
         if (ring[last] == 1) played.captured = capture(rules, ring, last);
     } else {
-        played.last = Played::Last::other_pit;
+        played.last = MoveResult::Last::other_pit;
         played.last_pit = ring.other_pit(last);
     }
-    if (!played.again) board.to_move = other(played.mover);
+    if (!played.extra_turn) board.to_move = other(played.mover);
 
     // 3. The end.
     played.over = is_over(rules, board);
@@ -106,7 +106,7 @@ Played play(const Rules& rules, Board& board, int pit) {
 
 std::vector<Board> laps_of(const Rules& rules, Board board, int pit) {
     std::vector<Board> laps;
-    Played played;
+    MoveResult played;
     Ring ring(board, board.to_move);
     sow(rules, ring, pit, played, [&] { laps.push_back(board); });
     return laps;
@@ -122,7 +122,7 @@ bool is_over(const Rules& rules, const Board& board) {
 int sweep(const Rules& rules, Board& board, Side last_mover) {
     if (rules.sweep == Sweep::none) return 0;
     int swept = 0;
-    for (const Side side : {Side::south, Side::north}) {
+    for (const Side side : kBothSides) {
         const int left = seeds_in_row(board, side);
         std::uint16_t& store = board.store(rules.sweep == Sweep::owner ? side : last_mover);
         store = static_cast<std::uint16_t>(store + left);

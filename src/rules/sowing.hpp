@@ -46,7 +46,7 @@ class PitSet {
 [[nodiscard]] PitSet movable_pits(const Board& board);
 
 /// What one move (one sowing) did.
-struct Played {
+struct MoveResult {
     enum class Last : std::uint8_t { store, own_pit, other_pit };
 
     Side mover = Side::south;
@@ -57,13 +57,13 @@ struct Played {
     int last_pit = 0;         // which pit, unless it was the store
     int captured = 0;         // seeds captured, the capturing one included
     int swept = 0;            // seeds that the end of the game moved into stores
-    bool again = false;       // the mover has the next move; true even if the game is over
+    bool extra_turn = false;  // the mover has the next move; true even if the game is over
     bool over = false;
 };
 
 /// Plays a pit that movable_pits names, on the board given.
-/// After a move without `again` the other side is to move, also when the game is over.
-Played play(const Rules& rules, Board& board, int pit);
+/// After a move without an extra turn the other side is to move, also when the game is over.
+MoveResult play(const Rules& rules, Board& board, int pit);
 
 /// The board after each lap of a move, before any capture: what a person sees when the sowing is
 /// played step by step. The mover is still to move in all of them.

@@ -60,22 +60,23 @@ class AlphaBeta {
         lines_[static_cast<std::size_t>(ply)].clear();
         if (control_.count()) return 0;
         if (step.over)
-            return step.again ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
+            return step.extra_turn ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
         if (covered(child)) {
             const int future = database_->future(child);
             if (future != endgame::Database::kUnknown) [[likely]] {
                 const int value = Eval::kPerSeed * (eval::store_difference(child) + future);
-                return step.again ? value : -value;
+                return step.extra_turn ? value : -value;
             }
         }
-        if (depth <= 0 && depth > -kQuietPlies && step.again && quiet(child) && ply < kMaxDepth)
+        if (depth <= 0 && depth > -kQuietPlies && step.extra_turn && quiet(child) &&
+            ply < kMaxDepth)
             return last_node(child, depth, alpha, beta, ply);
         if (depth <= 0) {
             cut_by_depth_ = true;
-            return step.again ? Eval::value(child, true) : -Eval::value(child, false);
+            return step.extra_turn ? Eval::value(child, true) : -Eval::value(child, false);
         }
-        return step.again ? node(child, depth, alpha, beta, ply)
-                          : -node(child, depth, -beta, -alpha, ply);
+        return step.extra_turn ? node(child, depth, alpha, beta, ply)
+                               : -node(child, depth, -beta, -alpha, ply);
     }
 
     [[nodiscard]] const Line& line() const { return lines_[0]; }
@@ -238,7 +239,7 @@ class AlphaBeta {
         if (techniques_.order == Order::left) return 0;
         if (techniques_.order == Order::right) return child.pit;
         if (child.pit == table_pit) return kTableMove;
-        if (child.step.again) return kExtraTurn + child.pit;
+        if (child.step.extra_turn) return kExtraTurn + child.pit;
         if (techniques_.order == Order::valued)
             return child.step.over ? -eval::finished<Eval>(child.position)
                                    : -Eval::value(child.position, false);
@@ -255,9 +256,10 @@ class AlphaBeta {
         if (child.step.over) return std::nullopt;
         const auto entry = table_->find(key(child.position));
         if (!entry || !usable(*entry, depth)) return std::nullopt;
-        if (entry->bound == (child.step.again ? Bound::upper : Bound::lower)) return std::nullopt;
+        if (entry->bound == (child.step.extra_turn ? Bound::upper : Bound::lower))
+            return std::nullopt;
         const int value = entry->value + base(child.position);
-        return Known{child.step.again ? value : -value, entry->complete};
+        return Known{child.step.extra_turn ? value : -value, entry->complete};
     }
 
     [[nodiscard]] bool covered(const Position& position) const {

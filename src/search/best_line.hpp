@@ -54,11 +54,11 @@ class BestLine {
         bool mine;  // the player to move is the one at the root
     };
     [[nodiscard]] static End end_of(const Line& line, const RootMove<Position>& move) {
-        End end{move.child, move.step.over, move.step.again};
+        End end{move.child, move.step.over, move.step.extra_turn};
         for (std::size_t i = 1; i < line.size() && !end.over; ++i) {
             const Step step = end.position.play(line[i]);
             end.over = step.over;
-            end.mine = end.mine == step.again;
+            end.mine = end.mine == step.extra_turn;
         }
         return end;
     }
@@ -75,7 +75,7 @@ class BestLine {
             line.push(*pit);
             const Step step = position.play(*pit);
             if (step.over) return;
-            if (!step.again) value = -value;
+            if (!step.extra_turn) value = -value;
         }
     }
 

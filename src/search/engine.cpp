@@ -2,9 +2,27 @@
 
 #include <cassert>
 
+#include "base/stop_token.hpp"
 #include "search/job.hpp"
 
 namespace kalah::search {
+namespace {
+
+Report run(const Job& job) {
+    switch (job.settings.algorithm) {
+        case Algorithm::minimax:
+            return run_minimax(job);
+        case Algorithm::knowledge:
+            return run_knowledge(job);
+        case Algorithm::alphabeta:
+        case Algorithm::mtdf:
+        case Algorithm::champion:
+            break;
+    }
+    return run_alphabeta(job);
+}
+
+}  // namespace
 
 Engine::Engine(const Settings& settings)
     : settings_(settings),
@@ -26,17 +44,17 @@ const endgame::Database* Engine::database_for(const Rules& rules, int width) con
     return database->rules() == rules && database->pits() == width ? database : nullptr;
 }
 
-Report Engine::think(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+Report Engine::think(const Rules& rules, const Board& board, const StopToken& stop,
                      const OnDepth& on_depth) {
     return search(rules, board, stop, on_depth, false);
 }
 
-Report Engine::analyze(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+Report Engine::analyze(const Rules& rules, const Board& board, const StopToken& stop,
                        const OnDepth& on_depth) {
     return search(rules, board, stop, on_depth, true);
 }
 
-Report Engine::search(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+Report Engine::search(const Rules& rules, const Board& board, const StopToken& stop,
                       const OnDepth& on_depth, bool all_values) {
     assert(!movable_pits(board).empty());
     random_state_ = mix(random_state_, 0);
@@ -44,19 +62,12 @@ Report Engine::search(const Rules& rules, const Board& board, const std::atomic<
     if (rules != rules_ && table_) table_->clear();
     rules_ = rules;
     if (table_) table_->new_search();
-    const Job job{settings_, rules,    board,      table_.get(),  database_for(rules, board.width),
+    const endgame::Database* database = database_for(rules, board.width);
+    const Job job{settings_, rules,    board,      table_.get(),  database,
                   stop,      on_depth, all_values, random_state_, Clock::now()};
-    switch (settings_.algorithm) {
-        case Algorithm::minimax:
-            return run_minimax(job);
-        case Algorithm::knowledge:
-            return run_knowledge(job);
-        case Algorithm::alphabeta:
-        case Algorithm::mtdf:
-        case Algorithm::champion:
-            break;
-    }
-    return run_alphabeta(job);
+    Report report = run(job);
+    report.by_database = database != nullptr && database->covers(seeds_in_pits(board));
+    return report;
 }
 
 }  // namespace kalah::search

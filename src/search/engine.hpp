@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "endgame/database.hpp"
 #include "eval/eval.hpp"
 #include "rules/rules.hpp"
@@ -57,6 +58,7 @@ struct Report {
     std::vector<int> line = {};
     std::uint64_t nodes = 0;
     double seconds = 0;
+    bool by_database = false;            // the endgame database covers the position
     std::vector<MoveReport> moves = {};  // of an analysis: all legal moves, best first
 };
 
@@ -69,10 +71,10 @@ class Engine {
     /// The move to play. The board's mover must have a seed to sow. Limits are those of the
     /// settings. Fixed depth alone means one search of that depth, except for the searches that
     /// live on their table (mtdf, champion); everything else deepens step by step.
-    Report think(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+    Report think(const Rules& rules, const Board& board, const StopToken& stop,
                  const OnDepth& on_depth = {});
     /// A value for every legal move, each from a full window; deepens step by step.
-    Report analyze(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+    Report analyze(const Rules& rules, const Board& board, const StopToken& stop,
                    const OnDepth& on_depth = {});
 
     /// Of the searches from now on.
@@ -89,7 +91,7 @@ class Engine {
     [[nodiscard]] const Settings& settings() const { return settings_; }
 
   private:
-    Report search(const Rules& rules, const Board& board, const std::atomic<bool>& stop,
+    Report search(const Rules& rules, const Board& board, const StopToken& stop,
                   const OnDepth& on_depth, bool all_values);
 
     Settings settings_;

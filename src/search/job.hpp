@@ -1,6 +1,7 @@
 // What the parts of an engine hand to each other: one search, and how a depth's result is reported.
 #pragma once
 
+#include "base/stop_token.hpp"
 #include "search/engine.hpp"
 
 namespace kalah::search {
@@ -11,7 +12,7 @@ struct Job {
     const Board& board;
     Table* table = nullptr;
     const endgame::Database* database = nullptr;  // one for these rules and pits
-    const std::atomic<bool>& stop;
+    const StopToken& stop;
     const Engine::OnDepth& on_depth;
     bool all_values = false;
     std::uint64_t random = 0;  // for ties

@@ -29,11 +29,11 @@ class KnowledgeAlphaBeta {
     int move_value(const Position& child, Step step, int depth, int alpha, int beta, int ply = 0,
                    bool mine = true) {
         const auto here = static_cast<std::size_t>(ply);
-        const int sign = step.again ? 1 : -1;
+        const int sign = step.extra_turn ? 1 : -1;
         lines_[here].clear();
         if (control_.count()) return 0;
         if (step.over) return sign * eval::finished<Eval>(child);
-        const int utility = sign * Eval::value(child, step.again);
+        const int utility = sign * Eval::value(child, step.extra_turn);
         if (depth == 0) {
             cut_by_depth_ = true;
             return utility;
@@ -41,8 +41,8 @@ class KnowledgeAlphaBeta {
         const int before = mine ? root_utility_ : -root_utility_;
         if (before - utility > unit_ * std::max(60 - ply, 20)) return utility;
 
-        const bool next_mine = step.again ? mine : !mine;
-        if (!step.again) {
+        const bool next_mine = step.extra_turn ? mine : !mine;
+        if (!step.extra_turn) {
             const int negated = -alpha;
             alpha = -beta;
             beta = negated;

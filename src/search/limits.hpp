@@ -10,6 +10,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/stop_token.hpp"
+
 namespace kalah::search {
 
 using Clock = std::chrono::steady_clock;
@@ -34,7 +36,7 @@ class Control {
     /// 0.2 to 1 ms.
     static constexpr std::uint64_t kMostBetweenLooks = 512;
 
-    Control(const Limits& limits, Clock::time_point start, const std::atomic<bool>& stop)
+    Control(const Limits& limits, Clock::time_point start, const StopToken& stop)
         : node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())),
           stop_(stop) {
         if (limits.time) deadline_ = start + *limits.time;
@@ -76,8 +78,7 @@ class Control {
             between_looks_ = std::min(2 * between_looks_, kMostBetweenLooks);
         last_look_ = now;
         hand_in();
-        if (all_nodes() > node_limit_ || stop_.load(std::memory_order_relaxed) ||
-            (deadline_ && now >= *deadline_))
+        if (all_nodes() > node_limit_ || stop_.requested() || (deadline_ && now >= *deadline_))
             stopped_ = true;
         set_next_look();
         return stopped_;
@@ -94,7 +95,7 @@ class Control {
     Clock::time_point last_look_;
     std::uint64_t node_limit_;
     std::optional<Clock::time_point> deadline_;
-    const std::atomic<bool>& stop_;
+    const StopToken& stop_;
     const HelperNodes* helpers_ = nullptr;
     HelperNodes* sum_ = nullptr;
     std::uint64_t handed_in_ = 0;

@@ -26,13 +26,13 @@ class Minimax {
     /// sowings are looked at. Windows are not used. Worthless once the control has stopped.
     int move_value(const Position& child, Step step, int depth, int /*alpha*/, int /*beta*/,
                    int ply = 0) {
-        const int sign = step.again ? 1 : -1;
+        const int sign = step.extra_turn ? 1 : -1;
         lines_[static_cast<std::size_t>(ply)].clear();
         if (control_.count()) return 0;
         if (step.over) return sign * eval::finished<Eval>(child);
         if (depth == 0) {
             cut_by_depth_ = true;
-            return sign * Eval::value(child, step.again);
+            return sign * Eval::value(child, step.extra_turn);
         }
         int best = -kInfinity;
         for (const int pit : child.movable_pits()) {

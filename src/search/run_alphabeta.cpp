@@ -2,6 +2,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/stop_token.hpp"
 #include "search/deepening.hpp"
 
 namespace kalah::search {
@@ -28,7 +29,7 @@ class Helpers {
 
     /// Ends them; their nodes are complete then.
     void finish() {
-        stop_.store(true, std::memory_order_relaxed);
+        stop_.request();
         for (std::thread& thread : threads_)
             if (thread.joinable()) thread.join();
     }
@@ -57,7 +58,7 @@ class Helpers {
         control.hand_in();
     }
 
-    std::atomic<bool> stop_{false};
+    StopToken stop_;
     HelperNodes nodes_{0};
     std::vector<std::thread> threads_;
 };

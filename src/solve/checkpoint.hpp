@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 #include "solve/bound_table.hpp"
 
 namespace kalah::solve {

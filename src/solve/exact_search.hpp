@@ -15,6 +15,7 @@
 #include <cassert>
 #include <type_traits>
 
+#include "base/stop_token.hpp"
 #include "endgame/database.hpp"
 #include "eval/fitted.hpp"
 #include "rules/position.hpp"
@@ -51,7 +52,7 @@ struct Shared {  // NOLINT: padded on purpose, so that what threads write has ca
     const PositionKeys& keys;
     const endgame::Database* database = nullptr;  // or none
     int step = 1;                                 // 2 if all results of a game have the same parity
-    alignas(64) std::atomic<bool> stop{false};
+    alignas(64) StopToken stop;
     alignas(64) std::atomic<std::uint64_t> nodes{0};
     alignas(64) Busy busy = {};
 };
@@ -110,7 +111,7 @@ class ExactSearch {
         return node.best.value;
     }
 
-    [[nodiscard]] bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool stopped() const { return shared_.stop.requested(); }
 
   private:
     static constexpr int kInfinity = 1'000'000'000;  // results are far smaller
@@ -137,10 +138,10 @@ class ExactSearch {
         };
         std::uint64_t key;
         int pit;
-        bool again;
+        bool extra_turn;
         int score;
         /// The value for the player who moved, of one for the child's mover.
-        [[nodiscard]] int turned(int value) const { return again ? value : -value; }
+        [[nodiscard]] int flipped(int value) const { return extra_turn ? value : -value; }
     };
     struct Moves {
         Move list[static_cast<std::size_t>(Position::kMaxWidth)];
@@ -155,7 +156,7 @@ class ExactSearch {
         for (const int pit : position.movable_pits()) {
             Position child = position;
             const Step step = child.play(pit);
-            const int difference = eval::store_difference(child) * (step.again ? 1 : -1);
+            const int difference = eval::store_difference(child) * (step.extra_turn ? 1 : -1);
             const int left = step.over ? 0 : seeds_left(child);
             if (step.over || difference + left < node.beta) {
                 node.note(difference + left, pit);
@@ -167,7 +168,7 @@ class ExactSearch {
             Move& move = kind.list[kind.size++];
             move.child = child;
             move.pit = pit;
-            move.again = step.again;
+            move.extra_turn = step.extra_turn;
             move.key = shared_.keys.key(child);
             if (covered)
                 prefetch(child);
@@ -181,7 +182,7 @@ class ExactSearch {
                 moves.list[moves.size++] = move;
                 continue;
             }
-            node.note(move.turned(eval::store_difference(move.child) + future), move.pit);
+            node.note(move.flipped(eval::store_difference(move.child) + future), move.pit);
             if (node.best.value >= node.beta) return true;
         }
         return false;
@@ -195,8 +196,8 @@ class ExactSearch {
             Move move = moves.list[i];
             if (const auto found = shared_.table.find(move.key)) {
                 const int difference = eval::store_difference(move.child);
-                const int a = move.turned(difference + found->lower);
-                const int b = move.turned(difference + found->upper);
+                const int a = move.flipped(difference + found->lower);
+                const int b = move.flipped(difference + found->upper);
                 if (std::min(a, b) >= node.beta) {
                     node.note(std::min(a, b), move.pit);
                     remember(node);
@@ -220,8 +221,8 @@ class ExactSearch {
     int searched(const Move& move, int beta) {
         const bool tell = !alone_;
         if (tell) shared_.busy.enter(move.key);
-        const int value =
-            move.again ? at_least(move.child, beta) : -at_least(move.child, shared_.step - beta);
+        const int value = move.extra_turn ? at_least(move.child, beta)
+                                          : -at_least(move.child, shared_.step - beta);
         if (tell) shared_.busy.leave(move.key);
         return value;
     }
@@ -232,7 +233,7 @@ class ExactSearch {
     /// thread), by evaluation alone 85 and 22.
     [[nodiscard]] static int guess(const Move& move, int table_pit) {
         if (move.pit == table_pit) return 2'000'000;
-        if (move.again) return 1'000'000 + move.pit;
+        if (move.extra_turn) return 1'000'000 + move.pit;
         return 18 * move.child.other_store() + 7 * move.pit -
                eval::Fitted::value(move.child, false);
     }

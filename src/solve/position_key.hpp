@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/mix.hpp"
 #include "endgame/index.hpp"
-#include "rules/mix.hpp"
 #include "rules/position.hpp"
 
 namespace kalah::solve {

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/stop_token.hpp"
 #include "rules/sowing.hpp"
 
 namespace kalah::solve {
@@ -39,7 +40,8 @@ Solver::Solver(const Rules& rules, const Board& board,
       shared_{.table = table_,
               .keys = keys_,
               .database = database_.get(),
-              .step = all_are_stored(rules) ? 2 : 1} {}
+              .step = all_are_stored(rules) ? 2 : 1,
+              .stop = {}} {}
 
 std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_far,
                                const OnProved& watch) {
@@ -47,24 +49,24 @@ std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_fa
     std::condition_variable changed;
     std::optional<int> answer;
     int running = 0;
-    shared_.stop = false;
+    shared_.stop.reset();
     const auto work = [&](bool alone) {
         const int result = with_position(rules_, board, [&](const auto& position) {
             return ExactSearch<std::decay_t<decltype(position)>>(shared_, alone)
                 .at_least(position, beta);
         });
         const std::lock_guard lock(mutex);
-        if (!shared_.stop) answer = result;
-        shared_.stop = true;  // one answer suffices
+        if (!shared_.stop.requested()) answer = result;
+        shared_.stop.request();  // one answer suffices
         --running;
         changed.notify_one();
     };
     // Whatever is thrown from here on, by the watch for instance, the threads are ended first.
     struct Crew {
-        std::atomic<bool>& stop;
+        StopToken& stop;
         std::vector<std::thread> threads = {};
         ~Crew() {
-            stop = true;
+            stop.request();
             for (std::thread& thread : threads) thread.join();
         }
     };
@@ -83,7 +85,7 @@ std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_fa
     while (running > 0) {
         changed.wait_for(lock, std::chrono::milliseconds(100));
         lock.unlock();
-        if (!watch({so_far.lower, so_far.upper, nodes()})) shared_.stop = true;
+        if (!watch({so_far.lower, so_far.upper, nodes()})) shared_.stop.request();
         lock.lock();
     }
     lock.unlock();
@@ -132,7 +134,7 @@ std::optional<std::vector<int>> Solver::best_line(const Board& board, int value,
         bool found = false;
         for (const int pit : moves_to_try(at)) {
             Board child = at;
-            const Played played = play(rules_, child, pit);
+            const MoveResult played = play(rules_, child, pit);
             // A move is best if the mover gets no less than the value after it.
             const bool same = played.over || child.to_move == mover;
             const int wanted = same ? value : shared_.step - value;
@@ -160,7 +162,7 @@ std::optional<std::vector<TurnValue>> turn_values(Solver& solver, const Rules& r
     std::vector<TurnValue> all;
     for (const int pit : movable_pits(board)) {
         Board child = board;
-        const Played played = play(rules, child, pit);
+        const MoveResult played = play(rules, child, pit);
         if (played.over) {
             all.push_back({{pit}, difference(child, board.to_move)});
         } else if (child.to_move == board.to_move) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah::store {
 

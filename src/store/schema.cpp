@@ -206,7 +206,7 @@ std::optional<Error> missing_part(SQLite::Database& database) {
 
 }  // namespace
 
-std::optional<Error> objection(SQLite::Database& database, bool to_write) {
+std::optional<Error> validate(SQLite::Database& database, bool to_write) {
     if (is_empty(database)) {
         if (to_write) return std::nullopt;
         return Error{"there are no games in it yet"};

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace SQLite {
 class Database;
@@ -14,9 +14,9 @@ namespace kalah::store {
 
 /// Why the file is not one that this program can use; nothing if it is. An empty file is one only
 /// to write to.
-[[nodiscard]] std::optional<Error> objection(SQLite::Database& database, bool to_write);
+[[nodiscard]] std::optional<Error> validate(SQLite::Database& database, bool to_write);
 
-/// Makes the tables, or adds what a newer version has. For a file without objection.
+/// Makes the tables, or adds what a newer version has. For a valid file.
 void bring_up_to_date(SQLite::Database& database);
 
 }  // namespace kalah::store

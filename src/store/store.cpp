@@ -171,7 +171,7 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
         auto inside = std::unique_ptr<Inside>(
             new Inside{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
         SQLite::Database& database = inside->database;
-        if (const auto unfit = objection(database, to_write))
+        if (const auto unfit = validate(database, to_write))
             return Error{path + ": " + unfit->message};
         prepare(database);
         if (to_write) {

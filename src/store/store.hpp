@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "referee/record.hpp"
-#include "rules/result.hpp"
 
 namespace kalah::store {
 

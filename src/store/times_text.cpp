@@ -10,6 +10,9 @@ namespace {
 constexpr double kMicroseconds = 1e6;
 constexpr double kLongest = 1e15;  // some thirty years
 
+/// Behind the time of a move, by MoveSource; nothing of a player.
+constexpr std::string_view kLetters = " sbdpofr";
+
 }  // namespace
 
 std::string times_text(const std::vector<MoveNote>& notes) {
@@ -18,7 +21,8 @@ std::string times_text(const std::vector<MoveNote>& notes) {
         if (!text.empty()) text += ' ';
         const double time = std::clamp(note.seconds * kMicroseconds, 0.0, kLongest);
         text += std::to_string(std::llround(std::isnan(time) ? 0.0 : time));
-        if (note.chosen_by == Chooser::referee) text += 'r';
+        if (const char letter = kLetters[static_cast<std::size_t>(note.source)]; letter != ' ')
+            text += letter;
     }
     return text;
 }
@@ -36,8 +40,9 @@ Result<std::vector<MoveNote>> parse_times(std::string_view text) {
         at = next;
         MoveNote& note = notes.emplace_back();
         note.seconds = static_cast<double>(time) / kMicroseconds;
-        if (at != end && *at == 'r') {
-            note.chosen_by = Chooser::referee;
+        if (const auto letter = at == end ? kLetters.npos : kLetters.find(*at, 1);
+            letter != kLetters.npos) {
+            note.source = static_cast<MoveSource>(letter);
             ++at;
         }
         if (at == end) break;

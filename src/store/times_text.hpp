@@ -1,5 +1,5 @@
-// The times of a game's moves as one text: microseconds, an 'r' behind those of moves that the
-// referee chose, separated by blanks: "1250000 0r 38". Any thread.
+// The times of a game's moves as one text: microseconds, each with a letter for the source of the
+// move unless it is a player (times_text.cpp), separated by blanks: "1250000 0r 38". Any thread.
 #pragma once
 
 #include <string>

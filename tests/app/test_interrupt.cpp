@@ -34,19 +34,20 @@ TEST_CASE("the first signal is noted, the second ends the program") {
     }
 }
 
-TEST_CASE("a Ctrl-C can be taken back, and the next one counts; another signal stays") {
+TEST_CASE("a Ctrl-C can be taken back, and the next one counts, and another signal stays") {
     const int status = status_of([] {
         StopOnInterrupt stop;
         const auto raised = [&](int signal) {
             ::raise(signal);
-            while (!stop.flag().load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            while (!stop.flag().requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
         };
         if (stop.take_back()) return 1;
         for (int i = 0; i < 3; ++i) {
             raised(SIGINT);
             if (!stop.take_back()) return 2;
             std::this_thread::sleep_for(std::chrono::milliseconds(12));  // the watcher looks again
-            if (stop.flag().load() || interrupted()) return 3;
+            if (stop.flag().requested() || interrupted()) return 3;
         }
         raised(SIGTERM);
         return stop.take_back() || !interrupted() ? 4 : 0;

@@ -103,8 +103,13 @@ TEST_CASE("a writer ends though nobody takes its lines, or nobody is there") {
     Pipe gone;
     gone.close_reader();
     for (const Pipe* pipe : {&stuck, &gone}) {
-        LineWriter writer(pipe->writer(), dropped_line, {1'000, 1ms});
-        for (int i = 0; i < 1'000; ++i) writer.add(std::string(1'000, 'x'));
+        const auto begun = std::chrono::steady_clock::now();
+        {
+            LineWriter writer(pipe->writer(), dropped_line, {1'000, 1ms});
+            for (int i = 0; i < 1'000; ++i) writer.add(std::string(1'000, 'x'));
+        }
+        // A writer that waits for a reader would stay here for ever.
+        CHECK(std::chrono::steady_clock::now() - begun < 30s);
     }
     std::signal(SIGPIPE, SIG_DFL);
 }

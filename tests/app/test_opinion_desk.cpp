@@ -5,6 +5,7 @@
 #include <future>
 #include <stdexcept>
 
+#include "base/stop_token.hpp"
 #include "support/keeper.hpp"
 
 using namespace kalah;
@@ -21,12 +22,12 @@ struct SlowJudge {
     std::atomic<int> asked{0};
 
     OpinionDesk::Judge judge() {
-        return [this](const net::Opinion&, const std::atomic<bool>& stop) {
+        return [this](const net::Opinion&, const StopToken& stop) {
             if (++asked == 1) begun.set_value();
-            while (!stop.load() &&
+            while (!stop.requested() &&
                    may_go.wait_for(std::chrono::milliseconds(1)) == std::future_status::timeout) {
             }
-            return stop.load() ? std::nullopt : std::optional(OpinionDesk::Verdict{2.0, true});
+            return stop.requested() ? std::nullopt : std::optional(OpinionDesk::Verdict{2.0, true});
         };
     }
 };
@@ -38,7 +39,7 @@ TEST_CASE("an opinion is kept beside the champion's, and without it if he throws
     {
         int asked = 0;
         OpinionDesk desk(
-            [&](const net::Opinion&, const std::atomic<bool>&) {
+            [&](const net::Opinion&, const StopToken&) {
                 if (++asked == 2) throw std::runtime_error("no memory, say");
                 return std::optional(OpinionDesk::Verdict{2.0, true});
             },

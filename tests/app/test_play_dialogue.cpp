@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "app/files.hpp"
+#include "base/stop_token.hpp"
 #include "rules/notation.hpp"
 
 using namespace kalah;
@@ -18,7 +19,7 @@ class Rightmost : public Player {
   public:
     [[nodiscard]] std::string name() const override { return "rightmost"; }
     void new_game(std::uint64_t) override {}
-    Decision choose(const Game& game, const std::atomic<bool>&) override {
+    Decision choose(const Game& game, const StopToken&) override {
         int chosen = 0;
         for (const int pit : movable_pits(game.board())) chosen = pit;
         return {chosen, ""};

@@ -90,40 +90,40 @@ TEST_CASE("a plan's file with a mistake says where it is") {
 }
 
 TEST_CASE("plans that make no sense are refused") {
-    CHECK_FALSE(arena::objection(plan_of(Kind::match, 2)));
-    CHECK(arena::objection(plan_of(Kind::match, 3)) == "a match is between two players");
-    CHECK(arena::objection(plan_of(Kind::swiss, 1)) == "at least two players are needed");
-    CHECK(arena::objection(plan_of(Kind::swiss, 1001)));
+    CHECK_FALSE(arena::validate(plan_of(Kind::match, 2)));
+    CHECK(arena::validate(plan_of(Kind::match, 3)) == "a match is between two players");
+    CHECK(arena::validate(plan_of(Kind::swiss, 1)) == "at least two players are needed");
+    CHECK(arena::validate(plan_of(Kind::swiss, 1001)));
     Plan plan = plan_of(Kind::round_robin, 3);
     plan.entrants[2].name = "P0";
-    CHECK(arena::objection(plan) == "two players are called \"P0\": give them names of their own");
+    CHECK(arena::validate(plan) == "two players are called \"P0\": give them names of their own");
     plan.entrants[2].name = "P\n2";
-    CHECK(arena::objection(plan) ==
+    CHECK(arena::validate(plan) ==
           "a player's name is one line of text in UTF-8, without control characters");
     plan.entrants[2].name = "P\xff";
-    CHECK(arena::objection(plan));
+    CHECK(arena::validate(plan));
     plan = plan_of(Kind::round_robin, 3);
     plan.boards = {"6x4", "6x6", "6x4"};
-    CHECK(arena::objection(plan) == "board 6x4 stands twice: play more --games instead");
+    CHECK(arena::validate(plan) == "board 6x4 stands twice: play more --games instead");
     plan = plan_of(Kind::round_robin, 3);
     plan.games = 3;
-    CHECK(arena::objection(plan));
+    CHECK(arena::validate(plan));
     plan.games = 4;
     plan.rounds = 2;
-    CHECK(arena::objection(plan) == "only a Swiss tournament has a number of rounds of its own");
+    CHECK(arena::validate(plan) == "only a Swiss tournament has a number of rounds of its own");
     plan.rounds = 0;
     plan.sprt = arena::SprtOptions{};
-    CHECK(arena::objection(plan) == "sprt tests one player against one other");
+    CHECK(arena::validate(plan) == "sprt tests one player against one other");
     plan = plan_of(Kind::match, 2);
     plan.sprt = {10, 0, 0.05, 0.05};
-    CHECK(arena::objection(plan) == "sprt: elo0 must be less than elo1");
+    CHECK(arena::validate(plan) == "sprt: elo0 must be less than elo1");
     for (const arena::SprtOptions bad : {arena::SprtOptions{0, 10, 0.6, 0.3},
                                          {0, 1e308, 0.05, 0.05},
                                          {std::nan(""), 10, 0.05, 0.05}}) {
         plan.sprt = bad;
-        CHECK(arena::objection(plan));
+        CHECK(arena::validate(plan));
     }
     plan.sprt.reset();
     plan.program_time = std::chrono::milliseconds(0);
-    CHECK(arena::objection(plan) == "programs need some time to move and to start");
+    CHECK(arena::validate(plan) == "programs need some time to move and to start");
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "support/process.hpp"
 
@@ -55,7 +56,7 @@ struct Match {
     std::vector<arena::Stage> stages;
     std::vector<store::ScheduledGame> games;
     arena::RunOptions options;
-    std::atomic<bool> stop{false};
+    StopToken stop;
     std::size_t most = 1'000'000;
 };
 
@@ -72,12 +73,12 @@ class Puppet : public Player {
         : decision_(std::move(decision)), pause_(pause) {}
     [[nodiscard]] std::string name() const override { return "puppet"; }
     void new_game(std::uint64_t) override {}
-    void sit_down(const Invitation& invitation) override { opponent = invitation.opponent; }
-    Decision choose(const Game&, const std::atomic<bool>&) override {
+    void start_game(const GameStart& invitation) override { opponent = invitation.opponent; }
+    Decision choose(const Game&, const StopToken&) override {
         std::this_thread::sleep_for(pause_);
         return decision_;
     }
-    std::vector<Fault> get_up(const GameRecord&) override {
+    std::vector<Fault> end_game(const GameRecord&) override {
         return {{0, Side::north, FaultKind::garbage, "muttered"}};
     }
     std::string opponent;
@@ -88,7 +89,7 @@ class Puppet : public Player {
 };
 
 GameRecord against_greedy(Puppet& puppet, const GameTerms& terms = {}) {
-    const std::atomic<bool> never{false};
+    const StopToken never;
     const auto honest = players::make_player(spec("greedy"));
     return play_game(Game({}, start_board({6, 4})), *honest, puppet, terms, never).record;
 }
@@ -117,7 +118,7 @@ TEST_CASE("no game begins when no more are wanted") {
     Match match("random", "greedy", "4x3", "2-ply");
     match.most = 3;
     CHECK(match.play(1, 1).size() == 3);
-    match.stop = true;
+    match.stop.request();
     CHECK(match.play(2, 1).empty());
 }
 
@@ -160,7 +161,7 @@ TEST_CASE("who takes longer than the limit loses, and who says so himself does t
     CHECK(late.ending == Ending::timeout);
     CHECK(late.faults.back().text.ends_with(" ms, may take 5 ms"));
 
-    Puppet gone({0, "", {}, Loss{Ending::gone, FaultKind::flood, "talks too much"}});
+    Puppet gone({.forfeit = Forfeit{Ending::gone, FaultKind::flood, "talks too much"}});
     const auto left = against_greedy(gone);
     CHECK(left.loser == Side::north);
     CHECK(left.ending == Ending::gone);

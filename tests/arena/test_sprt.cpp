@@ -127,12 +127,12 @@ TEST_CASE("the test of a match passes over pairs that repeat earlier ones") {
 }
 
 TEST_CASE("options of a test that cannot be obeyed are named") {
-    CHECK_FALSE(objection(SprtOptions{}));
-    CHECK(objection(SprtOptions{5, 5}).value() == "elo0 must be less than elo1");
-    CHECK(objection(SprtOptions{0, std::nan("")}));
-    CHECK(objection(SprtOptions{-3000, 0}));
-    CHECK(objection(SprtOptions{0, 5, 0, 0.05}).value() == "alpha must be between 0 and 0.5");
-    CHECK(objection(SprtOptions{0, 5, 0.05, 0.6}).value() == "beta must be between 0 and 0.5");
+    CHECK_FALSE(validate(SprtOptions{}));
+    CHECK(validate(SprtOptions{5, 5}).value() == "elo0 must be less than elo1");
+    CHECK(validate(SprtOptions{0, std::nan("")}));
+    CHECK(validate(SprtOptions{-3000, 0}));
+    CHECK(validate(SprtOptions{0, 5, 0, 0.05}).value() == "alpha must be between 0 and 0.5");
+    CHECK(validate(SprtOptions{0, 5, 0.05, 0.6}).value() == "beta must be between 0 and 0.5");
 }
 
 TEST_CASE("simulated tests keep their error rates, however the games of a pair hang together") {

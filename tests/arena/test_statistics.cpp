@@ -150,7 +150,7 @@ TEST_CASE("all games alike still leave an interval") {
     CHECK(near(s.elo_low.value(), -s.elo_high.value()));
     CHECK(s.superiority.value() == 0.5);
     CHECK(s.first_player_score.value == 1);
-    // Six openings won from both sides: no Elo, but a bound. Loss 6 log(1/q) = 3 log(1 + t^2/5),
+    // Six openings won from both sides: no Elo, but a bound. Forfeit 6 log(1/q) = 3 log(1 + t^2/5),
     // t = 2.5706: q = 0.6563
     s = summarise(won);
     CHECK_FALSE(s.elo);

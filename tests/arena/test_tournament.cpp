@@ -6,6 +6,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "support/folder.hpp"
 
@@ -44,10 +45,12 @@ arena::RunOptions options_for(const Tournament& tournament, int concurrency = 1)
 
 /// Plays at most so many games; how many there are now.
 std::size_t play_some(Tournament& tournament, std::size_t most, int concurrency = 1) {
-    std::atomic<bool> stop{false};
+    StopToken stop;
     std::size_t played = 0;
     arena::TournamentEvents events;
-    events.on_game = [&](const auto&, const auto&) { stop = ++played >= most; };
+    events.on_game = [&](const auto&, const auto&) {
+        if (++played >= most) stop.request();
+    };
     const auto error = tournament.play(options_for(tournament, concurrency), stop, events);
     CHECK_FALSE(error);
     return tournament.games().size();
@@ -60,10 +63,10 @@ class Slow : public Player {
         : player_(std::move(player)), opening_(std::move(opening)) {}
     [[nodiscard]] std::string name() const override { return player_->name(); }
     void new_game(std::uint64_t seed) override { player_->new_game(seed); }
-    void sit_down(const Invitation& invitation) override {
+    void start_game(const GameStart& invitation) override {
         slow_ = moves_text(invitation.game) == opening_;
     }
-    Decision choose(const Game& game, const std::atomic<bool>& stop) override {
+    Decision choose(const Game& game, const StopToken& stop) override {
         if (slow_) std::this_thread::sleep_for(std::chrono::milliseconds(10));
         return player_->choose(game, stop);
     }
@@ -140,7 +143,7 @@ TEST_CASE("a tournament that was stopped in order is anybody's") {
     CHECK(Tournament::load(open(path), std::nullopt, Use::play));
 }
 
-TEST_CASE("a store holds several tournaments; the newest unfinished one is meant") {
+TEST_CASE("a store holds several tournaments, and the newest unfinished one is meant") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
     {
@@ -188,7 +191,7 @@ TEST_CASE("the SPRT stops a match by itself, and later games do not count") {
     std::size_t played = 0;
     arena::TournamentEvents events;
     events.on_game = [&](const auto&, const auto&) { ++played; };
-    const std::atomic<bool> never{false};
+    const StopToken never;
     CHECK_FALSE(many->play(options, never, events));
     CHECK(played > alone->games().size());
     CHECK(moves(*many) == moves(*alone));
@@ -201,7 +204,7 @@ TEST_CASE("who loses too many games by faults is withdrawn, and the others play 
     class Cheat : public Player {
         [[nodiscard]] std::string name() const override { return "cheat"; }
         void new_game(std::uint64_t) override {}
-        Decision choose(const Game&, const std::atomic<bool>&) override { return {12, ""}; }
+        Decision choose(const Game&, const StopToken&) override { return {12, ""}; }
     };
     Plan plan = small_plan(Kind::round_robin, {"random", "greedy", "human"});
     plan.max_faults = 2;
@@ -212,7 +215,7 @@ TEST_CASE("who loses too many games by faults is withdrawn, and the others play 
         if (entrant == 2) return std::make_unique<Cheat>();
         return make(entrant, board);
     };
-    const std::atomic<bool> never{false};
+    const StopToken never;
     CHECK_FALSE(tournament->play(options, never, {}));
     CHECK(tournament->is_finished());
     REQUIRE(tournament->games().size() == 12);

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "base/stop_token.hpp"
 #include "browser/analysis_service.hpp"
 #include "players/thought.hpp"
 #include "support/desk.hpp"
@@ -16,11 +17,13 @@ constexpr std::chrono::minutes kLongTurn{10};
 struct Office {
     explicit Office(std::chrono::milliseconds turn = kLongTurn)
         : desk(wire, {}, [turn](browser::Office& office) {
-              const auto equipment = std::make_shared<browser::GuestEquipment>(players::Equipment(
-                  "", [](const std::string&) -> Result<std::string> { return Error{"no files"}; }));
+              const auto resources = std::make_shared<browser::UntrustedResources>(
+                  players::PlayerResources("", [](const std::string&) -> Result<std::string> {
+                      return Error{"no files"};
+                  }));
               browser::Services services;
               services.push_back(
-                  std::make_unique<browser::AnalysisService>(office, equipment, 1, turn));
+                  std::make_unique<browser::AnalysisService>(office, resources, 1, turn));
               return services;
           }) {}
     Visitor visitor() { return {desk, wire, ++visits}; }
@@ -67,7 +70,7 @@ TEST_CASE("an analysis has the values of the engine, in seeds for south") {
             if (game.over()) continue;
             INFO(player, " ", rules, " ", moves_text(game));
             const auto spec = *players::parse_player(player);
-            const std::atomic<bool> never{false};
+            const StopToken never;
             const auto report =
                 search::Engine(spec.settings).analyze(game.rules(), game.board(), never);
 
@@ -139,7 +142,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
         CHECK(text_at(event, "event") == "review");
         CHECK(at(event, "ply").as_integer() == ply);
         CHECK(is_done(event) == (ply == 0));
-        const std::atomic<bool> never{false};
+        const StopToken never;
         const bool over = ply == 2 && game.over();
         if (ply == 2) CHECK(at(event, "cost").is_null());
         if (over) continue;

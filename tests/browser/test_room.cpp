@@ -150,7 +150,7 @@ TEST_CASE("sides are changed against a player only, with the key") {
     CHECK_FALSE(people.room.swap(Side::south, people.moment));
 }
 
-TEST_CASE("another game has the sides changed; another person has to come") {
+TEST_CASE("another game has the sides changed, and another person has to come") {
     Playing game(kAda, kBobWhoJoined);
     CHECK(game.room.again(Side::south).error().message == "the game is not over");
     CHECK_FALSE(game.room.resign(Side::south, game.moment));

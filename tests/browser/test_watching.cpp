@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Database.h>
 
 #include "arena/tournament.hpp"
+#include "base/stop_token.hpp"
 #include "browser/hall_watch.hpp"
 #include "browser/store_watch.hpp"
 #include "players/spec.hpp"
@@ -56,10 +57,12 @@ arena::Plan small_plan(arena::Kind kind) {
 
 /// Plays so many games more.
 void play_some(arena::Tournament& tournament, std::size_t most) {
-    std::atomic<bool> stop{false};
+    StopToken stop;
     std::size_t played = 0;
     arena::TournamentEvents events;
-    events.on_game = [&](const auto&, const auto&) { stop = ++played >= most; };
+    events.on_game = [&](const auto&, const auto&) {
+        if (++played >= most) stop.request();
+    };
     arena::RunOptions options;
     options.wall_clock = [] { return kNow; };
     options.make_player = [&](int entrant, int) {

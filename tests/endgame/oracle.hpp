@@ -15,16 +15,16 @@ class Oracle {
 
     /// The mover's future seeds minus the other's, of a position that is not over.
     int future(const Board& board) {
-        Board seen = board.to_move == Side::south ? board : turned(board);
+        Board seen = board.to_move == Side::south ? board : flipped(board);
         seen.stores = {};
         const auto known = values_.find(seen.pits);
         if (known != values_.end()) return known->second;
         int best = -1000;
         for (const int pit : movable_pits(seen)) {
             Board child = seen;
-            const Played played = play(rules_, child, pit);
+            const MoveResult played = play(rules_, child, pit);
             int value = child.store(Side::south) - child.store(Side::north);
-            if (!played.over) value += played.again ? future(child) : -future(child);
+            if (!played.over) value += played.extra_turn ? future(child) : -future(child);
             best = std::max(best, value);
         }
         values_[seen.pits] = best;

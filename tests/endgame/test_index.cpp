@@ -51,7 +51,7 @@ TEST_CASE("large positions keep their number") {
         const std::uint64_t index = index_of(board);
         REQUIRE(index < level_size(board.width, seeds));
         Board back = position_of(index, seeds, board.width);
-        if (board.to_move == Side::north) back = turned(back);
+        if (board.to_move == Side::north) back = flipped(back);
         REQUIRE(back.pits == board.pits);
     }
 }
@@ -75,7 +75,7 @@ TEST_CASE("a move inside the own row leads to a row of higher rank") {
     }
 }
 
-TEST_CASE("a matrix of any shape is turned") {
+TEST_CASE("a matrix of any shape is flipped") {
     Random random(120003);
     for (int i = 0; i < 200; ++i) {
         const auto lines = static_cast<std::size_t>(test::pick(random, 1, 50));

@@ -88,9 +88,9 @@ TEST_CASE("again gives the six successors of 6x6 their published scores 7 1 1 1 
     std::vector<int> scores;
     for (int pit = 0; pit < 6; ++pit) {
         Board board = start_board({6, 6});
-        const Played played = play(presets()[1].rules, board, pit);
-        const int mover_view = value("again", board, played.again);
-        scores.push_back(played.again ? mover_view : -mover_view);
+        const MoveResult played = play(presets()[1].rules, board, pit);
+        const int mover_view = value("again", board, played.extra_turn);
+        scores.push_back(played.extra_turn ? mover_view : -mover_view);
     }
     CHECK(scores == std::vector<int>{7, 1, 1, 1, 1, 1});
 }

@@ -76,8 +76,8 @@ browser::RoomsSetting setting_of(const std::shared_ptr<store::Store>& store) {
     rooms.chance = [next = 0](std::span<unsigned char> bytes) mutable {
         for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(next++);
     };
-    rooms.equipment = std::make_shared<browser::GuestEquipment>(
-        players::Equipment("", [](const std::string& path) {
+    rooms.resources = std::make_shared<browser::UntrustedResources>(
+        players::PlayerResources("", [](const std::string& path) {
             return Result<std::string>(Error{path + ": no files here"});
         }));
     rooms.hall = {{}, start_board({6, 6}), std::chrono::seconds(30)};

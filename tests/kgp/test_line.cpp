@@ -19,7 +19,7 @@ TEST_CASE("id and ref may each be there or not") {
     CHECK(*parse_line("18446744073709551615 ping") == Line{18446744073709551615U, 0, "ping", {}});
 }
 
-TEST_CASE("a number alone is a command; only what stands before one is an id") {
+TEST_CASE("a number alone is a command, only what stands before one is an id") {
     CHECK(*parse_line("12") == Line{0, 0, "12", {}});
     CHECK(*parse_line("12 13") == Line{12, 0, "13", {}});
 }
@@ -45,7 +45,7 @@ TEST_CASE("blanks and tabs may stand before, behind and in any number between") 
     CHECK_FALSE(kgp::is_blank(" x"));
 }
 
-TEST_CASE("a backslash escapes the next character; n and t are newline and tab") {
+TEST_CASE("a backslash escapes the next character, n and t are newline and tab") {
     const auto line = parse_line(R"(47 set info:comment "depth 3\nsaid \"hi\" \\ ok\t\x")");
     REQUIRE(line);
     CHECK(line->arguments[1].text == "depth 3\nsaid \"hi\" \\ ok\tx");
@@ -98,7 +98,7 @@ TEST_CASE("a line that does not match the grammar says where") {
     }
 }
 
-TEST_CASE("what is quoted is read back; a carriage return becomes a blank") {
+TEST_CASE("what is quoted is read back, and a carriage return becomes a blank") {
     for (const std::string text : {"", "plain", "a \"b\" \\ c", "line\nline\ttab", "\\", "\\\\n"}) {
         std::string quoted = "x ";
         kgp::append_quoted(quoted, text);

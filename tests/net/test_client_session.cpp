@@ -47,7 +47,7 @@ TEST_CASE("a client introduces itself once, whether or not the version has an id
 
 TEST_CASE("an introduction that no line can carry is refused before it is sent") {
     const auto objection_to = [](const Introduction& introduction) {
-        const auto found = objection(introduction);
+        const auto found = validate(introduction);
         return found ? found->message : "none";
     };
     CHECK(objection_to({"Ann", "secret", "A, B", "first\nsecond"}) == "none");

@@ -30,7 +30,7 @@ TEST_CASE("an extra turn is another state for the same client") {
     CHECK(pair.north->heard().empty());
 }
 
-TEST_CASE("no move in time: ping, stop, and a random move; with a move, that one") {
+TEST_CASE("no move in time: ping, stop, and a random move, or the move it named") {
     TestHall hall(options_of("6x4", 2s));
     const Pair pair(hall);
     pair.south->heard();
@@ -42,7 +42,7 @@ TEST_CASE("no move in time: ping, stop, and a random move; with a move, that one
     hall.say(*pair.south, "@24 pong\n@22 move 6\n");  // late: ignored, noted
     hall.closed_by(*pair.north);
     const GameRecord& record = hall.backstage.ended.at(0).second;
-    CHECK(record.notes.at(0).chosen_by == Chooser::referee);
+    CHECK(record.notes.at(0).source == MoveSource::referee);
     CHECK(record.notes[0].seconds == doctest::Approx(2));
     REQUIRE(record.faults.size() >= 2);
     CHECK(record.faults[0].kind == FaultKind::timeout);
@@ -188,7 +188,7 @@ TEST_CASE("what comes after the time is late, though nobody has looked at the cl
     CHECK(has(pair.south->heard(), "24 ping\n26@22 stop\n"));
     hall.closed_by(*pair.north);
     const GameRecord& record = hall.backstage.ended.at(0).second;
-    CHECK(record.notes.at(0).chosen_by == Chooser::referee);
+    CHECK(record.notes.at(0).source == MoveSource::referee);
     REQUIRE(record.faults.size() >= 2);
     CHECK(record.faults[0].kind == FaultKind::timeout);
     CHECK(record.faults[1].kind == FaultKind::late);

@@ -25,7 +25,7 @@ TEST_CASE("two waiting clients are paired at once, with all options before the s
     CHECK(has(pair.north->heard(), "set \"game:opponent\" \"a\"\n"));
 }
 
-TEST_CASE("clients with the same token do not play each other; without one everybody does") {
+TEST_CASE("clients with the same token do not play each other, those without one do") {
     TestHall hall;
     const auto a = hall.connect();
     const auto b = hall.connect();
@@ -62,8 +62,8 @@ TEST_CASE("after a game both hear the result, answer a ping and play again with 
     REQUIRE(hall.backstage.ended.size() == 1);
     const GameRecord& record = hall.backstage.ended[0].second;
     CHECK(record.ending == Ending::finished);
-    CHECK(record.notes[0].chosen_by == Chooser::referee);
-    CHECK(record.notes[1].chosen_by == Chooser::player);
+    CHECK(record.notes[0].source == MoveSource::only_move);
+    CHECK(record.notes[1].source == MoveSource::player);
     const std::string south = pair.south->heard();
     CHECK(has(south, "set \"game:result\" \"" + std::to_string(record.points(Side::south)) + "-" +
                          std::to_string(record.points(Side::north)) + " finished\""));
@@ -123,7 +123,7 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     REQUIRE(hall.backstage.ended.size() == 1);
     CHECK(hall.backstage.ended[0].second.names[1] == "random");
     CHECK(hall.backstage.ended[0].second.notes.at(1).comment == "thought");
-    CHECK(hall.backstage.ended[0].second.notes.at(3).chosen_by == Chooser::referee);
+    CHECK(hall.backstage.ended[0].second.notes.at(3).source == MoveSource::referee);
 }
 
 TEST_CASE("a hall can give clients a side against bots, bots all time, and tell of every move") {

@@ -26,11 +26,11 @@ TEST_CASE("verify: right and wrong solutions, both spellings, and the next probl
         Board board = *parse_position(match[2].str());
         Rules rules;
         rules.majority_stop = true;
-        const Played played = play(rules, board, std::stoi(match[3]));
+        const MoveResult played = play(rules, board, std::stoi(match[3]));
         board.to_move = Side::south;
-        std::string flag = played.again ? "true" : "false";
-        if (round % 4 == 1) flag = played.again ? "1" : "0";
-        if (round % 4 == 2) flag = played.again ? "no" : "YES";
+        std::string flag = played.extra_turn ? "true" : "false";
+        if (round % 4 == 1) flag = played.extra_turn ? "1" : "0";
+        if (round % 4 == 2) flag = played.extra_turn ? "no" : "YES";
         std::string answer = "@" + match[1].str() + " solution " + to_text(board) + " " + flag;
         if (round % 4 == 3) {
             board.store(Side::south)++;
@@ -39,8 +39,8 @@ TEST_CASE("verify: right and wrong solutions, both spellings, and the next probl
         hall.say(*client, "7" + answer + "\n");
         if (round % 4 < 2) CHECK(has(client->text, "@7 ok\r\n"));
         if (round % 4 == 2)
-            CHECK(has(client->text,
-                      played.again ? "error \"Was a repeat move\"" : "error \"Was not a repeat"));
+            CHECK(has(client->text, played.extra_turn ? "error \"Was a repeat move\""
+                                                      : "error \"Was not a repeat"));
         if (round % 4 == 3) CHECK(has(client->text, "error \"Expected state <"));
     }
     client->heard();
@@ -53,7 +53,7 @@ TEST_CASE("verify: right and wrong solutions, both spellings, and the next probl
     CHECK_FALSE(client->finished);
 }
 
-TEST_CASE("eval: an answer is judged, then comes the next position; silence is pinged") {
+TEST_CASE("eval: an answer is judged, then comes the next position, and silence is pinged") {
     TestHall hall(options_of("6x4", 2s));
     const auto client = hall.connect();
     client->heard();

@@ -5,7 +5,8 @@
 
 #include "app/book_tree.hpp"
 #include "app/files.hpp"
-#include "players/equipment.hpp"
+#include "base/stop_token.hpp"
+#include "players/resources.hpp"
 #include "rules/notation.hpp"
 #include "solve/solver.hpp"
 #include "support/folder.hpp"
@@ -140,9 +141,9 @@ TEST_CASE("the champion looks into the default book, others into one that they a
     const test::Folder folder;
     const std::string path = folder.path() + "/small.book";
     REQUIRE_FALSE(app::write_file(path, kSmall, app::Existing::keep));
-    players::Equipment equipment(folder.path(), app::read_file);
+    players::PlayerResources resources(folder.path(), app::read_file);
     const auto book_of = [&](const std::string& text) {
-        const auto spec = equipment.with_book(*players::parse_player(text));
+        const auto spec = resources.with_book(*players::parse_player(text));
         REQUIRE_MESSAGE(spec, spec.error().message);
         return spec->book;
     };
@@ -156,11 +157,11 @@ TEST_CASE("the champion looks into the default book, others into one that they a
     CHECK(book_of("mtdf:book=" + path)->find({}, start_board({3, 3})));
     CHECK_FALSE(players::parse_player("minimax:book=default"));
     CHECK_FALSE(players::parse_player("champion:book="));
-    const auto missing = equipment.with_book(*players::parse_player("champion:book=/no/such"));
+    const auto missing = resources.with_book(*players::parse_player("champion:book=/no/such"));
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message.find("/no/such: ") == 0);
     REQUIRE_FALSE(app::write_file(path, "nonsense", app::Existing::replace));
-    players::Equipment fresh(folder.path(), app::read_file);
+    players::PlayerResources fresh(folder.path(), app::read_file);
     const auto damaged = fresh.with_book(*players::parse_player("mtdf:book=" + path));
     REQUIRE_FALSE(damaged);
     CHECK(damaged.error().message == path + ": line 1: no book: it begins with \"nonsense\"");
@@ -171,7 +172,7 @@ TEST_CASE("a player with a book plays its move without searching") {
     spec.book = std::make_shared<const Book>(*Book::parse(kSmall));
     const auto player = players::make_player(spec);
     player->new_game(1);
-    const std::atomic<bool> never{false};
+    const StopToken never;
     Game game({}, start_board({3, 3}));
     const Decision known = player->choose(game, never);
     CHECK(known.pit == 0);

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "base/stop_token.hpp"
 #include "rules/notation.hpp"
 
 using namespace kalah;
@@ -40,7 +41,7 @@ TEST_CASE("specifications set what they say and keep the rest") {
 }
 
 TEST_CASE(
-    "without a limit a player thinks a second; plain alpha-beta has no technique switched on") {
+    "without a limit a player thinks a second, and plain alpha-beta has no technique switched on") {
     const auto spec = parse_player("alphabeta");
     REQUIRE(spec);
     CHECK(spec->settings.limits.time == std::chrono::seconds(1));
@@ -104,7 +105,7 @@ TEST_CASE("a specification that does not parse says where, and what is possible"
 }
 
 TEST_CASE("a forced opening is played in a whole game only") {
-    const std::atomic<bool> never{false};
+    const StopToken never;
     const auto player = players::make_player(*parse_player("alphabeta:depth=2,opening=5"));
     const Game start({}, start_board({6, 4}));
     CHECK(player->choose(start, never).pit == 4);
@@ -117,18 +118,18 @@ TEST_CASE("a forced opening is played in a whole game only") {
 
 TEST_CASE("an opening that the board lacks is objected to") {
     const auto far = *parse_player("greedy:ties=first,opening=9");
-    REQUIRE(players::objection(far, 6));
-    CHECK(to_text(*players::objection(far, 6)) ==
+    REQUIRE(players::validate(far, 6));
+    CHECK(to_text(*players::validate(far, 6)) ==
           "column 27: opening=9: this board has pits 1 to 6");
-    CHECK(players::objection(far, 8));
-    CHECK_FALSE(players::objection(far, 9));
-    CHECK_FALSE(players::objection(*parse_player("greedy"), 1));
-    CHECK(players::objection(*parse_player("greedy:opening=2"), 1)->message ==
+    CHECK(players::validate(far, 8));
+    CHECK_FALSE(players::validate(far, 9));
+    CHECK_FALSE(players::validate(*parse_player("greedy"), 1));
+    CHECK(players::validate(*parse_player("greedy:opening=2"), 1)->message ==
           "opening=2: this board has one pit");
 }
 
 TEST_CASE("a random player repeats itself from its seed, and is not always the same") {
-    const std::atomic<bool> never{false};
+    const StopToken never;
     const auto player = players::make_player(*parse_player("random"));
     const Game start({}, start_board({6, 4}));
     const auto pits = [&](std::uint64_t seed) {

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "programs/entrant.hpp"
 #include "referee/one_game.hpp"
 
@@ -23,7 +24,7 @@ namespace kalah::test {
 using namespace std::chrono_literals;
 
 inline constexpr const char* kMark = "KALAH_TEST_MARK";
-inline const std::atomic<bool> kNever{false};
+inline const StopToken kNever;
 
 /// All that is started from now on has it in its environment.
 inline std::string new_mark() {

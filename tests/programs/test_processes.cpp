@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/stop_token.hpp"
 #include "programs/descendants.hpp"
 #include "programs/forwarder.hpp"
 #include "programs/sandbox.hpp"
@@ -71,12 +72,12 @@ TEST_CASE("a program that does not end after its game is ended") {
 
 TEST_CASE("a game that is stopped leaves no process") {
     const std::string mark = new_mark();
-    std::atomic<bool> stop{false};
+    StopToken stop;
     const auto south = programs::make_entrant(*players::parse_player(mock("stall")), patient());
     const auto north = programs::make_entrant(*players::parse_player(mock("fork")), patient());
     std::thread stopper([&] {
         std::this_thread::sleep_for(300ms);
-        stop.store(true);
+        stop.request();
     });
     const GameRecord record =
         play_game(Game({}, start_board({4, 3})), *south, *north, {}, stop).record;

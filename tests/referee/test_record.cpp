@@ -25,10 +25,10 @@ TEST_CASE("every kind of fault and ending is found again by its name") {
 TEST_CASE("a record that plays to the end has the stores as its points") {
     GameRecord record{Game({}, start_board({1, 1})), {"a", "b"}};
     CHECK_FALSE(record.decided());
-    record.play(0, {1.5, "only move", Chooser::referee});
+    record.play(0, {1.5, "only move", MoveSource::referee});
     CHECK(record.ending == Ending::finished);
     CHECK(record.decided());
-    CHECK(record.notes == std::vector<MoveNote>{{1.5, "only move", Chooser::referee}});
+    CHECK(record.notes == std::vector<MoveNote>{{1.5, "only move", MoveSource::referee}});
     CHECK(record.points(Side::south) == 1);
     CHECK(record.margin() == 0);
     CHECK(record.name_of(Side::north) == "b");

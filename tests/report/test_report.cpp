@@ -6,6 +6,7 @@
 
 #include "app/arena_summary.hpp"
 #include "arena/plan_toml.hpp"
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 #include "report/axis.hpp"
 #include "report/charts.hpp"
@@ -47,7 +48,7 @@ std::vector<std::vector<int>> decoded(const std::string& json, int pits, std::si
 
 std::vector<int> cells_of(const Board& board) {
     std::vector<int> cells;
-    for (const Side side : {Side::south, Side::north})
+    for (const Side side : kBothSides)
         for (int pit = 0; pit < board.width; ++pit) cells.push_back(board.at(side, pit));
     cells.push_back(board.store(Side::south));
     cells.push_back(board.store(Side::north));
@@ -58,7 +59,7 @@ std::vector<int> cells_of(const Board& board) {
 GameRecord played_out(Size size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
-        record.play(*movable_pits(record.game.board()).begin(), {0.001, "", Chooser::player});
+        record.play(*movable_pits(record.game.board()).begin(), {0.001, "", MoveSource::player});
     return record;
 }
 
@@ -70,7 +71,7 @@ Facts facts_of_two(const std::string& a, const std::string& b,
     plan.openings = "1-ply";
     auto store = *store::Store::in_memory();
     auto tournament = *arena::Tournament::begin(store, plan, 1);
-    const std::atomic<bool> stop{false};
+    const StopToken stop;
     arena::RunOptions options;
     options.wall_clock = [] { return std::int64_t{1000}; };
     options.make_player = [&](int entrant, int) {
@@ -103,8 +104,8 @@ TEST_CASE("the positions of a page are those of the game, on every kind of board
 
 TEST_CASE("a move of a page says who played what, and what came of it") {
     GameRecord record{Game(parse_rules("standard")->rules, start_board({6, 4}))};
-    record.play(2, {0, "", Chooser::referee});
-    record.play(5, {0.25, "sure \"of\" it </script>", Chooser::player});
+    record.play(2, {0, "", MoveSource::referee});
+    record.play(5, {0.25, "sure \"of\" it </script>", MoveSource::player});
     record.lose(Side::north, Ending::timeout, FaultKind::timeout, "asleep");
     const std::string json = moves_json(record);
     CHECK(text_of(json, "m") == "s3+r s6");

@@ -19,10 +19,10 @@ TEST_CASE("a first position has the same number of seeds in every pit") {
     CHECK(seeds_in_row(board, Side::north) == 15);
 }
 
-TEST_CASE("a turned board has rows, stores and mover exchanged") {
+TEST_CASE("a flipped board has rows, stores and mover exchanged") {
     const Board board = *parse_position("<2,7,8,1,2,3,4>");
-    CHECK(to_text(turned(board)) == "<2,8,7,3,4,1,2> n");
-    CHECK(turned(turned(board)) == board);
+    CHECK(to_text(flipped(board)) == "<2,8,7,3,4,1,2> n");
+    CHECK(flipped(flipped(board)) == board);
 }
 
 TEST_CASE("the hash sees the pits and the mover's view, not the stores") {
@@ -46,7 +46,7 @@ TEST_CASE("both hashes tell 200,000 positions apart and fill their low bits even
     while (rows.size() < 200'000) {
         Board board = test::random_board(random, 6, 72);
         board.stores = {0, 0};
-        if (board.to_move == Side::north) board = turned(board);
+        if (board.to_move == Side::north) board = flipped(board);
         if (!rows.insert(to_text(board)).second) continue;
         hashes.insert(hash_pits(board));
         fast_hashes.insert(FastBoard::from(board).hash());
@@ -67,7 +67,7 @@ TEST_CASE("equal pits have equal hashes on the fast board, whatever the stores")
     const FastBoard fast = FastBoard::from(board);
     CHECK(fast.hash() ==
           FastBoard::from(*parse_position("<6,0,9,1,2,3,4,5,6,6,5,4,3,2,1>")).hash());
-    CHECK(fast.hash() == FastBoard::from(turned(board)).hash());
+    CHECK(fast.hash() == FastBoard::from(flipped(board)).hash());
     CHECK(fast.hash() !=
           FastBoard::from(*parse_position("<6,7,8,6,5,4,3,2,1,1,2,3,4,5,6>")).hash());
 }

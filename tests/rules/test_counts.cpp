@@ -113,7 +113,9 @@ TEST_CASE("distinct positions after k sowings agree with the published counts") 
 TEST_CASE("reachable positions agree with Irving, Donkers and Uiterwijk, table 3") {
     const auto table = counts("reach");
     REQUIRE(table.size() == 21);
+    const auto most = static_cast<std::uint64_t>(test::scaled(1'000'000, 1'000'000'000));
     for (const Count& row : table) {
+        if (row.count > most) continue;
         CAPTURE(row.name);
         const Reach found = reachable(row.rules, row.start, {});
         CHECK(found.positions == row.count);

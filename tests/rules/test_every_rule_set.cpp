@@ -45,7 +45,7 @@ TEST_CASE("every game ends, and seeds are conserved") {
     for_random_games(30001, [](const Game& game) {
         const int all = seeds_in_all(game.start());
         Board board = game.start();
-        for (const Played& played : game.played()) {
+        for (const MoveResult& played : game.played()) {
             const int store_before = board.store(played.mover);
             play(game.rules(), board, played.pit);
             REQUIRE(seeds_in_all(board) == all);
@@ -56,7 +56,7 @@ TEST_CASE("every game ends, and seeds are conserved") {
         REQUIRE(is_over(game.rules(), board));
         // Until the end it was not over.
         REQUIRE(std::count_if(game.played().begin(), game.played().end(),
-                              [](const Played& p) { return p.over; }) == 1);
+                              [](const MoveResult& p) { return p.over; }) == 1);
     });
 }
 
@@ -64,14 +64,14 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
     for_random_games(30002, [](const Game& game) {
         const Board& board = game.board();
         const int in_pits = seeds_in_row(board, Side::south) + seeds_in_row(board, Side::north);
-        const Played& last = game.played().back();
+        const MoveResult& last = game.played().back();
         if (game.rules().sweep == Sweep::none) {
             REQUIRE(last.swept == 0);
             return;
         }
         REQUIRE(in_pits == 0);
         int due_in_all = 0;
-        // Played again without a sweep, the stores differ by just what was swept, on the right
+        // MoveResult again without a sweep, the stores differ by just what was swept, on the right
         // side.
         Rules unswept = game.rules();
         unswept.sweep = Sweep::none;
@@ -79,7 +79,7 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
         before.undo();
         Board left = before.board();
         play(unswept, left, last.pit);
-        for (const Side side : {Side::south, Side::north}) {
+        for (const Side side : kBothSides) {
             int due = seeds_in_row(left, side);
             if (game.rules().sweep == Sweep::finisher)
                 due = side == last.mover
@@ -100,11 +100,11 @@ TEST_CASE("majority stop ends a game at the first store above half, and changes 
         before.undo();
         REQUIRE(2 * before.board().store(Side::south) <= all);
         REQUIRE(2 * before.board().store(Side::north) <= all);
-        // Played on by anybody, the winner stays.
+        // MoveResult on by anybody, the winner stays.
         Rules on = game.rules();
         on.majority_stop = false;
         Board board = before.board();
-        Played played = play(on, board, game.played().back().pit);
+        MoveResult played = play(on, board, game.played().back().pit);
         Random random(7);
         while (!played.over) played = play(on, board, test::random_pit(random, board));
         if (2 * game.board().store(Side::south) > all) REQUIRE(winner(board) == Winner::south);
@@ -120,14 +120,14 @@ TEST_CASE("a board seen from the other side behaves the same") {
             const Board board = test::random_board(random, width, 300);
             const int pit = test::random_pit(random, board);
             Board here = board;
-            Board there = turned(board);
+            Board there = flipped(board);
             REQUIRE(movable_pits(there) == movable_pits(board));
-            const Played a = play(rules, here, pit);
-            const Played b = play(rules, there, pit);
+            const MoveResult a = play(rules, here, pit);
+            const MoveResult b = play(rules, there, pit);
             INFO(to_text(rules), " ", to_text(board), " pit ", pit + 1);
-            REQUIRE(there == turned(here));
+            REQUIRE(there == flipped(here));
             REQUIRE(b.mover == other(a.mover));
-            REQUIRE(b.again == a.again);
+            REQUIRE(b.extra_turn == a.extra_turn);
             REQUIRE(b.over == a.over);
             REQUIRE(b.captured == a.captured);
             REQUIRE(b.sown == a.sown);

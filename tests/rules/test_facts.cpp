@@ -38,11 +38,11 @@ TEST_CASE("all 860 single moves of sowing.tsv come out") {
         CAPTURE(row.at("pit1"));
         Board board = board_of(row.at("board_before"), row.at("side"));
         const Side mover = board.to_move;
-        const Played played = play(kgp_rules(), board, std::stoi(row.at("pit1")) - 1);
+        const MoveResult played = play(kgp_rules(), board, std::stoi(row.at("pit1")) - 1);
         CHECK(without_mover(board) == row.at("board_after"));
-        CHECK(played.again == (row.at("again") == "true"));
+        CHECK(played.extra_turn == (row.at("again") == "true"));
         CHECK(played.over == (row.at("over_after") == "true"));
-        CHECK(board.to_move == (played.again ? mover : other(mover)));
+        CHECK(board.to_move == (played.extra_turn ? mover : other(mover)));
     }
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("all 30 games of games.tsv come out") {
         for (const std::string& move : test::split(row.at("moves(1-based, side:pit)"), ' ')) {
             REQUIRE(move.substr(0, 2) == (game.board().to_move == Side::south ? "S:" : "N:"));
             const int pit = std::stoi(move.substr(2)) - 1;
-            REQUIRE_FALSE(game.objection(pit));
+            REQUIRE_FALSE(game.validate(pit));
             game.play(pit);
         }
         CHECK(game.over());
@@ -77,8 +77,8 @@ TEST_CASE("every worked position comes out") {
         const auto rules = parse_rules(row.at("rules"));
         REQUIRE(rules);
         Board board = board_of(row.at("before"), row.at("side"));
-        const Played played = play(rules->rules, board, std::stoi(row.at("pit")) - 1);
+        const MoveResult played = play(rules->rules, board, std::stoi(row.at("pit")) - 1);
         CHECK(without_mover(board) == row.at("after"));
-        CHECK(played.again == (row.at("again") == "true"));
+        CHECK(played.extra_turn == (row.at("again") == "true"));
     }
 }

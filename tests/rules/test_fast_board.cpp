@@ -18,13 +18,13 @@ void compare(const Board& board, int pit) {
     Rules rules;
     rules.capture = kCapture;
     Board expected = board;
-    const Played played = play(rules, expected, pit);
+    const MoveResult played = play(rules, expected, pit);
     FastBoard fast = FastBoard::from(board);
     const FastBoard::Step step = fast.play<kCapture>(pit);
     // The same words, their unused bytes included.
     const bool same = fast == FastBoard::from(expected) &&
-                      fast.to_board(expected.to_move) == expected && step.again == played.again &&
-                      step.over == played.over;
+                      fast.to_board(expected.to_move) == expected &&
+                      step.extra_turn == played.extra_turn && step.over == played.over;
     if (same) return;
     FAIL_CHECK("pit ", pit + 1, " of ", to_text(board), " leads to ", to_text(expected), ", not ",
                to_text(fast.to_board(expected.to_move)), " (", to_text(rules), ")");
@@ -56,7 +56,7 @@ TEST_CASE("the fast board agrees with the reference in whole games") {
         const Size size{6, test::pick(random, 1, 21)};
         const Game game = test::random_game(random, rules, start_board(size));
         Board board = game.start();
-        for (const Played& played : game.played()) {
+        for (const MoveResult& played : game.played()) {
             compare_both(board, played.pit);
             play(rules, board, played.pit);
         }

@@ -53,7 +53,8 @@ TEST_CASE("after the last move nothing can be played, even if seeds are left") {
     REQUIRE(game.play_text("2"));
     CHECK(game.over());
     CHECK(to_text(game.board()) == "<2,4,3,0,0,2,1> n");
-    CHECK(game.objection(0) == "the game is over");
+    REQUIRE(game.validate(0));
+    CHECK(game.validate(0)->code == "game_over");
     CHECK(error_of(game_from("<1,0,0,1,1>"), "1-1") == "column 3: the game is over");
 }
 

@@ -11,9 +11,9 @@ using namespace kalah;
 
 namespace {
 
-std::string text(const std::vector<Played>& moves) {
+std::string text(const std::vector<MoveResult>& moves) {
     std::string all;
-    for (const Played& move : moves)
+    for (const MoveResult& move : moves)
         all += std::string(1, name(move.mover)[0]) + std::to_string(move.pit + 1) + " ";
     return all;
 }
@@ -72,7 +72,7 @@ TEST_CASE("whatever two players do, the moves that one of them was not asked for
                 const auto moves = moves_between(chosen, known, board);
                 REQUIRE(moves);
                 Board replayed = known;
-                for (const Played& move : *moves) {
+                for (const MoveResult& move : *moves) {
                     REQUIRE(replayed.to_move == move.mover);
                     play(chosen, replayed, move.pit);
                 }

@@ -20,7 +20,7 @@ TEST_CASE("all twelve perfect games replay to their values") {
             for (const char digit : moves) {
                 REQUIRE_FALSE(game.over());
                 REQUIRE(game.board().to_move == turn);
-                REQUIRE_FALSE(game.objection(digit - '0'));
+                REQUIRE_FALSE(game.validate(digit - '0'));
                 game.play(digit - '0');
             }
             turn = other(turn);

@@ -72,7 +72,7 @@ int probed_minimax(const Rules& rules, const Board& board, int depth,
     int best = -search::kInfinity;
     for (const int pit : movable_pits(board)) {
         Board child = board;
-        const Played played = play(rules, child, pit);
+        const MoveResult played = play(rules, child, pit);
         const PlainPosition position(rules, child);
         int value = 0;
         if (played.over)
@@ -80,10 +80,10 @@ int probed_minimax(const Rules& rules, const Board& board, int depth,
         else if (database.covers(seeds_in_pits(child)))
             value = Eval::kPerSeed * (lead(child) + database.future(child));
         else if (depth == 1)
-            value = Eval::value(position, played.again);
+            value = Eval::value(position, played.extra_turn);
         else
             value = probed_minimax<Eval>(rules, child, depth - 1, database);
-        best = std::max(best, played.again ? value : -value);
+        best = std::max(best, played.extra_turn ? value : -value);
     }
     return best;
 }
@@ -155,7 +155,7 @@ TEST_CASE("what a search with a database calls exact is perfect play, to the end
                 REQUIRE(move.score.points() <= value);
                 Game game(known.rules, board);
                 for (const int pit : move.line) {
-                    REQUIRE_FALSE(game.objection(pit));
+                    REQUIRE_FALSE(game.validate(pit));
                     game.play(pit);
                 }
                 REQUIRE(game.over());

@@ -137,7 +137,7 @@ TEST_CASE("searches stopped at random moments from another thread return a legal
         const int pit = test::stopped_move(engine, board, test::pick(random, 0, 3000), i % 5 == 0);
         REQUIRE(board.at(board.to_move, pit) > 0);
         // And it can search again.
-        std::atomic<bool> again{false};
+        StopToken again;
         search::Engine next(settings_of(search + "nodes=2000"));
         REQUIRE(board.at(board.to_move, next.think({}, board, again).pit) > 0);
     }
@@ -177,7 +177,7 @@ TEST_CASE("the line of a search can be played and ends at its value") {
             search::Engine(settings_of("alphabeta:depth=5,eval=store")).think({}, board, kNever);
         Game game({}, board);
         for (const int pit : report.line) {
-            REQUIRE_FALSE(game.objection(pit));
+            REQUIRE_FALSE(game.validate(pit));
             game.play(pit);
         }
         REQUIRE(report.line.front() == report.pit);

@@ -86,15 +86,15 @@ int quiet_value(const Rules& rules, const Board& board, int depth, bool again, e
     int best = -1'000'000'000;
     for (const int pit : movable_pits(board)) {
         Board child = board;
-        const Played played = play(rules, child, pit);
+        const MoveResult played = play(rules, child, pit);
         int value = 0;
         if (played.over)
             value = eval::with_eval(id, [&](auto e) {
                 return eval::finished<decltype(e)>(PlainPosition(rules, child));
             });
         else
-            value = quiet_value(rules, child, depth - 1, played.again, id);
-        best = std::max(best, played.again ? value : -value);
+            value = quiet_value(rules, child, depth - 1, played.extra_turn, id);
+        best = std::max(best, played.extra_turn ? value : -value);
     }
     return best;
 }
@@ -132,12 +132,12 @@ TEST_CASE("the best move has the value of the position") {
             const auto report = think(player + common, one.rules, one.board);
             INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
             Board child = one.board;
-            const Played played = play(one.rules, child, report.pit);
+            const MoveResult played = play(one.rules, child, report.pit);
             if (played.over || one.depth == 1) continue;
             auto below =
                 think("minimax:depth=" + std::to_string(one.depth - 1) + ",eval=" + one.eval,
                       one.rules, child);
-            REQUIRE(report.score.value == (played.again ? 1 : -1) * below.score.value);
+            REQUIRE(report.score.value == (played.extra_turn ? 1 : -1) * below.score.value);
         }
     }
 }

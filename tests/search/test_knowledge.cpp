@@ -30,7 +30,7 @@ int figure_5(const Rules& rules, const Board& board, int initial, Side root, int
     const Side me = board.to_move;
     for (const int pit : movable_pits(board)) {
         Board child = board;
-        const Played played = play(rules, child, pit);
+        const MoveResult played = play(rules, child, pit);
         int value = 0;
         if (played.over) {
             value = 4 * (child.store(me) - child.store(other(me)));

@@ -16,7 +16,7 @@ namespace {
 Game replayed(const Rules& rules, const Board& board, const std::vector<int>& line) {
     Game game(rules, board);
     for (const int pit : line) {
-        REQUIRE_FALSE(game.objection(pit));
+        REQUIRE_FALSE(game.validate(pit));
         game.play(pit);
     }
     return game;

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "rules/mix.hpp"
+#include "base/mix.hpp"
 #include "solve/checkpoint.hpp"
 
 using namespace kalah;

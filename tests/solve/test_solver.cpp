@@ -39,7 +39,7 @@ class Oracle {
         int best = -10'000;
         for (const int pit : movable_pits(board)) {
             Board child = board;
-            const Played played = play(rules_, child, pit);
+            const MoveResult played = play(rules_, child, pit);
             const Side me = board.to_move;
             const int result = played.over           ? child.store(me) - child.store(other(me))
                                : child.to_move == me ? value(child)

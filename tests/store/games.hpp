@@ -25,7 +25,7 @@ inline GameRecord some_record(const std::string& south = "Ann", const std::strin
     GameRecord record{Game({}, start_board({6, 4})), {south, north}};
     record.started = kNow;
     record.play(2, {0.25, "a \"good\" one,\nI think"});
-    record.play(5, {0.000001, "", Chooser::referee});
+    record.play(5, {0.000001, "", MoveSource::referee});
     record.play(1, {29.5, ""});
     return record;
 }

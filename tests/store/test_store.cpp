@@ -186,7 +186,7 @@ TEST_CASE("many threads may use one store") {
 
 TEST_CASE("times of moves are written and read without loss, and nothing else is read") {
     const std::vector<MoveNote> notes{
-        {0, ""}, {1.5, ""}, {0.000001, "", Chooser::referee}, {86400.25, ""}};
+        {0, ""}, {1.5, ""}, {0.000001, "", MoveSource::referee}, {86400.25, ""}};
     CHECK(times_text(notes) == "0 1500000 1r 86400250000");
     CHECK(*parse_times(times_text(notes)) == notes);
     CHECK(parse_times("")->empty());

@@ -172,8 +172,8 @@ inline browser::RoomsSetting rooms_setting(std::shared_ptr<store::Store> store) 
     browser::RoomsSetting rooms;
     rooms.store = std::move(store);
     rooms.wall_clock = [] { return std::int64_t{1'700'000'000'000}; };
-    rooms.equipment = std::make_shared<browser::GuestEquipment>(
-        players::Equipment("", [](const std::string& path) {
+    rooms.resources = std::make_shared<browser::UntrustedResources>(
+        players::PlayerResources("", [](const std::string& path) {
             return Result<std::string>(Error{path + ": no files here"});
         }));
     rooms.hall = {{}, start_board({6, 6}), std::chrono::seconds(30)};

@@ -8,11 +8,12 @@
 
 #include <doctest/doctest.h>
 
+#include "base/stop_token.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::test {
 
-inline const std::atomic<bool> kNever{false};
+inline const StopToken kNever;
 
 /// Fails the test if the text is no specification.
 [[nodiscard]] inline search::Settings settings_of(const std::string& text) {
@@ -24,10 +25,10 @@ inline const std::atomic<bool> kNever{false};
 /// The move of a search (or analysis) that another thread stops after so many microseconds.
 [[nodiscard]] inline int stopped_move(search::Engine& engine, const Board& board, int microseconds,
                                       bool analysis) {
-    std::atomic<bool> stop{false};
+    StopToken stop;
     std::thread stopper([&] {
         std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
-        stop.store(true);
+        stop.request();
     });
     const auto report = analysis ? engine.analyze({}, board, stop) : engine.think({}, board, stop);
     stopper.join();

@@ -7,14 +7,28 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace kalah {
 
+/// What is wrong, for programs and for people. `code` and `args` are what other code looks at and
+/// what the page translates; `message` is the same in English, for the terminal and the log, and is
+/// read by people alone.
 struct Error {
+    /// A name with its value: {"ply", "7"}.
+    using Args = std::vector<std::pair<std::string, std::string>>;
+
     std::string message;
-    int column = 0;  // counted from 1; 0 = the whole text
-    int line = 0;    // counted from 1; 0 = the text has one line
+    int column = 0;              // counted from 1; 0 = the whole text
+    int line = 0;                // counted from 1; 0 = the text has one line
+    std::string code = "input";  // one word, like "stale_ply"; "input": some text cannot be read
+    Args args = {};
 };
+
+/// An error that other code tells from others.
+[[nodiscard]] inline Error coded(std::string code, std::string message, Error::Args args = {}) {
+    return {std::move(message), 0, 0, std::move(code), std::move(args)};
+}
 
 /// "line 3, column 7: message", with the parts that are known.
 [[nodiscard]] inline std::string to_text(const Error& error) {

@@ -1,10 +1,10 @@
-#include "tasks/turns.hpp"
+#include "system/turns.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <utility>
 
-#include "tasks/low_priority.hpp"
+#include "system/low_priority.hpp"
 
 namespace kalah {
 
@@ -22,7 +22,7 @@ Turns::~Turns() {
     {
         const std::lock_guard lock(mutex_);
         ending_ = true;
-        for (auto& worker : workers_) worker->stop.store(true);
+        for (auto& worker : workers_) worker->stop.request();
     }
     wake_.notify_all();
     wake_watch_.notify_all();
@@ -44,7 +44,7 @@ void Turns::end(Ticket ticket) {
     for (auto& worker : workers_) {
         if (worker->ticket != ticket) continue;
         worker->ticket = 0;
-        worker->stop.store(true);
+        worker->stop.request();
     }
     const auto found = std::find_if(waiting_.begin(), waiting_.end(),
                                     [&](const Waiting& one) { return one.ticket == ticket; });
@@ -62,7 +62,7 @@ void Turns::work(Worker& worker) {
         waiting_.pop_front();
         worker.ticket = next.ticket;
         worker.turn_over = Clock::now() + turn_;
-        worker.stop.store(false);
+        worker.stop.reset();
         lock.unlock();
         wake_watch_.notify_one();
 
@@ -91,9 +91,9 @@ void Turns::watch() {
         auto next = Clock::time_point::max();
         const auto now = Clock::now();
         for (auto& worker : workers_) {
-            if (waiting_.empty() || worker->ticket == 0 || worker->stop.load()) continue;
+            if (waiting_.empty() || worker->ticket == 0 || worker->stop.requested()) continue;
             if (worker->turn_over <= now)
-                worker->stop.store(true);
+                worker->stop.request();
             else
                 next = std::min(next, worker->turn_over);
         }

@@ -1,5 +1,5 @@
 // Which player gets which database.
-#include "players/equipment.hpp"
+#include "players/resources.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,22 +10,22 @@
 #include "support/folder.hpp"
 
 using namespace kalah;
-using players::Equipment;
 using players::parse_player;
+using players::PlayerResources;
 
 namespace {
 
-players::Spec opened(Equipment& equipment, const std::string& text,
+players::Spec opened(PlayerResources& resources, const std::string& text,
                      const players::GameKind& game = {}) {
     const auto parsed = parse_player(text);
     REQUIRE_MESSAGE(parsed, text);
-    const auto spec = equipment.with_database(*parsed, game);
+    const auto spec = resources.with_database(*parsed, game);
     REQUIRE_MESSAGE(spec, spec.error().message);
     return *spec;
 }
 
 std::string objection_to(const std::string& text, const players::GameKind& game = {}) {
-    const auto found = players::objection(*parse_player(text), game);
+    const auto found = players::validate(*parse_player(text), game);
     return found ? to_text(*found) : "none";
 }
 
@@ -34,36 +34,36 @@ std::string objection_to(const std::string& text, const players::GameKind& game 
 TEST_CASE("the champion takes the usual database, others one that they ask for") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 3);
-    Equipment equipment(folder.path(), app::read_file);
-    const auto champion = opened(equipment, "champion");
+    PlayerResources resources(folder.path(), app::read_file);
+    const auto champion = opened(resources, "champion");
     REQUIRE(champion.settings.database);
     CHECK(champion.settings.database->max_seeds() == 3);
     CHECK(champion.database_directory == folder.path());
-    CHECK_FALSE(opened(equipment, "champion:db=none").settings.database);
-    CHECK_FALSE(opened(equipment, "mtdf").settings.database);
-    CHECK_FALSE(opened(equipment, "alphabeta").settings.database);
-    CHECK_FALSE(opened(equipment, "random").settings.database);
-    CHECK(opened(equipment, "alphabeta:db=default").settings.database);
+    CHECK_FALSE(opened(resources, "champion:db=none").settings.database);
+    CHECK_FALSE(opened(resources, "mtdf").settings.database);
+    CHECK_FALSE(opened(resources, "alphabeta").settings.database);
+    CHECK_FALSE(opened(resources, "random").settings.database);
+    CHECK(opened(resources, "alphabeta:db=default").settings.database);
     // Opened once.
-    const auto mtdf = opened(equipment, "mtdf:db=" + folder.path());
+    const auto mtdf = opened(resources, "mtdf:db=" + folder.path());
     CHECK(mtdf.settings.database == champion.settings.database);
     // Without use for one.
-    CHECK_FALSE(opened(equipment, "champion:pure=yes").settings.database);
-    CHECK_FALSE(opened(equipment, "champion:eval=five-part").settings.database);
-    CHECK(opened(equipment, "champion:eval=five-part").database_directory.empty());
+    CHECK_FALSE(opened(resources, "champion:pure=yes").settings.database);
+    CHECK_FALSE(opened(resources, "champion:eval=five-part").settings.database);
+    CHECK(opened(resources, "champion:eval=five-part").database_directory.empty());
 }
 
 TEST_CASE("without a database for the game, the usual directory gives none") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 2);
-    Equipment equipment(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), app::read_file);
     Rules rules;
     rules.capture = Capture::empty;
-    CHECK_FALSE(opened(equipment, "champion", {rules, 6}).settings.database);
-    CHECK_FALSE(opened(equipment, "champion", {{}, 5}).settings.database);
-    CHECK_FALSE(opened(equipment, "champion", {{}, 12}).settings.database);
+    CHECK_FALSE(opened(resources, "champion", {rules, 6}).settings.database);
+    CHECK_FALSE(opened(resources, "champion", {{}, 5}).settings.database);
+    CHECK_FALSE(opened(resources, "champion", {{}, 12}).settings.database);
     for (const std::string& nowhere : {std::string(), folder.path() + "/nowhere"}) {
-        Equipment none(nowhere, app::read_file);
+        PlayerResources none(nowhere, app::read_file);
         CHECK_FALSE(opened(none, "champion").settings.database);
     }
 }
@@ -94,13 +94,13 @@ TEST_CASE("a directory that is named must have a database for the game") {
 TEST_CASE("while the game is not known, a directory that is named must have some database") {
     const test::Folder folder;
     const auto spec = *parse_player("champion:db=" + folder.path());
-    CHECK(to_text(*players::objection(spec)) ==
+    CHECK(to_text(*players::validate(spec)) ==
           "column 13: db=" + folder.path() + ": there is no database");
-    CHECK(to_text(*players::objection(*parse_player("champion:db=/nowhere"))) ==
+    CHECK(to_text(*players::validate(*parse_player("champion:db=/nowhere"))) ==
           "column 13: db=/nowhere: no such directory");
-    CHECK_FALSE(players::objection(*parse_player("champion")));
+    CHECK_FALSE(players::validate(*parse_player("champion")));
     test::build_database({folder.path(), {}, 4}, 1);
-    CHECK_FALSE(players::objection(spec));
+    CHECK_FALSE(players::validate(spec));
 }
 
 TEST_CASE("a damaged level file is named") {
@@ -108,8 +108,8 @@ TEST_CASE("a damaged level file is named") {
     const endgame::Place place{folder.path(), {}, 6};
     test::build_database(place, 3);
     std::ofstream(place.path(3), std::ios::binary) << "nonsense";
-    Equipment equipment(folder.path(), app::read_file);
-    const auto spec = equipment.with_database(*parse_player("champion"), {});
+    PlayerResources resources(folder.path(), app::read_file);
+    const auto spec = resources.with_database(*parse_player("champion"), {});
     REQUIRE_FALSE(spec);
     CHECK(spec.error().message.find(place.path(3) + ": ") == 0);
 }

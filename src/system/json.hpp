@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/result.hpp"
+#include "base/result.hpp"
 
 namespace kalah {
 

@@ -22,17 +22,17 @@ struct GameKind {
 
 /// Why the database that a player asks for cannot be had: there is no such directory, or none for
 /// this game in it. The column is one of its text. Nothing is opened.
-[[nodiscard]] std::optional<Error> objection(const Spec& spec, const GameKind& game);
+[[nodiscard]] std::optional<Error> validate(const Spec& spec, const GameKind& game);
 
 /// The same while the game is not known: there is no such directory, or no database at all in it.
-[[nodiscard]] std::optional<Error> objection(const Spec& spec);
+[[nodiscard]] std::optional<Error> validate(const Spec& spec);
 
 using ReadFile = std::function<Result<std::string>(const std::string& path)>;
 
-class Equipment {
+class PlayerResources {
   public:
     /// `usual` is the directory that `db=default` means; it need not be there.
-    Equipment(std::string usual, ReadFile read_file)
+    PlayerResources(std::string usual, ReadFile read_file)
         : usual_(std::move(usual)), read_file_(std::move(read_file)) {}
 
     /// The specification with its database for the game in its settings, and the directory where it

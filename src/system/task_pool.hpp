@@ -14,13 +14,15 @@
 #include <thread>
 #include <vector>
 
+#include "base/stop_token.hpp"
+
 namespace kalah {
 
 class TaskPool {
   public:
     using Clock = std::chrono::steady_clock;
     /// Which thread it is (from 0), and a flag that tells the task to come to an end.
-    using Task = std::function<void(std::size_t thread, const std::atomic<bool>& stop)>;
+    using Task = std::function<void(std::size_t thread, const StopToken& stop)>;
 
     explicit TaskPool(std::size_t threads);
     /// Stops what runs; what waits is dropped.
@@ -43,7 +45,7 @@ class TaskPool {
         Task task;
     };
     struct Worker {
-        std::atomic<bool> stop{false};
+        StopToken stop;
         std::uint64_t task = 0;                                // guarded by mutex_; 0 = none
         Clock::time_point stop_at = Clock::time_point::max();  // guarded by mutex_
         std::thread thread;

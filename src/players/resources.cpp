@@ -1,4 +1,4 @@
-#include "players/equipment.hpp"
+#include "players/resources.hpp"
 
 #include <filesystem>
 
@@ -29,7 +29,7 @@ bool is_there(const std::string& directory) {
 
 }  // namespace
 
-std::optional<Error> objection(const Spec& spec, const GameKind& game) {
+std::optional<Error> validate(const Spec& spec, const GameKind& game) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
     if (!is_there(directory)) return no_database(spec, "no such directory");
@@ -38,7 +38,7 @@ std::optional<Error> objection(const Spec& spec, const GameKind& game) {
                                  std::to_string(game.pits) + (game.pits > 1 ? " pits" : " pit"));
 }
 
-std::optional<Error> objection(const Spec& spec) {
+std::optional<Error> validate(const Spec& spec) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
     if (!is_there(directory)) return no_database(spec, "no such directory");
@@ -46,7 +46,7 @@ std::optional<Error> objection(const Spec& spec) {
     return no_database(spec, "there is no database");
 }
 
-Result<Spec> Equipment::with_database(const Spec& spec, const GameKind& game) {
+Result<Spec> PlayerResources::with_database(const Spec& spec, const GameKind& game) {
     Spec result = spec;
     const endgame::Place place{spec.default_database ? usual_ : spec.database_directory, game.rules,
                                game.pits};
@@ -69,7 +69,7 @@ Result<Spec> Equipment::with_database(const Spec& spec, const GameKind& game) {
     return result;
 }
 
-Result<Spec> Equipment::with_book(const Spec& spec) {
+Result<Spec> PlayerResources::with_book(const Spec& spec) {
     Spec result = spec;
     const bool wanted = spec.default_book || !spec.book_file.empty();
     if (!wanted || spec.settings.techniques.pure) return result;

@@ -1,10 +1,10 @@
-#include "tasks/task_pool.hpp"
+#include "system/task_pool.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <utility>
 
-#include "tasks/low_priority.hpp"
+#include "system/low_priority.hpp"
 
 namespace kalah {
 
@@ -23,7 +23,7 @@ TaskPool::~TaskPool() {
         const std::lock_guard lock(mutex_);
         ending_ = true;
         waiting_.clear();
-        for (auto& worker : workers_) worker->stop.store(true);
+        for (auto& worker : workers_) worker->stop.request();
     }
     wake_.notify_all();
     wake_watch_.notify_all();
@@ -45,7 +45,7 @@ std::uint64_t TaskPool::add(Clock::time_point deadline, Task task) {
 bool TaskPool::stop(std::uint64_t task) {
     const std::lock_guard lock(mutex_);
     for (auto& worker : workers_)
-        if (worker->task == task) worker->stop.store(true);
+        if (worker->task == task) worker->stop.request();
     return std::erase_if(waiting_, [&](const Waiting& each) { return each.number == task; }) > 0;
 }
 
@@ -60,7 +60,7 @@ void TaskPool::work(std::size_t thread) {
         const auto now = Clock::now();
         const auto rounds = 1 + waiting_.size() / workers_.size();  // until the last one's turn
         const auto share = (next.deadline - now) * 4 / 5 / static_cast<int>(rounds);
-        worker.stop.store(false);
+        worker.stop.reset();
         worker.task = next.number;
         worker.stop_at = now + std::max(share, Clock::duration::zero());
         lock.unlock();
@@ -82,7 +82,7 @@ void TaskPool::watch() {
         const auto now = Clock::now();
         for (auto& worker : workers_) {
             if (worker->stop_at <= now) {
-                worker->stop.store(true);
+                worker->stop.request();
                 worker->stop_at = Clock::time_point::max();
             }
             next = std::min(next, worker->stop_at);

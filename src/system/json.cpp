@@ -1,4 +1,4 @@
-#include "json/json.hpp"
+#include "system/json.hpp"
 
 #include <limits>
 #include <utility>

@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/stop_token.hpp"
+
 namespace kalah {
 
 class Turns {
@@ -24,7 +26,7 @@ class Turns {
     enum class After : bool { done, again };
     /// Called on one of the threads, one turn after the other; `stop`: the turn is over. What it
     /// throws ends it.
-    using Work = std::function<After(const std::atomic<bool>& stop)>;
+    using Work = std::function<After(const StopToken& stop)>;
 
     Turns(std::size_t threads, Clock::duration turn);
     /// Stops what runs; what waits is dropped.
@@ -44,7 +46,7 @@ class Turns {
     struct Worker {
         Ticket ticket = 0;  // 0: it has nothing to do, or what it does is ended
         Clock::time_point turn_over;
-        std::atomic<bool> stop{false};
+        StopToken stop;
         std::thread thread;
     };
     void work(Worker& worker);

@@ -1,0 +1,182 @@
+#include "system/scheduler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "system/low_priority.hpp"
+
+namespace kalah {
+namespace {
+
+constexpr auto kNever = Scheduler::Clock::time_point::max();
+
+/// The part of the time left that a move may use when it shares it with others: some of it is kept
+/// for the way of the answer.
+Scheduler::Clock::time_point share(Scheduler::Clock::time_point now,
+                                   Scheduler::Clock::time_point deadline, std::size_t parts) {
+    if (deadline == kNever) return kNever;
+    const auto left = (deadline - now) / 5 * 4 / static_cast<int>(parts);
+    return now + std::max(left, Scheduler::Clock::duration::zero());
+}
+
+}  // namespace
+
+Scheduler::Scheduler(std::size_t threads, Clock::duration slice) : slice_(slice) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); ++i)
+        workers_.push_back(std::make_unique<Worker>());
+    for (std::size_t i = 0; i < threads; ++i)
+        threads_.emplace_back([this, i] {
+            lower_priority();
+            work(i);
+        });
+}
+
+Scheduler::~Scheduler() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+        for (auto& worker : workers_) worker->stop.request();
+    }
+    wake_.notify_all();
+    for (auto& thread : threads_) thread.join();
+}
+
+Scheduler::JobId Scheduler::submit(Job job) {
+    JobId id = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        id = ++last_id_;
+        enqueue({id, std::move(job)});
+        balance();
+    }
+    wake_.notify_one();
+    return id;
+}
+
+bool Scheduler::cancel(JobId id) {
+    Waiting dropped;  // destroyed without the lock
+    const std::lock_guard lock(mutex_);
+    for (auto& worker : workers_) {
+        if (worker->id != id) continue;
+        worker->stopping = worker->cancelled = true;
+        worker->stop.request();
+        return false;
+    }
+    const auto found = std::find_if(waiting_.begin(), waiting_.end(),
+                                    [&](const auto& each) { return each.second.id == id; });
+    if (found != waiting_.end()) {
+        dropped = std::move(found->second);
+        waiting_.erase(found);
+        balance();
+    }
+    return true;
+}
+
+bool Scheduler::run_one() {
+    Lock lock(mutex_);
+    if (waiting_.empty()) return false;
+    run_first(0, lock);
+    return true;
+}
+
+void Scheduler::work(std::size_t index) {
+    Lock lock(mutex_);
+    while (true) {
+        wake_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+        if (ending_) return;
+        run_first(index, lock);
+    }
+}
+
+void Scheduler::run_first(std::size_t index, Lock& lock) {
+    Worker& worker = *workers_[index];
+    Waiting next = std::move(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+    start(worker, next);
+    balance();
+    lock.unlock();
+    After after = After::done;
+    try {
+        after = next.job.run(index, worker.stop);
+    } catch (...) {  // NOLINT: as the header says; memory can run out
+    }
+    if (after == After::done) next.job = {};
+    lock.lock();
+    worker.id = 0;
+    if (after == After::again && !worker.cancelled) return enqueue(std::move(next));
+    lock.unlock();
+    next.job = {};  // a cancelled one; destroyed without the lock
+    lock.lock();
+}
+
+void Scheduler::start(Worker& worker, const Waiting& next) {
+    const auto now = Clock::now();
+    worker.stop.reset();
+    worker.id = next.id;
+    worker.priority = next.job.priority;
+    worker.deadline = next.job.deadline.value_or(kNever);
+    worker.slice_end = now + slice_;
+    worker.stopping = worker.cancelled = false;
+    if (worker.priority != Priority::move) return stop_at(worker, worker.deadline);
+    const auto moves = static_cast<std::size_t>(
+        std::distance(waiting_.begin(), waiting_.lower_bound({Priority::analysis, {}, 0})));
+    stop_at(worker, share(now, worker.deadline, 1 + moves / workers_.size()));
+}
+
+void Scheduler::enqueue(Waiting waiting) {
+    const Key key{waiting.job.priority, waiting.job.deadline.value_or(kNever), ++last_place_};
+    waiting_.emplace(key, std::move(waiting));
+    if (std::get<Priority>(key) == Priority::move) make_room_for(key);
+}
+
+/// A move that comes while others run gets a fair share of the time that is left for it: one of the
+/// running moves ends early enough, if not enough of them do so anyway.
+void Scheduler::make_room_for(const Key& move) {
+    const auto now = Clock::now();
+    const auto before =
+        static_cast<std::size_t>(std::distance(waiting_.begin(), waiting_.find(move)));
+    const auto latest = share(now, std::get<Clock::time_point>(move), 2 + before / workers_.size());
+    std::size_t in_time = 0;
+    Worker* next = nullptr;
+    for (auto& worker : workers_) {
+        if (worker->id == 0 || worker->priority != Priority::move || worker->stop_at <= latest)
+            ++in_time;
+        else if (next == nullptr || worker->stop_at < next->stop_at)
+            next = worker.get();
+    }
+    if (next != nullptr && in_time < std::min(before + 1, workers_.size())) stop_at(*next, latest);
+}
+
+/// Tells running jobs what those that wait mean for them.
+void Scheduler::balance() {
+    std::size_t free = 0;  // workers that the next moves will have soon
+    for (auto& worker : workers_) {
+        free += worker->id == 0 || worker->stopping ? 1 : 0;
+        if (worker->id == 0 || worker->priority == Priority::move) continue;
+        const bool wanted =
+            !waiting_.empty() && std::get<Priority>(waiting_.begin()->first) <= worker->priority;
+        stop_at(*worker, wanted ? std::min(worker->deadline, worker->slice_end) : worker->deadline);
+    }
+    for (const auto& [key, waiting] : waiting_) {
+        if (std::get<Priority>(key) != Priority::move) break;
+        if (free > 0) {
+            --free;
+            continue;
+        }
+        Worker* lowest = nullptr;
+        for (auto& worker : workers_)
+            if (worker->id != 0 && !worker->stopping && worker->priority != Priority::move &&
+                (lowest == nullptr || worker->priority > lowest->priority))
+                lowest = worker.get();
+        if (lowest == nullptr) break;
+        lowest->stopping = true;
+        lowest->stop.request();
+    }
+}
+
+void Scheduler::stop_at(Worker& worker, Clock::time_point when) {
+    worker.stop_at = when;
+    worker.stop.set_deadline(when);
+}
+
+}  // namespace kalah
