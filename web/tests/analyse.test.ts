@@ -22,7 +22,7 @@ function steps(text: string): Step[] {
     return text.split(' ').map((word) => ({
         pit: Number.parseInt(word.slice(1)),
         side: word.startsWith('s') ? 'south' : 'north',
-        again: word.endsWith('+'),
+        extra_turn: word.endsWith('+'),
         place: 0,
         sown: 1,
         laps: 1,

@@ -83,8 +83,8 @@ test('a stream is finished by its last event, by stop and by a refusal', async (
     await stopped.finished;
     assert.equal(socket.sent.at(-1)?.do, 'stop');
     const refused = server.analyse(line, 'champion', () => {});
-    socket.tell({ re: socket.sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.message === 'No.');
+    socket.tell({ re: socket.sent.at(-1)?.id, error: { code: 'closing', text: 'no' } });
+    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.is('closing'));
 });
 
 test('what waits for a connection is asked again until it is answered', async () => {
@@ -104,6 +104,6 @@ test('what waits for a connection is asked again until it is answered', async ()
     assert.equal((await answer) as unknown, 'here');
     const refused = server.when_open(() => server.position(line));
     await turn();
-    now().tell({ re: now().sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused, /No\./);
+    now().tell({ re: now().sent.at(-1)?.id, error: { code: 'new_code', text: 'no' } });
+    await assert.rejects(refused, (why: Refusal) => why.error.code === 'new_code');
 });

@@ -15,7 +15,7 @@ const move = (some: Partial<Move>): Move => ({
     sown: 4,
     laps: 1,
     last: 6,
-    again: false,
+    extra_turn: false,
     captured: 0,
     over: false,
     ...some,
@@ -95,7 +95,7 @@ test('a pit says all there is to know', () => {
     const position = {
         ...view,
         seeds: [...view.seeds],
-        legal: [move({ again: true }), move({ pit: 1, place: 0, last: 3, captured: 5 })],
+        legal: [move({ extra_turn: true }), move({ pit: 1, place: 0, last: 3, captured: 5 })],
     };
     assert.equal(
         label(2, position, ['south'], 'south'),

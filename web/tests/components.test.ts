@@ -5,11 +5,10 @@ import { render } from 'svelte/server';
 import Board from '../src/board/Board.svelte';
 import MiniBoard from '../src/board/MiniBoard.svelte';
 import type { Context } from '../src/lib/context';
-import { error_value } from '../src/lib/wire_errors';
 import { Refusal } from '../src/lib/errors';
 import { PlayerNames } from '../src/lib/names';
 import type { GameFollower } from '../src/lib/protocol';
-import type { Entered, GameState, Move, PlayedMove } from '../src/lib/types';
+import type { Entered, GameState, Move, PlayedMove, Sowing } from '../src/lib/types';
 import { line_tree } from '../src/moves/line';
 import MoveList from '../src/moves/MoveList.svelte';
 import { Game } from '../src/play/game.svelte';
@@ -40,8 +39,8 @@ function html<P extends object>(of: Component<P>, props: P, context = fake_conte
 }
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
-const move = (pit: number, side: 'south' | 'north', again = false): PlayedMove =>
-    ({ pit, side, again, captured: 0 }) as PlayedMove;
+const move = (pit: number, side: 'south' | 'north', extra_turn = false): PlayedMove =>
+    ({ pit, side, extra_turn, captured: 0 }) as PlayedMove;
 
 test('a board has a button for each pit, and the legal ones can be played', () => {
     const legal = [{ pit: 1, place: 0, last: 1, laps: 1, captured: 0 } as Move];
@@ -86,15 +85,20 @@ test('players of the program are called by their strength where nobody else can 
 const seat = (name: string) => ({ kind: 'person', name, here: true }) as const;
 const playing = (...played: PlayedMove[]): Entered => ({
     state: {
-        id: 'k7',
+        game: 'k7',
         status: 'playing',
+        limit: null,
         to_move: 'south',
         played,
         legal: [],
         seats: { south: seat('Ada'), north: seat('Bo') },
     } as unknown as GameState,
     sides: ['south'],
-    sowing: null,
+});
+const sown = (pit: number, side: 'south' | 'north') => ({
+    ...move(pit, side),
+    seeds: [],
+    sowing: { side, pit } as Sowing,
 });
 
 test('a move without a connection is kept, and sent when the game is entered again', async () => {
@@ -123,7 +127,7 @@ test('a move without a connection is kept, and sent when the game is entered aga
     follower?.entered(playing());
     await new Promise((resolve) => setTimeout(resolve));
     assert.deepEqual(sent, [3, 3]);
-    follower?.heard(playing(move(3, 'south')));
+    follower?.heard({ ply: 1, moves: [sown(3, 'south')], changes: { to_move: 'north' } });
     await played;
     assert.ok(!game.move_kept);
 });
@@ -139,9 +143,63 @@ test('a game that the server does not have is gone, and its keys are forgotten',
     const game = new Game('k7', context);
     game.start();
     follower?.entered(playing());
-    follower?.refused(new Refusal(error_value('the game cannot be read just now')));
-    assert.ok(!game.gone && game.state && game.refusal !== '');
-    follower?.refused(new Refusal(error_value('there is no such game (any more)')));
+    follower?.refused(new Refusal({ code: 'store_unavailable' }));
+    assert.ok(!game.gone && game.state && game.refusal);
+    follower?.refused(new Refusal({ code: 'no_such_game' }));
     assert.ok(game.gone && game.state === null);
     assert.deepEqual(forgotten, ['k7']);
+});
+
+/** A game that is followed, and the times it was entered again. */
+function followed(): { game: Game; follower: GameFollower; enters: ((answer: Entered) => void)[] } {
+    let follower: GameFollower | undefined;
+    const enters: ((answer: Entered) => void)[] = [];
+    const server = {
+        follow_game: (_id: string, _keys: unknown, given: GameFollower) => (follower = given),
+        enter: () => new Promise<Entered>((resolve) => enters.push(resolve)),
+    };
+    const game = new Game('k7', fake_context({ connection: { link: 'open', info, server } }));
+    game.start();
+    assert.ok(follower);
+    return { game, follower, enters };
+}
+
+test('events change the state: moves, sides, times', () => {
+    const { game, follower } = followed();
+    follower.heard({ ply: 1, moves: [sown(3, 'south')], changes: {} });
+    assert.equal(game.state, null, 'before it is entered');
+    follower.entered(playing());
+    const { at } = game;
+    follower.heard({ ply: 1, moves: [sown(3, 'south')], changes: { to_move: 'north' } });
+    assert.deepEqual([game.state?.played.length, game.state?.to_move], [1, 'north']);
+    assert.equal(game.sowing?.pit, 3);
+    assert.equal(game.at, at, 'no times came');
+    follower.heard({ ply: 1, changes: { sides: ['north'], thinking: 'north' } });
+    assert.deepEqual(game.mine, ['north']);
+    assert.equal(game.sowing, null);
+    follower.heard({ ply: 0, keep: 0, changes: { limit: { seconds: 5, left: 5000 } } });
+    assert.equal(game.state?.played.length, 0);
+    assert.ok(game.at > at);
+});
+
+test('several moves in one event leave the last one to draw', () => {
+    const { game, follower, enters } = followed();
+    follower.entered(playing());
+    follower.heard({ ply: 2, moves: [sown(3, 'south'), sown(2, 'north')], changes: {} });
+    assert.deepEqual([game.state?.played.length, game.sowing?.pit], [2, 2]);
+    assert.equal(enters.length, 0);
+});
+
+test('after a lost event the game is entered again, once, and goes on from there', async () => {
+    const { game, follower, enters } = followed();
+    follower.entered(playing());
+    follower.heard({ ply: 2, moves: [sown(2, 'north')], changes: {} });
+    follower.heard({ ply: 3, moves: [sown(4, 'south')], changes: {} });
+    assert.equal(enters.length, 1);
+    assert.equal(game.state?.played.length, 0, 'nothing wrong is shown meanwhile');
+    enters[0]?.(playing(move(3, 'south'), move(2, 'north'), move(4, 'south')));
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(game.state?.played.length, 3);
+    follower.heard({ ply: 4, moves: [sown(5, 'north')], changes: {} });
+    assert.deepEqual([game.state?.played.length, enters.length], [4, 1]);
 });

@@ -16,8 +16,8 @@ import { is_contest } from '../src/play/seats';
 import { kDefault, mended, request_of, form_shape } from '../src/play/new_game';
 
 const names = { south: 'Ada', north: 'Champion' };
-const played = (side: 'south' | 'north', pit: number, again = false, captured = 0) =>
-    ({ side, pit, again, captured }) as PlayedMove;
+const played = (side: 'south' | 'north', pit: number, extra_turn = false, captured = 0) =>
+    ({ side, pit, extra_turn, captured }) as PlayedMove;
 const people: GameState['seats'] = {
     south: { kind: 'person', name: 'Ada', here: true },
     north: { kind: 'person', name: 'Champion', here: true },
@@ -118,7 +118,6 @@ test('moves and ends are told in words', () => {
         'You play 3. Move again.',
     );
     const finished = {
-        seats: people,
         result: { south: 30, north: 18, winner: 'south' },
         loser: null,
         ending: 'finished',
@@ -128,16 +127,15 @@ test('moves and ends are told in words', () => {
 });
 
 test('a game that does not come to its end says why', () => {
-    const program: GameState['seats'] = { ...people, north: { ...people.north, kind: 'program' } };
-    const lost = (ending: Ending, loser: 'south' | 'north', seats = program) =>
-        say_end({ seats, result: null, loser, ending }, names, 'south');
-    assert.equal(lost('gone', 'south'), 'You lose by resignation');
-    assert.equal(lost('gone', 'north', people), 'You win by resignation');
+    const lost = (ending: Ending, loser: 'south' | 'north') =>
+        say_end({ result: null, loser, ending }, names, 'south');
+    assert.equal(lost('resigned', 'south'), 'You lose by resignation');
+    assert.equal(lost('resigned', 'north'), 'You win by resignation');
     assert.equal(lost('gone', 'north'), 'You win: Champion left the game');
     assert.equal(lost('illegal', 'north'), 'You win after an illegal move');
     assert.equal(lost('timeout', 'south'), 'You lose on time');
     const ended = (ending: Ending) =>
-        say_end({ seats: program, result: null, loser: null, ending }, names, 'south');
+        say_end({ result: null, loser: null, ending }, names, 'south');
     assert.equal(ended('aborted'), 'The game was aborted');
     assert.equal(ended('stopped'), 'The game was stopped');
 });
@@ -279,6 +277,7 @@ test('the status says what is drawn, then how it stands', () => {
     const state = {
         status: 'playing',
         to_move: 'south',
+        limit: null,
         played: [played('north', 2)],
         seats: { south: seat('person', 'Ada'), north: seat('person', 'Bo') },
     } as unknown as GameState;
@@ -328,25 +327,16 @@ test('a server that listens everywhere is where the page came from', () => {
 });
 
 test('a move that the server chose is told from a forced one', () => {
-    const seat = (kind: string) => ({ kind, name: 'x', here: true });
-    const seats = { south: seat('person'), north: seat('program') } as GameState['seats'];
+    const limit = { seconds: 30, left: 100 };
     const legal = [{ pit: 1 }, { pit: 2 }] as GameState['legal'];
-    const before = { seats, to_move: 'south' as const, legal, played: [] };
+    const before = { limit, to_move: 'south' as const, legal, played: [] };
     const after = { played: [played('south', 2)] };
     assert.equal(chosen_by_server(before, after, 'south', -1), 2);
     assert.equal(chosen_by_server(before, after, 'south', 0), null);
     assert.equal(chosen_by_server(before, after, 'north', -1), null);
     assert.equal(chosen_by_server(before, { played: [] }, 'south', -1), null);
     assert.equal(chosen_by_server({ ...before, legal: legal.slice(1) }, after, 'south', -1), null);
-    assert.equal(
-        chosen_by_server(
-            { ...before, seats: { ...seats, north: seat('person') } as GameState['seats'] },
-            after,
-            'south',
-            -1,
-        ),
-        null,
-    );
+    assert.equal(chosen_by_server({ ...before, limit: null }, after, 'south', -1), null);
 });
 
 test('a page of this machine is for this machine', () => {

@@ -83,12 +83,12 @@ const playing = (...games: string[]): LobbyGame[] =>
         const [id, names] = game.split(' ');
         return {
             origin: 'serve',
-            id,
+            game: `#${id}`,
             names: { south: names?.[0], north: names?.[1] },
         } as LobbyGame;
     });
 const order = (cards: ReturnType<typeof arranged>): string[] =>
-    cards.map((card) => `${card.game.id}${state_of(card) === 'played' ? '' : ' over'}`);
+    cards.map((card) => `${card.game.game.slice(1)}${state_of(card) === 'played' ? '' : ' over'}`);
 
 test('a card of the lobby keeps its place until its game has been over for a while', () => {
     let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
@@ -105,7 +105,11 @@ test('a card of the lobby keeps its place until its game has been over for a whi
 });
 
 test('a game of people that leaves the lobby need not be over', () => {
-    const people = { origin: 'browser', id: 'abc', names: { south: 'a', north: 'b' } } as LobbyGame;
+    const people = {
+        origin: 'browser',
+        game: 'abc',
+        names: { south: 'a', north: 'b' },
+    } as LobbyGame;
     const there = arranged([], [people, ...playing('1 cd')], 0);
     assert.deepEqual(there.map(state_of), ['played', 'played']);
     assert.deepEqual(arranged(there, [], 10).map(state_of), ['gone', 'over']);
@@ -148,6 +152,7 @@ test('who leaves a game of the browser for good has resigned, which is no fault'
         ...faults_of(one).map(({ kind }) => kind),
     ];
     assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
+    assert.deepEqual(told(game('browser', 'resigned')), ['resigned', 'late', 'gone']);
     assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
     assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);
 });

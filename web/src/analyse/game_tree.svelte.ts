@@ -36,7 +36,7 @@ export class GameTree {
     /** The side to move has already moved in this turn. */
     readonly inside_turn = $derived.by(() => {
         const last = this.view?.played.at(-1);
-        return last !== undefined && last.again && last.side === this.view?.to_move;
+        return last !== undefined && last.extra_turn && last.side === this.view?.to_move;
     });
     readonly at_end = $derived((trees.tree_at(this.tree, this.path)?.next.length ?? 0) === 0);
 
@@ -71,9 +71,12 @@ export class GameTree {
             async () => {
                 const { state } = await this.server.when_open(() => this.server.enter(id));
                 this.server.leave(id);
-                const { rules, start, moves } = state;
+                const { rules, start, played } = state;
                 const names = { south: state.seats.south.name, north: state.seats.north.name };
-                return { views: await this.views_of({ rules, start, moves }), names };
+                return {
+                    views: await this.views_of({ rules, start, moves: moves_text(played) }),
+                    names,
+                };
             },
             ({ views, names }) => this.take(views, { names }),
             (why) => this.fall_back(why),

@@ -19,7 +19,7 @@ export function what_it_does(move: Move, pits: number, you: Side | null): string
     if (move.captured > 0) said.push(board_text.captures(move.captured));
     const words = said.join(', ');
     if (move.over) return `${words}: ${board_text.ends_game}`;
-    return move.again ? `${words}: ${board_text.again}` : words;
+    return move.extra_turn ? `${words}: ${board_text.again}` : words;
 }
 
 /** "Your pit 3, 4 seeds, ends in your store: extra turn" */

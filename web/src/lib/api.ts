@@ -1,7 +1,6 @@
 // Api: one WebSocket with requests, events, and reconnection. Requests are promises that reject with a
 // Refusal. `keep` repeats a request after every reconnection. Knows no verbs: protocol.ts does.
-import { Refusal, refusal_of } from './errors';
-import { error_value } from './wire_errors';
+import { Refusal, refusal_of, type ErrorValue } from './errors';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
@@ -14,8 +13,7 @@ interface Pending {
 
 interface Message {
     re?: number | null;
-    error?: string;
-    column?: number;
+    error?: ErrorValue;
     event?: string;
     of?: number;
     done?: boolean;
@@ -189,7 +187,7 @@ export class Api {
         }
         if (typeof message.re !== 'number') return;
         if (message.error === undefined) this.take(message.re)?.resolve(message);
-        else this.reject(message.re, new Refusal(error_value(message.error, message.column)));
+        else this.reject(message.re, new Refusal(message.error));
     }
 
     private take(id: number): Pending | undefined {

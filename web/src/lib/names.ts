@@ -15,7 +15,7 @@ export function seat_name(seat: Seat, levels?: Level[]): string {
     if (seat.kind === 'open') return shell_text.open_seat;
     if (seat.kind === 'player')
         return level_name(seat.player, levels) || seat.name || seat.player || '';
-    return seat.name || (seat.kind === 'program' ? shell_text.program_seat : shell_text.guest);
+    return seat.name || (seat.kind === 'lobby' ? shell_text.program_seat : shell_text.guest);
 }
 
 export const seat_names = (state: Pick<GameState, 'seats'>, levels?: Level[]): Names => ({

@@ -31,12 +31,12 @@ export class OwnGames {
 
     /** Saves a new game. Its page gets the state at once, by take_made. */
     keep_made(made: NewGame, names: Names): void {
-        this.keep(made.id, made.keys, made.state, names);
+        this.keep(made.game, made.keys, made.state, names);
         this.made = made;
     }
 
     take_made(id: string): NewGame | null {
-        const made = this.made?.id === id ? this.made : null;
+        const made = this.made?.game === id ? this.made : null;
         this.made = null;
         return made;
     }

@@ -1,64 +1,9 @@
-// Server: what a page can ask of the server, in the page's words. This is the only file that knows the
-// wire format (docs/web-api.md): verbs, keys and events. Types of the page's side are in types.ts.
+// Server: what a page can ask of the server. This is the only file that knows verbs and events of the wire
+// (docs/web-api.md); the values that travel over it are in types.ts.
 import type { Api, Stream } from './api';
 import type { Refusal } from './errors';
 import type * as model from './types';
-import type { GameRow, Keys, Line, Origin, PlayerRow, Side, Sowing, View } from './types';
-
-interface WireSeat extends Omit<model.Seat, 'kind'> {
-    kind: 'person' | 'player' | 'open' | 'hall';
-}
-interface WireGame extends Omit<model.GameState, 'id' | 'seats'> {
-    room: string;
-    seats: Record<Side, WireSeat>;
-}
-interface WireNewGame {
-    room: string;
-    keys: Keys;
-    state: WireGame;
-}
-interface WireInfo extends Omit<model.ServerInfo, 'lobby'> {
-    hall: model.ServerInfo['lobby'];
-}
-interface WireLobbyGame extends Omit<model.LobbyGame, 'id' | 'origin'> {
-    bout?: number;
-    room?: string;
-}
-interface WireLobby {
-    clients: model.LobbyClient[];
-    games: WireLobbyGame[];
-    rooms: WireLobbyGame[];
-}
-interface WireEntered {
-    state: WireGame;
-    sides: Side[];
-    sowing?: Sowing | null;
-}
-
-const state_of = ({ room, seats, ...rest }: WireGame): model.GameState => ({
-    ...rest,
-    id: room,
-    seats: { south: seat_of(seats.south), north: seat_of(seats.north) },
-});
-const seat_of = ({ kind, ...rest }: WireSeat): model.Seat => ({
-    ...rest,
-    kind: kind === 'hall' ? 'program' : kind,
-});
-const seat_wish = (wish: model.SeatWish) => (wish.kind === 'program' ? { kind: 'hall' } : wish);
-const new_game_of = ({ room, keys, state }: WireNewGame): model.NewGame => ({
-    id: room,
-    keys,
-    state: state_of(state),
-});
-const entered_of = ({ state, sides, sowing = null }: WireEntered): model.Entered => ({
-    state: state_of(state),
-    sides,
-    sowing,
-});
-const lobby_game_of = ({ bout, room, ...rest }: WireLobbyGame): model.LobbyGame =>
-    bout === undefined
-        ? { ...rest, origin: 'browser', id: room ?? '' }
-        : { ...rest, origin: 'serve', id: `${bout}` };
+import type { GameRow, Line, Origin, PlayerRow, Side, Sowing, View } from './types';
 
 /** What a page does with something it follows; `refused` is not called for a lost connection. */
 export interface Follower<T> {
@@ -70,7 +15,7 @@ export interface Follower<T> {
 
 export interface GameFollower {
     entered: (answer: model.Entered) => void;
-    heard: (event: model.Entered) => void;
+    heard: (event: model.GameEvent) => void;
     /** Somebody wants a rematch, in the game `to`. */
     rematch: (to: string) => void;
     refused: (why: Refusal) => void;
@@ -91,9 +36,8 @@ export class Server {
         return this.api.keep(ask, answered, refused);
     }
 
-    async info(): Promise<model.ServerInfo> {
-        const { hall, ...rest } = await this.ask<WireInfo>('hello');
-        return { ...rest, lobby: hall };
+    info(): Promise<model.ServerInfo> {
+        return this.ask('hello');
     }
 
     async position(line: Line): Promise<View> {
@@ -109,42 +53,41 @@ export class Server {
         return (await this.ask<{ text: string }>('write', line)).text;
     }
 
-    async new_game({ seats, ...rest }: model.NewGameRequest): Promise<model.NewGame> {
-        const wire = { south: seat_wish(seats.south), north: seat_wish(seats.north) };
-        return new_game_of(await this.ask<WireNewGame>('new', { ...rest, seats: wire }));
+    new_game(request: model.NewGameRequest): Promise<model.NewGame> {
+        return this.ask('new', request);
     }
-    async enter(id: string, keys: string[] = []): Promise<model.Entered> {
-        const args = { room: id, ...(keys.length > 0 && { keys }) };
-        return entered_of(await this.ask<WireEntered>('enter', args));
+    /** Without keys: as a spectator. */
+    enter(game: string, keys: string[] = []): Promise<model.Entered> {
+        return this.ask('enter', { game, ...(keys.length > 0 && { keys }) });
     }
-    leave(id: string): void {
-        this.tell('leave', { room: id });
+    leave(game: string): void {
+        this.tell('leave', { game });
     }
-    async sit(id: string, name: string, key: string): Promise<model.Entered> {
-        type Answer = { side: Side; state: WireGame };
-        const { side, state } = await this.ask<Answer>('sit', { room: id, name, key });
-        return entered_of({ state, sides: [side] });
+    async sit(game: string, name: string, key: string): Promise<model.Entered> {
+        type Answer = { side: Side; state: model.GameState };
+        const { side, state } = await this.ask<Answer>('sit', { game, name, key });
+        return { state, sides: [side] };
     }
-    move(id: string, key: string, pit: number, ply: number): Promise<unknown> {
-        return this.ask('move', { room: id, key, pit, ply });
+    move(game: string, key: string, pit: number, ply: number): Promise<unknown> {
+        return this.ask('move', { game, key, pit, ply });
     }
-    act(what: 'undo' | 'refuse' | 'resign' | 'swap', id: string, key: string): Promise<unknown> {
-        return this.ask(what, { room: id, key });
+    act(what: 'undo' | 'refuse' | 'resign' | 'swap', game: string, key: string): Promise<unknown> {
+        return this.ask(what, { game, key });
     }
-    async rematch(id: string, key: string): Promise<model.NewGame> {
-        return new_game_of(await this.ask<WireNewGame>('again', { room: id, key }));
+    rematch(game: string, key: string): Promise<model.NewGame> {
+        return this.ask('rematch', { game, key });
     }
     /** Enters now and after every reconnection, with the keys of that moment. Returns the function that
      *  leaves. */
     follow_game(id: string, keys: () => string[], follower: GameFollower): () => void {
         const ends = [
-            this.api.on('room', (event) => {
-                const { room, ...told } = event as WireEntered & { room: string };
-                if (room === id) follower.heard(entered_of(told));
+            this.api.on('game', (event) => {
+                const { game, ...told } = event as model.GameEvent & { game: string };
+                if (game === id) follower.heard(told);
             }),
-            this.api.on('again', (event) => {
-                const { room, to } = event as { room: string; to: string };
-                if (room === id) follower.rematch(to);
+            this.api.on('rematch', (event) => {
+                const { game, to } = event as { game: string; to: string };
+                if (game === id) follower.rematch(to);
             }),
             this.api.keep(() => this.enter(id, keys()), follower.entered, follower.refused),
             () => this.leave(id),
@@ -164,21 +107,7 @@ export class Server {
     }
 
     follow_lobby(follower: Follower<model.LobbyState>): () => void {
-        return this.follow('lobby', {}, 'lobby', follower, (event) => {
-            const { clients, games, rooms } = event as WireLobby;
-            return { clients, games: [...games, ...rooms].map(lobby_game_of) };
-        });
-    }
-    /** `state` is null when the server has forgotten the game. */
-    follow_live_game(
-        number: number,
-        follower: Follower<{ state: model.LiveGameState | null; sowing: Sowing | null }>,
-    ): () => void {
-        type Told = { bout: number; state: model.LiveGameState | null; sowing: Sowing | null };
-        return this.follow('watch', { bout: number }, 'bout', follower, (event) => {
-            const { bout, state, sowing } = event as Told;
-            return bout === number ? { state, sowing } : null;
-        });
+        return this.follow('lobby', {}, 'lobby', follower, (event) => event as model.LobbyState);
     }
     follow_tournament(number: number, follower: Follower<model.Tournament>): () => void {
         return this.follow('tournament', { number }, 'tournament', follower, (event) => {

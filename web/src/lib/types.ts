@@ -17,13 +17,14 @@ export interface Move {
     sown: number;
     laps: number;
     last: number;
-    again: boolean;
+    extra_turn: boolean;
     captured: number;
     over: boolean;
 }
 
 export interface PlayedMove extends Move {
     side: Side;
+    /** By place, after it. */
     seeds: number[];
 }
 
@@ -69,17 +70,18 @@ export type SeatWish =
     | { kind: 'person'; name: string }
     | { kind: 'player'; player: string }
     | { kind: 'open' }
-    | { kind: 'program' };
+    | { kind: 'lobby' };
 
 export interface Seat {
-    /** `player`: one of the program's own; `program`: a KGP client. */
-    kind: 'person' | 'player' | 'open' | 'program';
+    /** `player`: one of the program's own; `lobby`: a KGP client or a bot, or still nobody. */
+    kind: 'person' | 'player' | 'open' | 'lobby';
     name: string;
     player?: string;
     here: boolean;
 }
 
-export type Ending = 'finished' | 'illegal' | 'gone' | 'timeout' | 'aborted' | 'stopped';
+export type Ending =
+    'finished' | 'resigned' | 'illegal' | 'gone' | 'timeout' | 'aborted' | 'stopped';
 
 export interface Clock {
     south: number;
@@ -95,24 +97,26 @@ export interface Limit {
     left: number;
 }
 
-export interface GameState extends View {
-    id: string;
+/** A game that is played, or was a moment ago. */
+export interface GameState extends Omit<View, 'moves'> {
+    game: string;
     seats: Record<Side, Seat>;
     status: 'waiting' | 'playing' | 'over';
-    ending?: Ending | null;
-    loser?: Side | null;
+    ending: Ending | null;
+    loser: Side | null;
     clock: Clock | null;
     limit: Limit | null;
     thinking: Side | null;
     undo: Side | null;
-    number?: number | null;
+    /** In the store. */
+    number: number | null;
 }
 
 /** The keys of the seats that this browser has. */
 export type Keys = Partial<Record<Side, string>>;
 
 export interface NewGame {
-    id: string;
+    game: string;
     keys: Keys;
     state: GameState;
 }
@@ -125,11 +129,21 @@ export interface NewGameRequest {
     moves?: string;
 }
 
-/** A game's state, the sides that this person plays, and the move that led to it. */
+/** A game's state, and the sides that this person plays. */
 export interface Entered {
     state: GameState;
     sides: Side[];
-    sowing: Sowing | null;
+}
+
+/** What changed in a game since the last event, or since it was entered; delta.ts applies it. */
+export interface GameEvent {
+    /** How many moves are played now. */
+    ply: number;
+    /** Later moves were taken back. */
+    keep?: number;
+    moves?: (PlayedMove & { sowing: Sowing })[];
+    /** New values of keys of the state; `sides` are those of this person. */
+    changes: Partial<GameState> & { sides?: Side[] };
 }
 
 export interface Preset {
@@ -206,10 +220,9 @@ export interface ReviewEntry {
 export type Names = Record<Side, string>;
 
 export interface LobbyGame {
-    /** `serve`: two KGP clients play, to be watched live; `browser`: people take part. */
+    game: string;
+    /** `serve`: it is played in the lobby. */
     origin: 'browser' | 'serve';
-    /** Unique among games of the same origin. */
-    id: string;
     names: Names;
     rules: string;
     start: string;
@@ -219,7 +232,7 @@ export interface LobbyGame {
     plies: number;
 }
 
-export interface LobbyClient {
+export interface LobbySession {
     name: string;
     authors: string;
     description: string;
@@ -227,14 +240,8 @@ export interface LobbyClient {
 }
 
 export interface LobbyState {
-    clients: LobbyClient[];
+    sessions: LobbySession[];
     games: LobbyGame[];
-}
-
-export interface LiveGameState extends View {
-    names: Names;
-    ending: Ending | null;
-    number: number | null;
 }
 
 /** Where a game was played: in a browser, between KGP clients, or by the command of that name. */
@@ -261,7 +268,7 @@ export interface StoredGame extends View {
     ending: Ending | 'running';
     loser: Side | null;
     points: Record<Side, number> | null;
-    notes: { seconds: number | null; comment: string; by: string }[];
+    notes: { seconds: number | null; comment: string; source: string }[];
     faults: { ply: number; side: Side; kind: string; text: string }[];
 }
 

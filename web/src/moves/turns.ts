@@ -3,7 +3,7 @@
 import type { PlayedMove, Side } from '../lib/types';
 import type { Branch, Path, Tree } from './line';
 
-type Made = Pick<PlayedMove, 'side' | 'pit' | 'again'>;
+type Made = Pick<PlayedMove, 'side' | 'pit' | 'extra_turn'>;
 
 export interface Turn {
     /** Of its round, from 1. */
@@ -29,9 +29,9 @@ interface Place {
     last: PlayedMove | null;
 }
 
-/** By `again`, not by side alone: if a side without moves passes, its opponent has two turns. */
+/** By `extra_turn`, not by side alone: if a side without moves passes, its opponent has two turns. */
 const same_turn = (last: Made | null | undefined, move: Made): boolean =>
-    last?.again === true && last.side === move.side;
+    last?.extra_turn === true && last.side === move.side;
 
 function opened({ step }: Branch, { number, last }: Place): Turn {
     const { side } = step;

@@ -1,10 +1,13 @@
-// Game: one game as its page sees it. It enters the game (again after every reconnection), keeps state,
-// keys and the last sowing, announces changes, and sends what the person does. Screen readers hear of a
-// change at once; what is visible and audible waits for the board's drawing (`shown`).
+// Game: one live game as its player or a spectator sees it. It enters the game (again after every
+// reconnection, and when an event does not fit), applies events, keeps keys and the last sowing, announces
+// changes, and sends what the person does. Screen readers hear of a change at once; what is visible and
+// audible waits for the board's drawing (`shown`).
+import { flushSync } from 'svelte';
 import type { Context } from '../lib/context';
+import { changed, single_moves } from '../lib/delta';
 import { refusal_of, type Refusal } from '../lib/errors';
 import { new_key } from '../lib/new_key';
-import type { Entered, GameState, Keys, Side, Sowing } from '../lib/types';
+import type { Entered, GameEvent, GameState, Keys, Side, Sowing } from '../lib/types';
 import { game_text } from '../text/game';
 import { chosen_by_server, say_change, winner_of } from './saying';
 import { kSides, open_seat } from './seats';
@@ -16,6 +19,12 @@ type Needs = Pick<Context, 'announcer' | 'names' | 'own_games'> & {
     sound: Pick<Context['sound'], 'end'>;
 };
 
+interface Change {
+    sides: Side[];
+    /** Of the move that led to the state. */
+    sowing?: Sowing | null | undefined;
+}
+
 export class Game {
     state: GameState | null = $state.raw(null);
     sowing: Sowing | null = $state.raw(null);
@@ -24,10 +33,10 @@ export class Game {
     drawing: Sowing | null = $state.raw(null);
     /** The sides that this person plays, as the server said last. */
     mine: Side[] = $state.raw([]);
-    /** When `state` came, for the clocks (performance.now). */
+    /** When the times of `state` came, for the clocks (performance.now). */
     at = $state(0);
     /** Why the game could not be entered. */
-    refusal = $state('');
+    refusal: Refusal | null = $state.raw(null);
     /** The server does not have the game (any more); `state` is null then. */
     gone = $state(false);
     /** The last error, for a moment. */
@@ -42,6 +51,7 @@ export class Game {
     private keys: Keys;
     private error_timer: ReturnType<typeof setTimeout> | undefined;
     private entered = 0; // how often
+    private entering = false; // because an event did not fit
     private sent = -1; // the ply of the last move from here
     private readonly on_news = new Set<() => void>();
 
@@ -52,15 +62,15 @@ export class Game {
         this.keys = context.own_games.keys(id);
         const made = context.own_games.take_made(id);
         if (!made) return;
-        const sides = kSides.filter((side) => made.keys[side]);
-        this.take({ state: made.state, sides, sowing: null });
+        this.at = performance.now();
+        this.take(made.state, { sides: kSides.filter((side) => made.keys[side]) });
     }
 
     /** Follows the game until the function that it returns is called. */
     start(): () => void {
         const stop = this.server.follow_game(this.id, () => Object.values(this.keys), {
             entered: (answer) => this.enter(answer),
-            heard: (event) => this.take(event),
+            heard: (event) => this.heard(event),
             rematch: (to) => {
                 this.next = to;
                 this.say(this.mine.length > 0 ? game_text.join_again : game_text.watch_again);
@@ -80,6 +90,7 @@ export class Game {
 
     /** Enters once more, after a refusal. */
     retry = (): void => {
+        this.entering = true;
         this.server.enter(this.id, Object.values(this.keys)).then(
             (answer) => this.enter(answer),
             (why: unknown) => this.refused(refusal_of(why)),
@@ -127,7 +138,7 @@ export class Game {
         try {
             const made = await this.server.rematch(this.id, key);
             this.context.own_games.keep_made(made, this.context.names.of_seats(made.state));
-            return made.id;
+            return made.game;
         } catch (why) {
             this.tell(refusal_of(why));
             return null;
@@ -145,7 +156,7 @@ export class Game {
         while (this.state && this.mine.length === 0) {
             const entered = this.entered;
             const why = await this.failure(
-                this.server.sit(this.id, name, key).then((answer) => this.take(answer)),
+                this.server.sit(this.id, name, key).then((answer) => this.enter(answer)),
             );
             if (why && !why.lost) return this.tell(why);
             if (why) await this.news(() => !this.state || this.entered !== entered);
@@ -192,8 +203,9 @@ export class Game {
     }
 
     private refused(why: Refusal): void {
-        this.refusal = why.message;
-        if (why.code !== 'no_such_game') return;
+        this.entering = false;
+        this.refusal = why;
+        if (!why.is('no_such_game')) return;
         this.context.own_games.forget(this.id);
         this.gone = true;
         this.state = this.shown = this.sowing = this.drawing = null;
@@ -201,13 +213,29 @@ export class Game {
         this.tell_waiting();
     }
 
-    private enter(answer: Entered): void {
+    private enter({ state, sides }: Entered): void {
         this.entered += 1;
+        this.entering = false;
         this.error = '';
-        this.take(answer);
+        this.at = performance.now();
+        this.take(state, { sides });
     }
 
-    private take({ state, sides, sowing }: Entered): void {
+    /** Before the game is entered, events say nothing that the state will not have. */
+    private heard(event: GameEvent): void {
+        if (!this.state || this.entering) return;
+        for (const [i, step] of single_moves(event).entries()) {
+            const state = changed(this.state, step);
+            if (!state) return this.retry();
+            // The board draws each move from the position before it.
+            if (i > 0) flushSync();
+            const { sides = this.mine, clock, limit } = step.changes;
+            if (clock || limit) this.at = performance.now();
+            this.take(state, { sides, sowing: step.moves?.at(-1)?.sowing });
+        }
+    }
+
+    private take(state: GameState, { sides, sowing = null }: Change): void {
         const before = this.state && { state: this.state, you: this.you };
         // A key that opens no seat, and never will.
         if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state)))
@@ -218,8 +246,7 @@ export class Game {
         this.state = state;
         this.mine = sides;
         this.sowing = sowing;
-        this.at = performance.now();
-        this.refusal = '';
+        this.refusal = null;
         this.gone = false;
         this.tell_waiting();
         this.save(state);
@@ -238,7 +265,8 @@ export class Game {
         }
         const names = this.context.names.of_seats(state);
         const words = say_change(before, { state, you: this.you }, sown, names);
-        if (words) this.say(words);
+        // Only the last of many moves matters to a spectator.
+        if (words) this.context.announcer.say(words, { replace: this.mine.length === 0 });
     }
 
     private save(state: GameState): void {

@@ -99,7 +99,7 @@ export function request_of(
         return {
             rules: info.lobby.rules,
             start: info.lobby.start,
-            seats: { south: you, north: { kind: 'program' } },
+            seats: { south: you, north: { kind: 'lobby' } },
         };
 
     const opponents: Record<Exclude<Opponent, 'program'>, SeatWish> = {

@@ -2,7 +2,7 @@
 import { other } from '../board/places';
 import type { Names, PlayedMove, GameState, Side, Sowing } from '../lib/types';
 import { game_text } from '../text/game';
-import { open_seat, with_program } from './seats';
+import { in_lobby, open_seat } from './seats';
 
 /** "Champion plays 3, captures 5. Your turn." */
 export function say_move(
@@ -19,12 +19,12 @@ export function say_move(
         said.push(
             own ? game_text.say.you_capture(move.captured) : game_text.say.captures(move.captured),
         );
-    if (move.again && !own && state.status !== 'over') said.push(game_text.say.again);
+    if (move.extra_turn && !own && state.status !== 'over') said.push(game_text.say.again);
     const words = `${said.join(', ')}.`;
     if (state.status === 'over') return words;
     if (state.to_move === you)
-        return `${words} ${own && move.again ? game_text.say.you_again : game_text.say.your_turn}`;
-    return move.again ? words : `${words} ${game_text.say.turn(names[state.to_move])}`;
+        return `${words} ${own && move.extra_turn ? game_text.say.you_again : game_text.say.your_turn}`;
+    return move.extra_turn ? words : `${words} ${game_text.say.turn(names[state.to_move])}`;
 }
 
 /** The status line: the move being drawn, or whose turn it is, or the result. */
@@ -44,7 +44,7 @@ export function say_status(
         const free = open_seat(state);
         const kept = free && state.seats[free].name !== '';
         if (free && !seated && !kept) return game_text.invites(names[other(free)]);
-        return with_program(state) ? game_text.waiting_program : game_text.waiting;
+        return in_lobby(state) ? game_text.waiting_program : game_text.waiting;
     }
     if (state.to_move !== you) return game_text.turn(names[state.to_move]);
     return state.played.at(-1)?.side === you ? game_text.your_turn_again : game_text.your_turn;
@@ -81,14 +81,13 @@ export function say_change(before: Seen, now: Seen, sown: boolean, names: Names)
 /** The pit that the server chose because this person's time was over; null if it did not. A forced move
  *  costs no time: the server plays it at once. `sent`: the ply of the last move sent from here. */
 export function chosen_by_server(
-    before: Pick<GameState, 'seats' | 'to_move' | 'legal' | 'played'>,
+    before: Pick<GameState, 'limit' | 'to_move' | 'legal' | 'played'>,
     after: Pick<GameState, 'played'>,
     you: Side | null,
     sent: number,
 ): number | null {
     const ply = before.played.length;
-    const waited =
-        you !== null && before.to_move === you && before.seats[other(you)].kind === 'program';
+    const waited = you !== null && before.to_move === you && before.limit !== null;
     if (!waited || ply === sent || before.legal.length < 2) return null;
     return after.played[ply]?.pit ?? null;
 }
@@ -97,9 +96,9 @@ export function winner_of(state: Pick<GameState, 'result' | 'loser'>): Side | 'd
     return state.loser ? other(state.loser) : (state.result?.winner ?? null);
 }
 
-/** "You win, 30 to 18" or "Ada wins by resignation". Programs do not resign: they leave. */
+/** "You win, 30 to 18" or "Ada wins by resignation". */
 export function say_end(
-    state: Pick<GameState, 'seats' | 'result' | 'loser' | 'ending'>,
+    state: Pick<GameState, 'result' | 'loser' | 'ending'>,
     names: Names,
     you: Side | null,
 ): string {
@@ -112,8 +111,7 @@ export function say_end(
                 : loser === you
                   ? game_text.you_lose
                   : game_text.wins(names[winner]);
-        if (state.ending === 'gone' && state.seats[loser].kind === 'program')
-            return game_text.wins_alone(who, names[loser]);
+        if (state.ending === 'gone') return game_text.wins_alone(who, names[loser]);
         return `${who} ${game_text.endings[state.ending ?? 'finished']}`.trim();
     }
     if (!result) return game_text.endings[state.ending ?? 'stopped'] || game_text.endings.stopped;

@@ -4,7 +4,7 @@ import type { Position, GameState, Side } from '../lib/types';
 export const kSides: Side[] = ['south', 'north'];
 
 /** Whether a position is the current state of a game, not an earlier one. */
-export const is_state = (position: Position): position is GameState => 'id' in position;
+export const is_state = (position: Position): position is GameState => 'game' in position;
 
 /** Two people with a browser each: taking back needs both. */
 export const two_people = (state: GameState, mine: Side[]): boolean =>
@@ -13,8 +13,9 @@ export const two_people = (state: GameState, mine: Side[]): boolean =>
 export const against_player = (state: GameState): boolean =>
     kSides.some((side) => state.seats[side].kind === 'player');
 
-export const with_program = (state: GameState): boolean =>
-    kSides.some((side) => state.seats[side].kind === 'program');
+/** Only games of the lobby have a limit for each move. */
+export const in_lobby = ({ seats, limit }: Pick<GameState, 'seats' | 'limit'>): boolean =>
+    limit !== null || kSides.some((side) => seats[side].kind === 'lobby');
 
 /** This person plays or watches a game against others: until it is over, analysing it would be help from
  *  outside. */

@@ -2,7 +2,7 @@
 // defines the shape; another language is a folder beside en/ whose parts have these types.
 import type { analyse_text } from './en/analyse';
 import type { board_text } from './en/board';
-import type { error_text } from './en/errors';
+import type { error_text, unknown_error } from './en/errors';
 import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
 import type { play_text } from './en/play';
@@ -18,4 +18,5 @@ export interface Catalogue {
     watch: typeof watch_text;
     learn: typeof learn_text;
     errors: typeof error_text;
+    unknown_error: typeof unknown_error;
 }

@@ -38,13 +38,13 @@ export const seconds_text = (seconds: number): string =>
 
 type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 
-/** In a browser game only resigning has this ending: a person who leaves can come back. */
+/** Stores of versions before 0.2 have no ending of its own for resigning in a browser. */
 const is_resigned = ({ origin, ending }: Ended): boolean =>
     origin === 'browser' && ending === 'gone';
 
 export const ending_text = (game: Ended): string =>
     is_resigned(game)
-        ? watch_text.games.resigned
+        ? watch_text.games.endings.resigned
         : (watch_text.games.endings[game.ending] ?? game.ending);
 
 /** The faults to show; resigning is none. */

@@ -14,11 +14,11 @@ export interface Card {
 /** How long (ms) a card outlives its game. */
 export const kStays = 8000;
 
-/** Unique to a game. */
-export const lobby_address = ({ origin, id }: LobbyGame): string =>
-    origin === 'serve' ? `/watch/live/${id}` : game_address(id);
+/** Unique to a game. Those of two programs have numbers. */
+export const lobby_address = ({ game }: LobbyGame): string =>
+    game.startsWith('#') ? `/watch/live/${game.slice(1)}` : game_address(game);
 
-/** Games of programs leave the lobby when they are over, those of people also when nobody is there. */
+/** Games of the lobby leave the list when they are over, others also when nobody is there. */
 export const state_of = ({ game, gone_since }: Card): 'played' | 'over' | 'gone' =>
     gone_since === null ? 'played' : game.origin === 'serve' ? 'over' : 'gone';
 

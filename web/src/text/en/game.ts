@@ -75,7 +75,8 @@ export const game_text = {
     endings: {
         finished: '',
         illegal: 'after an illegal move',
-        gone: 'by resignation',
+        resigned: 'by resignation',
+        gone: '',
         timeout: 'on time',
         aborted: 'The game was aborted',
         stopped: 'The game was stopped',

@@ -16,9 +16,9 @@ export const watch_text = {
         live_none: 'No games in progress.',
         live_tournament: 'A tournament is in progress:',
         live_how: 'Start a game in the browser, or let two bots play here:',
-        clients: 'Programs in the lobby',
-        clients_none: 'No programs are connected.',
-        clients_how: (address: string) =>
+        sessions: 'Programs in the lobby',
+        sessions_none: 'No programs are connected.',
+        sessions_how: (address: string) =>
             `Programs connect to ${address} with the Kalah Game Protocol. To try one:`,
         bot_command: (address: string) => {
             const [host, port] = split(address);
@@ -30,8 +30,8 @@ export const watch_text = {
         over: 'over',
         /** The game may continue when a player comes back. */
         gone: 'over or left',
-        changed: (games: number, clients: number) =>
-            `${plural(games, 'game', 'games')}, ${plural(clients, 'program', 'programs')}`,
+        changed: (games: number, programs: number) =>
+            `${plural(games, 'game', 'games')}, ${plural(programs, 'program', 'programs')}`,
         doing: {
             waiting: 'waiting for an opponent',
             playing: 'playing',
@@ -68,6 +68,7 @@ export const watch_text = {
         replay: (n: number) => `Replay game ${n}`,
         endings: {
             finished: 'finished',
+            resigned: 'resigned',
             gone: 'left',
             timeout: 'out of time',
             illegal: 'illegal move',
@@ -75,7 +76,6 @@ export const watch_text = {
             stopped: 'stopped',
             running: 'in progress',
         } satisfies Record<Ending | 'running', string>,
-        resigned: 'resigned',
     },
     players: {
         page: 'Player',
