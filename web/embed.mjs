@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { literal } from './cpp_literal.mjs';
 
 const types = {
     '.css': 'text/css; charset=utf-8',
@@ -25,21 +26,6 @@ function files_in(folder) {
         const path = join(folder, entry.name);
         return entry.isDirectory() ? files_in(path) : [path];
     });
-}
-
-/** A C++ string view of bytes, in lines that can be looked at. */
-function literal(bytes, per_line = 100) {
-    const lines = [];
-    for (let at = 0; at < bytes.length; at += per_line) {
-        let line = '';
-        for (const byte of bytes.subarray(at, at + per_line)) {
-            const plain =
-                byte >= 0x20 && byte < 0x7f && !'"\\?'.includes(String.fromCharCode(byte));
-            line += plain ? String.fromCharCode(byte) : '\\' + byte.toString(8).padStart(3, '0');
-        }
-        lines.push(`"${line}"`);
-    }
-    return (lines.length > 0 ? lines.join('\n') : '""') + 'sv';
 }
 
 function row(folder, file) {

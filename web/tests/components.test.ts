@@ -22,7 +22,7 @@ function fake_context(more: object = {}): Context {
     const said: string[] = [];
     return {
         connection: { link: 'open', info, server: {} },
-        settings: { speed: 'off', preview: true, digits: true, sound: false, name: '' },
+        settings: { pace: 'off', preview: true, digits: true, sound: false, name: '' },
         sound: { tick: () => {}, capture: () => {}, again: () => {}, end: () => {} },
         announcer: { words: '', said, say: (words: string) => said.push(words) },
         own_games: { keys: () => ({}), take_made: () => null, keep: () => {}, forget: () => {} },

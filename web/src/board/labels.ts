@@ -26,8 +26,8 @@ export function what_it_does(move: Move, pits: number, you: Side | null): string
 export function label(
     place: number,
     view: Position,
-    mine: Side[],
-    you: Side | null,
+    mine: Side[] = [],
+    you: Side | null = null,
     value?: string,
 ): string {
     const count = view.seeds[place] ?? 0;

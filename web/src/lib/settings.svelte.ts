@@ -1,4 +1,5 @@
 // Settings: what a person chose for this browser, shared by its tabs.
+import { prefersReducedMotion } from 'svelte/motion';
 import { kNameBytes } from './name_limit';
 import { flag, on_change, one_of, read, record, words, write } from './stored';
 
@@ -58,6 +59,10 @@ export class Settings {
         this.change({ speed });
     }
 
+    /** How fast boards draw moves: not at all if the system asks for less motion. */
+    get pace(): Speed {
+        return prefersReducedMotion.current ? 'off' : this.speed;
+    }
     get sound() {
         return this.saved.sound;
     }

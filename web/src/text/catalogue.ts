@@ -6,6 +6,7 @@ import type { error_text, unknown_error } from './en/errors';
 import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
 import type { play_text } from './en/play';
+import type { report_text } from './en/report';
 import type { shell_text } from './en/shell';
 import type { watch_text } from './en/watch';
 
@@ -17,6 +18,7 @@ export interface Catalogue {
     analyse: typeof analyse_text;
     watch: typeof watch_text;
     learn: typeof learn_text;
+    report: typeof report_text;
     errors: typeof error_text;
     unknown_error: typeof unknown_error;
 }
