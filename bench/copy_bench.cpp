@@ -2,8 +2,8 @@
 // undo. An undo would have to save every cell that a move may change, which is nearly all of them.
 #include <benchmark/benchmark.h>
 
+#include "kalah/moves.hpp"
 #include "rules/fast_board.hpp"
-#include "rules/sowing.hpp"
 
 namespace {
 
@@ -24,7 +24,7 @@ void copy_and_move_reference(benchmark::State& state) {
     int pit = 0;
     for (auto _ : state) {
         Board copy = board;
-        benchmark::DoNotOptimize(play({}, copy, pit).over);
+        benchmark::DoNotOptimize(apply({}, copy, pit).over);
         benchmark::DoNotOptimize(copy);
         pit = pit == 5 ? 0 : pit + 1;
     }

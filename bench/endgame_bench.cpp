@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "endgame/database.hpp"
+#include "kalah/endgame_database.hpp"
 
 namespace {
 
@@ -18,7 +18,7 @@ int cores() {
 
 void build_in_memory(benchmark::State& state, const Rules& rules, int seeds, int threads) {
     for (auto _ : state) {
-        const auto database = endgame::build(rules, 6, seeds, threads);
+        const auto database = *EndgameDatabase::build(rules, 6, seeds, threads);
         benchmark::DoNotOptimize(database.get());
     }
     const auto positions = static_cast<double>(endgame::database_size(6, seeds));
@@ -29,7 +29,7 @@ void build_in_memory(benchmark::State& state, const Rules& rules, int seeds, int
 
 /// Random positions of the highest level, the worst case for caches.
 void probe(benchmark::State& state, int seeds) {
-    static const auto database = endgame::build({}, 6, seeds, cores());
+    static const auto database = *EndgameDatabase::build({}, 6, seeds, cores());
     std::mt19937_64 random(1);
     std::vector<FastBoard> boards;
     const std::uint64_t size = endgame::level_size(6, seeds);

@@ -21,10 +21,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
+#include "kalah/moves.hpp"
 #include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
-#include "rules/sowing.hpp"
 
 namespace {
 
@@ -192,8 +192,8 @@ class Clients {
             const auto message = kgp::parse_message(*line);
             const std::string ref = "@" + std::to_string(message->id);
             if (const auto* state = std::get_if<kgp::State>(&message->command)) {
-                random_ = mix(random_, 0);
-                const auto pits = movable_pits(state->board);
+                random_ = mix64(random_, 0);
+                const auto pits = legal_moves(state->board);
                 auto pit = pits.begin();
                 for (auto skip = random_ % static_cast<unsigned>(pits.size()); skip > 0; --skip)
                     ++pit;

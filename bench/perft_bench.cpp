@@ -4,14 +4,14 @@
 #include <cstdlib>
 #include <string>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "rules/perft.hpp"
 
 namespace {
 
 using namespace kalah;
 
-void run(benchmark::State& state, const Preset& preset, Size size, int depth, BoardKind kind) {
+void run(benchmark::State& state, const Preset& preset, BoardSize size, int depth, BoardKind kind) {
     const Board start = start_board(size);
     std::uint64_t nodes = 0;
     for (auto _ : state) {
@@ -26,7 +26,7 @@ void run(benchmark::State& state, const Preset& preset, Size size, int depth, Bo
 int register_all() {
     struct Game {
         const char* rules;
-        Size size;
+        BoardSize size;
         int depth;
     };
     for (const Game& game : {Game{"standard", {6, 4}, 8}, Game{"standard", {6, 6}, 8},

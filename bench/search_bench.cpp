@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "arena/openings.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
-#include "rules/notation.hpp"
 #include "rules/position.hpp"
 
 namespace {
@@ -26,7 +27,7 @@ Rules thesis_rules() {
     return rules;
 }
 
-search::Settings settings_of(const std::string& text) {
+EngineOptions settings_of(const std::string& text) {
     const auto spec = players::parse_player(text);
     if (!spec) std::abort();
     return spec->settings;
@@ -37,8 +38,8 @@ void search_start(benchmark::State& state, const std::string& player) {
     std::uint64_t nodes = 0;
     int depth = 0;
     for (auto _ : state) {
-        search::Engine engine(settings_of(player));
-        const auto report = engine.think(thesis_rules(), start_board({6, 6}), kNever);
+        Engine engine = players::make_engine(settings_of(player));
+        const auto report = engine.best_move(thesis_rules(), start_board({6, 6}), kNever);
         nodes += report.nodes;
         depth = report.depth;
     }
@@ -56,8 +57,8 @@ void search_openings(benchmark::State& state, const std::string& player) {
     std::uint64_t nodes = 0;
     for (auto _ : state) {
         for (std::size_t i = 0; i < kPositions; ++i) {
-            search::Engine engine(settings_of(player));
-            nodes += engine.think(thesis_rules(), all[i].board(), kNever).nodes;
+            Engine engine = players::make_engine(settings_of(player));
+            nodes += engine.best_move(thesis_rules(), all[i].board(), kNever).nodes;
         }
     }
     state.counters["nodes"] =
@@ -69,8 +70,8 @@ void overshoot(benchmark::State& state, const std::string& player) {
     const Rules rules = parse_rules("multilap")->rules;
     double worst = 0;
     for (auto _ : state) {
-        search::Engine engine(settings_of(player));
-        const auto report = engine.think(rules, start_board({12, 12}), kNever);
+        Engine engine = players::make_engine(settings_of(player));
+        const auto report = engine.best_move(rules, start_board({12, 12}), kNever);
         worst = std::max(worst, 1000 * report.seconds - 20);
     }
     state.counters["worst ms over"] = worst;

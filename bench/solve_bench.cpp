@@ -5,9 +5,9 @@
 #include <string>
 #include <thread>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
 #include "solve/plan.hpp"
-#include "solve/solver.hpp"
 
 namespace {
 
@@ -18,15 +18,15 @@ int cores() {
 }
 
 void solve_with(benchmark::State& state, const Rules& rules,
-                const std::shared_ptr<const endgame::Database>& ready, int threads) {
+                const std::shared_ptr<const EndgameDatabase>& ready, int threads) {
     const Board board = *parse_start("6x4");
     const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, threads);
     std::uint64_t nodes = 0;
     for (auto _ : state) {
         auto database = ready;
-        if (!database) database = endgame::build(rules, 6, plan.database_seeds, threads);
-        solve::Solver solver(rules, board, database, plan.table_bytes, threads);
-        benchmark::DoNotOptimize(solver.value(board, [](const solve::Proved&) { return true; }));
+        if (!database) database = *EndgameDatabase::build(rules, 6, plan.database_seeds, threads);
+        Solver solver = Solver::create(rules, board, {database, plan.table_bytes, threads}).take();
+        benchmark::DoNotOptimize(solver.solve(board, [](const ProvedBounds&) { return true; }));
         nodes = solver.nodes();
         state.counters["seeds"] = database->max_seeds();
     }
@@ -51,8 +51,8 @@ int register_all() {
         if (wish == nullptr) continue;
         benchmark::RegisterBenchmark((name + " with " + wish + " seeds ready").c_str(),
                                      [=](benchmark::State& state) {
-                                         const auto ready =
-                                             endgame::build(rules, 6, std::atoi(wish), cores());
+                                         const auto ready = *EndgameDatabase::build(
+                                             rules, 6, std::atoi(wish), cores());
                                          solve_with(state, rules, ready, cores());
                                      })
             ->Unit(benchmark::kMillisecond)

@@ -42,7 +42,7 @@ GameRecord whole_game() {
     GameRecord record{Game({}, start_board({6, 4})), {"Ann", "Bob"}};
     std::size_t turn = 0;
     while (record.ending == Ending::running) {
-        const PitSet pits = movable_pits(record.game.board());
+        const PitSet pits = legal_moves(record.game.board());
         auto pit = pits.begin();
         for (auto skip = turn++ % static_cast<std::size_t>(pits.size()); skip > 0; --skip) ++pit;
         record.play(*pit, {0.125, turn % 4 == 0 ? "depth 12, +3" : ""});
@@ -80,15 +80,15 @@ void work_out_moves(benchmark::State& state) {
     std::vector<Board> seen;
     Board start = start_board({6, 6});
     start.to_move = Side::north;
-    for (const int first : movable_pits(start)) {
+    for (const int first : legal_moves(start)) {
         Board board = start;
-        if (!play({}, board, first).again) {
+        if (!apply({}, board, first).again) {
             seen.push_back(board);
             continue;
         }
-        for (const int second : movable_pits(board)) {
+        for (const int second : legal_moves(board)) {
             Board next = board;
-            play({}, next, second);
+            apply({}, next, second);
             seen.push_back(next);
         }
     }

@@ -11,15 +11,16 @@
 #include <thread>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "players/make_engine.hpp"
+#include "kalah/stop_token.hpp"
 #include "eval/fitted.hpp"
 #include "players/spec.hpp"
 #include "players/values.hpp"
-#include "base/mix.hpp"
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
-#include "search/engine.hpp"
-#include "solve/solver.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/solver.hpp"
 
 namespace {
 
@@ -33,12 +34,12 @@ struct Sample {
 
 struct Random {
     std::uint64_t state;
-    std::uint64_t next() { return state = mix(state, 1); }
+    std::uint64_t next() { return state = mix64(state, 1); }
     int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
 };
 
 /// A board some random sowings into a game that is not over, or nothing.
-std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, Random& random) {
+std::optional<Board> random_board(const Rules& rules, Engine& shallow, Random& random) {
     const StopToken never;
     Board board = start_board({Fitted::kPits, 3 + random.below(4)});
     const int sowings = random.below(36);
@@ -49,9 +50,9 @@ std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, R
             do pit = random.below(Fitted::kPits);
             while (board.at(board.to_move, pit) == 0);
         } else {
-            pit = shallow.think(rules, board, never).pit;
+            pit = shallow.best_move(rules, board, never).pit;
         }
-        if (play(rules, board, pit).over) return std::nullopt;
+        if (apply(rules, board, pit).over) return std::nullopt;
     }
     return board;
 }
@@ -59,7 +60,7 @@ std::optional<Board> random_board(const Rules& rules, search::Engine& shallow, R
 /// A rule set to learn from, with its database.
 struct School {
     Rules rules;
-    std::shared_ptr<const endgame::Database> database;
+    std::shared_ptr<const EndgameDatabase> database;
 };
 
 struct Lessons {
@@ -71,26 +72,26 @@ struct Lessons {
 
 /// The value without what is in the stores, for the mover.
 double future(const Lessons& lessons, const School& school, const Board& board) {
-    const double difference = board.store(board.to_move) - board.store(other(board.to_move));
+    const double difference = board.store(board.to_move) - board.store(opponent(board.to_move));
     if (seeds_in_pits(board) <= lessons.solved_seeds) {
         constexpr std::size_t kTable = std::size_t{4} << 20;
-        solve::Solver solver(school.rules, board, school.database, kTable, 1);
-        const auto outcome = solver.value(board, [](const solve::Proved&) { return true; });
-        return outcome.proved.lower - difference;
+        Solver solver = Solver::create(school.rules, board, {school.database, kTable, 1}).take();
+        const auto outcome = solver.solve(board, [](const ProvedBounds&) { return true; });
+        return outcome->proved.lower - difference;
     }
     const StopToken never;
-    search::Engine deep(lessons.deep.settings);
-    const auto report = deep.think(school.rules, board, never);
+    Engine deep = players::make_engine(lessons.deep.settings);
+    const auto report = deep.best_move(school.rules, board, never);
     const int unit = report.score.exact
                          ? report.score.unit
-                         : std::max(eval::per_seed(lessons.deep.settings.eval), 1);
+                         : std::max(value_per_seed(lessons.deep.settings.eval), 1);
     return static_cast<double>(report.score.value) / unit - difference;
 }
 
 Sample sample_of(const Lessons& lessons, std::uint64_t seed) {
     Random random{seed};
     const School& school = lessons.schools[random.next() % lessons.schools.size()];
-    search::Engine shallow(lessons.shallow.settings);
+    Engine shallow = players::make_engine(lessons.shallow.settings);
     std::optional<Board> board;
     while (!board) board = random_board(school.rules, shallow, random);
     Sample sample{};
@@ -228,7 +229,7 @@ int main(int argc, char** argv) {
     for (const char* name : {"standard", "empty-capture"}) {
         const Rules rules = parse_rules(name)->rules;
         constexpr int kSeeds = 18;
-        lessons.schools.push_back({rules, endgame::build(rules, Fitted::kPits, kSeeds, cores)});
+        lessons.schools.push_back({rules, *EndgameDatabase::build(rules, Fitted::kPits, kSeeds, cores)});
     }
     // Each sample has numbers of its own, so that the result does not depend on the threads.
     std::vector<Sample> samples(count);
@@ -238,7 +239,7 @@ int main(int argc, char** argv) {
         threads.emplace_back([&] {
             for (std::size_t at = next++; at < count; at = next++) {
                 if (at % 10000 == 0) std::fprintf(stderr, "%zu of %zu\n", at, count);
-                samples[at] = sample_of(lessons, mix(seed, at));
+                samples[at] = sample_of(lessons, mix64(seed, at));
             }
         });
     for (auto& thread : threads) thread.join();

@@ -153,7 +153,7 @@ Json game_event(const Tournament& tournament, const TournamentGame& game,
         .set("points",
              Json::array().push(record.points(Side::south)).push(record.points(Side::north)))
         .set("ending", name(game.ending))
-        .set("loser", game.loser ? Json(name(*game.loser)) : Json())
+        .set("loser", game.loser ? Json(to_text(*game.loser)) : Json())
         .set("fault", game.loser ? Json(record.faults.back().text) : Json())
         .set("moves", game.moves);
 }

@@ -7,9 +7,9 @@
 #include <fmt/core.h>
 
 #include "app/files.hpp"
+#include "kalah/notation.hpp"
 #include "players/spec.hpp"
 #include "players/values.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::app {
 namespace {

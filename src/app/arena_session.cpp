@@ -12,7 +12,7 @@
 #include "app/games_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/search_options.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "programs/entrant.hpp"
 #include "programs/sandbox.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "arena/tournament.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 

@@ -221,10 +221,10 @@ std::string game_line(const Tournament& tournament, const TournamentGame& game,
     Side first = Side::south;
     if (tournament.plan().kind == Kind::match) {
         first = game.side_of(0);
-        who = fmt::format("A is {}", name(first));
+        who = fmt::format("A is {}", to_text(first));
     }
     return fmt::format("game {:>4}: {}, {:>3} - {:<3} {}{}\n", game.number + 1, who,
-                       record.points(first), record.points(other(first)), game.moves,
+                       record.points(first), record.points(opponent(first)), game.moves,
                        game.loser ? fmt::format(" FAULT: {}", record.faults.back().text) : "");
 }
 

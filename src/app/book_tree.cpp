@@ -6,7 +6,7 @@ namespace kalah::app {
 namespace {
 
 int lead(const Board& board, Side side) {
-    return board.store(side) - board.store(other(side));
+    return board.store(side) - board.store(opponent(side));
 }
 
 /// What a move is worth to who makes it, from the book's word on where it leads.
@@ -14,7 +14,7 @@ std::optional<players::BookMove> worth(const Rules& rules, const players::Book& 
                                        const Board& board, int pit) {
     const Side me = board.to_move;
     Board child = board;
-    const bool over = play(rules, child, pit).over;
+    const bool over = apply(rules, child, pit).over;
     players::BookMove move{pit, lead(child, me) - lead(board, me), true};
     if (over) return move;
     const auto reply = book.find(rules, child);
@@ -32,9 +32,9 @@ BookTree::BookTree(const Rules& rules, const Board& start, int sowings)
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const Node node = nodes_[i];
         if (node.sowings == sowings) break;
-        for (const int pit : movable_pits(node.board)) {
+        for (const int pit : legal_moves(node.board)) {
             Board child = node.board;
-            if (play(rules, child, pit).over || !players::Book::writable(child)) continue;
+            if (apply(rules, child, pit).over || !players::Book::writable(child)) continue;
             if (seen.insert(hash_pits(child)).second) nodes_.push_back({child, node.sowings + 1});
         }
     }
@@ -59,7 +59,7 @@ void BookTree::back_up(players::Book& book) const {
             std::optional<players::BookMove> best;
             bool complete = true;
             bool proved = true;
-            for (const int pit : movable_pits(node.board)) {
+            for (const int pit : legal_moves(node.board)) {
                 const auto move = worth(rules_, book, node.board, pit);
                 complete = complete && move.has_value();
                 if (!move) break;

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "kalah/moves.hpp"
 #include "players/book.hpp"
-#include "rules/sowing.hpp"
 
 namespace kalah::app {
 

@@ -4,8 +4,9 @@
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
+#include "kalah/game.hpp"
+#include "players/make_engine.hpp"
 #include "players/thought.hpp"
-#include "rules/game.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -17,7 +18,7 @@ struct Options {
     std::optional<std::string> player;
 };
 
-const char* kind(const search::Score& score) {
+const char* kind(const Score& score) {
     return score.exact ? "exact" : "estimate";
 }
 
@@ -25,7 +26,7 @@ std::string line(const Setting& setting, const std::vector<int>& pits) {
     return players::line_text(setting.rules, setting.start, pits);
 }
 
-Json report_json(const search::Report& report, const Setting& setting, const players::Spec& spec) {
+Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec) {
     Json moves = Json::array();
     for (const auto& move : report.moves)
         moves.push(Json()
@@ -47,14 +48,14 @@ Json report_json(const search::Report& report, const Setting& setting, const pla
         .set("moves", moves);
 }
 
-void print_depth(const search::Report& report, const Setting& setting) {
+void print_depth(const SearchReport& report, const Setting& setting) {
     fmt::print("depth {:>3}  {:>10}  {:>12} nodes  {:>8.3f} s  {}\n", report.depth,
                players::score_text(report.score), report.nodes, report.seconds,
                line(setting, report.line));
     std::fflush(stdout);
 }
 
-void print_table(const search::Report& report, const Setting& setting) {
+void print_table(const SearchReport& report, const Setting& setting) {
     fmt::print("\nmove     score  kind      line\n");
     for (const auto& move : report.moves)
         fmt::print("{:>4}  {:>8}  {:<8}  {}\n", move.pit + 1,
@@ -73,9 +74,9 @@ int act(const Options& options) {
     if (!chosen) return wrong_usage("analyze", chosen.error().message);
     if (chosen->kind != players::Kind::engine)
         return wrong_usage("analyze", "--player must be one that searches, not " + chosen->text);
-    if (movable_pits(setting->start).empty())
+    if (legal_moves(setting->start).empty())
         return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
-                                                  name(setting->start.to_move)));
+                                                  to_text(setting->start.to_move)));
 
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("analyze", resources, *chosen, *setting);
@@ -83,11 +84,11 @@ int act(const Options& options) {
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 
     const StopOnInterrupt stop;
-    search::Engine engine(spec->settings);
-    const auto on_depth = [&](const search::Report& report) {
+    Engine engine = players::make_engine(spec->settings);
+    const auto on_depth = [&](const SearchReport& report) {
         if (!options.common.json) print_depth(report, *setting);
     };
-    const auto report = engine.analyze(setting->rules, setting->start, stop.flag(), on_depth);
+    const auto report = engine.analyse(setting->rules, setting->start, stop.flag(), on_depth);
     warn_of_damage("analyze", *spec);
     if (report.depth == 0) {
         failed("analyze", "no depth was finished: allow more");

@@ -3,10 +3,11 @@
 #include <chrono>
 
 #include "app/command.hpp"
-#include "base/mix.hpp"
-#include "base/stop_token.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
-#include "rules/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -47,12 +48,12 @@ Result run(const players::Spec& spec, std::uint64_t& signature) {
     Result sum;
     const StopToken stop;
     for (const Case& one : kCases) {
-        search::Engine engine(spec.settings);
+        Engine engine = players::make_engine(spec.settings);
         const auto report =
-            engine.think(parse_rules(one.rules)->rules, *parse_start(one.position), stop);
+            engine.best_move(parse_rules(one.rules)->rules, *parse_start(one.position), stop);
         sum.nodes += report.nodes;
         sum.seconds += report.seconds;
-        signature = mix(signature, report.nodes);
+        signature = mix64(signature, report.nodes);
     }
     return sum;
 }

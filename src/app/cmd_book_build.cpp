@@ -14,8 +14,9 @@
 #include "app/search_options.hpp"
 #include "app/solve_database.hpp"
 #include "endgame/parallel.hpp"
-#include "rules/notation.hpp"
-#include "solve/solver.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
+#include "players/make_engine.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -37,7 +38,7 @@ struct Options {
 };
 
 int lead(const Board& board) {
-    return board.store(board.to_move) - board.store(other(board.to_move));
+    return board.store(board.to_move) - board.store(opponent(board.to_move));
 }
 
 std::string command_text(const Options& options, const Setting& setting) {
@@ -91,20 +92,24 @@ std::optional<Error> solve_all(const Options& options, const Setting& setting,
     const auto database = database_for(setting, *plan, options.directory, *memory, threads);
     if (!database) return database.error();
     if (interrupted()) return std::nullopt;
-    solve::Solver solver(setting.rules, setting.start, database->database, plan->table_bytes,
-                         threads);
+    auto created = Solver::create(setting.rules, setting.start,
+                                  {database->database, plan->table_bytes, threads});
+    if (!created) return created.error();
+    Solver solver = created.take();
     Progress progress("positions", boards.size());
     std::uint64_t done = 0;
-    const auto watch = [&](const solve::Proved&) {
+    const auto watch = [&](const ProvedBounds&) {
         progress.show(done);
         return !interrupted();
     };
     for (const Board& board : boards) {
-        const auto outcome = solver.value(board, watch);
-        if (!outcome.solved) break;
-        const auto line = solver.best_line(board, outcome.proved.lower, watch);
+        const auto outcome = solver.solve(board, watch);
+        if (!outcome) return outcome.error();
+        if (!outcome->solved) break;
+        const auto line = solver.best_line(board, outcome->proved.lower, watch);
+        if (!line && line.error().code != "stopped") return line.error();
         if (!line) break;
-        if (!growing.add(board, {line->front(), outcome.proved.lower - lead(board), true})) break;
+        if (!growing.add(board, {line->front(), outcome->proved.lower - lead(board), true})) break;
         ++done;
     }
     return std::nullopt;
@@ -116,7 +121,7 @@ std::optional<Error> search_all(const Options& options, const Setting& setting,
     const auto chosen = chosen_player("--player", *options.player, setting);
     if (!chosen) return chosen.error();
     if (chosen->kind != players::Kind::engine) return Error{"--player: not one that searches"};
-    if (eval::per_seed(chosen->settings.eval) == 0)
+    if (value_per_seed(chosen->settings.eval) == 0)
         return Error{"--player: its evaluation does not count in seeds"};
     players::PlayerResources resources = default_resources();
     const auto spec = equipped("book build", resources, *chosen, setting);
@@ -127,11 +132,11 @@ std::optional<Error> search_all(const Options& options, const Setting& setting,
     endgame::Work work(watch, 0);
     endgame::run_parallel(
         chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
-            search::Engine engine(spec->settings);
-            const auto report = engine.think(setting.rules, boards[i], stop.flag());
+            Engine engine = players::make_engine(spec->settings);
+            const auto report = engine.best_move(setting.rules, boards[i], stop.flag());
             if (stop.flag().requested()) return work.stop();
             const int unit =
-                report.score.exact ? report.score.unit : eval::per_seed(spec->settings.eval);
+                report.score.exact ? report.score.unit : value_per_seed(spec->settings.eval);
             const double value = static_cast<double>(report.score.value) / unit;
             const int future = static_cast<int>(std::lround(value)) - lead(boards[i]);
             if (!growing.add(boards[i], {report.pit, future, report.score.exact}))
@@ -182,9 +187,9 @@ int act(const Options& options) {
     if (setting->rules.majority_stop)
         return wrong_usage("book build",
                            "no books under majority stop: there the stores decide as well");
-    if (movable_pits(setting->start).empty() || !Book::writable(setting->start))
+    if (legal_moves(setting->start).empty() || !Book::writable(setting->start))
         return wrong_usage("book build", "nothing can be written about this position");
-    if (!options.player && seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
+    if (!options.player && seeds_in_pits(setting->start) > Solver::kMostSeeds)
         return wrong_usage("book build",
                            "too many seeds to solve it: give a --player to search it");
     const auto book = existing_book(*options.out);
@@ -222,7 +227,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.option("--player", "SPEC", options.player,
                      "search with this player (default: solve)");
     arguments.option("--db", "DIR", options.directory, "endgame databases of the solver");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "at least, in the solver's database");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);

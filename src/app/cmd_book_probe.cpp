@@ -3,8 +3,8 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/options.hpp"
+#include "kalah/notation.hpp"
 #include "players/book.hpp"
-#include "rules/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -35,7 +35,8 @@ int probe(const ProbeOptions& options) {
     const Board& board = setting->start;
     const auto move = book->find(setting->rules, board);
     if (!move) return failed("book probe", "not in the book: " + to_text(board));
-    const int score = board.store(board.to_move) - board.store(other(board.to_move)) + move->future;
+    const int score =
+        board.store(board.to_move) - board.store(opponent(board.to_move)) + move->future;
     const char* kind = move->proved ? "exact" : "estimate";
     if (options.common.json)
         fmt::print("{}\n", Json()
@@ -47,7 +48,7 @@ int probe(const ProbeOptions& options) {
                                .line());
     else
         fmt::print("move {} score {:+} {}, for {}\n", move->pit + 1, score, kind,
-                   name(board.to_move));
+                   to_text(board.to_move));
     return kOk;
 }
 

@@ -4,7 +4,7 @@
 #include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
-#include "endgame/by_rules.hpp"
+#include "endgame/reference_value.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -17,15 +17,15 @@ struct Options {
     std::optional<std::string> memory;
 };
 
-void announce(const endgame::Build& build, const endgame::Needs& needs) {
-    const bool in_memory = needs.kept == endgame::LevelWriter::Kept::in_memory;
+void announce(const files::Build& build, const files::BuildEstimate& needs) {
+    const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
     fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
                build.max_seeds, needs.positions, size_text(needs.disk), size_text(needs.memory),
                in_memory ? "" : " (values paged from files)");
 }
 
 /// What was built, all of it or, interrupted, the levels that are complete.
-void print_json(const endgame::Build& build, int seeds, std::uint64_t built, double seconds) {
+void print_json(const files::Build& build, int seeds, std::uint64_t built, double seconds) {
     fmt::print("{}\n", Json()
                            .set("directory", build.place.directory)
                            .set("rules", to_text(build.place.rules))
@@ -37,7 +37,7 @@ void print_json(const endgame::Build& build, int seeds, std::uint64_t built, dou
                            .line());
 }
 
-void print_text(const endgame::Build& build, std::uint64_t built, double seconds) {
+void print_text(const files::Build& build, std::uint64_t built, double seconds) {
     const double rate = seconds > 0 ? static_cast<double>(built) / seconds : 0.0;
     if (built == 0)
         fmt::print("{} has all levels up to {} seeds\n", build.place.directory, build.max_seeds);
@@ -46,8 +46,8 @@ void print_text(const endgame::Build& build, std::uint64_t built, double seconds
 }
 
 /// The levels that are complete are there, the rest was not kept.
-int stopped(const Options& options, const endgame::Build& build, int first, double seconds) {
-    const int seeds = endgame::highest_level(build.place);
+int stopped(const Options& options, const files::Build& build, int first, double seconds) {
+    const int seeds = files::highest_level(build.place);
     const int pits = build.place.pits;
     const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
     if (options.db.common.json) print_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
@@ -65,15 +65,15 @@ int act(const Options& options) {
                            "no databases under majority stop: there the stores decide as well");
     const auto memory = chosen_memory(options.memory);
     if (!memory) return wrong_usage("db build", memory.error().message);
-    const endgame::Build build{*place, static_cast<int>(options.seeds),
-                               chosen_threads(options.threads), *memory};
-    const auto needs = endgame::plan(build);
+    const files::Build build{*place, static_cast<int>(options.seeds),
+                             chosen_threads(options.threads), *memory};
+    const auto needs = files::plan(build);
     if (!needs) return failed("db build", needs.error().message);
     if (needs->positions > 0) announce(build, *needs);
 
     catch_interrupts();
     Progress progress("positions", needs->positions);
-    const auto done = endgame::build_files(build, *needs, progress.watch());
+    const auto done = files::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
     if (!done) return failed("db build", done.error().message);
     if (!*done) return stopped(options, build, needs->first, seconds);
@@ -85,7 +85,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "all positions with at most so many seeds in the pits",
                      Arguments::Need::required);
     declare_threads(arguments, options.threads);

@@ -14,7 +14,7 @@ struct Options {
 int act(const Options& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db info", place.error().message);
-    const auto database = endgame::open_database(*place);
+    const auto database = files::open_database(*place);
     if (!database) return failed("db info", database.error().message);
     const int last = (*database)->max_seeds();
 
@@ -23,7 +23,7 @@ int act(const Options& options) {
     if (!options.db.common.json) fmt::print("seeds     positions  checksum\n");
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
-            endgame::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
+            files::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
         if (!level) return failed("db info", level.error().message);
         const auto& header = (*level)->header();
         const std::uint64_t positions = endgame::level_size(place->pits, seeds);

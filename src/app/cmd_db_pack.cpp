@@ -4,7 +4,7 @@
 #include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
-#include "endgame/pack.hpp"
+#include "files/pack.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -13,7 +13,7 @@ namespace {
 struct PackOptions {
     DbOptions db;
     std::optional<std::string> file;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t effort = 1;
     std::uint64_t threads = 0;
 };
@@ -24,8 +24,7 @@ struct UnpackOptions {
     bool json = false;
 };
 
-int report(const char* command, bool json, const Result<endgame::Packing>& packing,
-           double seconds) {
+int report(const char* command, bool json, const Result<files::Packing>& packing, double seconds) {
     if (!packing) return failed(command, packing.error().message);
     if (!packing->complete) {
         failed(command, "interrupted");
@@ -52,12 +51,11 @@ int act_pack(const PackOptions& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db pack", place.error().message);
     const auto seeds = static_cast<int>(options.seeds);
-    const int last = std::min(endgame::highest_level(*place), seeds);
+    const int last = std::min(files::highest_level(*place), seeds);
     catch_interrupts();
     Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
-    const auto packing =
-        endgame::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
-                      chosen_threads(options.threads), progress.watch());
+    const auto packing = files::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
+                                     chosen_threads(options.threads), progress.watch());
     return report("db pack", options.db.common.json, packing, progress.finish());
 }
 
@@ -67,15 +65,15 @@ int act_unpack(const UnpackOptions& options) {
         return wrong_usage("db unpack", "no directory: give one, or set XDG_DATA_HOME or HOME");
     catch_interrupts();
     Progress progress("bytes");
-    const auto packing = endgame::unpack(*options.file, directory, progress.watch());
+    const auto packing = files::unpack(*options.file, directory, progress.watch());
     return report("db unpack", options.json, packing, progress.finish());
 }
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "the file to write", Arguments::Need::required);
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to so many (default: all that are there)");
-    arguments.number("--effort", options.effort, {1, endgame::kBestEffort},
+    arguments.number("--effort", options.effort, {1, files::kBestEffort},
                      "zstd's level, 1 (fast, the default) to 19 (small)");
     declare_threads(arguments, options.threads);
     declare_db(arguments, options.db, "--db");

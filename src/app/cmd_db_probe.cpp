@@ -2,8 +2,8 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -20,18 +20,19 @@ struct MoveValue {
 };
 
 /// What each move is worth to the mover from here on, or nothing if a file is damaged.
-std::optional<std::vector<MoveValue>> values_of(const endgame::Database& database,
+std::optional<std::vector<MoveValue>> values_of(const EndgameDatabase& database,
                                                 const Board& board) {
     std::vector<MoveValue> values;
     const Side me = board.to_move;
-    const auto lead = [me](const Board& of) { return of.store(me) - of.store(other(me)); };
-    for (const int pit : movable_pits(board)) {
+    const auto lead = [me](const Board& of) { return of.store(me) - of.store(opponent(me)); };
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const bool over = play(database.rules(), child, pit).over;
+        const bool over = apply(database.rules(), child, pit).over;
         int value = lead(child) - lead(board);
         if (!over) {
-            const int future = database.future(child);
-            if (future == endgame::Database::kUnknown) return std::nullopt;
+            const auto probed = database.probe(child);
+            if (!probed) return std::nullopt;
+            const int future = *probed;
             value += child.to_move == me ? future : -future;
         }
         values.push_back({pit, value});
@@ -41,7 +42,7 @@ std::optional<std::vector<MoveValue>> values_of(const endgame::Database& databas
 
 void print(const Options& options, const Board& board, const Rules& rules, int future,
            const std::vector<MoveValue>& moves) {
-    const int lead = board.store(board.to_move) - board.store(other(board.to_move));
+    const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
     if (options.db.common.json) {
         Json list = Json::array();
         for (const MoveValue& move : moves)
@@ -60,7 +61,7 @@ void print(const Options& options, const Board& board, const Rules& rules, int f
         return;
     }
     fmt::print("future {:+} score {:+} exact, for {}\n", future, lead + future,
-               name(board.to_move));
+               to_text(board.to_move));
     for (const MoveValue& move : moves)
         fmt::print("move {:>2} future {:+} score {:+}\n", move.pit + 1, move.future,
                    lead + move.future);
@@ -71,27 +72,27 @@ int act(const Options& options) {
     if (!board)
         return wrong_usage(
             "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
-    if (board->width > endgame::kMostPits)
+    if (board->width > EndgameDatabase::kMostPits)
         return wrong_usage(
-            "db probe", fmt::format("databases have at most {} pits a side", endgame::kMostPits));
+            "db probe", fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits));
     DbOptions chosen = options.db;
     chosen.pits = board->width;
     const auto place = chosen_place(chosen);
     if (!place) return wrong_usage("db probe", place.error().message);
     if (is_over(place->rules, *board))
         return wrong_usage("db probe", "a side has no seeds: the game is over");
-    const auto database = endgame::open_database(*place);
+    const auto database = files::open_database(*place);
     if (!database) return failed("db probe", database.error().message);
     if (!(*database)->covers(seeds_in_pits(*board)))
         return failed("db probe", fmt::format("{} seeds in the pits, the database ends at {}",
                                               seeds_in_pits(*board), (*database)->max_seeds()));
-    const int future = (*database)->future(*board);
+    const auto future = (*database)->probe(*board);
     const auto moves = values_of(**database, *board);
-    if (future == endgame::Database::kUnknown || !moves)
+    if (!future || !moves)
         return failed("db probe", place->directory +
                                       ": the database is damaged ('kalah db verify' "
                                       "says where)");
-    print(options, *board, place->rules, future, *moves);
+    print(options, *board, place->rules, *future, *moves);
     return kOk;
 }
 

@@ -5,7 +5,7 @@
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
 #include "endgame/verify.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -13,27 +13,27 @@ namespace {
 
 struct Options {
     DbOptions db;
-    std::uint64_t seeds = endgame::kMostSeeds;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t threads = 0;
     bool checksums = false;
 };
 
 /// The first level whose values do not fit their checksums, or nothing; -1 if interrupted.
-std::optional<int> damaged_level(const endgame::Place& place, int last, int threads,
+std::optional<int> damaged_level(const files::DatabaseLocation& place, int last, int threads,
                                  const ProgressCallback& watch) {
     endgame::Work work(watch, 0);
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
-            endgame::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+            files::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
         if (!level) return seeds;
-        const bool fit = endgame::all_parts_fit(**level, threads, work);
+        const bool fit = files::all_parts_fit(**level, threads, work);
         if (work.stopped()) return -1;
         if (!fit) return seeds;
     }
     return std::nullopt;
 }
 
-void print_json(const Options& options, const endgame::Database& database, std::uint64_t positions,
+void print_json(const Options& options, const EndgameDatabase& database, std::uint64_t positions,
                 double seconds, bool complete) {
     fmt::print("{}\n", Json()
                            .set("rules", to_text(database.rules()))
@@ -46,14 +46,14 @@ void print_json(const Options& options, const endgame::Database& database, std::
                            .line());
 }
 
-int stopped(const Options& options, const endgame::Database& database, std::uint64_t positions,
+int stopped(const Options& options, const EndgameDatabase& database, std::uint64_t positions,
             double seconds) {
     if (options.db.common.json) print_json(options, database, positions, seconds, false);
     failed("db verify", fmt::format("interrupted after {} positions, all right so far", positions));
     return interrupted_exit_code();
 }
 
-int report(const Options& options, const endgame::Database& database, std::uint64_t positions,
+int report(const Options& options, const EndgameDatabase& database, std::uint64_t positions,
            double seconds) {
     if (options.db.common.json)
         print_json(options, database, positions, seconds, true);
@@ -66,7 +66,7 @@ int report(const Options& options, const endgame::Database& database, std::uint6
 int act(const Options& options) {
     const auto place = chosen_place(options.db);
     if (!place) return wrong_usage("db verify", place.error().message);
-    const auto database = endgame::open_database(*place, static_cast<int>(options.seeds));
+    const auto database = files::open_database(*place, static_cast<int>(options.seeds));
     if (!database) return failed("db verify", database.error().message);
     const int last = (*database)->max_seeds();
     const int threads = chosen_threads(options.threads);
@@ -92,7 +92,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.number("--seeds", options.seeds, {0, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                      "only levels up to so many (default: all that are there)");
     arguments.flag("--checksums", options.checksums, "only compare the files with their checksums");
     declare_threads(arguments, options.threads);

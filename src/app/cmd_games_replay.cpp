@@ -36,7 +36,7 @@ std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) 
         ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1] : MoveNote{};
     if (ply > 0) {
         const MoveResult& played = record.game.played()[ply - 1];
-        text += fmt::format("{} plays {}: {}{}\n", name(played.mover), played.pit + 1,
+        text += fmt::format("{} plays {}: {}{}\n", to_text(played.mover), played.pit + 1,
                             move_report(played, record.game.board_after(ply)), chooser_text(note));
     } else {
         text += fmt::format("rules {}\n", to_text(record.game.rules()));

@@ -19,13 +19,13 @@ void print_moves(const GameRecord& record) {
     for (std::size_t i = 0; i < record.game.played().size(); ++i) {
         const MoveResult& played = record.game.played()[i];
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
-        fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, name(played.mover), played.pit + 1,
+        fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, to_text(played.mover), played.pit + 1,
                    seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),
                    chooser_text(note));
         if (!note.comment.empty()) fmt::print("      says {}\n", in_quotes(note.comment));
         for (const Fault& fault : record.faults)
             if (fault.ply == i + 1)
-                fmt::print("      fault of {}: {}, {}\n", name(fault.side), name(fault.kind),
+                fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),
                            printable(fault.text));
     }
 }
@@ -38,7 +38,7 @@ void print_game(const store::StoredGame& game, Colour colour) {
                printable(record.name_of(Side::north)));
     for (const Fault& fault : record.faults)
         if (fault.ply == 0)
-            fmt::print("      fault of {}: {}, {}\n", name(fault.side), name(fault.kind),
+            fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),
                        printable(fault.text));
     print_moves(record);
     fmt::print("\n{}\n{}\n", draw(record.game.board(), colour), ending_text(record));

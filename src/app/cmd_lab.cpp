@@ -12,7 +12,7 @@
 #include "app/machine.hpp"
 #include "app/progress.hpp"
 #include "app/search_options.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "lab/run.hpp"
 #include "report/markup.hpp"
 #include "report/report.hpp"

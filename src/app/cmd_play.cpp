@@ -14,7 +14,7 @@
 #include "app/play_dialogue.hpp"
 #include "app/search_options.hpp"
 #include "app/terminal_input.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 namespace {
@@ -75,10 +75,10 @@ Result<Game> chosen_game(const Options& options) {
 }
 
 /// Hints and the look back use a player's database, else the one in the usual directory.
-std::shared_ptr<const endgame::Database> database_of_judge(const players::Spec& south,
-                                                           const players::Spec& north,
-                                                           players::PlayerResources& resources,
-                                                           const Setting& setting) {
+std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& south,
+                                                         const players::Spec& north,
+                                                         players::PlayerResources& resources,
+                                                         const Setting& setting) {
     for (const players::Spec* spec : {&south, &north})
         if (spec->settings.database || spec->default_database) return spec->settings.database;
     const auto judge = equipped("play", resources, *players::parse_player("champion"), setting);
@@ -88,9 +88,9 @@ std::shared_ptr<const endgame::Database> database_of_judge(const players::Spec& 
 int act(const Options& options) {
     const auto game = chosen_game(options);
     if (!game) return wrong_usage("play", game.error().message);
-    if (!game->over() && movable_pits(game->board()).empty())
+    if (!game->over() && legal_moves(game->board()).empty())
         return wrong_usage("play", fmt::format("{} is to move and has no seeds to sow",
-                                               name(game->board().to_move)));
+                                               to_text(game->board().to_move)));
     const auto colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     if (!colour) return wrong_usage("play", colour.error().message);

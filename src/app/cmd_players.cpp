@@ -27,8 +27,8 @@ void print_json() {
         keys.push(
             Json().set("name", key.name).set("values", key.values).set("meaning", key.meaning));
     Json evals = Json::array();
-    for (const eval::Id id : eval::kAll)
-        evals.push(Json().set("name", eval::name(id)).set("meaning", eval::meaning(id)));
+    for (const EvalId id : kAllEvals)
+        evals.push(Json().set("name", to_text(id)).set("meaning", meaning_of(id)));
     fmt::print("{}\n", Json().set("players", players).set("keys", keys).set("evals", evals).line());
 }
 
@@ -50,8 +50,7 @@ int act(const Options& options) {
     for (const auto& key : players::list_keys())
         fmt::print("  {:<10} {:<27} {}\n", key.name, key.values, key.meaning);
     fmt::print("\nEvaluations\n");
-    for (const eval::Id id : eval::kAll)
-        fmt::print("  {:<15} {}\n", eval::name(id), eval::meaning(id));
+    for (const EvalId id : kAllEvals) fmt::print("  {:<15} {}\n", to_text(id), meaning_of(id));
     return kOk;
 }
 

@@ -4,7 +4,7 @@
 #include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 #include "rules/reach.hpp"
 #include "system/json.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "app/command.hpp"
 #include "app/options.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -41,7 +41,7 @@ void print_json(const Preset& chosen) {
     fmt::print("{}\n", json.line());
 }
 
-void print_row(std::string_view name, Size size, const Rules& rules) {
+void print_row(std::string_view name, BoardSize size, const Rules& rules) {
     fmt::print("  {:<14} {:<6}", name, to_text(size));
     for (const RuleOption& option : rule_options())
         fmt::print(" {:<{}}", option.value_name(rules), option.name.size() + 1);

@@ -67,9 +67,9 @@ Result<net::HallOptions> hall_options(const Options& options, const Setting& set
         return *error;
     hall.pong_timeout = hall.mode_timeout;
     hall.ping_after = hall.mode_timeout / 2;
-    if (movable_pits(setting.start).empty())
+    if (legal_moves(setting.start).empty())
         return Error{fmt::format("--board: {} is to move and has no seeds to sow",
-                                 name(setting.start.to_move))};
+                                 to_text(setting.start.to_move))};
     return hall;
 }
 

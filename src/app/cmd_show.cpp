@@ -6,7 +6,7 @@
 #include "app/game_json.hpp"
 #include "app/move_report.hpp"
 #include "app/options.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::app {
 namespace {
@@ -29,7 +29,7 @@ int act(const Options& options) {
     const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
     const bool over = is_over(setting->rules, board) && !unknown;
     Board counted = board;
-    if (over) sweep(setting->rules, counted, board.to_move);
+    if (over) apply_sweep(setting->rules, counted, board.to_move);
 
     if (options.common.json) {
         Json json = position_json(setting->rules, counted, over);

@@ -6,10 +6,10 @@
 #include "app/interrupt.hpp"
 #include "app/machine.hpp"
 #include "app/solve_database.hpp"
+#include "files/checkpoint.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
 #include "players/thought.hpp"
-#include "rules/notation.hpp"
-#include "solve/checkpoint.hpp"
-#include "solve/solver.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -30,9 +30,9 @@ struct Options {
 using Clock = std::chrono::steady_clock;
 
 /// What the seeds left prove.
-solve::Proved trivial(const Setting& setting) {
+ProvedBounds trivial(const Setting& setting) {
     const Board& board = setting.start;
-    const int now = board.store(board.to_move) - board.store(other(board.to_move));
+    const int now = board.store(board.to_move) - board.store(opponent(board.to_move));
     return {now - seeds_in_pits(board), now + seeds_in_pits(board), 0};
 }
 
@@ -46,12 +46,12 @@ class Watcher {
           lower_(trivial(setting).lower),
           upper_(trivial(setting).upper) {}
 
-    void attend(solve::Solver& solver) { solver_ = &solver; }
+    void attend(Solver& solver) { solver_ = &solver; }
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start_).count();
     }
 
-    bool look(const solve::Proved& proved, bool aloud) {
+    bool look(const ProvedBounds& proved, bool aloud) {
         if (aloud && (proved.lower != lower_ || proved.upper != upper_)) {
             lower_ = proved.lower;
             upper_ = proved.upper;
@@ -68,7 +68,7 @@ class Watcher {
     bool save() {
         if (!options_.checkpoint || solver_ == nullptr) return false;
         const auto wrong =
-            solve::save_checkpoint(*options_.checkpoint, question_, solver_->table());
+            files::save_checkpoint(*options_.checkpoint, question_, solver_->table());
         if (wrong) failed("solve", "no checkpoint: " + *wrong);
         return !wrong;
     }
@@ -80,35 +80,42 @@ class Watcher {
     std::string question_;
     Clock::time_point start_;
     Clock::time_point next_save_ = start_ + kBetweenSaves;
-    solve::Solver* solver_ = nullptr;
+    Solver* solver_ = nullptr;
     int lower_;
     int upper_;
 };
 
 /// What is known at the end; all of it, unless it was interrupted.
 struct Answer {
-    solve::Proved proved;
+    ProvedBounds proved;
     std::optional<std::vector<int>> line = {};
-    std::vector<solve::TurnValue> moves = {};
+    std::vector<TurnValue> moves = {};
     bool complete = false;
 
     [[nodiscard]] bool has_value() const { return proved.lower == proved.upper; }
 };
 
-Answer find_answer(const Options& options, const Setting& setting, solve::Solver& solver,
-                   Watcher& watcher) {
-    const auto aloud = [&](const solve::Proved& now) { return watcher.look(now, true); };
-    const auto silent = [&](const solve::Proved& now) { return watcher.look(now, false); };
+/// The error is that of a contradiction; an interrupted search is an answer.
+Result<Answer> find_answer(const Options& options, const Setting& setting, Solver& solver,
+                           Watcher& watcher) {
+    const auto aloud = [&](const ProvedBounds& now) { return watcher.look(now, true); };
+    const auto silent = [&](const ProvedBounds& now) { return watcher.look(now, false); };
     Answer answer;
-    const solve::Outcome outcome = solver.value(setting.start, aloud);
-    answer.proved = outcome.proved;
-    if (!outcome.solved) return answer;
-    answer.line = solver.best_line(setting.start, outcome.proved.lower, silent);
-    if (!answer.line) return answer;
+    const auto unless_stopped = [&](const Error& error) -> Result<Answer> {
+        if (error.code == "stopped") return answer;
+        return error;
+    };
+    const auto outcome = solver.solve(setting.start, aloud);
+    if (!outcome) return outcome.error();
+    answer.proved = outcome->proved;
+    if (!outcome->solved) return answer;
+    const auto line = solver.best_line(setting.start, outcome->proved.lower, silent);
+    if (!line) return unless_stopped(line.error());
+    answer.line = *line;
     if (options.moves) {
-        auto moves = solve::turn_values(solver, setting.rules, setting.start, silent);
-        if (!moves) return answer;
-        answer.moves = std::move(*moves);
+        auto moves = solver.turn_values(setting.start, silent);
+        if (!moves) return unless_stopped(moves.error());
+        answer.moves = moves.take();
     }
     answer.complete = true;
     return answer;
@@ -164,12 +171,12 @@ Result<Setting> chosen_question(const Options& options) {
     auto setting =
         chosen_setting(options.common, options.position ? options.position : options.start);
     if (!setting) return setting;
-    if (movable_pits(setting->start).empty())
+    if (legal_moves(setting->start).empty())
         return Error{
-            fmt::format("{} is to move and has no seeds to sow", name(setting->start.to_move))};
-    if (seeds_in_pits(setting->start) > solve::Solver::kMostSeeds)
+            fmt::format("{} is to move and has no seeds to sow", to_text(setting->start.to_move))};
+    if (seeds_in_pits(setting->start) > Solver::kMostSeeds)
         return Error{fmt::format("{} seeds in the pits: at most {} can be solved",
-                                 seeds_in_pits(setting->start), solve::Solver::kMostSeeds)};
+                                 seeds_in_pits(setting->start), Solver::kMostSeeds)};
     return setting;
 }
 
@@ -197,10 +204,10 @@ int act(const Options& options) {
     // What could go wrong with the checkpoint should do so before anything takes long.
     Watcher watcher(options, *setting, start);
     if (options.checkpoint) {
-        const auto table = solve::checkpoint_table(*options.checkpoint, watcher.question());
+        const auto table = files::checkpoint_table(*options.checkpoint, watcher.question());
         if (!table) return failed("solve", table.error().message);
         if (*table > 0) plan.table_bytes = *table;
-        if (const auto wrong = solve::cannot_save(*options.checkpoint))
+        if (const auto wrong = files::cannot_save(*options.checkpoint))
             return failed("solve", "no checkpoint: " + *wrong);
     }
 
@@ -211,17 +218,21 @@ int act(const Options& options) {
         failed("solve", "interrupted while the database was built");
         return interrupted_exit_code();
     }
-    solve::Solver solver(setting->rules, setting->start, database->database, plan.table_bytes,
-                         threads);
+    auto created = Solver::create(setting->rules, setting->start,
+                                  {database->database, plan.table_bytes, threads});
+    if (!created) return failed("solve", created.error().message);
+    Solver solver = created.take();
     watcher.attend(solver);
     if (options.checkpoint) {
         const auto known =
-            solve::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
+            files::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
         if (!known) return failed("solve", known.error().message);
         if (*known > 0)
             fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
     }
-    const Answer answer = find_answer(options, *setting, solver, watcher);
+    const auto found = find_answer(options, *setting, solver, watcher);
+    if (!found) return failed("solve", found.error().message);
+    const Answer& answer = *found;
     if (options.common.json)
         fmt::print(
             "{}\n",
@@ -243,7 +254,7 @@ void declare(Arguments& arguments, Options& options) {
     arguments.option("--db", "DIR", options.directory,
                      "endgame databases; what is missing is built there (default: the usual "
                      "directory, else in memory)");
-    arguments.number("--seeds", options.seeds, {1, endgame::kMostSeeds},
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "at least, in the database (default: as the game deserves)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
                      "keep what is proved there, and go on from it");

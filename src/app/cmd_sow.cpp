@@ -6,7 +6,7 @@
 #include "app/game_json.hpp"
 #include "app/move_report.hpp"
 #include "app/options.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::app {
 namespace {

@@ -7,7 +7,7 @@ namespace kalah::app {
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
     arguments.option(name, "DIR", options.directory,
                      "the directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.number("--pits", options.pits, {1, endgame::kMostPits}, "pits a side (default 6)");
+    arguments.number("--pits", options.pits, {1, EndgameDatabase::kMostPits}, "pits a side (default 6)");
     declare_common(arguments, options.common);
 }
 
@@ -19,13 +19,13 @@ std::string default_db_directory() {
     return "";
 }
 
-Result<endgame::Place> chosen_place(const DbOptions& options) {
+Result<files::DatabaseLocation> chosen_place(const DbOptions& options) {
     const auto preset = chosen_rules(options.common);
     if (!preset) return preset.error();
     if (options.directory && options.directory->empty()) return Error{"the directory has no name"};
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty()) return Error{"no directory: give one, or set XDG_DATA_HOME or HOME"};
-    return endgame::Place{directory, preset->rules, static_cast<int>(options.pits)};
+    return files::DatabaseLocation{directory, preset->rules, static_cast<int>(options.pits)};
 }
 
 }  // namespace kalah::app

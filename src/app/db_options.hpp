@@ -8,7 +8,7 @@
 
 #include "app/machine.hpp"
 #include "app/options.hpp"
-#include "endgame/directory.hpp"
+#include "files/database_files.hpp"
 
 namespace kalah::app {
 
@@ -23,6 +23,6 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 /// $XDG_DATA_HOME/kalah, else ~/.local/share/kalah; empty if neither is known.
 [[nodiscard]] std::string default_db_directory();
 
-[[nodiscard]] Result<endgame::Place> chosen_place(const DbOptions& options);
+[[nodiscard]] Result<files::DatabaseLocation> chosen_place(const DbOptions& options);
 
 }  // namespace kalah::app

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::app {
 

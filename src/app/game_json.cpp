@@ -1,6 +1,6 @@
 #include "app/game_json.hpp"
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::app {
 
@@ -9,14 +9,14 @@ Json position_json(const Rules& rules, const Board& board, bool over) {
     if (over)
         result.set("south", board.store(Side::south))
             .set("north", board.store(Side::north))
-            .set("winner", name(winner(board)));
+            .set("winner", to_text(winner_of(board)));
     Json legal = Json::array();
     if (!over)
-        for (const int pit : movable_pits(board)) legal.push(pit + 1);
+        for (const int pit : legal_moves(board)) legal.push(pit + 1);
     Json json;
     json.set("rules", to_text(rules))
         .set("position", to_text(board))
-        .set("to_move", name(board.to_move))
+        .set("to_move", to_text(board.to_move))
         .set("over", over)
         .set("result", result)
         .set("legal", legal);

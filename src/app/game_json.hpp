@@ -1,7 +1,7 @@
 // Positions and games as JSON, the same in every subcommand. Any thread.
 #pragma once
 
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {

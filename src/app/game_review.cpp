@@ -4,22 +4,23 @@
 
 #include <fmt/core.h>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 
 namespace kalah::app {
 namespace {
 
-search::Report analysis(const Rules& rules, const Board& board, const Judge& judge,
-                        const StopToken& stop) {
+SearchReport analysis(const Rules& rules, const Board& board, const Judge& judge,
+                      const StopToken& stop) {
     const auto spec = players::parse_player(fmt::format("champion:time={}ms", judge.milliseconds));
-    search::Settings settings = spec->settings;
+    EngineOptions settings = spec->settings;
     settings.database = judge.database;
-    return search::Engine(settings).analyze(rules, board, stop);
+    return players::make_engine(settings).analyse(rules, board, stop);
 }
 
-double in_seeds(const search::Score& score) {
+double in_seeds(const Score& score) {
     return players::in_seeds(score, players::parse_player("champion")->settings.eval);
 }
 
@@ -48,7 +49,7 @@ std::string mistake_text(const Mistake& mistake, const Game& game) {
     const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
                                            : fmt::format("about {:.1f}", mistake.cost);
     return fmt::format("move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.move + 1,
-                       name(played.mover), played.pit + 1, cost,
+                       to_text(played.mover), played.pit + 1, cost,
                        mistake.exact && mistake.cost == 1 ? "" : "s", mistake.better + 1);
 }
 

@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "base/stop_token.hpp"
-#include "endgame/database.hpp"
-#include "rules/game.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 
 /// Who says what moves are worth: the champion.
 struct Judge {
     int milliseconds = 100;  // for each position
-    std::shared_ptr<const endgame::Database> database = {};
+    std::shared_ptr<const EndgameDatabase> database = {};
 };
 
 struct Mistake {

@@ -6,8 +6,8 @@
 #include <fmt/core.h>
 
 #include "app/move_report.hpp"
+#include "kalah/notation.hpp"
 #include "players/values.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::app {
 namespace {
@@ -49,7 +49,7 @@ Json moves_json(const GameRecord& record) {
         const MoveResult& played = record.game.played()[i];
         const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
         Json move;
-        move.set("side", name(played.mover))
+        move.set("side", to_text(played.mover))
             .set("pit", played.pit + 1)
             .set("seconds", note.seconds)
             .set("chosen_by", by_referee(note.source) ? "referee" : "player");
@@ -149,8 +149,8 @@ std::string ending_text(const GameRecord& record) {
     if (!record.loser) return std::string(name(record.ending));
     const std::string why =
         record.faults.empty() ? "" : ": " + printable(record.faults.back().text);
-    return fmt::format("{} wins, {} has lost by a fault ({}{})", name(other(*record.loser)),
-                       name(*record.loser), name(record.ending), why);
+    return fmt::format("{} wins, {} has lost by a fault ({}{})", to_text(opponent(*record.loser)),
+                       to_text(*record.loser), name(record.ending), why);
 }
 
 Json summary_json(const store::GameSummary& game) {
@@ -176,7 +176,7 @@ Json stored_game_json(const store::StoredGame& game) {
     for (const Fault& fault : record.faults)
         faults.push(Json()
                         .set("ply", fault.ply)
-                        .set("side", name(fault.side))
+                        .set("side", to_text(fault.side))
                         .set("kind", name(fault.kind))
                         .set("text", fault.text));
     return Json()

@@ -213,7 +213,7 @@ void HumanSeat::answer(int pit) {
     const Asked asked = open_.front();
     open_.pop_front();
     Board after = asked.question.board;
-    const MoveResult played = kalah::play(asked.rules, after, pit);
+    const MoveResult played = kalah::apply(asked.rules, after, pit);
     out_ << "you play " << pit + 1 << ": " << move_report(played, after) << "\n" << std::flush;
     prompted_ = false;
     table_.answer(asked.ticket, pit, "");

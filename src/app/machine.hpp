@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/program.hpp"
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::app {
 

@@ -24,7 +24,8 @@ std::string move_report(const MoveResult& played, const Board& after) {
             text += fmt::format(", the last in pit {}", last_pit);
             break;
         case MoveResult::Last::other_pit:
-            text += fmt::format(", the last in {}'s pit {}", name(other(played.mover)), last_pit);
+            text +=
+                fmt::format(", the last in {}'s pit {}", to_text(opponent(played.mover)), last_pit);
             break;
     }
     if (played.captured > 0) text += ": captures " + seeds(played.captured);
@@ -37,12 +38,12 @@ std::string move_report(const MoveResult& played, const Board& after) {
 }
 
 std::string status(const Board& board, bool over) {
-    if (!over) return fmt::format("{} to move", name(board.to_move));
+    if (!over) return fmt::format("{} to move", to_text(board.to_move));
     const int south = board.store(Side::south);
     const int north = board.store(Side::north);
     const int left = seeds_in_all(board) - south - north;
     const std::string note = left > 0 ? fmt::format(" ({} left for nobody)", seeds(left)) : "";
-    switch (winner(board)) {
+    switch (winner_of(board)) {
         case Winner::south:
             return fmt::format("south wins {} to {}{}", south, north, note);
         case Winner::north:

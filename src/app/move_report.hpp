@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::app {
 

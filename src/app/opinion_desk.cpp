@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "app/record_keeper.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "system/task_pool.hpp"
 
 namespace kalah::app {

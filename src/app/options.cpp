@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
+#include "kalah/notation.hpp"
 #include "players/values.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::app {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/program.hpp"
+#include "kalah/rules.hpp"
 #include "rules/drawing.hpp"
-#include "rules/rules.hpp"
 
 namespace kalah::app {
 

@@ -8,9 +8,9 @@
 
 #include "app/files.hpp"
 #include "app/move_report.hpp"
-#include "base/mix.hpp"
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::app {
 namespace {
@@ -57,7 +57,8 @@ std::optional<Error> PlayDialogue::run() {
             continue;
         }
         if (game_.over() && !somebody_reads()) break;
-        if (settings_.prompt) out_ << (game_.over() ? "over" : name(game_.board().to_move)) << "> ";
+        if (settings_.prompt)
+            out_ << (game_.over() ? "over" : to_text(game_.board().to_move)) << "> ";
         out_.flush();
         if (!std::getline(in_, line)) {
             if (settings_.prompt) out_ << "\n";
@@ -79,7 +80,7 @@ bool PlayDialogue::somebody_reads() const {
 
 void PlayDialogue::seat_players() {
     for (Player* player : settings_.players)
-        if (player != nullptr) player->new_game(mix(settings_.seed, games_++));
+        if (player != nullptr) player->new_game(mix64(settings_.seed, games_++));
     reviewed_ = false;
 }
 
@@ -148,7 +149,7 @@ void PlayDialogue::play_moves(const std::string& line) {
 
 void PlayDialogue::report_move(std::size_t index) {
     const MoveResult& move = game_.played()[index];
-    out_ << name(move.mover) << " plays " << move.pit + 1 << ": "
+    out_ << to_text(move.mover) << " plays " << move.pit + 1 << ": "
          << move_report(move, game_.board_after(index + 1)) << "\n";
 }
 
@@ -175,7 +176,7 @@ void PlayDialogue::undo(const std::string& argument) {
 
 std::string PlayDialogue::hint_for(int pit) const {
     Board after = game_.board();
-    const MoveResult played = kalah::play(game_.rules(), after, pit);
+    const MoveResult played = kalah::apply(game_.rules(), after, pit);
     return fmt::format("{:>3}: {}\n", pit + 1, move_report(played, after));
 }
 
@@ -189,7 +190,7 @@ void PlayDialogue::hint(const std::string& argument) {
         out_ << hint_for(*number - 1);
         return show_worth(*number - 1);
     }
-    for (const int pit : movable_pits(game_.board())) out_ << hint_for(pit);
+    for (const int pit : legal_moves(game_.board())) out_ << hint_for(pit);
     show_worth(std::nullopt);
 }
 

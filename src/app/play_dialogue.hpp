@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
 #include "referee/player.hpp"
 #include "rules/drawing.hpp"
-#include "rules/game.hpp"
 
 namespace kalah::app {
 

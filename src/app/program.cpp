@@ -10,8 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
-#include "base/result.hpp"
-#include "search/table.hpp"
+#include "kalah/result.hpp"
+#include "players/make_engine.hpp"
 
 namespace kalah::app {
 namespace {
@@ -170,7 +170,7 @@ int Program::run(int argc, const char* const* argv) {
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return failed("", "standard output cannot be written");
         return code;
-    } catch (const search::NoRoomForTable& error) {
+    } catch (const players::NoRoomForTable& error) {
         return failed(given_command(*root_), error.what());
     } catch (const std::bad_alloc&) {
         return failed("", "out of memory");

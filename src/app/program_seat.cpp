@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/command.hpp"
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah::app {
 
@@ -58,7 +58,7 @@ void ProgramSeat::ask(const Asked& asked) {
         return table_.leave(kWrongUsage, unfit->message);
     if (!has_player_for(asked)) return;
     if (asked.context.new_game)
-        new_game_ = mix(settings_.seed, static_cast<std::uint64_t>(asked.context.number));
+        new_game_ = mix64(settings_.seed, static_cast<std::uint64_t>(asked.context.number));
     if (const auto forced = forced_move(asked, settings_.opening))
         return table_.answer(asked.ticket, *forced, "forced");
     Open open{asked};

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/progress.hpp"
+#include "kalah/progress.hpp"
 
 namespace kalah::app {
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "app/options.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/resources.hpp"
 #include "players/spec.hpp"
 #include "system/json.hpp"

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 
 namespace kalah::app {
 namespace {
@@ -21,7 +22,7 @@ ServeBackstage::ServeBackstage(Setting setting, net::Answers& answers, const net
       answers_(answers),
       keeper_(setting_.store, answers, log, {}),
       bots_(searching_threads(setting_.bots)),
-      judge_(setting_.judge.settings),
+      judge_(players::make_engine(setting_.judge.settings)),
       bot_threads_(bots_.size()),
       desk_([this](const net::Opinion& opinion,
                    const StopToken& stop) { return verdict(opinion, stop); },
@@ -50,7 +51,7 @@ void ServeBackstage::ask_bot(net::BotQuestion question) {
 
 std::optional<OpinionDesk::Verdict> ServeBackstage::verdict(const net::Opinion& opinion,
                                                             const StopToken& stop) {
-    const search::Report report = judge_.think(opinion.rules, opinion.board, stop);
+    const SearchReport report = judge_.best_move(opinion.rules, opinion.board, stop);
     if (report.depth == 0) return std::nullopt;
     return OpinionDesk::Verdict{report.score.points(), report.score.exact};
 }

@@ -7,7 +7,7 @@
 
 #include "app/opinion_desk.hpp"
 #include "app/record_keeper.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "net/backstage.hpp"
 #include "players/spec.hpp"
 #include "system/task_pool.hpp"
@@ -41,7 +41,7 @@ class ServeBackstage final : public net::Backstage {
     net::Answers& answers_;
     RecordKeeper keeper_;
     std::vector<std::vector<std::unique_ptr<Player>>> bots_;  // by thread, then as in the setting
-    search::Engine judge_;
+    Engine judge_;
     // Last, so that nobody searches for what is gone.
     TaskPool bot_threads_;
     OpinionDesk desk_;

@@ -5,35 +5,35 @@
 #include "app/db_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
-#include "endgame/by_rules.hpp"
+#include "endgame/reference_value.hpp"
 
 namespace kalah::app {
 namespace {
 
-Result<SolveDatabase> opened(const endgame::Place& place, int most_seeds, double seconds) {
-    auto database = endgame::open_database(place, most_seeds);
+Result<SolveDatabase> opened(const files::DatabaseLocation& place, int most_seeds, double seconds) {
+    auto database = files::open_database(place, most_seeds);
     if (!database) return database.error();
     return SolveDatabase{*database, place.directory, seconds};
 }
 
-Result<SolveDatabase> built_in(const endgame::Place& place, int seeds, std::uint64_t memory,
-                               int threads) {
-    const endgame::Build build{place, seeds, threads, memory};
-    const auto needs = endgame::plan(build);
+Result<SolveDatabase> built_in(const files::DatabaseLocation& place, int seeds,
+                               std::uint64_t memory, int threads) {
+    const files::Build build{place, seeds, threads, memory};
+    const auto needs = files::plan(build);
     if (!needs) return needs.error();
     fmt::print(stderr, "building a database up to {} seeds in {} ({})\n", seeds, place.directory,
                size_text(needs->disk));
     Progress progress("positions", needs->positions);
-    const auto done = endgame::build_files(build, *needs, progress.watch());
+    const auto done = files::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
     if (!done) return done.error();
     if (!*done) return SolveDatabase{};
     return opened(place, seeds, seconds);
 }
 
-Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, std::uint64_t memory,
-                                      int threads) {
-    const std::uint64_t needed = endgame::build_memory(place.pits, seeds, threads);
+Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int seeds,
+                                      std::uint64_t memory, int threads) {
+    const std::uint64_t needed = EndgameDatabase::memory(place.pits, seeds, threads);
     if (needed > memory)
         return Error{fmt::format("a database up to {} seeds needs {} of memory, {} may be used",
                                  seeds, size_text(needed), size_text(memory))};
@@ -41,8 +41,12 @@ Result<SolveDatabase> built_in_memory(const endgame::Place& place, int seeds, st
     fmt::print(stderr, "building a database up to {} seeds in memory ({})\n", seeds,
                size_text(positions));
     Progress progress("positions", positions);
-    auto database = endgame::build(place.rules, place.pits, seeds, threads, progress.watch());
-    return SolveDatabase{std::move(database), "memory", progress.finish()};
+    const auto database =
+        EndgameDatabase::build(place.rules, place.pits, seeds, threads, progress.watch());
+    const double seconds = progress.finish();
+    if (database) return SolveDatabase{*database, "memory", seconds};
+    if (database.error().code == "stopped") return SolveDatabase{nullptr, "memory", seconds};
+    return database.error();
 }
 
 }  // namespace
@@ -53,8 +57,8 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     if (seeds == 0) return plan;
     if (!endgame::has_databases(setting.rules))
         return Error{"--seeds: no databases under majority stop, where the stores decide as well"};
-    if (setting.start.width > endgame::kMostPits)
-        return Error{fmt::format("--seeds: databases have at most {} pits", endgame::kMostPits)};
+    if (setting.start.width > EndgameDatabase::kMostPits)
+        return Error{fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
     // More than the board has would never be asked for.
     plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
     return plan;
@@ -64,9 +68,9 @@ Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& pl
                                    const std::optional<std::string>& directory,
                                    std::uint64_t memory, int threads) {
     if (plan.database_seeds < 0) return SolveDatabase{};
-    const endgame::Place place{directory.value_or(default_db_directory()), setting.rules,
-                               setting.start.width};
-    const int there = place.directory.empty() ? -1 : endgame::highest_level(place);
+    const files::DatabaseLocation place{directory.value_or(default_db_directory()), setting.rules,
+                                        setting.start.width};
+    const int there = place.directory.empty() ? -1 : files::highest_level(place);
     // More than the board has would never be asked for.
     if (there >= plan.database_seeds) {
         auto database = opened(place, seeds_in_pits(setting.start), 0);

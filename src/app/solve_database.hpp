@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/options.hpp"
-#include "base/result.hpp"
-#include "endgame/database.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/result.hpp"
 #include "solve/plan.hpp"
 
 namespace kalah::app {
@@ -18,9 +18,9 @@ namespace kalah::app {
                                               std::uint64_t memory, int threads);
 
 struct SolveDatabase {
-    std::shared_ptr<const endgame::Database> database;  // null: none, or interrupted
-    std::string where;                                  // a directory, or "memory"
-    double seconds = 0;                                 // it took to build
+    std::shared_ptr<const EndgameDatabase> database;  // null: none, or interrupted
+    std::string where;                                // a directory, or "memory"
+    double seconds = 0;                               // it took to build
 };
 
 /// What a directory holds, if it is enough; else one is built: in the directory, if the user named

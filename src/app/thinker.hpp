@@ -11,7 +11,7 @@
 #include <optional>
 #include <thread>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "referee/player.hpp"
 
 namespace kalah::app {

@@ -3,15 +3,15 @@
 #include <set>
 #include <string>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
 #include "players/values.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::arena {
 
 std::vector<Game> first_move_openings(const Rules& rules, const Board& start) {
     std::vector<Game> openings;
-    for (const int pit : movable_pits(start)) {
+    for (const int pit : legal_moves(start)) {
         Game& game = openings.emplace_back(rules, start);
         if (game.play(pit).over) openings.pop_back();
     }
@@ -26,7 +26,7 @@ std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& s
         std::vector<Game> next;
         std::set<std::string> seen;
         for (const Game& game : level) {
-            for (const int pit : movable_pits(game.board())) {
+            for (const int pit : legal_moves(game.board())) {
                 Game child = game;
                 if (child.play(pit).over || !seen.insert(to_text(child.board())).second) continue;
                 if (next.size() == kMost) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& s
     }
     // Fisher-Yates, by our own numbers: the same on every machine.
     for (std::size_t i = level.size(); i > 1; --i) {
-        seed = mix(seed, i);
+        seed = mix64(seed, i);
         std::swap(level[i - 1], level[seed % i]);
     }
     return level;
@@ -62,7 +62,7 @@ static Result<std::optional<Game>> line_opening(const Rules& rules, const Board&
     if (const auto played = game.play_text(line.substr(end)); !played)
         return Error{played.error().message, played.error().column + static_cast<int>(end)};
     if (game.over()) return Error{"the game is over after these moves"};
-    if (movable_pits(game.board()).empty()) return Error{"the side to move has no seeds to sow"};
+    if (legal_moves(game.board()).empty()) return Error{"the side to move has no seeds to sow"};
     return std::optional<Game>(std::move(game));
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/plan.hpp"
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::arena {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "arena/plan.hpp"
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::arena {
 

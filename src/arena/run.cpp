@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "arena/pulse.hpp"
-#include "base/mix.hpp"
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -165,7 +165,7 @@ class Run {
         RefereedGame refereed = forfeited(game).value_or(RefereedGame{GameRecord{opening(game)}});
         if (!refereed.record.loser) {
             GameTerms terms;
-            terms.seed = mix(options_.seed, game.number);
+            terms.seed = mix64(options_.seed, game.number);
             for (const std::size_t side : {0U, 1U}) {
                 const auto entrant = static_cast<std::size_t>(entrants[side]);
                 if (entrant < options_.limits.size()) terms.limits[side] = options_.limits[entrant];

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/schedule.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "referee/one_game.hpp"
 
 namespace kalah::arena {

@@ -5,7 +5,7 @@
 
 #include "arena/openings.hpp"
 #include "arena/rounds.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -35,8 +35,8 @@ Result<Stage> stage(const Plan& plan, const std::string& board) {
     if (!preset) return Error{"rules " + in_quotes(plan.rules) + ": " + preset.error().message};
     const auto start = parse_start(board);
     if (!start) return Error{"board " + in_quotes(board) + ", " + to_text(start.error())};
-    if (movable_pits(*start).empty())
-        return Error{"board " + in_quotes(board) + ": " + name(start->to_move) +
+    if (legal_moves(*start).empty())
+        return Error{"board " + in_quotes(board) + ": " + to_text(start->to_move) +
                      " is to move and has no seeds to sow"};
     auto openings = chosen_openings(plan, preset->rules, *start);
     if (!openings) return Error{"board " + board + ": " + openings.error().message};

@@ -8,8 +8,8 @@
 
 #include "arena/plan.hpp"
 #include "arena/results.hpp"
-#include "base/result.hpp"
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
+#include "kalah/result.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::arena {

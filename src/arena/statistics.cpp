@@ -9,7 +9,7 @@
 #include "arena/clusters.hpp"
 #include "arena/distributions.hpp"
 #include "arena/likelihood.hpp"
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -191,7 +191,7 @@ SampleSize sample_of(const MatchResults& results, const Clusters& clusters) {
 
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = text.size();
-    for (const char c : text) hash = mix(hash, static_cast<unsigned char>(c));
+    for (const char c : text) hash = mix64(hash, static_cast<unsigned char>(c));
     return hash == 0 ? 1 : hash;
 }
 

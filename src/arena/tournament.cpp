@@ -4,8 +4,8 @@
 #include <cassert>
 
 #include "arena/plan_toml.hpp"
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::arena {
 namespace {

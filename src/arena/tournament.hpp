@@ -14,7 +14,7 @@
 #include "arena/results.hpp"
 #include "arena/run.hpp"
 #include "arena/schedule.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::arena {

@@ -10,7 +10,7 @@ const char* kind(bool exact) {
 }
 
 /// Exact scores are whole seeds.
-Json score_json(const search::Score& score, eval::Id eval, Side mover) {
+Json score_json(const Score& score, EvalId eval, Side mover) {
     const int sign = mover == Side::south ? 1 : -1;
     if (score.exact) return sign * static_cast<int>(score.points());
     const double seeds = players::in_seeds(score, eval);
@@ -23,7 +23,7 @@ int margin(const Board& board) {
 
 Json moves_json(const Analysed& analysed) {
     Json moves = Json::array();
-    for (const search::MoveReport& move : analysed.report.moves)
+    for (const MoveReport& move : analysed.report.moves)
         moves.push(Json::object()
                        .set("pit", move.pit + 1)
                        .set("score", score_json(move.score, analysed.eval, analysed.board.to_move))
@@ -33,8 +33,8 @@ Json moves_json(const Analysed& analysed) {
 }
 
 /// What a move lost to the best one, in seeds for its mover; null if nothing is known of it.
-Json cost_json(const search::Report& report, int pit, eval::Id eval) {
-    for (const search::MoveReport& move : report.moves) {
+Json cost_json(const SearchReport& report, int pit, EvalId eval) {
+    for (const MoveReport& move : report.moves) {
         if (move.pit != pit) continue;
         const double cost =
             players::in_seeds(report.score, eval) - players::in_seeds(move.score, eval);
@@ -46,7 +46,7 @@ Json cost_json(const search::Report& report, int pit, eval::Id eval) {
 }  // namespace
 
 Json analysis_json(const Analysed& analysed) {
-    const search::Report& report = analysed.report;
+    const SearchReport& report = analysed.report;
     const bool known = report.depth > 0;
     return Json::object()
         .set("depth", report.depth)
@@ -70,7 +70,7 @@ Json final_analysis_json(const Board& board) {
         .set("moves", Json::array());
 }
 
-Json review_json(const Game& game, std::size_t ply, const search::Report& report, eval::Id eval) {
+Json review_json(const Game& game, std::size_t ply, const SearchReport& report, EvalId eval) {
     const Board& board = game.board_after(ply);
     const bool last = ply == game.played().size();
     const bool over = last && game.over();

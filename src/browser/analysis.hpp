@@ -2,8 +2,8 @@
 // the events' keys are in docs/web-api.md.
 #pragma once
 
-#include "rules/game.hpp"
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/game.hpp"
 #include "system/json.hpp"
 
 namespace kalah::browser {
@@ -12,8 +12,8 @@ namespace kalah::browser {
 struct Analysed {
     const Rules& rules;
     const Board& board;
-    eval::Id eval;
-    const search::Report& report;
+    EvalId eval;
+    const SearchReport& report;
 };
 
 /// The keys of an analysis from `depth` to `moves`.
@@ -23,7 +23,7 @@ struct Analysed {
 
 /// The keys of a review from `ply` to `cost`: the position after so many moves of a game. Of one
 /// that is over, the report is not looked at.
-[[nodiscard]] Json review_json(const Game& game, std::size_t ply, const search::Report& report,
-                               eval::Id eval);
+[[nodiscard]] Json review_json(const Game& game, std::size_t ply, const SearchReport& report,
+                               EvalId eval);
 
 }  // namespace kalah::browser

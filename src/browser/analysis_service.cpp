@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/stop_token.hpp"
 #include "browser/analysis.hpp"
 #include "browser/line.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -27,8 +27,8 @@ Result<Question> take_question(Request& request, const char* usual, milliseconds
     if (!game) return game.error();
     const auto spec = guest_player(player, game->board().width, GuestUse::analyze, most);
     if (!spec) return Error{"player: " + spec.error().message, spec.error().column};
-    if (!game->over() && movable_pits(game->board()).empty())
-        return Error{std::string(name(game->board().to_move)) +
+    if (!game->over() && legal_moves(game->board()).empty())
+        return Error{std::string(to_text(game->board().to_move)) +
                      " is to move and has no seeds to sow"};
     return Question{*game, *spec};
 }
@@ -128,7 +128,7 @@ void AnalysisService::cut(Key key) {
     running_.erase(found);
     turns_.end(running.ticket);
     if (key.second == Kind::analysis) {
-        std::optional<search::Report> report;
+        std::optional<SearchReport> report;
         if (running.stream) {
             const std::lock_guard lock(running.stream->mutex);
             report = running.stream->newest;
@@ -148,8 +148,7 @@ void AnalysisService::cut(Key key) {
 void AnalysisService::search_position(Key key, Running& running, const players::Spec& spec) {
     const auto stream = std::make_shared<Stream>();
     running.stream = stream;
-    const auto on_depth = [this, key, serial = running.serial,
-                           stream](const search::Report& report) {
+    const auto on_depth = [this, key, serial = running.serial, stream](const SearchReport& report) {
         {
             const std::lock_guard lock(stream->mutex);
             stream->newest = report;
@@ -157,7 +156,7 @@ void AnalysisService::search_position(Key key, Running& running, const players::
         }
         office_.post([this, key, serial] { flush(key, serial); });
     };
-    const auto on_done = [this, key, serial = running.serial](std::optional<search::Report> report,
+    const auto on_done = [this, key, serial = running.serial](std::optional<SearchReport> report,
                                                               bool stopped) {
         office_.post([this, key, serial, report = std::move(report), stopped] {
             finish_analysis(key, serial, report, stopped);
@@ -170,7 +169,7 @@ void AnalysisService::search_position(Key key, Running& running, const players::
 
 void AnalysisService::search_game(Key key, Running& running, const players::Spec& spec) {
     const auto on_position = [this, key, serial = running.serial](std::size_t ply,
-                                                                  const search::Report& report) {
+                                                                  const SearchReport& report) {
         office_.post([this, key, serial, ply, report] { tell_position(key, serial, ply, report); });
     };
     const auto search = std::make_shared<GameSearch>(running.game, spec, room_, on_position);
@@ -184,7 +183,7 @@ void AnalysisService::flush(Key key, std::uint64_t serial) {
     if (now < running->next_event)
         return office_.at(running->next_event, [this, key, serial] { flush(key, serial); });
     running->next_event = now + kBetweenEvents;
-    std::optional<search::Report> report;
+    std::optional<SearchReport> report;
     {
         const std::lock_guard lock(running->stream->mutex);
         report = running->stream->newest;
@@ -194,10 +193,10 @@ void AnalysisService::flush(Key key, std::uint64_t serial) {
 }
 
 void AnalysisService::tell_analysis(VisitId visit, const Running& running,
-                                    const std::optional<search::Report>& report, bool done,
+                                    const std::optional<SearchReport>& report, bool done,
                                     bool stopped) {
     const Game& game = running.game;
-    const search::Report known = report.value_or(search::Report{});
+    const SearchReport known = report.value_or(SearchReport{});
     const Json found = game.over()
                            ? final_analysis_json(game.board())
                            : analysis_json({game.rules(), game.board(), running.eval, known});
@@ -205,7 +204,7 @@ void AnalysisService::tell_analysis(VisitId visit, const Running& running,
 }
 
 void AnalysisService::finish_analysis(Key key, std::uint64_t serial,
-                                      const std::optional<search::Report>& report, bool stopped) {
+                                      const std::optional<SearchReport>& report, bool stopped) {
     const Running* running = find(key, serial);
     if (running == nullptr) return;
     tell_analysis(key.first, *running, report, true, stopped);
@@ -213,7 +212,7 @@ void AnalysisService::finish_analysis(Key key, std::uint64_t serial,
 }
 
 void AnalysisService::tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                                    const search::Report& report) {
+                                    const SearchReport& report) {
     const Running* running = find(key, serial);
     if (running == nullptr) return;
     const Json found = review_json(running->game, ply, report, running->eval);

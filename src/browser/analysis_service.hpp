@@ -30,7 +30,7 @@ class AnalysisService : public Service {
     /// The newest report, from the searching thread to the desk's.
     struct Stream {
         std::mutex mutex;
-        std::optional<search::Report> newest;
+        std::optional<SearchReport> newest;
         bool pending = false;  // the desk knows that there is one
     };
     struct Running {
@@ -38,7 +38,7 @@ class AnalysisService : public Service {
         std::uint64_t serial = 0;  // of the search: posted work looks whether it still runs
         Turns::Ticket ticket = 0;
         Game game;
-        eval::Id eval = {};
+        EvalId eval = {};
         std::shared_ptr<Stream> stream = {};  // of an analysis
         net::Time next_event = {};            // not before
     };
@@ -56,11 +56,10 @@ class AnalysisService : public Service {
     void search_game(Key key, Running& running, const players::Spec& spec);
     void flush(Key key, std::uint64_t serial);
     void tell_analysis(VisitId visit, const Running& running,
-                       const std::optional<search::Report>& report, bool done, bool stopped);
-    void finish_analysis(Key key, std::uint64_t serial, const std::optional<search::Report>& report,
+                       const std::optional<SearchReport>& report, bool done, bool stopped);
+    void finish_analysis(Key key, std::uint64_t serial, const std::optional<SearchReport>& report,
                          bool stopped);
-    void tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                       const search::Report& report);
+    void tell_position(Key key, std::uint64_t serial, std::size_t ply, const SearchReport& report);
 
     Office& office_;
     std::map<Key, Running> running_;

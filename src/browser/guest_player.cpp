@@ -26,7 +26,7 @@ std::optional<Error> unfit(const players::Spec& spec, GuestUse use,
         return Error{"it must be a player that searches", 1};
     if (!spec.database_directory.empty()) return at_key(spec, "db", "only default or none here");
     if (!spec.book_file.empty()) return at_key(spec, "book", "only default or none here");
-    const search::Settings& settings = spec.settings;
+    const EngineOptions& settings = spec.settings;
     if (settings.threads > 1) return at_key(spec, "threads", "only 1 here");
     if (settings.table_bytes > kLargestTable) {
         const bool is_memory = spec.text.find("memory=") != std::string::npos;
@@ -34,7 +34,7 @@ std::optional<Error> unfit(const players::Spec& spec, GuestUse use,
     }
     if (settings.limits.time && *settings.limits.time > most)
         return at_key(spec, "time", "at most " + std::to_string(most.count()) + "ms here");
-    if (use == GuestUse::analyze && eval::per_seed(settings.eval) == 0)
+    if (use == GuestUse::analyze && value_per_seed(settings.eval) == 0)
         return at_key(spec, "eval", "only one that counts in seeds here");
     return std::nullopt;
 }

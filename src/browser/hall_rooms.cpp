@@ -46,7 +46,7 @@ void Rooms::join_hall(Table& table) {
     handlers.ended = [this, name](const std::string& reason, bool lost) {
         hall_ended(name, reason, lost);
     };
-    table.hall = HallSeat::join(office_, setting_.hall, room.seat(other(hall_side(room))).name,
+    table.hall = HallSeat::join(office_, setting_.hall, room.seat(opponent(hall_side(room))).name,
                                 std::move(handlers));
     ++in_hall_;
 }
@@ -101,7 +101,7 @@ void Rooms::paired(const std::string& name, Side side, const std::string& oppone
                       table->room.game().played().empty();
     if (!open) return;
     const bool changed = hall_side(table->room) == side;
-    table->room.pair(other(side), shown_name(opponent, "guest"), now());
+    table->room.pair(kalah::opponent(side), shown_name(opponent, "guest"), now());
     table->room.set_number(number);
     if (changed)
         for (auto& [visit, sides] : table->visits) std::swap(sides[0], sides[1]);

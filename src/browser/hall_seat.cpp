@@ -95,7 +95,7 @@ void HallSeat::note_pairing(const std::string& line) {
 void HallSeat::presume_side() {
     if (left_ || over_ || base_) return;
     presumed_ = true;
-    handlers_.paired(other(hall_.start.to_move), opponent_, number_of(game_));
+    handlers_.paired(opponent(hall_.start.to_move), opponent_, number_of(game_));
 }
 
 void HallSeat::on_question(const net::Question& question) {
@@ -147,7 +147,7 @@ void HallSeat::on_over(const net::GameOver& over) {
     over_ = true;
     question_.reset();
     if (!base_ && !presumed_)
-        handlers_.paired(other(hall_.start.to_move), over.opponent_name, number_of(over.game));
+        handlers_.paired(opponent(hall_.start.to_move), over.opponent_name, number_of(over.game));
     handlers_.ended(over.reason, false);
 }
 

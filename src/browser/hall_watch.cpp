@@ -4,7 +4,7 @@
 
 #include "browser/stored_json.hpp"
 #include "browser/view.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -18,7 +18,7 @@ Json game_json(const char* key, const Json& id, const GameRecord& record) {
         .set("start", start_text(game.start()))
         .set("position", to_text(game.board()))
         .set("seeds", seeds_json(game.board()))
-        .set("to_move", name(game.board().to_move))
+        .set("to_move", to_text(game.board().to_move))
         .set("plies", game.played().size());
 }
 

@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "kalah/game.hpp"
+#include "kalah/notation.hpp"
 #include "players/spec.hpp"
-#include "rules/game.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::browser {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "browser/service.hpp"
-#include "rules/rules.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah::browser {
 

@@ -1,6 +1,6 @@
 #include "browser/line.hpp"
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::browser {
 namespace {

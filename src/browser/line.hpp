@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "browser/request.hpp"
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::browser {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "system/json.hpp"
 
 namespace kalah::browser {

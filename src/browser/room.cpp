@@ -184,7 +184,7 @@ std::optional<Error> Room::move(Side side, int pit, std::size_t ply, const Momen
         return Error{"the game has gone on: its moves are " +
                      std::to_string(game().played().size()) + " now, not " + std::to_string(ply)};
     if (side != game().board().to_move)
-        return Error{std::string(kalah::name(other(side))) + " is to move"};
+        return Error{std::string(to_text(opponent(side))) + " is to move"};
     if (auto objection = game().validate(pit)) return Error{std::move(*objection)};
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
     if (data_.terms.clock) {
@@ -213,8 +213,8 @@ std::optional<Error> Room::undo(Side side, const Moment& now) {
         take_back(played.size() - 1, now);
         return std::nullopt;
     }
-    const bool against_player = seat(other(side)).kind == SeatKind::player;
-    const Side asker = data_.undo == other(side) ? other(side) : side;
+    const bool against_player = seat(opponent(side)).kind == SeatKind::player;
+    const Side asker = data_.undo == opponent(side) ? opponent(side) : side;
     std::size_t kept = played.size();
     while (kept > 0 && played[kept - 1].mover != asker) --kept;
     if (kept == 0) return Error{"there is no move of yours to take back"};
@@ -240,7 +240,7 @@ void Room::take_back(std::size_t moves, const Moment& now) {
 }
 
 std::optional<Error> Room::refuse(Side side) {
-    if (data_.undo != other(side)) return Error{"nobody asks to take a move back"};
+    if (data_.undo != opponent(side)) return Error{"nobody asks to take a move back"};
     data_.undo.reset();
     return std::nullopt;
 }
@@ -260,19 +260,19 @@ std::optional<Error> Room::resign(Side side, const Moment& now) {
 
 Result<Side> Room::swap(Side side, const Moment& now) {
     if (auto error = not_playing()) return *error;
-    if (seat(other(side)).kind != SeatKind::player)
+    if (seat(opponent(side)).kind != SeatKind::player)
         return Error{"sides are changed only against a player of the program"};
     stop_clock(now);
     std::swap(data_.terms.seats[0], data_.terms.seats[1]);
     set_names();
-    return other(side);
+    return opponent(side);
 }
 
 Result<RoomTerms> Room::again(Side side) const {
     if (status() != Status::over) return Error{"the game is not over"};
     RoomTerms terms = data_.terms;
     for (Seat& seat : terms.seats) seat.key.clear();
-    Seat& opponent = terms.seats[index(other(side))];
+    Seat& opponent = terms.seats[index(kalah::opponent(side))];
     if (opponent.kind == SeatKind::person && !one_person())
         opponent = {SeatKind::open, opponent.name};
     for (Seat& seat : terms.seats) {

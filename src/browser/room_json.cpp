@@ -2,7 +2,7 @@
 
 #include "browser/request.hpp"
 #include "browser/view.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -27,7 +27,7 @@ Json clock_json(const Room& room, net::Time now) {
     const auto& terms = room.data().terms.clock;
     if (!terms) return {};
     Json json = Json::object();
-    for (const Side side : kBothSides) json.set(name(side), room.left(side, now).count());
+    for (const Side side : kBothSides) json.set(to_text(side), room.left(side, now).count());
     return json.set("running", side_json(room.running()))
         .set("increment", terms->increment.count());
 }

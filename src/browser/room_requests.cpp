@@ -112,7 +112,7 @@ Result<Json> Rooms::sit(VisitId visit, Request& request) {
     }
     if (auto error = settle(table, std::move(before))) return *error;
     return Json::object()
-        .set("side", kalah::name(*side))
+        .set("side", to_text(*side))
         .set("key", table.room.seat(*side).key)
         .set("state", state_of(table));
 }
@@ -177,7 +177,7 @@ Result<Json> Rooms::swap(Request& request) {
         for (auto& [visit, sides] : table.visits) std::swap(sides[0], sides[1]);
         return *error;
     }
-    return Json::object().set("side", kalah::name(*side));
+    return Json::object().set("side", to_text(*side));
 }
 
 /// Whoever asks twice, because the answer was lost, gets the same room and keys.

@@ -3,9 +3,9 @@
 #include "browser/guest_player.hpp"
 #include "browser/line.hpp"
 #include "browser/thinkers.hpp"
+#include "kalah/notation.hpp"
 #include "kgp/line.hpp"
 #include "players/spec.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -31,7 +31,7 @@ Result<Seat> read_seat(Fields& fields) {
 
 std::optional<Error> read_seats(Fields& fields, Seats& seats) {
     for (const Side side : kBothSides) {
-        Fields each = fields.object(name(side));
+        Fields each = fields.object(to_text(side));
         const auto seat = read_seat(each);
         if (!seat) return seat.error();
         seats[side] = *seat;
@@ -49,7 +49,7 @@ std::optional<Error> read_clock(Fields& fields, std::optional<ClockTerms>& clock
 
 std::optional<Error> validate(const RoomTerms& terms) {
     const Game& game = terms.game;
-    if (game.over() || movable_pits(game.board()).empty())
+    if (game.over() || legal_moves(game.board()).empty())
         return Error{"there is no move to play in this position"};
     if (game.played().size() >= Room::kMostMoves)
         return Error{"a game has at most " + std::to_string(Room::kMostMoves) + " moves"};

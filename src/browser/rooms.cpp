@@ -165,14 +165,14 @@ Json Rooms::state_of(const Table& table) const {
 Json Rooms::keys_of(const Room& room, const std::array<bool, 2>& sides) const {
     Json keys = Json::object();
     for (const Side side : kBothSides)
-        if (sides[static_cast<std::size_t>(side)]) keys.set(name(side), room.seat(side).key);
+        if (sides[static_cast<std::size_t>(side)]) keys.set(to_text(side), room.seat(side).key);
     return keys;
 }
 
 Json sides_json(const std::array<bool, 2>& sides) {
     Json list = Json::array();
     for (const Side side : kBothSides)
-        if (sides[static_cast<std::size_t>(side)]) list.push(name(side));
+        if (sides[static_cast<std::size_t>(side)]) list.push(to_text(side));
     return list;
 }
 

@@ -3,24 +3,24 @@
 #include <algorithm>
 #include <new>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 
 namespace kalah::browser {
 
 using std::chrono::milliseconds;
 
-search::Report GuestEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
-                                    const StopToken& stop,
-                                    const search::Engine::OnDepth& on_depth) {
+SearchReport GuestEngine::analyze(const Rules& rules, const Board& board, milliseconds time,
+                                  const StopToken& stop, const Engine::OnDepth& on_depth) {
     if (!engine_) {
         const auto spec = room_.resources->equipped(spec_, {rules, board.width});
-        engine_ = std::make_unique<search::Engine>(spec.settings);
+        engine_ = std::make_unique<Engine>(players::make_engine(spec.settings));
         room_.engines.fetch_add(1);
     }
-    search::Limits limits = spec_.settings.limits;
+    SearchLimits limits = spec_.settings.limits;
     limits.time = std::max(time, milliseconds(1));
     engine_->limit(limits);
-    return engine_->analyze(rules, board, stop, on_depth);
+    return engine_->analyse(rules, board, stop, on_depth);
 }
 
 bool GuestEngine::keep() {
@@ -37,7 +37,7 @@ void GuestEngine::drop() {
 Turns::After PositionSearch::turn(const StopToken& stop) {
     const auto begun = Turns::Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
-    const auto on_depth = [&](search::Report report) {
+    const auto on_depth = [&](SearchReport report) {
         if (deepest_ && report.depth <= deepest_->depth) return;
         report.seconds += seconds_before;
         deepest_ = std::move(report);
@@ -60,7 +60,7 @@ Turns::After PositionSearch::turn(const StopToken& stop) {
 Turns::After GameSearch::turn(const StopToken& stop) {
     const std::size_t ply = --left_;
     const Board& board = game_.board_after(ply);
-    search::Report report;
+    SearchReport report;
     const bool over = game_.over() && ply == game_.played().size();
     if (!over) {
         try {

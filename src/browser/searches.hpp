@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include "base/stop_token.hpp"
 #include "browser/guest_player.hpp"
-#include "rules/game.hpp"
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
 #include "system/turns.hpp"
 
 namespace kalah::browser {
@@ -33,8 +33,8 @@ class GuestEngine {
     GuestEngine& operator=(const GuestEngine&) = delete;
 
     /// For so long at most.
-    search::Report analyze(const Rules& rules, const Board& board, std::chrono::milliseconds time,
-                           const StopToken& stop, const search::Engine::OnDepth& on_depth);
+    SearchReport analyze(const Rules& rules, const Board& board, std::chrono::milliseconds time,
+                         const StopToken& stop, const Engine::OnDepth& on_depth);
     /// To be asked when a turn is over: false if what it knows was dropped, because too many wait.
     bool keep();
 
@@ -45,16 +45,16 @@ class GuestEngine {
 
     players::Spec spec_;
     SearchRoom& room_;
-    std::unique_ptr<search::Engine> engine_;
+    std::unique_ptr<Engine> engine_;
 };
 
 /// One position for a long time. A turn that is over is gone on with, the table full of what was
 /// found; if it could not be kept, the search ends early.
 class PositionSearch {
   public:
-    using OnDepth = search::Engine::OnDepth;
+    using OnDepth = Engine::OnDepth;
     /// With the deepest report; nothing if no depth was finished.
-    using OnDone = std::function<void(std::optional<search::Report>, bool stopped)>;
+    using OnDone = std::function<void(std::optional<SearchReport>, bool stopped)>;
 
     PositionSearch(Game game, players::Spec spec, SearchRoom& room, OnDepth on_depth,
                    OnDone on_done)
@@ -71,13 +71,13 @@ class PositionSearch {
     OnDepth on_depth_;
     OnDone on_done_;
     std::chrono::nanoseconds used_{0};  // of its time
-    std::optional<search::Report> deepest_;
+    std::optional<SearchReport> deepest_;
 };
 
 /// All positions of a game, the last first, one a turn.
 class GameSearch {
   public:
-    using OnPosition = std::function<void(std::size_t ply, const search::Report&)>;
+    using OnPosition = std::function<void(std::size_t ply, const SearchReport&)>;
 
     GameSearch(Game game, players::Spec spec, SearchRoom& room, OnPosition on_position)
         : game_(std::move(game)),

@@ -29,7 +29,7 @@ Json faults_json(const GameRecord& record) {
     for (const Fault& fault : record.faults)
         faults.push(Json::object()
                         .set("ply", fault.ply)
-                        .set("side", name(fault.side))
+                        .set("side", to_text(fault.side))
                         .set("kind", name(fault.kind))
                         .set("text", fault.text));
     return faults;

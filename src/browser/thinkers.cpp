@@ -4,7 +4,7 @@
 #include <new>
 #include <utility>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::browser {
 namespace {

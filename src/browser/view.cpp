@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::browser {
 namespace {
@@ -26,7 +26,7 @@ int opposite(const Board& board, int place) {
 int last_place(const Board& board, const MoveResult& played) {
     if (played.last == MoveResult::Last::store) return store_place(board, played.mover);
     const bool own = played.last == MoveResult::Last::own_pit;
-    return place_of(board, own ? played.mover : other(played.mover), played.last_pit);
+    return place_of(board, own ? played.mover : opponent(played.mover), played.last_pit);
 }
 
 Json move_json(const Board& board, const MoveResult& played) {
@@ -44,9 +44,9 @@ Json move_json(const Board& board, const MoveResult& played) {
 Json legal_json(const Game& game) {
     Json legal = Json::array();
     if (game.over()) return legal;
-    for (const int pit : movable_pits(game.board())) {
+    for (const int pit : legal_moves(game.board())) {
         Board after = game.board();
-        legal.push(move_json(after, play(game.rules(), after, pit)));
+        legal.push(move_json(after, apply(game.rules(), after, pit)));
     }
     return legal;
 }
@@ -57,7 +57,7 @@ Json played_json(const Game& game) {
         const Board& after = game.board_after(i + 1);
         const MoveResult& played = game.played()[i];
         Json move = move_json(after, played);
-        move.set("side", name(played.mover)).set("seeds", seeds_json(after));
+        move.set("side", to_text(played.mover)).set("seeds", seeds_json(after));
         moves.push(std::move(move));
     }
     return moves;
@@ -68,7 +68,7 @@ Json result_json(const Game& game) {
     return Json::object()
         .set("south", game.board().store(Side::south))
         .set("north", game.board().store(Side::north))
-        .set("winner", name(winner(game.board())));
+        .set("winner", to_text(winner_of(game.board())));
 }
 
 /// Where so many seeds from a place fall: round the board, past the other side's store.
@@ -126,7 +126,7 @@ int store_place(const Board& board, Side side) {
 }
 
 Json side_json(const std::optional<Side>& side) {
-    return side ? Json(name(*side)) : Json();
+    return side ? Json(to_text(*side)) : Json();
 }
 
 Json seeds_json(const Board& board) {
@@ -144,7 +144,7 @@ Json view_json(const Game& game) {
         .set("position", to_text(board))
         .set("pits", board.width)
         .set("seeds", seeds_json(board))
-        .set("to_move", name(board.to_move))
+        .set("to_move", to_text(board.to_move))
         .set("over", game.over())
         .set("result", result_json(game))
         .set("legal", legal_json(game))
@@ -153,8 +153,8 @@ Json view_json(const Game& game) {
 
 Json sowing_json(const Rules& rules, const Board& before, int pit) {
     Board after = before;
-    const MoveResult played = play(rules, after, pit);
-    const int skipped = store_place(before, other(played.mover));
+    const MoveResult played = apply(rules, after, pit);
+    const int skipped = store_place(before, opponent(played.mover));
     Json laps = Json::array();
     const Board* board = &before;
     int place = place_of(before, played.mover, pit);
@@ -167,7 +167,7 @@ Json sowing_json(const Rules& rules, const Board& before, int pit) {
         board = &lap;
     }
     return Json::object()
-        .set("side", name(played.mover))
+        .set("side", to_text(played.mover))
         .set("pit", pit + 1)
         .set("laps", std::move(laps))
         .set("capture", capture_json(*board, played))

@@ -2,7 +2,7 @@
 // functions, any thread.
 #pragma once
 
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 #include "system/json.hpp"
 
 namespace kalah::browser {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "endgame/sown.hpp"
+#include "endgame/row_sowing.hpp"
 
 namespace kalah::endgame {
 namespace {
@@ -117,13 +117,13 @@ class Builder::Pair {
         const Row& row = tables_.row(moving, rank);
         for (int pit = 0; pit < pits_; ++pit) {
             if (row[index(pit)] == 0) continue;
-            const Sown sown = sow(row, pit, pits_);
+            const RowSowing sown = sow_row(row, pit, pits_);
             const int given = sown.given(pits_);
-            if (sown.last == Sown::Last::other_pit && given <= pits_)
+            if (sown.last == RowSowing::Last::other_pit && given <= pits_)
                 passed(best, sown, moving, waiting);
             else if (given > 0)
                 wrapped(best, sown, waiting);
-            else if (sown.last == Sown::Last::store)
+            else if (sown.last == RowSowing::Last::store)
                 better_again(best, again.data() + rank_of(sown.row, pits_) * tables_.count(waiting),
                              sown.stored, tables_.count(waiting));
             else if (sown.alone && capture_ != Capture::none)
@@ -132,7 +132,7 @@ class Builder::Pair {
     }
 
     /// The move ends among the other's pits, in its first round.
-    void passed(Value* best, const Sown& sown, int moving, int waiting) {
+    void passed(Value* best, const RowSowing& sown, int moving, int waiting) {
         const int given = sown.given(pits_);
         const int left = moving - sown.stored - given;
         const Value* child = line(left, rank_of(sown.row, pits_), waiting + given);
@@ -145,7 +145,7 @@ class Builder::Pair {
     }
 
     /// The move ends in the own row and captures.
-    void captured(Value* best, const Sown& sown, int moving, int waiting) {
+    void captured(Value* best, const RowSowing& sown, int moving, int waiting) {
         Row row = sown.row;
         row[index(sown.last_pit)] = 0;
         const std::size_t rank = rank_of(row, pits_);
@@ -169,7 +169,7 @@ class Builder::Pair {
     }
 
     /// A move that gives the other side a whole round and more: rare, so one by one.
-    void wrapped(Value* best, const Sown& sown, int waiting) {
+    void wrapped(Value* best, const RowSowing& sown, int waiting) {
         std::vector<std::uint32_t>& ranks = scratch_.ranks;
         ranks.resize(tables_.count(waiting));
         for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i] = static_cast<std::uint32_t>(i);
@@ -197,7 +197,7 @@ class Builder::Pair {
                     sown.stored + taken + 1 - line(left, rank, seeds - taken)[emptied[ranks[i]]];
                 best[i] = static_cast<Value>(std::max<int>(best[i], value));
             }
-        } else if (sown.last == Sown::Last::store) {
+        } else if (sown.last == RowSowing::Last::store) {
             for (std::size_t i = 0; i < ranks.size(); ++i) {
                 const int value = sown.stored + line(seeds, ranks[i], left)[rank];
                 best[i] = static_cast<Value>(std::max<int>(best[i], value));
@@ -214,7 +214,7 @@ class Builder::Pair {
         for (int pit = 0; pit < pits_; ++pit) {
             const int last = pit + row[index(pit)];
             if (last == pit || last >= pits_) continue;
-            const Sown sown = sow(row, pit, pits_);
+            const RowSowing sown = sow_row(row, pit, pits_);
             const Value* child = line(a_, rank_of(sown.row, pits_), b_);
             if (!sown.alone || capture_ == Capture::none)
                 better_passed(v1, child, 0, tables_.count(b_));

@@ -1,110 +1,97 @@
-#include "endgame/database.hpp"
+#include <new>
 
 #include "endgame/builder.hpp"
+#include "endgame/levels.hpp"
 #include "endgame/mapping.hpp"
-#include "endgame/slow_builder.hpp"
+#include "endgame/reference_builder.hpp"
+#include "kalah/endgame_database.hpp"
 
-namespace kalah::endgame {
+namespace kalah {
 namespace {
 
-constexpr unsigned kOnePart = 63;  // a shift by which every index becomes part 0
+using endgame::Levels;
 
-class LevelInMemory : public LevelSource {
+class LevelInMemory : public endgame::LevelSource {
   public:
-    explicit LevelInMemory(std::size_t size) : memory_(Mapping::memory(size)) {}
-    [[nodiscard]] Value* written() const { return reinterpret_cast<Value*>(memory_.data()); }
+    explicit LevelInMemory(std::size_t size) : memory_(endgame::Mapping::memory(size)) {}
+    [[nodiscard]] endgame::Value* written() const {
+        return reinterpret_cast<endgame::Value*>(memory_.data());
+    }
     [[nodiscard]] const std::int8_t* values() const override { return written(); }
     [[nodiscard]] bool check(int, std::size_t) const override { return true; }
 
   private:
-    Mapping memory_;
+    endgame::Mapping memory_;
 };
 
-}  // namespace
-
-Database::Database(const Rules& rules, int pits,
-                   std::vector<std::shared_ptr<const LevelSource>> levels, unsigned part_bits)
-    : rules_(rules),
-      pits_(pits),
-      max_seeds_(static_cast<int>(levels.size()) - 1),
-      part_bits_(part_bits == 0 ? kOnePart : part_bits),
-      ranks_(&rank_table(pits)),
-      levels_(std::move(levels)) {
-    const std::size_t side = levels_.size();
-    for (int seeds = 0; seeds <= max_seeds_; ++seeds)
-        counts_.push_back(static_cast<std::uint32_t>(row_count(pits, seeds)));
-    std::size_t parts = 0;
-    for (int seeds = 0; seeds <= max_seeds_; ++seeds)
-        for (int waiting = 0; waiting <= seeds; ++waiting)
-            parts += parts_of(waiting, seeds - waiting);
-    parts_ = std::make_unique<PartState[]>(parts);
-    for (std::size_t i = 0; i < parts; ++i) parts_[i] = part_bits == 0 ? good : unchecked;
-
-    blocks_.resize(side * side);
-    PartState* next_part = parts_.get();
-    for (int seeds = 0; seeds <= max_seeds_; ++seeds) {
-        const std::int8_t* values = levels_[static_cast<std::size_t>(seeds)]->values();
-        for (int waiting = 0; waiting <= seeds; ++waiting) {
-            const int moving = seeds - waiting;
-            blocks_[static_cast<std::size_t>(waiting) * side + static_cast<std::size_t>(moving)] = {
-                values, next_part};
-            values += block_size(pits, waiting, moving);
-            next_part += parts_of(waiting, moving);
-        }
-    }
-}
-
-std::size_t Database::parts_of(int waiting, int moving) const {
-    return static_cast<std::size_t>((block_size(pits_, waiting, moving) - 1) >> part_bits_) + 1;
-}
-
-void Database::check_ahead(std::chrono::milliseconds most) const {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + most;
-    for (int seeds = max_seeds_; seeds >= 0; --seeds)
-        for (int waiting = 0; waiting <= seeds; ++waiting)
-            for (std::size_t part = 0; part < parts_of(waiting, seeds - waiting); ++part)
-                if (!check(waiting, seeds - waiting, part) || Clock::now() >= end) return;
-}
-
-bool Database::check(int waiting, int moving, std::size_t part) const {
-    // Two threads may check the same part; they come to the same answer.
-    PartState& state = block(waiting, moving).parts[part];
-    if (state.load(std::memory_order_acquire) == unchecked) {
-        const int seeds = waiting + moving;
-        const LevelSource& level = *levels_[static_cast<std::size_t>(seeds)];
-        state.store(level.check(waiting, part) ? good : bad, std::memory_order_release);
-    }
-    if (state.load(std::memory_order_acquire) == good) return true;
-    damaged_.store(true, std::memory_order_relaxed);
-    return false;
-}
-
-std::uint64_t build_memory(int pits, int max_seeds, int threads) {
-    return database_size(pits, max_seeds) + Builder::memory(pits, max_seeds, threads);
-}
-
-std::shared_ptr<const Database> build(const Rules& rules, int pits, int max_seeds, int threads,
-                                      const ProgressCallback& watch) {
-    Work work(watch, 0);
-    std::vector<std::shared_ptr<const LevelSource>> levels;
-    const bool fast = Builder::covers(rules);
-    std::unique_ptr<Builder> builder;
-    if (fast) builder = std::make_unique<Builder>(rules, pits, max_seeds, threads);
-    Blocks blocks(pits, max_seeds);
+/// Null if the work was stopped.
+std::unique_ptr<const Levels> built(const Rules& rules, int pits, int max_seeds, int threads,
+                                    endgame::Work& work) {
+    std::vector<std::shared_ptr<const endgame::LevelSource>> levels;
+    endgame::AnyBuilder builder(rules, pits, max_seeds, threads);
     for (int seeds = 0; seeds <= max_seeds; ++seeds) {
-        auto level = std::make_shared<LevelInMemory>(level_size(pits, seeds));
-        if (fast) {
-            builder->set_level(seeds, level->written());
-            builder->build_level(seeds, work);
-        } else {
-            blocks.set_level(seeds, level->written());
-            build_level_by_rules(rules, pits, blocks, seeds, threads, work);
-        }
+        auto level = std::make_shared<LevelInMemory>(endgame::level_size(pits, seeds));
+        builder.set_level(seeds, level->written());
+        builder.build_level(seeds, work);
         if (work.stopped()) return nullptr;
         levels.push_back(std::move(level));
     }
-    return std::make_shared<const Database>(rules, pits, std::move(levels), 0);
+    return std::make_unique<const Levels>(rules, pits, std::move(levels), 0);
 }
 
-}  // namespace kalah::endgame
+}  // namespace
+
+EndgameDatabase::EndgameDatabase(std::unique_ptr<const Levels> levels)
+    : levels_(std::move(levels)) {}
+EndgameDatabase::~EndgameDatabase() = default;
+
+Result<std::shared_ptr<const EndgameDatabase>> EndgameDatabase::build(
+    const Rules& rules, int pits, int max_seeds, int threads, const ProgressCallback& progress) {
+    if (!endgame::has_databases(rules))
+        return coded("no_database",
+                     "no databases under majority stop: there the stores decide as well");
+    if (pits < 1 || pits > kMostPits || max_seeds < 0 || max_seeds > kMostSeeds)
+        return coded("no_database", "databases have 1 to " + std::to_string(kMostPits) +
+                                        " pits and at most " + std::to_string(kMostSeeds) +
+                                        " seeds");
+    try {
+        endgame::Work work(progress, 0);
+        auto levels = built(rules, pits, max_seeds, threads, work);
+        if (!levels) return coded("stopped", "stopped before the database was complete");
+        return std::make_shared<const EndgameDatabase>(std::move(levels));
+    } catch (const std::bad_alloc&) {
+        const std::string bytes = std::to_string(memory(pits, max_seeds, threads));
+        return coded("no_memory", "no memory for a database of " + bytes + " bytes",
+                     {{"bytes", bytes}});
+    }
+}
+
+std::uint64_t EndgameDatabase::memory(int pits, int max_seeds, int threads) {
+    return endgame::database_size(pits, max_seeds) +
+           endgame::Builder::memory(pits, max_seeds, threads);
+}
+
+const Rules& EndgameDatabase::rules() const {
+    return levels_->rules();
+}
+int EndgameDatabase::pits() const {
+    return levels_->pits();
+}
+int EndgameDatabase::max_seeds() const {
+    return levels_->max_seeds();
+}
+bool EndgameDatabase::damaged() const {
+    return levels_->damaged();
+}
+void EndgameDatabase::check_ahead(std::chrono::milliseconds most) const {
+    levels_->check_ahead(most);
+}
+
+std::optional<int> EndgameDatabase::probe(const Board& board) const {
+    if (board.width != pits() || !covers(seeds_in_pits(board))) return std::nullopt;
+    const int value = levels_->future(board);
+    if (value == Levels::kUnknown) return std::nullopt;
+    return value;
+}
+
+}  // namespace kalah

@@ -112,7 +112,7 @@ std::uint64_t block_offset(int pits, int waiting, int moving) {
 
 std::uint64_t index_of(const Board& board) {
     const Row mover = row_of(board, board.to_move);
-    const Row waiting = row_of(board, other(board.to_move));
+    const Row waiting = row_of(board, opponent(board.to_move));
     const int pits = board.width;
     return block_offset(pits, seeds_in(waiting), seeds_in(mover)) +
            rank_of(waiting, pits) * row_count(pits, seeds_in(mover)) + rank_of(mover, pits);

@@ -19,7 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "rules/board.hpp"
+#include "kalah/board.hpp"
 
 namespace kalah::endgame {
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/progress.hpp"
+#include "kalah/progress.hpp"
 
 namespace kalah::endgame {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "endgame/index.hpp"
-#include "rules/rules.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah::endgame {
 

@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <mutex>
 
-#include "endgame/by_rules.hpp"
+#include "endgame/levels.hpp"
 #include "endgame/parallel.hpp"
+#include "endgame/reference_value.hpp"
 
 namespace kalah::endgame {
 namespace {
 
 /// What the position should be worth, or kUnknown.
-int computed_value(const Database& database, const Board& board) {
+int computed_value(const Levels& database, const Board& board) {
     const Rules& rules = database.rules();
     if (is_over(rules, board)) return finished_value(rules, board);
     bool unknown = false;
-    const int value = value_by_rules(rules, board, [&](const Board& child) {
+    const int value = reference_value(rules, board, [&](const Board& child) {
         const int future = database.future(child);
-        if (future == Database::kUnknown) unknown = true;
+        if (future == Levels::kUnknown) unknown = true;
         return future;
     });
-    return unknown ? Database::kUnknown : value;
+    return unknown ? Levels::kUnknown : value;
 }
 
 /// A waiting row against all rows of the mover.
@@ -39,7 +40,7 @@ std::vector<Line> lines_of(int pits, int seeds) {
     return lines;
 }
 
-std::optional<Wrong> verify_line(const Database& database, const Line& line) {
+std::optional<Wrong> verify_line(const Levels& database, const Line& line) {
     Board board;
     board.width = static_cast<std::uint8_t>(database.pits());
     std::copy(line.waiting.begin(), line.waiting.end(), board.row(Side::north).begin());
@@ -49,15 +50,16 @@ std::optional<Wrong> verify_line(const Database& database, const Line& line) {
         std::copy(mover.begin(), mover.end(), board.row(Side::south).begin());
         const int kept = database.future(board);
         const int computed = computed_value(database, board);
-        if (kept != computed || kept == Database::kUnknown) return Wrong{board, kept, computed};
+        if (kept != computed || kept == Levels::kUnknown) return Wrong{board, kept, computed};
     } while (next_row(mover, database.pits()));
     return std::nullopt;
 }
 
 }  // namespace
 
-Verified verify(const Database& database, int first, int last, int threads,
+Verified verify(const EndgameDatabase& of, int first, int last, int threads,
                 const ProgressCallback& watch) {
+    const Levels& database = of.levels();
     Verified result;
     Work work(watch, 0);
     std::mutex mutex;

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "endgame/database.hpp"
-#include "rules/board.hpp"
+#include "kalah/board.hpp"
+#include "kalah/endgame_database.hpp"
 
 namespace kalah::endgame {
 
@@ -24,7 +24,7 @@ struct Verified {
 };
 
 /// All levels from `first` to `last`; reports positions.
-[[nodiscard]] Verified verify(const Database& database, int first, int last, int threads,
+[[nodiscard]] Verified verify(const EndgameDatabase& database, int first, int last, int threads,
                               const ProgressCallback& watch = no_progress);
 
 }  // namespace kalah::endgame

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::kgp {
 

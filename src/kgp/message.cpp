@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::kgp {
 namespace {

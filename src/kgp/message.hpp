@@ -8,8 +8,8 @@
 #include <string_view>
 #include <variant>
 
+#include "kalah/board.hpp"
 #include "kgp/line.hpp"
-#include "rules/board.hpp"
 
 namespace kalah::kgp {
 

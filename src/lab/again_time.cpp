@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "kalah/game.hpp"
 #include "lab/desk.hpp"
 #include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
-#include "rules/game.hpp"
 
 namespace kalah::lab {
 namespace {

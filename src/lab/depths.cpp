@@ -46,7 +46,7 @@ std::string nodes_key(std::size_t search, std::size_t eval, int depth) {
 }
 
 /// The one value of a task, if the search came about.
-Result<std::vector<Value>> one_value(const std::string& key, const Result<search::Report>& report,
+Result<std::vector<Value>> one_value(const std::string& key, const Result<SearchReport>& report,
                                      const char* unit) {
     if (!report) return report.error();
     const bool nodes = std::string_view(unit) == "nodes";

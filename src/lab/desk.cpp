@@ -3,27 +3,27 @@
 #include <cassert>
 #include <ctime>
 
-#include "base/mix.hpp"
-#include "endgame/directory.hpp"
+#include "base/mix64.hpp"
+#include "files/database_files.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "rules/random_pit.hpp"
 
 namespace kalah::lab {
 
-Result<search::Report> Desk::think(const std::string& player, const Rules& rules,
-                                   const Board& board) {
+Result<SearchReport> Desk::think(const std::string& player, const Rules& rules,
+                                 const Board& board) {
     const auto spec = players::parse_player(player);
     assert(spec && spec->kind == players::Kind::engine);
-    search::Settings settings = spec->settings;
+    EngineOptions settings = spec->settings;
     if (!spec->database_directory.empty()) {
-        const auto database =
-            endgame::open_database({spec->database_directory, rules, board.width});
+        const auto database = files::open_database({spec->database_directory, rules, board.width});
         if (!database) return database.error();
         settings.database = *database;
     }
-    search::Engine engine(settings);
+    Engine engine = players::make_engine(settings);
     const std::clock_t start = std::clock();
-    search::Report report = engine.think(rules, board, stop_);
+    SearchReport report = engine.best_move(rules, board, stop_);
     report.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return report;
 }
@@ -35,38 +35,41 @@ std::optional<std::vector<Desk::MoveValue>> Desk::exact(const Rules& rules, cons
     if (!solver_) {
         const std::lock_guard guard(shelf_.mutex);
         if (!shelf_.database)
-            shelf_.database = endgame::build(rules, board.width, database_seeds, 2, go_on);
+            if (auto built = EndgameDatabase::build(rules, board.width, database_seeds, 2, go_on))
+                shelf_.database = *built;
         if (!shelf_.database) return std::nullopt;
-        solver_ = std::make_unique<solve::Solver>(rules, board, shelf_.database, kTable, 1);
+        auto solver = Solver::create(rules, board, {shelf_.database, kTable, 1});
+        if (!solver) return std::nullopt;
+        solver_ = std::make_unique<Solver>(solver.take());
     }
     std::vector<MoveValue> moves;
     const Side mover = board.to_move;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
         int value = 0;
-        if (play(rules, child, pit).over) {
-            value = child.store(mover) - child.store(other(mover));
+        if (apply(rules, child, pit).over) {
+            value = child.store(mover) - child.store(opponent(mover));
         } else {
-            const solve::Outcome outcome = solver_->value(child, go_on);
-            if (!outcome.solved) return std::nullopt;
-            value = child.to_move == mover ? outcome.proved.lower : -outcome.proved.lower;
+            const auto outcome = solver_->solve(child, go_on);
+            if (!outcome || !outcome->solved) return std::nullopt;
+            value = child.to_move == mover ? outcome->proved.lower : -outcome->proved.lower;
         }
         moves.push_back({pit, value});
     }
     return moves;
 }
 
-Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t seed,
+Board random_position(const Rules& rules, BoardSize size, int sowings, std::uint64_t seed,
                       std::uint64_t number) {
     for (std::uint64_t attempt = 0;; ++attempt) {
-        std::uint64_t chance = mix(mix(seed, number), attempt);
+        std::uint64_t chance = mix64(mix64(seed, number), attempt);
         Board board = start_board(size);
         bool over = false;
         for (int i = 0; i < sowings && !over; ++i) {
-            chance = mix(chance, 0);
-            over = play(rules, board, random_pit(board, chance)).over;
+            chance = mix64(chance, 0);
+            over = apply(rules, board, random_pit(board, chance)).over;
         }
-        if (!over && movable_pits(board).size() >= 2) return board;
+        if (!over && legal_moves(board).size() >= 2) return board;
     }
 }
 

@@ -9,17 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "base/stop_token.hpp"
-#include "endgame/database.hpp"
-#include "search/engine.hpp"
-#include "solve/solver.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/solver.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::lab {
 
 /// Shared by all desks of a run.
 struct Shelf {
     std::mutex mutex;
-    std::shared_ptr<const endgame::Database> database;  // of the exact values
+    std::shared_ptr<const EndgameDatabase> database;  // of the exact values
 };
 
 class Desk {
@@ -30,8 +30,8 @@ class Desk {
     /// specification is opened, and the error is that it cannot be. Its seconds are those of the
     /// processor, so that other work on the machine counts less than by the clock: it still takes
     /// caches and memory away. Of a timed task only, as they are the whole program's.
-    [[nodiscard]] Result<search::Report> think(const std::string& player, const Rules& rules,
-                                               const Board& board);
+    [[nodiscard]] Result<SearchReport> think(const std::string& player, const Rules& rules,
+                                             const Board& board);
 
     struct MoveValue {
         int pit = 0;
@@ -47,13 +47,13 @@ class Desk {
   private:
     Shelf& shelf_;
     const StopToken& stop_;
-    std::unique_ptr<solve::Solver> solver_;
+    std::unique_ptr<Solver> solver_;
 };
 
 /// A position of a game in which so many random moves were played: one that is not over and has at
 /// least two moves. The number and the seed decide it.
-[[nodiscard]] Board random_position(const Rules& rules, Size size, int sowings, std::uint64_t seed,
-                                    std::uint64_t number);
+[[nodiscard]] Board random_position(const Rules& rules, BoardSize size, int sowings,
+                                    std::uint64_t seed, std::uint64_t number);
 
 /// Positions of the thesis's game: number 0 is the start of 6x6, the others come after so many
 /// random sowings.

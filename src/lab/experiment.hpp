@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "arena/plan.hpp"
-#include "base/progress.hpp"
-#include "base/result.hpp"
+#include "kalah/progress.hpp"
+#include "kalah/result.hpp"
 #include "lab/findings.hpp"
 #include "report/document.hpp"
 

@@ -2,7 +2,7 @@
 // all together: nodes to a fixed depth, and games at equal time.
 #include <fmt/format.h>
 
-#include "endgame/directory.hpp"
+#include "files/database_files.hpp"
 #include "lab/desk.hpp"
 #include "lab/improvements.hpp"
 #include "lab/published.hpp"
@@ -44,12 +44,12 @@ std::string player_of(const char* text, const Design& design, const std::string&
 
 std::optional<Error> build_database(const Design& design, const ProgressCallback& watch) {
     constexpr std::uint64_t kMemory = std::uint64_t{512} << 20;
-    const endgame::Place place{database_directory(design), rules_of("empty-capture"), 6};
-    if (endgame::highest_level(place) >= kDatabaseSeeds) return std::nullopt;
-    const endgame::Build build{place, kDatabaseSeeds, 2, kMemory};
-    const auto needs = endgame::plan(build);
+    const files::DatabaseLocation place{database_directory(design), rules_of("empty-capture"), 6};
+    if (files::highest_level(place) >= kDatabaseSeeds) return std::nullopt;
+    const files::Build build{place, kDatabaseSeeds, 2, kMemory};
+    const auto needs = files::plan(build);
     if (!needs) return needs.error();
-    const auto done = endgame::build_files(build, *needs, watch);
+    const auto done = files::build_files(build, *needs, watch);
     if (!done) return done.error();
     return std::nullopt;
 }

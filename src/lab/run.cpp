@@ -4,7 +4,7 @@
 #include <set>
 
 #include "arena/plan_toml.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "lab/task_run.hpp"
 #include "players/resources.hpp"
 

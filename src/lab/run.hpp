@@ -9,7 +9,7 @@
 #include <string>
 
 #include "arena/tournament.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "lab/conditions.hpp"
 #include "lab/experiment.hpp"
 

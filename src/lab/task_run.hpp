@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "lab/desk.hpp"
 #include "lab/experiment.hpp"
 #include "store/measurements.hpp"

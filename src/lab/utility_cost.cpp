@@ -25,7 +25,7 @@ int trials(Scale scale) {
 
 /// Seconds of all calls, on positions of one kind.
 template <class Position>
-double timed(eval::Id id, const std::vector<Position>& positions) {
+double timed(EvalId id, const std::vector<Position>& positions) {
     return eval::with_eval(id, [&](auto eval) {
         const std::clock_t start = std::clock();
         int sum = 0;
@@ -44,8 +44,8 @@ void add_values(std::vector<Value>& values, const std::string& board, const Rule
                 const std::vector<Board>& boards) {
     std::vector<Position> positions;
     for (const Board& position : boards) positions.emplace_back(rules, position);
-    for (const eval::Id id : {eval::Id::simple, eval::Id::knowledge})
-        values.push_back({board + "/" + std::string(eval::name(id)), timed(id, positions), "s"});
+    for (const EvalId id : {EvalId::simple, EvalId::knowledge})
+        values.push_back({board + "/" + std::string(to_text(id)), timed(id, positions), "s"});
 }
 
 Work work(const Design& design) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::net {
 

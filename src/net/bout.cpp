@@ -10,7 +10,7 @@ namespace kalah::net {
 std::optional<Side> Bout::advance() {
     assert(!open_);
     while (!over()) {
-        const auto pits = movable_pits(record_.game.board());
+        const auto pits = legal_moves(record_.game.board());
         if (pits.size() != 1) return to_move();
         record_.play(*pits.begin(), {0, "", MoveSource::only_move});
     }

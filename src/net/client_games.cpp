@@ -19,7 +19,7 @@ std::string game_name(const std::string& game, int number) {
 std::optional<Context> ClientGames::continued(const Track& track, const Board& board) const {
     const auto try_pit = [&](int pit) -> std::optional<Context> {
         Board after = track.board;
-        const MoveResult own = play(rules_, after, pit);
+        const MoveResult own = apply(rules_, after, pit);
         if (own.over) return std::nullopt;
         auto moves = moves_between(rules_, after, board);
         if (!moves) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<Context> ClientGames::continued(const Track& track, const Board& b
     if (track.pit)
         if (auto context = try_pit(*track.pit)) return context;
     // The answer may have come too late, or there was none.
-    for (const int pit : movable_pits(track.board))
+    for (const int pit : legal_moves(track.board))
         if (pit != track.pit)
             if (auto context = try_pit(pit)) return context;
     return std::nullopt;
@@ -85,7 +85,7 @@ bool ClientGames::answered(const Question& question, int pit) {
         if (track.game != question.game || track.board != question.board || track.pit) continue;
         track.pit = pit;
         Board after = question.board;
-        if (!play(rules_, after, pit).over) return false;
+        if (!apply(rules_, after, pit).over) return false;
         track.predicted = {after.store(Side::south), after.store(Side::north)};
         return true;
     }

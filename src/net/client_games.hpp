@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "kalah/moves.hpp"
 #include "net/client_session.hpp"
-#include "rules/sowing.hpp"
 
 namespace kalah::net {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <charconv>
 
+#include "kalah/moves.hpp"
+#include "kalah/rules.hpp"
 #include "kgp/line_splitter.hpp"
-#include "rules/rules.hpp"
-#include "rules/sowing.hpp"
 
 namespace kalah::net {
 namespace {
@@ -102,7 +102,7 @@ std::optional<Event> ClientSession::welcome(const kgp::Kgp& version) {
 }
 
 std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board& board) {
-    if (movable_pits(board).empty()) return std::nullopt;  // there is nothing to choose
+    if (legal_moves(board).empty()) return std::nullopt;  // there is nothing to choose
     std::erase(open_, message.id);
     if (open_.size() == kMostOpen) return std::nullopt;
     open_.push_back(message.id);

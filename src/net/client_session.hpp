@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "kalah/rules.hpp"
 #include "kgp/message.hpp"
-#include "rules/rules.hpp"
 
 namespace kalah::net {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah::net {
 namespace {
@@ -30,7 +30,7 @@ Hall::Hall(const HallOptions& options, Backstage& backstage, const Log& log)
 Hall::~Hall() = default;
 
 std::uint64_t Hall::chance() {
-    random_ = mix(random_, 0);
+    random_ = mix64(random_, 0);
     return random_;
 }
 

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 #include "net/hall.hpp"
 
 namespace kalah::net {
@@ -86,7 +86,7 @@ void Hall::pair_with_bot(Session& session, Time now) {
     const Side side = options_.side_against_bots.value_or(turn);
     GameRecord record{Game(options_.rules, options_.start)};
     record.names[side] = shown_name(session.about);
-    record.names[other(side)] = options_.bots[bot];
+    record.names[opponent(side)] = options_.bots[bot];
     auto table = std::make_unique<Table>(
         ++last_id_, Bout(std::move(record), options_.time, options_.most_faults));
     table->seat(side) = session.id();
@@ -145,9 +145,9 @@ void Hall::welcome(Table& table, Side side) {
     Session* session = find(table.seat(side));
     if (session == nullptr) return;
     if (session->games == 1) say(*session, kgp::Set{"info:name", options_.name});
-    const Session* opponent = find(table.seat(other(side)));
+    const Session* opponent = find(table.seat(kalah::opponent(side)));
     const std::string name =
-        opponent != nullptr ? opponent->about.name : table.bout.record().name_of(other(side));
+        opponent != nullptr ? opponent->about.name : table.bout.record().name_of(kalah::opponent(side));
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options_.time.limit);
     const std::string clock = std::to_string(std::max<std::int64_t>(seconds.count(), 1));
     say(*session, kgp::Set{"game:id", std::to_string(*table.number)});
@@ -176,8 +176,8 @@ void Hall::play_on(Table& table, Time now) {
     table.bout.asked(0, now);
     if (options_.bots_keep_time)
         table.alarm.wake_at(alarms_, table.bout.deadline() + kBotDelay, table.id);
-    backstage_.ask_bot(
-        {table.id, *table.bot, game, mix(table.seed, game.played().size()), table.bout.deadline()});
+    backstage_.ask_bot({table.id, *table.bot, game, mix64(table.seed, game.played().size()),
+                        table.bout.deadline()});
 }
 
 void Hall::say_stop(Table& table, bool timed_out) {
@@ -253,8 +253,8 @@ void Hall::end_table(Table& table, Time now) {
         if (session == nullptr) continue;
         session->bout = 0;
         say(*session, kgp::Set{"game:result", std::to_string(record.points(side)) + '-' +
-                                                  std::to_string(record.points(other(side))) + ' ' +
-                                                  std::string(name(record.ending))});
+                                                  std::to_string(record.points(opponent(side))) +
+                                                  ' ' + std::string(name(record.ending))});
         session->queued = now;
         if (doors_closed_) {
             dismiss(*session, "", FaultKind::gone, now);

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "kalah/board.hpp"
+#include "kalah/rules.hpp"
 #include "net/budget.hpp"
-#include "rules/board.hpp"
-#include "rules/rules.hpp"
 
 namespace kalah::net {
 

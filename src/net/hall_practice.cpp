@@ -2,9 +2,9 @@
 // `eval` it says what it thinks of positions.
 #include <string>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
+#include "kalah/notation.hpp"
 #include "net/hall.hpp"
-#include "rules/notation.hpp"
 #include "rules/random_pit.hpp"
 
 namespace kalah::net {
@@ -13,7 +13,7 @@ namespace {
 /// The reference server's problems: 6 to 11 pits with up to 2n-1 seeds, stores up to 4n-1.
 Board random_problem(std::uint64_t chance) {
     const auto below = [&chance](int limit) {
-        chance = mix(chance, 0);
+        chance = mix64(chance, 0);
         return static_cast<std::uint16_t>(chance % static_cast<std::uint64_t>(limit));
     };
     Board board;
@@ -24,7 +24,7 @@ Board random_problem(std::uint64_t chance) {
             for (std::size_t pit = 0; pit < board.width; ++pit)
                 board.row(side)[pit] = below(2 * board.width);
         }
-    } while (movable_pits(board).empty());
+    } while (legal_moves(board).empty());
     return board;
 }
 
@@ -40,12 +40,12 @@ Board random_position(const HallOptions& options, std::uint64_t chance) {
     std::vector<Board> choices;
     while (!game.over()) {
         const Board& board = game.board();
-        if (movable_pits(board).size() > 1) choices.push_back(board);
-        chance = mix(chance, 0);
+        if (legal_moves(board).size() > 1) choices.push_back(board);
+        chance = mix64(chance, 0);
         game.play(random_pit(board, chance));
     }
     if (choices.empty()) choices.push_back(options.start);
-    const Board& chosen = choices[mix(chance, 1) % choices.size()];
+    const Board& chosen = choices[mix64(chance, 1) % choices.size()];
     return kgp::seen_by(chosen, chosen.to_move);
 }
 
@@ -69,7 +69,7 @@ void Hall::handle_solution(Session& session, const kgp::Solution& solution,
     }
     if (message.ref == 0 || message.ref != session.question) return refuse("Invalid reference");
     Board after = session.question_board;
-    const MoveResult played = play(problem_rules(options_.rules), after, session.question_pit);
+    const MoveResult played = apply(problem_rules(options_.rules), after, session.question_pit);
     after.to_move = Side::south;  // the literal says nothing of who is to move
     const bool right = solution.board == after && solution.again == played.extra_turn;
     if (right)

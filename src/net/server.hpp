@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "net/backstage.hpp"
 #include "net/hall_options.hpp"
 #include "net/log.hpp"

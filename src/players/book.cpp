@@ -18,7 +18,7 @@ std::string row_text(const Board& board, Side side) {
 }
 
 std::string key_of(const Board& board) {
-    return row_text(board, board.to_move) + " " + row_text(board, other(board.to_move));
+    return row_text(board, board.to_move) + " " + row_text(board, opponent(board.to_move));
 }
 
 std::vector<std::string_view> words_of(std::string_view line) {

@@ -16,9 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
-#include "rules/board.hpp"
-#include "rules/rules.hpp"
+#include "kalah/board.hpp"
+#include "kalah/result.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah::players {
 

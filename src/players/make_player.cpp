@@ -1,8 +1,9 @@
 #include <cassert>
 
-#include "base/mix.hpp"
-#include "base/stop_token.hpp"
+#include "base/mix64.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/book.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 #include "rules/random_pit.hpp"
@@ -13,14 +14,14 @@ namespace {
 /// A forced first move is played in a whole game only: from the start board, before anything else.
 std::optional<int> forced_move(const Spec& spec, const Game& game) {
     if (!spec.opening || !game.played().empty()) return std::nullopt;
-    const Size size{game.start().width, game.start().at(Side::south, 0)};
+    const BoardSize size{game.start().width, game.start().at(Side::south, 0)};
     const bool from_start = 2 * size.pits * size.seeds == seeds_in_all(game.start()) &&
                             game.start() == start_board(size);
     return from_start && !game.validate(*spec.opening) ? spec.opening : std::nullopt;
 }
 
 /// A search that ended at its first look needed nothing but the database.
-MoveSource source_of(const search::Report& report) {
+MoveSource source_of(const SearchReport& report) {
     return report.by_database ? MoveSource::database : MoveSource::search;
 }
 
@@ -36,7 +37,7 @@ class RandomPlayer final : public Player {
     Decision choose(const Game& game, const StopToken& /*stop*/) override {
         if (const auto forced = forced_move(spec_, game))
             return {*forced, "forced", MoveSource::forced};
-        state_ = mix(state_, 0);
+        state_ = mix64(state_, 0);
         return {random_pit(game.board(), state_), ""};
     }
 
@@ -54,10 +55,10 @@ class EnginePlayer final : public Player {
 
     [[nodiscard]] std::string name() const override { return spec_.text; }
     void new_game(std::uint64_t seed) override {
-        if (!engine_ || spec_.settings.ties == search::Ties::random) {
-            search::Settings settings = spec_.settings;
+        if (!engine_ || spec_.settings.ties == Ties::random) {
+            EngineOptions settings = spec_.settings;
             settings.seed = spec_.seed.value_or(seed);
-            engine_ = std::make_unique<search::Engine>(settings);
+            engine_ = std::make_unique<Engine>(make_engine(settings));
         }
         engine_->new_game();
     }
@@ -68,10 +69,10 @@ class EnginePlayer final : public Player {
         if (const auto forced = forced_move(spec_, game))
             return {*forced, "forced", MoveSource::forced};
         if (const auto known = from_book(game)) return *known;
-        search::Engine::OnDepth on_depth;
+        Engine::OnDepth on_depth;
         if (on_thought_)
-            on_depth = [&](const search::Report& report) { on_thought_(thought(report, game)); };
-        const search::Report report = engine_->think(game.rules(), game.board(), stop, on_depth);
+            on_depth = [&](const SearchReport& report) { on_thought_(thought(report, game)); };
+        const SearchReport report = engine_->best_move(game.rules(), game.board(), stop, on_depth);
         return {report.pit, thought(report, game), source_of(report)};
     }
 
@@ -81,14 +82,14 @@ class EnginePlayer final : public Player {
         const Board& board = game.board();
         const auto move = spec_.book->find(game.rules(), board);
         if (!move) return std::nullopt;
-        const int lead = board.store(board.to_move) - board.store(other(board.to_move));
-        const search::Score score{lead + move->future, 1, move->proved};
+        const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
+        const Score score{lead + move->future, 1, move->proved};
         return Decision{move->pit, "book, " + score_text(score), MoveSource::book};
     }
 
     Spec spec_;
     OnThought on_thought_;
-    std::unique_ptr<search::Engine> engine_;
+    std::unique_ptr<Engine> engine_;
 };
 
 }  // namespace

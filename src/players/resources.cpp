@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "endgame/directory.hpp"
+#include "files/database_files.hpp"
 #include "players/book.hpp"
 
 namespace kalah::players {
@@ -11,8 +11,8 @@ namespace {
 /// What it takes to check 20 seeds with six pits several times over.
 constexpr std::chrono::milliseconds kCheckAhead{250};
 
-bool has_use_for_one(const search::Settings& settings) {
-    return !settings.techniques.pure && eval::per_seed(settings.eval) > 0;
+bool has_use_for_one(const EngineOptions& settings) {
+    return !settings.techniques.pure && value_per_seed(settings.eval) > 0;
 }
 
 /// What is wrong with the directory that a specification names.
@@ -33,7 +33,7 @@ std::optional<Error> validate(const Spec& spec, const GameKind& game) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
     if (!is_there(directory)) return no_database(spec, "no such directory");
-    if (endgame::highest_level({directory, game.rules, game.pits}) >= 0) return std::nullopt;
+    if (files::highest_level({directory, game.rules, game.pits}) >= 0) return std::nullopt;
     return no_database(spec, "no database for " + to_text(game.rules) + " with " +
                                  std::to_string(game.pits) + (game.pits > 1 ? " pits" : " pit"));
 }
@@ -42,17 +42,17 @@ std::optional<Error> validate(const Spec& spec) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
     if (!is_there(directory)) return no_database(spec, "no such directory");
-    if (endgame::has_levels(directory)) return std::nullopt;
+    if (files::has_levels(directory)) return std::nullopt;
     return no_database(spec, "there is no database");
 }
 
 Result<Spec> PlayerResources::with_database(const Spec& spec, const GameKind& game) {
     Spec result = spec;
-    const endgame::Place place{spec.default_database ? usual_ : spec.database_directory, game.rules,
-                               game.pits};
+    const files::DatabaseLocation place{spec.default_database ? usual_ : spec.database_directory,
+                                        game.rules, game.pits};
     result.database_directory.clear();
     if (place.directory.empty() || !has_use_for_one(spec.settings)) return result;
-    if (endgame::highest_level(place) < 0) return result;
+    if (files::highest_level(place) < 0) return result;
     result.database_directory = place.directory;
     for (const OpenedDatabase& opened : databases_) {
         if (opened.directory != place.directory || opened.database->rules() != game.rules ||
@@ -61,7 +61,7 @@ Result<Spec> PlayerResources::with_database(const Spec& spec, const GameKind& ga
         result.settings.database = opened.database;
         return result;
     }
-    const auto database = endgame::open_database(place);
+    const auto database = files::open_database(place);
     if (!database) return database.error();
     (*database)->check_ahead(kCheckAhead);
     databases_.push_back({place.directory, *database});

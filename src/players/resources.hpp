@@ -46,7 +46,7 @@ class PlayerResources {
   private:
     struct OpenedDatabase {
         std::string directory;
-        std::shared_ptr<const endgame::Database> database;
+        std::shared_ptr<const EndgameDatabase> database;
     };
     struct OpenedBook {
         std::string file;  // "" = the default one

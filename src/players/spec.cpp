@@ -8,7 +8,7 @@
 namespace kalah::players {
 namespace {
 
-using search::Algorithm;
+using Algorithm = SearchAlgorithm;
 
 /// What a key does to a specification; an error message if the value is no good.
 using Apply = std::optional<std::string> (*)(Spec&, std::string_view);
@@ -38,11 +38,11 @@ std::optional<std::string> set_table(Spec& spec, std::string_view value) {
 constexpr std::array<Key, 18> kKeys{{
     {"eval", "NAME", "evaluation, see below",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto found = eval::find(value);
+         const auto found = parse_eval(value);
          if (!found) {
              std::string all;
-             for (const eval::Id id : eval::kAll)
-                 all += (all.empty() ? "" : ", ") + std::string(eval::name(id));
+             for (const EvalId id : kAllEvals)
+                 all += (all.empty() ? "" : ", ") + std::string(to_text(id));
              return "there is " + all;
          }
          spec.settings.eval = *found;
@@ -57,7 +57,7 @@ constexpr std::array<Key, 18> kKeys{{
      }},
     {"depth", "1..120", "at most so many sowings deep",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto depth = parse_number(value, 1, search::kMaxDepth);
+         const auto depth = parse_number(value, 1, kMaxSearchDepth);
          if (!depth) return depth.error().message;
          spec.settings.limits.depth = static_cast<int>(*depth);
          return std::nullopt;
@@ -80,24 +80,24 @@ constexpr std::array<Key, 18> kKeys{{
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          auto& order = spec.settings.techniques.order;
          if (value == "left")
-             order = search::Order::left;
+             order = MoveOrder::left;
          else if (value == "right")
-             order = search::Order::right;
+             order = MoveOrder::right;
          else if (value == "tactical")
-             order = search::Order::tactical;
+             order = MoveOrder::tactical;
          else if (value == "valued")
-             order = search::Order::valued;
+             order = MoveOrder::valued;
          else
              return "it is left, right, tactical or valued";
          return std::nullopt;
      }},
     {"tt", "64M", "transposition table of that size", set_table},
     {"memory", "64M", "the champion's transposition table", set_table},
-    {"etc", "yes|no", "enhanced transposition cut-off", set_flag<&search::Techniques::etc>},
-    {"futility", "yes|no", "bounds from the seeds left", set_flag<&search::Techniques::futility>},
-    {"quiet", "yes|no", "look at turns to their end", set_flag<&search::Techniques::quiet>},
+    {"etc", "yes|no", "enhanced transposition cut-off", set_flag<&SearchTechniques::etc>},
+    {"futility", "yes|no", "bounds from the seeds left", set_flag<&SearchTechniques::futility>},
+    {"quiet", "yes|no", "look at turns to their end", set_flag<&SearchTechniques::quiet>},
     {"pure", "yes|no", "the plain search's value at that depth, whatever the table holds",
-     set_flag<&search::Techniques::pure>},
+     set_flag<&SearchTechniques::pure>},
     {"db", "DIR|default|none", "endgame database; default: the usual directory, if it has one",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          if (value.empty()) return "expected a directory, default or none";
@@ -122,7 +122,7 @@ constexpr std::array<Key, 18> kKeys{{
     {"ties", "first|random", "which of several moves proved equally good",
      [](Spec& spec, std::string_view value) -> std::optional<std::string> {
          if (value != "first" && value != "random") return "it is first or random";
-         spec.settings.ties = value == "first" ? search::Ties::first : search::Ties::random;
+         spec.settings.ties = value == "first" ? Ties::first : Ties::random;
          return std::nullopt;
      }},
     {"seed", "N", "of random choices; else each game has its own",
@@ -258,9 +258,9 @@ Result<Spec> parse_player(std::string_view text) {
             return *error;
     if (spec.settings.techniques.etc && spec.settings.table_bytes == 0)
         return Error{"etc=yes needs a table: add tt=64M", 1};
-    if (!spec.database_directory.empty() && eval::per_seed(spec.settings.eval) == 0)
+    if (!spec.database_directory.empty() && value_per_seed(spec.settings.eval) == 0)
         return Error{"db needs an evaluation that counts in seeds, not " +
-                         std::string(eval::name(spec.settings.eval)),
+                         std::string(to_text(spec.settings.eval)),
                      1};
     auto& limits = spec.settings.limits;
     spec.usual_limit = !limits.time && !limits.depth && !limits.nodes;

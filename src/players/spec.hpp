@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/result.hpp"
 #include "referee/player.hpp"
-#include "search/engine.hpp"
 
 namespace kalah::players {
 
@@ -24,7 +24,7 @@ struct Spec {
     std::string text;  // as it was given
     Kind kind = Kind::engine;
     std::string command = {};                // of programs: what the shell is to run
-    search::Settings settings = {};          // of engines
+    EngineOptions settings = {};             // of engines
     bool usual_limit = false;                // of engines: no limit was given
     std::optional<std::uint64_t> seed = {};  // else the game's
     std::optional<int> opening = {};         // first move of a whole game, from 0

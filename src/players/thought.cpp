@@ -13,13 +13,13 @@ std::string fixed(double value, const char* format) {
 
 }  // namespace
 
-std::string score_text(const search::Score& score) {
+std::string score_text(const Score& score) {
     if (score.exact) return fixed(score.points(), "%+.0f") + " exact";
     return fixed(score.points(), score.unit == 1 ? "%+.0f" : "%+.3f");
 }
 
-double in_seeds(const search::Score& score, eval::Id eval) {
-    const int per_seed = eval::per_seed(eval);
+double in_seeds(const Score& score, EvalId eval) {
+    const int per_seed = value_per_seed(eval);
     if (score.exact || per_seed == 0) return score.points();
     return static_cast<double>(score.value) / per_seed;
 }
@@ -33,7 +33,7 @@ std::string line_text(const Rules& rules, const Board& board, const std::vector<
     return moves_text(game);
 }
 
-std::string thought(const search::Report& report, const Game& game) {
+std::string thought(const SearchReport& report, const Game& game) {
     if (report.depth == 0) return "no depth finished";
     return "depth " + std::to_string(report.depth) + ", " + score_text(report.score) + ", " +
            line_text(game.rules(), game.board(), report.line) + ", " +

@@ -4,23 +4,23 @@
 #include <string>
 #include <vector>
 
-#include "rules/game.hpp"
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::players {
 
 /// "+8 exact" in seeds, or "+1.25" in the evaluation's own unit.
-[[nodiscard]] std::string score_text(const search::Score& score);
+[[nodiscard]] std::string score_text(const Score& score);
 
 /// A score in seeds, for the mover, whatever the evaluation's unit is; in that unit if it does not
 /// count in seeds.
-[[nodiscard]] double in_seeds(const search::Score& score, eval::Id eval);
+[[nodiscard]] double in_seeds(const Score& score, EvalId eval);
 
 /// A line from a position on, in notation: "3-6 2". Stops at the first move that cannot be played.
 [[nodiscard]] std::string line_text(const Rules& rules, const Board& board,
                                     const std::vector<int>& line);
 
 /// "depth 12, +8 exact, 3-6 2, 1.2 million nodes, 0.05 s"
-[[nodiscard]] std::string thought(const search::Report& report, const Game& game);
+[[nodiscard]] std::string thought(const SearchReport& report, const Game& game);
 
 }  // namespace kalah::players

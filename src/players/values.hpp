@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::players {
 

@@ -7,7 +7,7 @@
 #include <cassert>
 #include <utility>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -89,7 +89,7 @@ Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
         }
         if (auto loss = lost(news)) return {.forfeit = std::move(loss)};
     }
-    return {*movable_pits(game.board()).begin()};
+    return {*legal_moves(game.board()).begin()};
 }
 
 std::optional<Forfeit> ProgramPlayer::lost(const ProgramTable::News& news) {

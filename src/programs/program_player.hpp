@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "programs/program_process.hpp"
 #include "programs/program_table.hpp"
 #include "referee/player.hpp"

@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "programs/descriptor.hpp"
 
 namespace kalah::programs {

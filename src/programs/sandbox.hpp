@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::programs {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/mix.hpp"
-#include "base/stop_token.hpp"
+#include "base/mix64.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah {
 namespace {
@@ -46,8 +46,8 @@ RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms&
     GameRecord record{std::move(game), {south.name(), north.name()}};
     const PerSide<Player*> players{&south, &north};
     for (const Side side : kBothSides) {
-        players[side]->start_game({record.game, side, record.name_of(other(side))});
-        players[side]->new_game(mix(terms.seed, static_cast<std::size_t>(side)));
+        players[side]->start_game({record.game, side, record.name_of(opponent(side))});
+        players[side]->new_game(mix64(terms.seed, static_cast<std::size_t>(side)));
     }
     for (const Side side : kBothSides) {
         auto loss = players[side]->wait_ready(stop);

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "referee/player.hpp"
 #include "referee/record.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "referee/record.hpp"
 
 namespace kalah {

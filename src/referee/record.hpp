@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah {
 

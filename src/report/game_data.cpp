@@ -70,7 +70,7 @@ std::string move_text(const MoveResult& move, bool by_referee) {
 
 std::string ending_text(const GameRecord& record) {
     if (!record.loser) return std::string(name(record.ending));
-    return fmt::format("{} lost by a fault ({})", name(*record.loser), name(record.ending));
+    return fmt::format("{} lost by a fault ({})", to_text(*record.loser), name(record.ending));
 }
 
 std::string faults_json(const GameRecord& record) {

@@ -1,14 +1,14 @@
-#include "rules/board.hpp"
+#include "kalah/board.hpp"
 
 #include <cassert>
 #include <numeric>
 #include <utility>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah {
 
-Board start_board(Size size) {
+Board start_board(BoardSize size) {
     assert(size.pits >= 1 && size.pits <= kMaxPits);
     assert(size.seeds >= 1 && 2 * size.pits * size.seeds <= kMaxSeeds);
     Board board;
@@ -36,15 +36,15 @@ Board flipped(const Board& board) {
     Board result = board;
     std::swap(result.pits[0], result.pits[1]);
     std::swap(result.stores[0], result.stores[1]);
-    result.to_move = other(board.to_move);
+    result.to_move = opponent(board.to_move);
     return result;
 }
 
 std::uint64_t hash_pits(const Board& board) {
     std::uint64_t hash = board.width;
-    for (const Side side : {board.to_move, other(board.to_move)})
+    for (const Side side : {board.to_move, opponent(board.to_move)})
         for (int pit = 0; pit < board.width; ++pit)
-            hash = mix(hash, static_cast<std::uint64_t>(board.at(side, pit)));
+            hash = mix64(hash, static_cast<std::uint64_t>(board.at(side, pit)));
     return hash;
 }
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "rules/board.hpp"
+#include "kalah/board.hpp"
 
 namespace kalah {
 

@@ -19,7 +19,7 @@ FastBoard FastBoard::from(const Board& board) {
             packed |= static_cast<std::uint64_t>(board.at(side, pit)) << (8 * pit);
         return packed;
     };
-    return {word(board.to_move), word(kalah::other(board.to_move))};
+    return {word(board.to_move), word(opponent(board.to_move))};
 }
 
 Board FastBoard::to_board(Side to_move) const {
@@ -31,7 +31,7 @@ Board FastBoard::to_board(Side to_move) const {
             board.row(side)[pit] = static_cast<std::uint16_t>(byte(word, static_cast<int>(pit)));
     };
     unpack(to_move, own_);
-    unpack(kalah::other(to_move), other_);
+    unpack(opponent(to_move), other_);
     return board;
 }
 

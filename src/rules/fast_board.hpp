@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/mix.hpp"
-#include "rules/board.hpp"
-#include "rules/rules.hpp"
+#include "base/mix64.hpp"
+#include "kalah/board.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah {
 
@@ -71,7 +71,7 @@ class FastBoard {
       private:
         std::uint64_t high_bits_;  // bit 8i+7 = pit i
     };
-    [[nodiscard]] Pits movable_pits() const {
+    [[nodiscard]] Pits legal_moves() const {
         return Pits((((own_ & kLowBits) + kLowBits) | own_) & kHighBits);
     }
 
@@ -87,7 +87,7 @@ class FastBoard {
     [[nodiscard]] std::uint64_t other_pits() const { return other_ & kPitBytes; }
 
     /// Keyed on the pits alone, mover's first, as hash_pits is (the numbers differ).
-    [[nodiscard]] std::uint64_t hash() const { return mix(mix(0, pits()), other_pits()); }
+    [[nodiscard]] std::uint64_t hash() const { return mix64(mix64(0, pits()), other_pits()); }
 
     bool operator==(const FastBoard&) const = default;
 
@@ -114,9 +114,9 @@ class FastBoard {
 
     /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes a
     /// pit.
-    using Table = std::array<std::array<Sown, kMostSeeds + 1>, kWidth>;
-    static constexpr Table make_table();
-    static const Table kTable;
+    using SowingTable = std::array<std::array<Sown, kMostSeeds + 1>, kWidth>;
+    static constexpr SowingTable make_table();
+    static const SowingTable kTable;
 
     FastBoard(std::uint64_t own, std::uint64_t other) : own_(own), other_(other) {}
 
@@ -131,8 +131,8 @@ class FastBoard {
     std::uint64_t other_ = 0;
 };
 
-constexpr FastBoard::Table FastBoard::make_table() {
-    Table table{};
+constexpr FastBoard::SowingTable FastBoard::make_table() {
+    SowingTable table{};
     for (unsigned pit = 0; pit < kWidth; ++pit) {
         unsigned cell = pit;  // 0..5 own pits, 6 store, 7..12 the other's pits
         std::uint64_t own = 0;
@@ -151,7 +151,7 @@ constexpr FastBoard::Table FastBoard::make_table() {
     }
     return table;
 }
-inline constexpr FastBoard::Table FastBoard::kTable = FastBoard::make_table();
+inline constexpr FastBoard::SowingTable FastBoard::kTable = FastBoard::make_table();
 
 template <Capture kCapture>
 inline FastBoard::Step FastBoard::play(int pit) {

@@ -1,8 +1,8 @@
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 #include <cassert>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah {
 namespace {
@@ -64,7 +64,7 @@ std::optional<Error> Game::validate(int pit) const {
     if (pit < 0 || pit >= board().width)
         return coded("no_such_pit", "pit " + number + " does not exist: the pits are 1 to " + width,
                      {{"pit", number}, {"pits", width}});
-    const std::string side = kalah::name(board().to_move);
+    const std::string side = to_text(board().to_move);
     if (board().at(board().to_move, pit) == 0)
         return coded("empty_pit", "pit " + number + " of " + side + " is empty",
                      {{"pit", number}, {"side", side}});
@@ -74,7 +74,7 @@ std::optional<Error> Game::validate(int pit) const {
 const MoveResult& Game::play(int pit) {
     assert(!validate(pit));
     boards_.push_back(board());
-    return played_.emplace_back(kalah::play(rules_, boards_.back(), pit));
+    return played_.emplace_back(kalah::apply(rules_, boards_.back(), pit));
 }
 
 bool Game::undo() {
@@ -132,7 +132,7 @@ std::string moves_text(const Game& game) {
 }
 
 std::string start_text(const Board& board) {
-    const Size size{board.width, board.at(Side::south, 0)};
+    const BoardSize size{board.width, board.at(Side::south, 0)};
     const bool even = size.seeds > 0 && 2 * size.pits * size.seeds == seeds_in_all(board);
     return even && board == start_board(size) ? to_text(size) : to_text(board);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 
 namespace kalah {
 namespace {
@@ -13,7 +13,7 @@ struct Seen {
         const std::uint64_t stores = std::uint64_t{board.stores[0]} << 32U |
                                      std::uint64_t{board.stores[1]} << 1U |
                                      (board.to_move == Side::north ? 1U : 0U);
-        return mix(hash_pits(board), stores);
+        return mix64(hash_pits(board), stores);
     }
 };
 
@@ -46,11 +46,11 @@ std::optional<std::vector<MoveResult>> moves_between(const Rules& rules, const B
     for (std::size_t at = 0; at < nodes.size() && at < most; ++at) {
         const Board board = nodes[at].board;
         if (board == to) return way_to(nodes, at);
-        const PitSet pits = movable_pits(board);
+        const PitSet pits = legal_moves(board);
         if (board.to_move == Side::south && pits.size() != 1) continue;
         for (const int pit : pits) {
             Board next = board;
-            const MoveResult played = play(rules, next, pit);
+            const MoveResult played = apply(rules, next, pit);
             if (!played.over && can_lead_to(next, to) && seen.insert(next).second)
                 nodes.push_back({next, at, played});
         }

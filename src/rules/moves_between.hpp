@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
 
 namespace kalah {
 

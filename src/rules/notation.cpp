@@ -1,4 +1,4 @@
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah {
 namespace {
@@ -37,7 +37,7 @@ std::string TextCursor::next_shown() const {
     return std::string("'") + c + "'";
 }
 
-Result<Size> parse_size(std::string_view text) {
+Result<BoardSize> parse_size(std::string_view text) {
     TextCursor cursor(text);
     const int pits_column = cursor.column();
     const auto pits = cursor.number(kMaxPits, "the number of pits");
@@ -51,10 +51,10 @@ Result<Size> parse_size(std::string_view text) {
         return Error{"more than " + std::to_string(kMaxSeeds) + " seeds in all", seeds_column};
     if (*seeds == 0) return Error{"a pit starts with at least 1 seed", seeds_column};
     if (!cursor.done()) return cursor.error("expected the end, found " + cursor.next_shown());
-    return Size{*pits, *seeds};
+    return BoardSize{*pits, *seeds};
 }
 
-std::string to_text(Size size) {
+std::string to_text(BoardSize size) {
     return std::to_string(size.pits) + "x" + std::to_string(size.seeds);
 }
 
@@ -83,13 +83,13 @@ Result<Board> parse_position(std::string_view text) {
         return seeds;
     };
     for (const Side side : kBothSides) {
-        const auto store = read(board.store(side), std::string(name(side)) + "'s store");
+        const auto store = read(board.store(side), std::string(to_text(side)) + "'s store");
         if (!store) return store.error();
     }
     for (const Side side : kBothSides) {
         for (int pit = 0; pit < *pits; ++pit) {
             const auto seeds = read(board.row(side)[static_cast<std::size_t>(pit)],
-                                    "pit " + std::to_string(pit + 1) + " of " + name(side));
+                                    "pit " + std::to_string(pit + 1) + " of " + to_text(side));
             if (!seeds) return seeds.error();
         }
     }

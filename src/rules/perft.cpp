@@ -31,9 +31,9 @@ void operator+=(PerftCount& sum, const PerftCount& part) {
 
 PerftCount count(const Rules& rules, const Board& board, int depth) {
     PerftCount sum;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const bool over = play(rules, child, pit).over;
+        const bool over = apply(rules, child, pit).over;
         if (depth == 1)
             sum += {1, over ? 1U : 0U};
         else if (!over)
@@ -54,7 +54,7 @@ PerftCount count(FastBoard board, int depth) {
         }
         return sum;
     }
-    for (const int pit : board.movable_pits()) {
+    for (const int pit : board.legal_moves()) {
         FastBoard child = board;
         if (!child.play<kCapture>(pit).over) sum += count<kCapture>(child, depth - 1);
     }
@@ -70,7 +70,7 @@ class WatchedPerft {
 
     Perft run(const Board& board, int depth) {
         unwatched_ = unwatched_depth(rules_, board);
-        for (const int pit : movable_pits(board)) {
+        for (const int pit : legal_moves(board)) {
             part_ = {};
             visit(board, pit, depth);
             result_.parts.push_back({pit, part_});
@@ -82,7 +82,7 @@ class WatchedPerft {
 
   private:
     void visit(Board board, int pit, int depth) {
-        const bool over = play(rules_, board, pit).over;
+        const bool over = apply(rules_, board, pit).over;
         if (depth == 1)
             part_ += {1, over ? 1U : 0U};
         else if (over)
@@ -90,7 +90,7 @@ class WatchedPerft {
         else if (depth - 1 <= unwatched_)
             part_ += count_subtree_(board, depth - 1);
         else {
-            for (const int next : movable_pits(board))
+            for (const int next : legal_moves(board))
                 if (result_.complete) visit(board, next, depth - 1);
             return;
         }

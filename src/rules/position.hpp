@@ -5,8 +5,8 @@
 // with_position picks the fastest that covers a game. Values, copied instead of undone; any thread.
 #pragma once
 
+#include "kalah/moves.hpp"
 #include "rules/fast_board.hpp"
-#include "rules/sowing.hpp"
 
 namespace kalah {
 
@@ -35,19 +35,21 @@ class PlainPosition {
     [[nodiscard]] bool stores_matter() const { return rules_->majority_stop; }
     [[nodiscard]] bool single_lap() const { return rules_->sowing == Sowing::single; }
     Step play(int pit) {
-        const MoveResult played = kalah::play(*rules_, board_, pit);
+        const MoveResult played = kalah::apply(*rules_, board_, pit);
         return {played.extra_turn, played.over};
     }
 
-    [[nodiscard]] PitSet movable_pits() const { return kalah::movable_pits(board_); }
+    [[nodiscard]] PitSet legal_moves() const { return kalah::legal_moves(board_); }
 
     [[nodiscard]] int seeds(int pit) const { return board_.at(board_.to_move, pit); }
-    [[nodiscard]] int other_seeds(int pit) const { return board_.at(other(board_.to_move), pit); }
+    [[nodiscard]] int other_seeds(int pit) const {
+        return board_.at(opponent(board_.to_move), pit);
+    }
     [[nodiscard]] int store() const { return board_.store(board_.to_move); }
-    [[nodiscard]] int other_store() const { return board_.store(other(board_.to_move)); }
+    [[nodiscard]] int other_store() const { return board_.store(opponent(board_.to_move)); }
     [[nodiscard]] int seeds_in_row() const { return kalah::seeds_in_row(board_, board_.to_move); }
     [[nodiscard]] int other_seeds_in_row() const {
-        return kalah::seeds_in_row(board_, other(board_.to_move));
+        return kalah::seeds_in_row(board_, opponent(board_.to_move));
     }
     [[nodiscard]] std::uint64_t hash() const { return hash_pits(board_); }
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/mix.hpp"
-#include "rules/board.hpp"
+#include "base/mix64.hpp"
+#include "kalah/board.hpp"
 
 namespace kalah {
 
@@ -122,7 +122,7 @@ class PositionSet {
     }
     Key& find(const Key& key) {
         std::uint64_t hash = 0;
-        for (const std::uint64_t word : key) hash = mix(hash, word);
+        for (const std::uint64_t word : key) hash = mix64(hash, word);
         std::size_t at = hash & (slots_.size() - 1);
         while (slots_[at] != key && slots_[at] != free_key()) at = (at + 1) & (slots_.size() - 1);
         return slots_[at];

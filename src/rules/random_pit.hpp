@@ -5,13 +5,13 @@
 #include <cassert>
 #include <cstdint>
 
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
 
 namespace kalah {
 
 /// One of the movable pits, all equally likely if `chance` is any number. There must be one.
 [[nodiscard]] inline int random_pit(const Board& board, std::uint64_t chance) {
-    const PitSet pits = movable_pits(board);
+    const PitSet pits = legal_moves(board);
     assert(!pits.empty());
     auto chosen = pits.begin();
     for (auto skip = chance % static_cast<std::uint64_t>(pits.size()); skip > 0; --skip) ++chosen;

@@ -46,9 +46,9 @@ Reach reachable_in(const Rules& rules, const Board& start, Guard guard) {
     while (!open.empty() && guard.go_on(seen.size(), seen.size())) {
         const Board board = packer.unpack(open.back());
         open.pop_back();
-        for (const int pit : movable_pits(board)) {
+        for (const int pit : legal_moves(board)) {
             Board child = board;
-            const MoveResult played = play(rules, child, pit);
+            const MoveResult played = apply(rules, child, pit);
             guard.work(played.sown);
             const auto key = packer.pack(child);
             if (!seen.insert(key)) continue;
@@ -75,9 +75,9 @@ DistinctPositions distinct_in(const Rules& rules, const Board& start, int depth,
             if (!guard.go_on(open.size() + level.size(), done + level.size())) break;
             const Board board = packer.unpack(key);
             if (ply > 1 && is_over(rules, board)) continue;
-            for (const int pit : movable_pits(board)) {
+            for (const int pit : legal_moves(board)) {
                 Board child = board;
-                guard.work(play(rules, child, pit).sown);
+                guard.work(apply(rules, child, pit).sown);
                 level.insert(packer.pack(child));
             }
         }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/progress.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/progress.hpp"
 
 namespace kalah {
 

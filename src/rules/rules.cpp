@@ -1,4 +1,4 @@
-#include "rules/rules.hpp"
+#include "kalah/rules.hpp"
 
 #include <array>
 #include <limits>

@@ -17,26 +17,12 @@
 #include <array>
 #include <utility>
 
-#include "endgame/database.hpp"
+#include "endgame/levels.hpp"
+#include "kalah/engine.hpp"
 #include "search/minimax.hpp"
-#include "search/table.hpp"
+#include "search/transposition_table.hpp"
 
 namespace kalah::search {
-
-enum class Order : std::uint8_t {
-    left,      // pit 1 first: none
-    right,     // the pit next to the store first
-    tactical,  // table move, extra turns and captures, then from the right
-    valued,    // table move, extra turns, then by the evaluation of where they lead
-};
-
-struct Techniques {
-    Order order = Order::left;
-    bool etc = false;
-    bool futility = false;
-    bool quiet = false;
-    bool pure = false;
-};
 
 template <class Position, class Eval>
 class AlphaBeta {
@@ -45,8 +31,8 @@ class AlphaBeta {
 
     /// `table` may be null. It must have been used with this evaluation and these rules only.
     /// `database` may be null; else it is one for the game's rules and pits.
-    AlphaBeta(const Techniques& techniques, Control& control, Table* table,
-              const endgame::Database* database = nullptr)
+    AlphaBeta(const SearchTechniques& techniques, Control& control, TranspositionTable* table,
+              const endgame::Levels* database = nullptr)
         : techniques_(techniques),
           control_(control),
           table_(table),
@@ -63,13 +49,13 @@ class AlphaBeta {
             return step.extra_turn ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
         if (covered(child)) {
             const int future = database_->future(child);
-            if (future != endgame::Database::kUnknown) [[likely]] {
+            if (future != endgame::Levels::kUnknown) [[likely]] {
                 const int value = Eval::kPerSeed * (eval::store_difference(child) + future);
                 return step.extra_turn ? value : -value;
             }
         }
         if (depth <= 0 && depth > -kQuietPlies && step.extra_turn && quiet(child) &&
-            ply < kMaxDepth)
+            ply < kMaxSearchDepth)
             return last_node(child, depth, alpha, beta, ply);
         if (depth <= 0) {
             cut_by_depth_ = true;
@@ -79,13 +65,13 @@ class AlphaBeta {
                                : -node(child, depth, -beta, -alpha, ply);
     }
 
-    [[nodiscard]] const Line& line() const { return lines_[0]; }
+    [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
 
     /// The line that the table holds from a position on, as far as it goes.
-    void table_line(Position position, Line& line) const {
-        for (int ply = 0; table_ != nullptr && ply < kMaxDepth; ++ply) {
+    void table_line(Position position, PrincipalVariation& line) const {
+        for (int ply = 0; table_ != nullptr && ply < kMaxSearchDepth; ++ply) {
             const auto entry = table_->find(key(position));
             if (!entry || position.seeds(entry->pit) == 0) return;
             line.push(entry->pit);
@@ -125,12 +111,13 @@ class AlphaBeta {
                 if (least >= beta) return least;
             }
         }
-        if (table_ == nullptr && techniques_.order == Order::left)
+        if (table_ == nullptr && techniques_.order == MoveOrder::left)
             return plain_node(position, depth, alpha, beta, ply);
         // One sowing above the horizon, neither table nor sorting earn what they cost.
         if (depth == 1)
-            return techniques_.order == Order::left ? plain_node(position, depth, alpha, beta, ply)
-                                                    : last_node(position, depth, alpha, beta, ply);
+            return techniques_.order == MoveOrder::left
+                       ? plain_node(position, depth, alpha, beta, ply)
+                       : last_node(position, depth, alpha, beta, ply);
 
         // 2. What the table knows.
         int table_pit = -1;
@@ -193,7 +180,7 @@ class AlphaBeta {
     /// The same without order and table: alpha-beta as in the books.
     int plain_node(const Position& position, int depth, int alpha, int beta, int ply) {
         int best = -kInfinity;
-        for (const int pit : position.movable_pits())
+        for (const int pit : position.legal_moves())
             if (!try_move(position, pit, depth, alpha, beta, ply, best)) break;
         return best;
     }
@@ -223,7 +210,7 @@ class AlphaBeta {
 
     /// Fills in the moves of a position, best guess first.
     void expand(const Position& position, int table_pit, Children& children) const {
-        for (const int pit : position.movable_pits()) {
+        for (const int pit : position.legal_moves()) {
             Child child{position, {}, pit, 0};
             child.step = child.position.play(child.pit);
             child.score = guess(position, child, table_pit);
@@ -236,11 +223,11 @@ class AlphaBeta {
     }
 
     [[nodiscard]] int guess(const Position& position, const Child& child, int table_pit) const {
-        if (techniques_.order == Order::left) return 0;
-        if (techniques_.order == Order::right) return child.pit;
+        if (techniques_.order == MoveOrder::left) return 0;
+        if (techniques_.order == MoveOrder::right) return child.pit;
         if (child.pit == table_pit) return kTableMove;
         if (child.step.extra_turn) return kExtraTurn + child.pit;
-        if (techniques_.order == Order::valued)
+        if (techniques_.order == MoveOrder::valued)
             return child.step.over ? -eval::finished<Eval>(child.position)
                                    : -Eval::value(child.position, false);
         const int gain = child.position.other_store() - position.store();
@@ -285,8 +272,8 @@ class AlphaBeta {
     [[nodiscard]] static std::uint64_t key(const Position& position) {
         const std::uint64_t pits = position.hash();
         if (keyed_on_pits(position)) return pits;
-        return mix(mix(pits, static_cast<std::uint64_t>(position.store())),
-                   static_cast<std::uint64_t>(position.other_store()));
+        return mix64(mix64(pits, static_cast<std::uint64_t>(position.store())),
+                     static_cast<std::uint64_t>(position.other_store()));
     }
 
     static constexpr int kNoDatabase = -1;
@@ -295,13 +282,13 @@ class AlphaBeta {
     static constexpr int kExtraTurn = 10'000'000;
     static constexpr int kPerSeedGained = 100;
 
-    Techniques techniques_;
+    SearchTechniques techniques_;
     Control& control_;
-    Table* table_;
-    const endgame::Database* database_;
+    TranspositionTable* table_;
+    const endgame::Levels* database_;
     int database_seeds_;  // positions with at most so many are in it
     bool cut_by_depth_ = false;
-    std::array<Line, kMaxDepth + 2> lines_;
+    std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };
 
 }  // namespace kalah::search

@@ -23,21 +23,22 @@ class BestLine {
 
     /// Takes a line of perfect play (the searched one at first, later what came of it) on towards
     /// the end of the game. `value`: the move's, exact.
-    void extend_exact(const RootMove<Position>& move, int value, Line& line) const {
+    void extend_exact(const RootMove<Position>& move, int value, PrincipalVariation& line) const {
         const End end = end_of(line, move);
         if (end.over) return;
-        Limits limits;
-        limits.time = job_.settings.limits.time;
+        SearchLimits limits;
+        limits.time = job_.options.limits.time;
         limits.nodes = node_limit_;
         Control control(limits, job_.start, job_.stop);
-        Algorithm search(job_.settings.techniques, control, job_.table, job_.database);
+        Algorithm search(job_.options.techniques, control, job_.table, job_.database);
         follow(end.position, end.mine ? value : -value, search, control, line);
     }
 
     /// The line of a move whose value is an estimate: no longer than the search was deep, unless it
     /// looked further itself.
-    [[nodiscard]] Line estimated(const RootMove<Position>& move, const Algorithm& search) const {
-        Line line = move.line;
+    [[nodiscard]] PrincipalVariation estimated(const RootMove<Position>& move,
+                                               const Algorithm& search) const {
+        PrincipalVariation line = move.line;
         const End end = end_of(line, move);
         const std::size_t most = std::max(line.size(), static_cast<std::size_t>(depth_));
         if (!end.over) search.table_line(end.position, line);
@@ -53,7 +54,8 @@ class BestLine {
         bool over;
         bool mine;  // the player to move is the one at the root
     };
-    [[nodiscard]] static End end_of(const Line& line, const RootMove<Position>& move) {
+    [[nodiscard]] static End end_of(const PrincipalVariation& line,
+                                    const RootMove<Position>& move) {
         End end{move.child, move.step.over, move.step.extra_turn};
         for (std::size_t i = 1; i < line.size() && !end.over; ++i) {
             const Step step = end.position.play(line[i]);
@@ -66,9 +68,9 @@ class BestLine {
     /// Adds perfect play from a position on, whose value for its mover is known, as far as it is
     /// sure.
     void follow(Position position, int value, Algorithm& search, const Control& control,
-                Line& line) const {
+                PrincipalVariation& line) const {
         // Pure searches know positions at one depth only; all others may look to the end.
-        const int last = job_.settings.techniques.pure ? depth_ : kMaxDepth;
+        const int last = job_.options.techniques.pure ? depth_ : kMaxSearchDepth;
         for (int left = last - static_cast<int>(line.size()); left > 0; --left) {
             const auto pit = move_worth(position, value, left - 1, search, control);
             if (!pit) return;
@@ -92,10 +94,10 @@ class BestLine {
             if (control.stopped() || search.cut_by_depth()) return false;
             return step.over ? found == value : found >= value;
         };
-        Line guess;
+        PrincipalVariation guess;
         search.table_line(position, guess);
         if (guess.size() > 0 && keeps_value(guess[0])) return guess[0];
-        for (const int pit : position.movable_pits()) {
+        for (const int pit : position.legal_moves()) {
             if (control.stopped()) break;
             if (keeps_value(pit)) return pit;
         }

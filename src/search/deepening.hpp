@@ -25,7 +25,8 @@ class Deepening {
 
     /// True if the game was searched to its end: nothing was cut off by depth.
     bool run(int first_depth, int step) {
-        const int last = std::min(job_.settings.limits.depth.value_or(kMaxDepth), kMaxDepth);
+        const int last =
+            std::min(job_.options.limits.depth.value_or(kMaxSearchDepth), kMaxSearchDepth);
         int depth = std::min(first_depth, last);
         for (;;) {
             const auto best = root_.iterate(depth);
@@ -39,19 +40,19 @@ class Deepening {
         }
     }
 
-    [[nodiscard]] const Report& report() const { return report_; }
+    [[nodiscard]] const SearchReport& report() const { return report_; }
 
   private:
     /// The champion does not spend time on a move it has to make anyway.
     [[nodiscard]] bool only_move() const {
         return root_.moves().size() == 1 && !job_.all_values &&
-               job_.settings.algorithm == search::Algorithm::champion && !job_.fixed_depth();
+               job_.options.algorithm == SearchAlgorithm::champion && !job_.fixed_depth();
     }
 
     void note(int depth, std::size_t best, bool complete) {
         const auto& moves = root_.moves();
         std::size_t chosen = best;
-        if (job_.settings.ties == Ties::random) {
+        if (job_.options.ties == Ties::random) {
             std::vector<std::size_t> equal;
             for (std::size_t i = 0; i < moves.size(); ++i)
                 if (moves[i].proved_equal) equal.push_back(i);
@@ -75,9 +76,9 @@ class Deepening {
     }
 
     [[nodiscard]] Score score(int value, bool complete) const {
-        const int per_seed = eval::per_seed(job_.settings.eval);
+        const int per_seed = value_per_seed(job_.options.eval);
         if (complete && Algorithm::kProves && per_seed > 0) return {value, per_seed, true};
-        return {value, eval::unit(job_.settings.eval, seeds_in_all(job_.board)), false};
+        return {value, display_unit(job_.options.eval, seeds_in_all(job_.board)), false};
     }
 
     /// The line of a move of that score, as far as it can be told.
@@ -87,7 +88,7 @@ class Deepening {
             const BestLine<Position, Algorithm> best(job_, report_.depth, control_.nodes());
             if (!score.exact) return best.estimated(move, algorithm_).pits();
             // What is exact stays so, and so does its line.
-            Line& line = exact_lines_[static_cast<std::size_t>(move.pit)];
+            PrincipalVariation& line = exact_lines_[static_cast<std::size_t>(move.pit)];
             if (line.size() == 0) line = move.line;
             best.extend_exact(move, score.value, line);
             return line.pits();
@@ -96,7 +97,7 @@ class Deepening {
     }
 
     static constexpr bool kHasTable =
-        requires(const Algorithm& search, const Position& position, Line& line) {
+        requires(const Algorithm& search, const Position& position, PrincipalVariation& line) {
         search.table_line(position, line);
     };
 
@@ -104,8 +105,8 @@ class Deepening {
     Algorithm& algorithm_;
     Control& control_;
     Root<Position, Algorithm> root_;
-    Report report_;
-    std::array<Line, kMaxPits> exact_lines_;  // by pit
+    SearchReport report_;
+    std::array<PrincipalVariation, kMaxPits> exact_lines_;  // by pit
 };
 
 }  // namespace kalah::search

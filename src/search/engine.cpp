@@ -1,22 +1,26 @@
-#include "search/engine.hpp"
+#include "kalah/engine.hpp"
 
 #include <cassert>
+#include <new>
+#include <string>
 
-#include "base/stop_token.hpp"
 #include "search/job.hpp"
 
-namespace kalah::search {
+namespace kalah {
 namespace {
 
-Report run(const Job& job) {
-    switch (job.settings.algorithm) {
-        case Algorithm::minimax:
+using search::Job;
+using search::TranspositionTable;
+
+SearchReport run(const Job& job) {
+    switch (job.options.algorithm) {
+        case SearchAlgorithm::minimax:
             return run_minimax(job);
-        case Algorithm::knowledge:
+        case SearchAlgorithm::knowledge:
             return run_knowledge(job);
-        case Algorithm::alphabeta:
-        case Algorithm::mtdf:
-        case Algorithm::champion:
+        case SearchAlgorithm::alphabeta:
+        case SearchAlgorithm::mtdf:
+        case SearchAlgorithm::champion:
             break;
     }
     return run_alphabeta(job);
@@ -24,50 +28,72 @@ Report run(const Job& job) {
 
 }  // namespace
 
-Engine::Engine(const Settings& settings)
-    : settings_(settings),
-      table_(settings.table_bytes > 0 ? std::make_unique<Table>(settings.table_bytes) : nullptr),
-      random_state_(settings.seed) {}
+Result<Engine> Engine::create(const EngineOptions& options) {
+    std::unique_ptr<TranspositionTable> table;
+    if (options.table_bytes > 0) {
+        table = TranspositionTable::create(options.table_bytes);
+        if (!table) {
+            const std::string bytes = std::to_string(options.table_bytes);
+            return coded("no_memory", "no memory for a transposition table of " + bytes + " bytes",
+                         {{"bytes", bytes}});
+        }
+    }
+    return Engine(options, std::move(table));
+}
+
+Engine::Engine(const EngineOptions& options, std::unique_ptr<TranspositionTable> table)
+    : options_(options), table_(std::move(table)), random_state_(options.seed) {}
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+Engine::~Engine() = default;
 
 void Engine::new_game() {
     if (table_) table_->clear();
-    random_state_ = settings_.seed;
+    random_state_ = options_.seed;
 }
 
-const endgame::Database* Engine::database_for(const Rules& rules, int width) const {
-    const endgame::Database* database = settings_.database.get();
-    const bool proves = settings_.algorithm == Algorithm::alphabeta ||
-                        settings_.algorithm == Algorithm::mtdf ||
-                        settings_.algorithm == Algorithm::champion;
-    if (database == nullptr || !proves || settings_.techniques.pure) return nullptr;
-    if (eval::per_seed(settings_.eval) == 0) return nullptr;
+const EndgameDatabase* Engine::database_for(const Rules& rules, int width) const {
+    const EndgameDatabase* database = options_.database.get();
+    const bool proves = options_.algorithm == SearchAlgorithm::alphabeta ||
+                        options_.algorithm == SearchAlgorithm::mtdf ||
+                        options_.algorithm == SearchAlgorithm::champion;
+    if (database == nullptr || !proves || options_.techniques.pure) return nullptr;
+    if (value_per_seed(options_.eval) == 0) return nullptr;
     return database->rules() == rules && database->pits() == width ? database : nullptr;
 }
 
-Report Engine::think(const Rules& rules, const Board& board, const StopToken& stop,
-                     const OnDepth& on_depth) {
+SearchReport Engine::best_move(const Rules& rules, const Board& board, const StopToken& stop,
+                               const OnDepth& on_depth) {
     return search(rules, board, stop, on_depth, false);
 }
 
-Report Engine::analyze(const Rules& rules, const Board& board, const StopToken& stop,
-                       const OnDepth& on_depth) {
+SearchReport Engine::analyse(const Rules& rules, const Board& board, const StopToken& stop,
+                             const OnDepth& on_depth) {
     return search(rules, board, stop, on_depth, true);
 }
 
-Report Engine::search(const Rules& rules, const Board& board, const StopToken& stop,
-                      const OnDepth& on_depth, bool all_values) {
-    assert(!movable_pits(board).empty());
-    random_state_ = mix(random_state_, 0);
+SearchReport Engine::search(const Rules& rules, const Board& board, const StopToken& stop,
+                            const OnDepth& on_depth, bool all_values) {
+    assert(!legal_moves(board).empty());
+    random_state_ = mix64(random_state_, 0);
     // What the table knows holds under the rules it was found by.
     if (rules != rules_ && table_) table_->clear();
     rules_ = rules;
     if (table_) table_->new_search();
-    const endgame::Database* database = database_for(rules, board.width);
-    const Job job{settings_, rules,    board,      table_.get(),  database,
-                  stop,      on_depth, all_values, random_state_, Clock::now()};
-    Report report = run(job);
+    const EndgameDatabase* database = database_for(rules, board.width);
+    const Job job{options_,
+                  rules,
+                  board,
+                  table_.get(),
+                  database != nullptr ? &database->levels() : nullptr,
+                  stop,
+                  on_depth,
+                  all_values,
+                  random_state_,
+                  search::Clock::now()};
+    SearchReport report = run(job);
     report.by_database = database != nullptr && database->covers(seeds_in_pits(board));
     return report;
 }
 
-}  // namespace kalah::search
+}  // namespace kalah

@@ -1,17 +1,17 @@
 // What the parts of an engine hand to each other: one search, and how a depth's result is reported.
 #pragma once
 
-#include "base/stop_token.hpp"
-#include "search/engine.hpp"
+#include "kalah/stop_token.hpp"
+#include "search/root.hpp"
 
 namespace kalah::search {
 
 struct Job {
-    const Settings& settings;
+    const EngineOptions& options;
     const Rules& rules;
     const Board& board;
-    Table* table = nullptr;
-    const endgame::Database* database = nullptr;  // one for these rules and pits
+    TranspositionTable* table = nullptr;
+    const endgame::Levels* database = nullptr;  // one for these rules and pits
     const StopToken& stop;
     const Engine::OnDepth& on_depth;
     bool all_values = false;
@@ -24,21 +24,19 @@ struct Job {
     }
     /// Only depth limits it.
     [[nodiscard]] bool fixed_depth() const {
-        return settings.limits.depth && !settings.limits.time && !settings.limits.nodes;
+        return options.limits.depth && !options.limits.time && !options.limits.nodes;
     }
     [[nodiscard]] RootOptions root_options() const {
-        RootOptions options;
-        options.ties = settings.ties;
-        options.all_values = all_values;
-        options.mtdf =
-            settings.algorithm == Algorithm::mtdf || settings.algorithm == Algorithm::champion;
-        options.best_first = settings.techniques.order >= Order::tactical;
-        return options;
+        return {.ties = options.ties,
+                .mtdf = options.algorithm == SearchAlgorithm::mtdf ||
+                        options.algorithm == SearchAlgorithm::champion,
+                .all_values = all_values,
+                .best_first = options.techniques.order >= MoveOrder::tactical};
     }
 };
 
-Report run_minimax(const Job& job);
-Report run_alphabeta(const Job& job);  // also mtdf and champion
-Report run_knowledge(const Job& job);
+SearchReport run_minimax(const Job& job);
+SearchReport run_alphabeta(const Job& job);  // also mtdf and champion
+SearchReport run_knowledge(const Job& job);
 
 }  // namespace kalah::search

@@ -48,7 +48,7 @@ class KnowledgeAlphaBeta {
             beta = negated;
         }
         int best = -kInfinity;
-        for (const int pit : child.movable_pits()) {
+        for (const int pit : child.legal_moves()) {
             Position next = child;
             const Step next_step = next.play(pit);
             const int value = move_value(next, next_step, depth - 1, std::max(alpha, best), beta,
@@ -62,7 +62,7 @@ class KnowledgeAlphaBeta {
         return sign * best;
     }
 
-    [[nodiscard]] const Line& line() const { return lines_[0]; }
+    [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
 
@@ -71,7 +71,7 @@ class KnowledgeAlphaBeta {
     int root_utility_;
     int unit_;
     bool cut_by_depth_ = false;
-    std::array<Line, kMaxDepth + 2> lines_;
+    std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };
 
 }  // namespace kalah::search

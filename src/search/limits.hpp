@@ -10,18 +10,11 @@
 #include <optional>
 #include <utility>
 
-#include "base/stop_token.hpp"
+#include "kalah/engine.hpp"
 
 namespace kalah::search {
 
 using Clock = std::chrono::steady_clock;
-
-/// Any combination; what is not set does not limit.
-struct Limits {
-    std::optional<std::chrono::milliseconds> time = {};
-    std::optional<std::uint64_t> nodes = {};
-    std::optional<int> depth = {};
-};
 
 /// What helpers have counted so far, for the thread that they help. A look at the clock brings it
 /// up to date, so that counting costs them nothing.
@@ -36,7 +29,7 @@ class Control {
     /// 0.2 to 1 ms.
     static constexpr std::uint64_t kMostBetweenLooks = 512;
 
-    Control(const Limits& limits, Clock::time_point start, const StopToken& stop)
+    Control(const SearchLimits& limits, Clock::time_point start, const StopToken& stop)
         : node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())),
           stop_(stop) {
         if (limits.time) deadline_ = start + *limits.time;

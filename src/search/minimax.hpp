@@ -7,7 +7,7 @@
 #include "eval/eval.hpp"
 #include "rules/position.hpp"
 #include "search/limits.hpp"
-#include "search/line.hpp"
+#include "search/principal_variation.hpp"
 
 namespace kalah::search {
 
@@ -35,7 +35,7 @@ class Minimax {
             return sign * Eval::value(child, step.extra_turn);
         }
         int best = -kInfinity;
-        for (const int pit : child.movable_pits()) {
+        for (const int pit : child.legal_moves()) {
             Position next = child;
             const Step next_step = next.play(pit);
             const int value = move_value(next, next_step, depth - 1, 0, 0, ply + 1);
@@ -49,7 +49,7 @@ class Minimax {
     }
 
     /// The best line behind the move valued last.
-    [[nodiscard]] const Line& line() const { return lines_[0]; }
+    [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
     /// True if a line was cut off by depth since the last reset: the values are estimates.
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
@@ -57,7 +57,7 @@ class Minimax {
   private:
     Control& control_;
     bool cut_by_depth_ = false;
-    std::array<Line, kMaxDepth + 2> lines_;
+    std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };
 
 }  // namespace kalah::search

@@ -10,8 +10,6 @@
 
 namespace kalah::search {
 
-enum class Ties : std::uint8_t { first, random };
-
 struct RootOptions {
     Ties ties = Ties::first;
     bool mtdf = false;        // MTD(f) instead of an open window
@@ -25,10 +23,10 @@ struct RootMove {
     Step step{};
     Position child;
     int value = -kInfinity;  // a value if it is the best or all_values is set, else an upper bound
-    std::optional<int> before;  // value of the last finished iteration
-    Line line = {};             // this move and what follows
-    bool proved_equal = false;  // to the best
-    bool complete = false;      // nothing was cut off by depth below it (all_values only)
+    std::optional<int> before;     // value of the last finished iteration
+    PrincipalVariation line = {};  // this move and what follows
+    bool proved_equal = false;     // to the best
+    bool complete = false;         // nothing was cut off by depth below it (all_values only)
 };
 
 template <class Position, class Algorithm>
@@ -37,7 +35,7 @@ class Root {
     Root(const Position& position, const RootOptions& options, Algorithm& algorithm,
          const Control& control)
         : options_(options), algorithm_(algorithm), control_(control) {
-        for (const int pit : position.movable_pits()) {
+        for (const int pit : position.legal_moves()) {
             Position child = position;
             const Step step = child.play(pit);
             moves_.push_back({pit, step, child, -kInfinity, {}, {}, false, false});

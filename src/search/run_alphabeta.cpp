@@ -2,7 +2,7 @@
 #include <system_error>
 #include <thread>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "search/deepening.hpp"
 
 namespace kalah::search {
@@ -15,9 +15,9 @@ template <class Position, class Eval>
 class Helpers {
   public:
     Helpers(const Job& job, const Position& position) {
-        threads_.reserve(static_cast<std::size_t>(job.settings.threads));
+        threads_.reserve(static_cast<std::size_t>(job.options.threads));
         try {
-            for (int id = 1; id < job.settings.threads; ++id)
+            for (int id = 1; id < job.options.threads; ++id)
                 threads_.emplace_back([this, &job, position, id] { work(job, position, id); });
         } catch (const std::system_error&) {  // no more threads
         } catch (const std::bad_alloc&) {
@@ -44,17 +44,17 @@ class Helpers {
     }
 
     void search(const Job& job, const Position& position, int id) {
-        Limits limits = job.settings.limits;
+        SearchLimits limits = job.options.limits;
         limits.nodes.reset();  // the main thread counts
         Control control(limits, job.start, stop_);
         control.help(nodes_);
-        AlphaBeta<Position, Eval> alphabeta(job.settings.techniques, control, job.table,
+        AlphaBeta<Position, Eval> alphabeta(job.options.techniques, control, job.table,
                                             job.database);
         const Engine::OnDepth silent;
-        const Job quiet{job.settings, job.rules,      job.board,  job.table, job.database, stop_,
-                        silent,       job.all_values, job.random, job.start, false};
+        const Job quiet{job.options, job.rules,      job.board,  job.table, job.database, stop_,
+                        silent,      job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
-        deepening.run(1 + id % 2, job.settings.step);  // half of them a depth ahead
+        deepening.run(1 + id % 2, job.options.step);  // half of them a depth ahead
         control.hand_in();
     }
 
@@ -64,16 +64,16 @@ class Helpers {
 };
 
 template <class Position, class Eval>
-Report run(const Job& job, const Position& position) {
-    Control control(job.settings.limits, job.start, job.stop);
-    AlphaBeta<Position, Eval> search(job.settings.techniques, control, job.table, job.database);
+SearchReport run(const Job& job, const Position& position) {
+    Control control(job.options.limits, job.start, job.stop);
+    AlphaBeta<Position, Eval> search(job.options.techniques, control, job.table, job.database);
     Deepening<Position, decltype(search)> deepening(job, position, search, control);
     Helpers<Position, Eval> helpers(job, position);
     control.add_helpers(helpers.nodes());
     const bool fixed = job.fixed_depth() && !job.all_values && !job.root_options().mtdf;
-    deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
+    deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
     helpers.finish();
-    Report report = deepening.report();
+    SearchReport report = deepening.report();
     report.nodes = control.all_nodes();
     report.seconds = job.seconds();
     return report;
@@ -81,9 +81,9 @@ Report run(const Job& job, const Position& position) {
 
 }  // namespace
 
-Report run_alphabeta(const Job& job) {
+SearchReport run_alphabeta(const Job& job) {
     return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.settings.eval, [&](auto eval) {
+        return eval::with_eval(job.options.eval, [&](auto eval) {
             return run<decltype(position), decltype(eval)>(job, position);
         });
     });

@@ -7,23 +7,23 @@ namespace kalah::search {
 /// at; plain alpha-beta then takes over from that depth, until the limit. Not at fixed depth, and
 /// not if the pruning cut nothing off either (then the depth before was complete for alpha-beta
 /// too, which finds out at once).
-Report run_knowledge(const Job& job) {
+SearchReport run_knowledge(const Job& job) {
     return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.settings.eval, [&](auto eval) {
+        return eval::with_eval(job.options.eval, [&](auto eval) {
             using Position = decltype(position);
             using Eval = decltype(eval);
-            Control control(job.settings.limits, job.start, job.stop);
-            const int unit = eval::unit(job.settings.eval, seeds_in_all(job.board));
+            Control control(job.options.limits, job.start, job.stop);
+            const int unit = display_unit(job.options.eval, seeds_in_all(job.board));
             KnowledgeAlphaBeta<Position, Eval> search(control, position, unit);
             Deepening<Position, decltype(search)> deepening(job, position, search, control);
             const bool fixed = job.fixed_depth() && !job.all_values;
             const bool ended =
-                deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
-            Report report = deepening.report();
+                deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
+            SearchReport report = deepening.report();
             if (ended && !job.fixed_depth()) {
                 AlphaBeta<Position, Eval> plain({}, control, nullptr);
                 Deepening<Position, decltype(plain)> takeover(job, position, plain, control);
-                takeover.run(report.depth, job.settings.step);
+                takeover.run(report.depth, job.options.step);
                 if (takeover.report().depth > 0) report = takeover.report();
             }
             report.nodes = control.nodes();

@@ -2,16 +2,16 @@
 
 namespace kalah::search {
 
-Report run_minimax(const Job& job) {
+SearchReport run_minimax(const Job& job) {
     return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.settings.eval, [&](auto eval) {
+        return eval::with_eval(job.options.eval, [&](auto eval) {
             using Position = decltype(position);
-            Control control(job.settings.limits, job.start, job.stop);
+            Control control(job.options.limits, job.start, job.stop);
             Minimax<Position, decltype(eval)> search(control);
             Deepening<Position, decltype(search)> deepening(job, position, search, control);
             const bool fixed = job.fixed_depth() && !job.all_values;
-            deepening.run(fixed ? *job.settings.limits.depth : 1, job.settings.step);
-            Report report = deepening.report();
+            deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
+            SearchReport report = deepening.report();
             report.nodes = control.nodes();
             report.seconds = job.seconds();
             return report;

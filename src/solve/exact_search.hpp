@@ -15,9 +15,9 @@
 #include <cassert>
 #include <type_traits>
 
-#include "base/stop_token.hpp"
-#include "endgame/database.hpp"
+#include "endgame/levels.hpp"
 #include "eval/fitted.hpp"
+#include "kalah/stop_token.hpp"
 #include "rules/position.hpp"
 #include "solve/bound_table.hpp"
 #include "solve/position_key.hpp"
@@ -50,8 +50,8 @@ class Busy {
 struct Shared {  // NOLINT: padded on purpose, so that what threads write has cache lines of its own
     BoundTable& table;
     const PositionKeys& keys;
-    const endgame::Database* database = nullptr;  // or none
-    int step = 1;                                 // 2 if all results of a game have the same parity
+    const endgame::Levels* database = nullptr;  // or none
+    int step = 1;                               // 2 if all results of a game have the same parity
     alignas(64) StopToken stop;
     alignas(64) std::atomic<std::uint64_t> nodes{0};
     alignas(64) Busy busy = {};
@@ -153,7 +153,7 @@ class ExactSearch {
     /// memory takes as long as all else here.
     bool expand(const Position& position, Node& node, Moves& moves) {
         Moves probes;
-        for (const int pit : position.movable_pits()) {
+        for (const int pit : position.legal_moves()) {
             Position child = position;
             const Step step = child.play(pit);
             const int difference = eval::store_difference(child) * (step.extra_turn ? 1 : -1);
@@ -178,7 +178,7 @@ class ExactSearch {
         for (int i = 0; i < probes.size; ++i) {
             const Move& move = probes.list[i];
             const int future = shared_.database->future(move.child);
-            if (future == endgame::Database::kUnknown) {
+            if (future == endgame::Levels::kUnknown) {
                 moves.list[moves.size++] = move;
                 continue;
             }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "endgame/builder.hpp"
-#include "endgame/by_rules.hpp"
-#include "endgame/database.hpp"
+#include "endgame/reference_value.hpp"
+#include "kalah/endgame_database.hpp"
 
 namespace kalah::solve {
 namespace {
@@ -33,7 +33,7 @@ Plan plan_for(const Rules& rules, const Board& board, std::uint64_t memory, int 
     const auto fits = [&](int n) {
         return n < seeds && n <= endgame::kMostSeeds &&
                endgame::database_size(board.width, n) <= most &&
-               endgame::build_memory(board.width, n, threads) <= room;
+               EndgameDatabase::memory(board.width, n, threads) <= room;
     };
     while (fits(plan.database_seeds + 1)) ++plan.database_seeds;
     if (plan.database_seeds < kTooFew) plan.database_seeds = -1;

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "rules/board.hpp"
-#include "rules/rules.hpp"
+#include "kalah/board.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah::solve {
 

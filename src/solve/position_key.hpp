@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "base/mix.hpp"
+#include "base/mix64.hpp"
 #include "endgame/index.hpp"
 #include "rules/position.hpp"
 
@@ -68,8 +68,8 @@ class PositionKeys {
     [[nodiscard]] std::uint64_t key(const Position& position) const {
         // The pits alone decide what is to come, unless the rules look at the stores.
         if (position.stores_matter())
-            return mix(mix(position.hash(), static_cast<std::uint64_t>(position.store())),
-                       static_cast<std::uint64_t>(position.other_store()));
+            return mix64(mix64(position.hash(), static_cast<std::uint64_t>(position.store())),
+                         static_cast<std::uint64_t>(position.other_store()));
         if (!exact_) return position.hash();
         const Rows rows = rows_of(position);
         return exact_key(numbering_.number(rows.mover, rows.waiting));

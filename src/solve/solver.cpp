@@ -1,4 +1,4 @@
-#include "solve/solver.hpp"
+#include "kalah/solver.hpp"
 
 #include <cassert>
 #include <chrono>
@@ -6,15 +6,29 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
-#include "base/stop_token.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/stop_token.hpp"
+#include "solve/bound_table.hpp"
+#include "solve/exact_search.hpp"
 
-namespace kalah::solve {
+namespace kalah {
 namespace {
 
+using solve::BoundTable;
+using solve::ExactSearch;
+using solve::PositionKeys;
+
+Error contradiction() {
+    return coded("contradiction", "what was proved contradicts itself; no value is proved");
+}
+Error stopped() {
+    return coded("stopped", "stopped before an answer was found");
+}
+
 int difference(const Board& board, Side side) {
-    return board.store(side) - board.store(other(side));
+    return board.store(side) - board.store(opponent(side));
 }
 
 /// True if every seed ends in a store, so that all results have the parity of the seeds.
@@ -29,121 +43,157 @@ int with_parity(int wish, int seeds, int step) {
 
 }  // namespace
 
-Solver::Solver(const Rules& rules, const Board& board,
-               std::shared_ptr<const endgame::Database> database, std::size_t table_bytes,
-               int threads)
-    : rules_(rules),
-      database_(std::move(database)),
-      keys_(board.width, seeds_in_pits(board)),
-      table_(table_bytes),
-      threads_(threads),
-      shared_{.table = table_,
-              .keys = keys_,
-              .database = database_.get(),
-              .step = all_are_stored(rules) ? 2 : 1,
-              .stop = {}} {}
+struct Solver::Impl {
+    Impl(const Rules& of, const Board& board, const SolverOptions& options)
+        : rules(of),
+          database(options.database),
+          keys(board.width, seeds_in_pits(board)),
+          table(options.table_bytes),
+          threads(options.threads),
+          shared{.table = table,
+                 .keys = keys,
+                 .database = database ? &database->levels() : nullptr,
+                 .step = all_are_stored(of) ? 2 : 1,
+                 .stop = {}} {}
 
-std::optional<int> Solver::ask(const Board& board, int beta, const Proved& so_far,
-                               const OnProved& watch) {
+    /// The question, on all threads. The answer is that of ExactSearch::at_least.
+    std::optional<int> ask(const Board& board, int beta, const ProvedBounds& so_far,
+                           const OnProved& watch);
+    /// All moves, the one that the table knows first.
+    [[nodiscard]] std::vector<int> moves_to_try(const Board& board) const;
+
+    Rules rules;
+    std::shared_ptr<const EndgameDatabase> database;
+    PositionKeys keys;
+    BoundTable table;
+    int threads;
+    solve::Shared shared;
+};
+
+Solver::Solver(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+Result<Solver> Solver::create(const Rules& rules, const Board& board,
+                              const SolverOptions& options) {
+    try {
+        return Solver(std::make_unique<Impl>(rules, board, options));
+    } catch (const std::bad_alloc&) {
+        const std::string bytes = std::to_string(options.table_bytes);
+        return coded("no_memory", "no memory for a table of " + bytes + " bytes",
+                     {{"bytes", bytes}});
+    }
+}
+
+std::uint64_t Solver::nodes() const {
+    return impl_->shared.nodes;
+}
+BoundTable& Solver::table() {
+    return impl_->table;
+}
+
+std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedBounds& so_far,
+                                     const OnProved& watch) {
     std::mutex mutex;
     std::condition_variable changed;
     std::optional<int> answer;
     int running = 0;
-    shared_.stop.reset();
+    shared.stop.reset();
     const auto work = [&](bool alone) {
-        const int result = with_position(rules_, board, [&](const auto& position) {
-            return ExactSearch<std::decay_t<decltype(position)>>(shared_, alone)
+        const int result = with_position(rules, board, [&](const auto& position) {
+            return ExactSearch<std::decay_t<decltype(position)>>(shared, alone)
                 .at_least(position, beta);
         });
         const std::lock_guard lock(mutex);
-        if (!shared_.stop.requested()) answer = result;
-        shared_.stop.request();  // one answer suffices
+        if (!shared.stop.requested()) answer = result;
+        shared.stop.request();  // one answer suffices
         --running;
         changed.notify_one();
     };
     // Whatever is thrown from here on, by the watch for instance, the threads are ended first.
     struct Crew {
         StopToken& stop;
-        std::vector<std::thread> threads = {};
+        std::vector<std::thread> all = {};
         ~Crew() {
             stop.request();
-            for (std::thread& thread : threads) thread.join();
+            for (std::thread& thread : all) thread.join();
         }
     };
-    Crew crew{shared_.stop};
-    crew.threads.reserve(static_cast<std::size_t>(threads_));
+    Crew crew{shared.stop};
+    crew.all.reserve(static_cast<std::size_t>(threads));
     std::unique_lock lock(mutex);
-    for (int i = 0; i < threads_; ++i) {
+    for (int i = 0; i < threads; ++i) {
         try {
-            crew.threads.emplace_back(work, threads_ == 1);
+            crew.all.emplace_back(work, threads == 1);
             ++running;
         } catch (const std::system_error&) {
-            if (crew.threads.empty()) throw;
+            if (crew.all.empty()) throw;
             break;  // fewer threads do it, too
         }
     }
     while (running > 0) {
         changed.wait_for(lock, std::chrono::milliseconds(100));
         lock.unlock();
-        if (!watch({so_far.lower, so_far.upper, nodes()})) shared_.stop.request();
+        if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
         lock.lock();
     }
     lock.unlock();
     return answer;
 }
 
-Outcome Solver::value(const Board& board, const OnProved& watch) {
+Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress) {
     const int left = seeds_in_pits(board);
     const int now = difference(board, board.to_move);
-    const int step = shared_.step;
-    Outcome outcome{{now - left, now + left, nodes()}, false};
-    Proved& bounds = outcome.proved;
+    const int step = impl_->shared.step;
+    SolveResult result{{now - left, now + left, nodes()}, false};
+    ProvedBounds& bounds = result.proved;
     int guess = with_parity(0, now + left, step);
-    bool go_on = watch(bounds);
+    bool go_on = progress(bounds);
     while (go_on && bounds.lower < bounds.upper) {
         const int beta = std::max(guess, bounds.lower + step);
-        const auto answer = ask(board, beta, bounds, watch);
-        if (!answer) return outcome;
+        const auto answer = impl_->ask(board, beta, bounds, progress);
+        if (!answer) return result;
         guess = *answer;
         (guess >= beta ? bounds.lower : bounds.upper) = guess;
         bounds.nodes = nodes();
         if (bounds.lower > bounds.upper || ((guess ^ now ^ left) & (step - 1)) != 0)
-            throw Contradiction();
-        go_on = watch(bounds);
+            return contradiction();
+        go_on = progress(bounds);
     }
-    outcome.solved = bounds.lower == bounds.upper;
-    return outcome;
+    result.solved = bounds.lower == bounds.upper;
+    return result;
 }
 
-std::vector<int> Solver::moves_to_try(const Board& board) const {
+std::vector<int> Solver::Impl::moves_to_try(const Board& board) const {
     const auto known = with_position(
-        rules_, board, [&](const auto& position) { return table_.find(keys_.key(position)); });
+        rules, board, [&](const auto& position) { return table.find(keys.key(position)); });
     std::vector<int> pits;
-    for (const int pit : movable_pits(board))
+    for (const int pit : legal_moves(board))
         pits.insert(known && known->pit == pit ? pits.begin() : pits.end(), pit);
     return pits;
 }
 
-std::optional<std::vector<int>> Solver::best_line(const Board& board, int value,
-                                                  const OnProved& watch) {
+Result<std::vector<int>> Solver::best_line(const Board& board, int value,
+                                           const OnProved& progress) {
     std::vector<int> line;
     Board at = board;
     bool over = false;
     while (!over) {
         const Side mover = at.to_move;
         bool found = false;
-        for (const int pit : moves_to_try(at)) {
+        for (const int pit : impl_->moves_to_try(at)) {
             Board child = at;
-            const MoveResult played = play(rules_, child, pit);
+            const MoveResult played = apply(impl_->rules, child, pit);
             // A move is best if the mover gets no less than the value after it.
             const bool same = played.over || child.to_move == mover;
-            const int wanted = same ? value : shared_.step - value;
+            const int wanted = same ? value : impl_->shared.step - value;
             std::optional<int> answer;
             if (played.over)
                 answer = difference(child, mover);
             else
-                answer = ask(child, wanted, {value, value, nodes()}, watch);
-            if (!answer) return std::nullopt;
+                answer = impl_->ask(child, wanted, {value, value, nodes()}, progress);
+            if (!answer) return stopped();
             if (same ? *answer < value : *answer >= wanted) continue;
             line.push_back(pit);
             over = played.over;
@@ -152,33 +202,33 @@ std::optional<std::vector<int>> Solver::best_line(const Board& board, int value,
             found = true;
             break;
         }
-        if (!found) throw Contradiction();  // the value was not that of the position
+        if (!found) return contradiction();  // the value was not that of the position
     }
     return line;
 }
 
-std::optional<std::vector<TurnValue>> turn_values(Solver& solver, const Rules& rules,
-                                                  const Board& board, const OnProved& watch) {
+Result<std::vector<TurnValue>> Solver::turn_values(const Board& board, const OnProved& progress) {
     std::vector<TurnValue> all;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const MoveResult played = play(rules, child, pit);
+        const MoveResult played = apply(impl_->rules, child, pit);
         if (played.over) {
             all.push_back({{pit}, difference(child, board.to_move)});
         } else if (child.to_move == board.to_move) {
-            const auto rest = turn_values(solver, rules, child, watch);
-            if (!rest) return std::nullopt;
+            const auto rest = turn_values(child, progress);
+            if (!rest) return rest.error();
             for (const TurnValue& turn : *rest) {
                 all.push_back({{pit}, turn.value});
                 all.back().pits.insert(all.back().pits.end(), turn.pits.begin(), turn.pits.end());
             }
         } else {
-            const Outcome outcome = solver.value(child, watch);
-            if (!outcome.solved) return std::nullopt;
-            all.push_back({{pit}, -outcome.proved.lower});
+            const auto result = solve(child, progress);
+            if (!result) return result.error();
+            if (!result->solved) return stopped();
+            all.push_back({{pit}, -result->proved.lower});
         }
     }
     return all;
 }
 
-}  // namespace kalah::solve
+}  // namespace kalah

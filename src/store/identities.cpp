@@ -1,7 +1,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/inside.hpp"
 
 namespace kalah::store {

@@ -57,7 +57,7 @@ Result<TournamentResult> read_result(SQLite::Statement& row) {
     result.ending = *ending;
     if (!row.getColumn(11).isNull())
         result.loser =
-            row.getColumn(11).getString() == name(Side::south) ? Side::south : Side::north;
+            row.getColumn(11).getString() == to_text(Side::south) ? Side::south : Side::north;
     result.plies = row.getColumn(12).getInt();
     result.finished = row.getColumn(13).getInt64();
     result.started = row.getColumn(14).getInt64();

@@ -1,6 +1,6 @@
 #include <SQLiteCpp/Statement.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/inside.hpp"
 #include "store/times_text.hpp"
 
@@ -8,8 +8,8 @@ namespace kalah::store {
 namespace {
 
 std::optional<Side> parse_side(const std::string& text) {
-    if (text == name(Side::south)) return Side::south;
-    if (text == name(Side::north)) return Side::north;
+    if (text == to_text(Side::south)) return Side::south;
+    if (text == to_text(Side::north)) return Side::north;
     return std::nullopt;
 }
 

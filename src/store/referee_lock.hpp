@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::store {
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace SQLite {
 class Database;

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 #include "referee/record.hpp"
 
 namespace kalah::store {

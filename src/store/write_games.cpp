@@ -37,7 +37,7 @@ int bind_ended(SQLite::Statement& statement, int index, const GameRecord& record
     statement.bind(index++, record.finished);
     statement.bind(index++, std::string(name(record.ending)));
     if (record.loser)
-        statement.bind(index++, name(*record.loser));
+        statement.bind(index++, to_text(*record.loser));
     else
         statement.bind(index++);
     statement.bind(index++, record.points(Side::south));
@@ -73,7 +73,7 @@ void insert_faults(SQLite::Statement& statement, const EndedGame& game) {
         statement.bind(1, game.id);
         statement.bind(2, number++);
         statement.bind(3, static_cast<std::int64_t>(fault.ply));
-        statement.bind(4, name(fault.side));
+        statement.bind(4, to_text(fault.side));
         statement.bind(5, std::string(name(fault.kind)));
         statement.bind(6, fault.text);
         statement.exec();

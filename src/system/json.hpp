@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah {
 

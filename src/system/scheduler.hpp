@@ -22,7 +22,7 @@
 #include <tuple>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah {
 

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 
 namespace kalah {
 

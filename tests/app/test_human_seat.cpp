@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/command.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::app;

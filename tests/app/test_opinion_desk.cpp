@@ -5,7 +5,7 @@
 #include <future>
 #include <stdexcept>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "support/keeper.hpp"
 
 using namespace kalah;

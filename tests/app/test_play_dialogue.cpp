@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "app/files.hpp"
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 using namespace kalah;
 using app::PlayDialogue;
@@ -21,7 +21,7 @@ class Rightmost : public Player {
     void new_game(std::uint64_t) override {}
     Decision choose(const Game& game, const StopToken&) override {
         int chosen = 0;
-        for (const int pit : movable_pits(game.board())) chosen = pit;
+        for (const int pit : legal_moves(game.board())) chosen = pit;
         return {chosen, ""};
     }
 };

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "app/command.hpp"
-#include "search/table.hpp"
+#include "players/make_engine.hpp"
 
 using namespace kalah;
 using namespace kalah::app;
@@ -43,7 +43,7 @@ std::string refusal(int (*act)(const Nothing&)) {
 }  // namespace
 
 TEST_CASE("what runs out is named in one line, with the command") {
-    CHECK(refusal([](const Nothing&) -> int { throw search::NoRoomForTable(1 << 30); }) ==
+    CHECK(refusal([](const Nothing&) -> int { throw players::NoRoomForTable(1 << 30); }) ==
           "kalah think: there is no memory for a table of 1G: ask for less with memory= or tt=\n1");
     CHECK(refusal([](const Nothing&) -> int {
               throw std::system_error(std::make_error_code(std::errc::too_many_files_open));

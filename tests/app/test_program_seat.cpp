@@ -6,7 +6,7 @@
 #include <future>
 
 #include "app/command.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::app;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 

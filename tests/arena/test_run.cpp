@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "support/process.hpp"
 
@@ -213,5 +214,5 @@ TEST_CASE("players that cannot be had at all end the run, and say so") {
         if (entrant == 1) made.settings.table_bytes = std::size_t{1} << 60;
         return players::make_player(made);
     };
-    CHECK_THROWS_AS(static_cast<void>(match.play(4, 1)), search::NoRoomForTable);
+    CHECK_THROWS_AS(static_cast<void>(match.play(4, 1)), players::NoRoomForTable);
 }

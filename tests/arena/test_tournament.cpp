@@ -6,7 +6,7 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "support/folder.hpp"
 

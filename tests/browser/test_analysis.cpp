@@ -1,7 +1,8 @@
 #include <doctest/doctest.h>
 
-#include "base/stop_token.hpp"
 #include "browser/analysis_service.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/thought.hpp"
 #include "support/desk.hpp"
 #include "support/random_boards.hpp"
@@ -72,7 +73,7 @@ TEST_CASE("an analysis has the values of the engine, in seeds for south") {
             const auto spec = *players::parse_player(player);
             const StopToken never;
             const auto report =
-                search::Engine(spec.settings).analyze(game.rules(), game.board(), never);
+                players::make_engine(spec.settings).analyse(game.rules(), game.board(), never);
 
             CHECK_FALSE(ada.ask("analyze", line_keys(game, player)).find("error"));
             const Json event = ada.event_that(is_done);
@@ -148,7 +149,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
         if (over) continue;
         const auto spec = *players::parse_player("champion:depth=30");
         const Board& board = game.board_after(ply);
-        const auto report = search::Engine(spec.settings).analyze({}, board, never);
+        const auto report = players::make_engine(spec.settings).analyse({}, board, never);
         CHECK(for_mover(event, board.to_move) == report.score.points());
         CHECK(at(event, "best").as_integer() == report.pit + 1);
         if (ply == 2) continue;

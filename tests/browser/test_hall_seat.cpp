@@ -72,7 +72,7 @@ class Client {
                 if (const auto* question = std::get_if<net::Question>(&*event);
                     question && answers) {
                     int last = 0;
-                    for (const int pit : movable_pits(question->board)) last = pit;
+                    for (const int pit : legal_moves(question->board)) last = pit;
                     session_.answer(question->id, last, "");
                 }
             const std::string output = session_.take_output();

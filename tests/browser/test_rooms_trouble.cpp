@@ -39,7 +39,7 @@ std::optional<Game> long_game(std::size_t moves, unsigned seed) {
     while (game.played().size() < moves) {
         const Game before = game;
         std::optional<int> least;
-        for (const int pit : movable_pits(before.board())) {
+        for (const int pit : legal_moves(before.board())) {
             Game tried = before;
             tried.play(pit);
             if (tried.over()) continue;
@@ -96,7 +96,7 @@ TEST_CASE("a game has a thousand moves at most, and begins with fewer") {
     Game nearly = all;
     nearly.undo();
     const Made made(ada.ask("new", new_game(kAda, kBob, with_moves(nearly), "12x25")));
-    const std::string mover(name(nearly.board().to_move));
+    const std::string mover(to_text(nearly.board().to_move));
     CHECK_FALSE(ada.ask("move", made.move(mover, all.played().back().pit + 1, 999)).find("error"));
     const Json over = ada.event();
     CHECK(text_at(over, "state.status") == "over");

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "browser/lines_service.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -76,7 +76,8 @@ TEST_CASE("sowings drawn seed by seed lead to the board of the rules, under all 
     Random random(80001);
     std::size_t moves = 0;
     for (const Rules& rules : test::all_rules()) {
-        for (const Size size : {Size{1, 3}, Size{2, 2}, Size{3, 9}, Size{6, 4}, Size{12, 12}}) {
+        for (const BoardSize size : {BoardSize{1, 3}, BoardSize{2, 2}, BoardSize{3, 9},
+                                     BoardSize{6, 4}, BoardSize{12, 12}}) {
             const Game game = test::random_game(random, rules, start_board(size));
             INFO("rules ", to_text(rules), ", moves ", moves_text(game));
             for (std::size_t i = 0; i < game.played().size(); ++i, ++moves) {
@@ -90,7 +91,7 @@ TEST_CASE("sowings drawn seed by seed lead to the board of the rules, under all 
             const int pit = test::random_pit(random, before);
             INFO("rules ", to_text(rules), ", ", to_text(before), " pit ", pit + 1);
             Board after = before;
-            play(rules, after, pit);
+            apply(rules, after, pit);
             Drawn drawn(before);
             drawn.sow(sowing_json(rules, before, pit));
             REQUIRE(drawn == Drawn(after));

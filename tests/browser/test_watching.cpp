@@ -3,9 +3,9 @@
 #include <SQLiteCpp/Database.h>
 
 #include "arena/tournament.hpp"
-#include "base/stop_token.hpp"
 #include "browser/hall_watch.hpp"
 #include "browser/store_watch.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "store/games.hpp"
 #include "support/desk.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
 
 namespace kalah::test {
 
@@ -20,9 +20,9 @@ class Oracle {
         const auto known = values_.find(seen.pits);
         if (known != values_.end()) return known->second;
         int best = -1000;
-        for (const int pit : movable_pits(seen)) {
+        for (const int pit : legal_moves(seen)) {
             Board child = seen;
-            const MoveResult played = play(rules_, child, pit);
+            const MoveResult played = apply(rules_, child, pit);
             int value = child.store(Side::south) - child.store(Side::north);
             if (!played.over) value += played.extra_turn ? future(child) : -future(child);
             best = std::max(best, value);

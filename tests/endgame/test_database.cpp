@@ -3,17 +3,17 @@
 
 #include <string>
 
-#include "endgame/by_rules.hpp"
-#include "endgame/database.hpp"
 #include "endgame/oracle.hpp"
-#include "rules/notation.hpp"
+#include "endgame/reference_value.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/notation.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/tsv.hpp"
 
 using namespace kalah;
-using endgame::Database;
+using EndgameDatabase;
 using test::Random;
 
 namespace {
@@ -29,7 +29,7 @@ void compare_all(const Rules& rules, int pits, int max_seeds, int threads) {
     CAPTURE(to_text(rules));
     CAPTURE(pits);
     test::Oracle oracle(rules);
-    const auto database = endgame::build(rules, pits, max_seeds, threads);
+    const auto database = *EndgameDatabase::build(rules, pits, max_seeds, threads);
     REQUIRE(database);
     REQUIRE(database->max_seeds() == max_seeds);
     for (int seeds = 0; seeds <= max_seeds; ++seeds) {
@@ -68,13 +68,13 @@ TEST_CASE("positions with many seeds have the value of their best move") {
         const Rules rules = rules_with(capture);
         for (const int pits : {3, 4, 6}) {
             const int max_seeds = pits == 3 ? 30 : pits == 4 ? 20 : 14;
-            const auto database = endgame::build(rules, pits, max_seeds, 2);
+            const auto database = *EndgameDatabase::build(rules, pits, max_seeds, 2);
             int checked = 0;
             for (int i = 0; i < test::scaled(100'000, 3'000'000); ++i) {
                 const Board board = test::random_board(random, pits, max_seeds);
                 if (is_over(rules, board)) continue;
                 ++checked;
-                const int expected = endgame::value_by_rules(
+                const int expected = endgame::reference_value(
                     rules, board, [&](const Board& child) { return database->future(child); });
                 REQUIRE(database->future(board) == expected);
             }
@@ -86,7 +86,7 @@ TEST_CASE("positions with many seeds have the value of their best move") {
 TEST_CASE("the fast board and plain positions are looked up alike") {
     Random random(120011);
     const Rules rules = rules_with(Capture::empty);
-    const auto database = endgame::build(rules, 6, 10, 2);
+    const auto database = *EndgameDatabase::build(rules, 6, 10, 2);
     for (int i = 0; i < 20'000; ++i) {
         const Board board = test::random_board(random, 6, 10);
         const int expected = database->future(board);
@@ -110,7 +110,7 @@ TEST_CASE("the published values of small games come out") {
         REQUIRE(preset);
         CAPTURE(row.at("start"));
         CAPTURE(row.at("rules"));
-        const auto database = endgame::build(preset->rules, size->pits, seeds, 2);
+        const auto database = *EndgameDatabase::build(preset->rules, size->pits, seeds, 2);
         CHECK(database->future(start_board(*size)) == std::stoi(row.at("value")));
         ++checked;
     }
@@ -118,8 +118,8 @@ TEST_CASE("the published values of small games come out") {
 }
 
 TEST_CASE("one thread and several build the same values") {
-    const auto one = endgame::build({}, 5, 12, 1);
-    const auto many = endgame::build({}, 5, 12, 5);
+    const auto one = *EndgameDatabase::build({}, 5, 12, 1);
+    const auto many = *EndgameDatabase::build({}, 5, 12, 5);
     for (std::uint64_t i = 0; i < endgame::level_size(5, 12); ++i) {
         const Board board = endgame::position_of(i, 12, 5);
         REQUIRE(one->future(board) == many->future(board));
@@ -128,7 +128,7 @@ TEST_CASE("one thread and several build the same values") {
 
 TEST_CASE("a build in memory reports every position and stops when told to") {
     std::uint64_t last = 0;
-    const auto database = endgame::build({}, 6, 9, 2, [&](std::uint64_t done) {
+    const auto database = *EndgameDatabase::build({}, 6, 9, 2, [&](std::uint64_t done) {
         CHECK(done >= last);
         last = done;
         return true;
@@ -136,5 +136,6 @@ TEST_CASE("a build in memory reports every position and stops when told to") {
     REQUIRE(database);
     CHECK(last <= endgame::database_size(6, 9));
     CHECK(last > endgame::database_size(6, 8));
-    CHECK_FALSE(endgame::build({}, 6, 12, 2, [](std::uint64_t done) { return done < 1000; }));
+    CHECK_FALSE(
+        EndgameDatabase::build({}, 6, 12, 2, [](std::uint64_t done) { return done < 1000; }));
 }

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <string>
 
-#include "endgame/directory.hpp"
-#include "endgame/pack.hpp"
 #include "endgame/verify.hpp"
-#include "rules/notation.hpp"
+#include "files/database_files.hpp"
+#include "files/pack.hpp"
+#include "kalah/notation.hpp"
 #include "support/folder.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -107,7 +107,7 @@ TEST_CASE("no flipped bit of a level file changes a value") {
             const std::uint64_t index = random() % level_size(4, 12);
             const Board board = position_of(index, 12, 4);
             const int value = (*database)->future(board);
-            if (value == Database::kUnknown) {
+            if (value == endgame::Levels::kUnknown) {
                 CHECK((*database)->damaged());
                 ++unknown;
             } else {
@@ -116,7 +116,7 @@ TEST_CASE("no flipped bit of a level file changes a value") {
         }
         const std::size_t header = values_at(4, 12);
         if (at < header) continue;
-        CHECK((*database)->future(position_of(at - header, 12, 4)) == Database::kUnknown);
+        CHECK((*database)->future(position_of(at - header, 12, 4)) == endgame::Levels::kUnknown);
         const auto needs = plan(build_of(folder, {}, 4, 13));
         REQUIRE(needs);
         const auto built = build_files(build_of(folder, {}, 4, 13), *needs);

@@ -3,7 +3,7 @@
 
 #include "endgame/index.hpp"
 #include "endgame/lines.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
 #include "support/random_boards.hpp"
 
 using namespace kalah;
@@ -65,7 +65,7 @@ TEST_CASE("a move inside the own row leads to a row of higher rank") {
         for (int i = 0; i < 20'000; ++i) {
             Board board = test::random_board(random, test::pick(random, 2, 6), 20);
             const Board before = board;
-            play(rules, board, test::random_pit(random, board));
+            apply(rules, board, test::random_pit(random, board));
             if (seeds_in_pits(board) != seeds_in_pits(before)) continue;
             ++seen;
             REQUIRE(rank_of(row_of(board, before.to_move), board.width) >

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "eval/eval.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 /// On the plain and, where it covers the board, on the fast position: they must agree.
 int value(const char* name, const Board& board, bool again = false) {
-    const auto id = eval::find(name);
+    const auto id = parse_eval(name);
     REQUIRE(id);
     const Rules rules;
     const int plain = eval::with_eval(
@@ -69,7 +69,7 @@ TEST_CASE("five-part is the formula of document 001, times all seeds") {
     CHECK(value("five-part", "<6,36,36,0,0,0,0,0,0,0,0,0,0,0,0>") == 0);
     // 3x2, 12 seeds: A=2 B=0, rows 4 and 6, pits 2 and 3: 12 H = 2*14 + 12*(4-6+2-3)
     CHECK(value("five-part", "<3,2,0,0,2,2,2,2,2>") == 28 - 36);
-    CHECK(eval::unit(eval::Id::five_part, 72) == 72);
+    CHECK(display_unit(EvalId::five_part, 72) == 72);
 }
 
 TEST_CASE("five-part values a finished game by its winner") {
@@ -88,7 +88,7 @@ TEST_CASE("again gives the six successors of 6x6 their published scores 7 1 1 1 
     std::vector<int> scores;
     for (int pit = 0; pit < 6; ++pit) {
         Board board = start_board({6, 6});
-        const MoveResult played = play(presets()[1].rules, board, pit);
+        const MoveResult played = apply(presets()[1].rules, board, pit);
         const int mover_view = value("again", board, played.extra_turn);
         scores.push_back(played.extra_turn ? mover_view : -mover_view);
     }
@@ -108,12 +108,12 @@ TEST_CASE("every linear evaluation is stores plus a part of the pits within its 
         const Board board = test::random_board(random, test::pick(random, 1, 12), 100);
         Board other_stores = board;
         other_stores.stores = {5, 2};
-        const int moved = board.store(board.to_move) - board.store(other(board.to_move)) -
+        const int moved = board.store(board.to_move) - board.store(opponent(board.to_move)) -
                           (board.to_move == Side::south ? 3 : -3);
-        for (const eval::Id id : eval::kAll) {
-            const int per_seed = eval::per_seed(id);
+        for (const EvalId id : kAllEvals) {
+            const int per_seed = value_per_seed(id);
             if (per_seed == 0) continue;
-            const std::string name(eval::name(id));
+            const std::string name(to_text(id));
             const bool again = i % 2 == 0;
             CAPTURE(name);
             REQUIRE(value(name.c_str(), board, again) - value(name.c_str(), other_stores, again) ==

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
 #include "support/hall.hpp"
 
 namespace {
@@ -51,7 +51,7 @@ class Listener final : public net::Outlet {
         require(!std::holds_alternative<kgp::Malformed>(message->command));
         last_ = message->id;
         if (const auto* state = std::get_if<kgp::State>(&message->command)) {
-            require(movable_pits(state->board).size() > 1 && !is_open_);
+            require(legal_moves(state->board).size() > 1 && !is_open_);
             asked = message->id;
             is_open_ = true;
         }

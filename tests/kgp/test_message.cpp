@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "support/random_boards.hpp"
 
 using namespace kalah;

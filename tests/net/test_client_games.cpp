@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::net;
@@ -135,11 +135,11 @@ TEST_CASE("games with names are kept apart, several at one time") {
     CHECK_FALSE(games.answered(a, 2));
     // After 3 and the opponent's 2; after 2 and the opponent's 1.
     Board after_a = a.board;
-    play({}, after_a, 2);
-    play({}, after_a, 1);
+    apply({}, after_a, 2);
+    apply({}, after_a, 1);
     Board after_b = b.board;
-    play({}, after_b, 1);
-    play({}, after_b, 0);
+    apply({}, after_b, 1);
+    apply({}, after_b, 0);
     REQUIRE(after_a.to_move == Side::south);
     REQUIRE(after_b.to_move == Side::south);
     CHECK(games.asked(question(after_a, "a")).number == 1);
@@ -174,7 +174,7 @@ TEST_CASE("whole games by a silent server are followed move by move") {
         bool over = false;
         bool asked_once = false;
         while (!over) {
-            const PitSet pits = movable_pits(board);
+            const PitSet pits = legal_moves(board);
             auto pit = pits.begin();
             for (auto skip = random() % static_cast<unsigned>(pits.size()); skip > 0; --skip) ++pit;
             if (board.to_move == Side::south && pits.size() > 1) {
@@ -186,10 +186,10 @@ TEST_CASE("whole games by a silent server are followed move by move") {
                 asked_once = true;
                 if (context.ended) ++ended;
                 games.answered(now, *pit);
-                over = play({}, board, *pit).over;
+                over = apply({}, board, *pit).over;
                 if (over && games.settle()) ++ended;
             } else {
-                over = play({}, board, *pit).over;
+                over = apply({}, board, *pit).over;
             }
         }
     }

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::net;

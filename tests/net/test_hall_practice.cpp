@@ -3,7 +3,7 @@
 
 #include <regex>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "support/hall.hpp"
 
 using namespace kalah;
@@ -26,7 +26,7 @@ TEST_CASE("verify: right and wrong solutions, both spellings, and the next probl
         Board board = *parse_position(match[2].str());
         Rules rules;
         rules.majority_stop = true;
-        const MoveResult played = play(rules, board, std::stoi(match[3]));
+        const MoveResult played = apply(rules, board, std::stoi(match[3]));
         board.to_move = Side::south;
         std::string flag = played.extra_turn ? "true" : "false";
         if (round % 4 == 1) flag = played.extra_turn ? "1" : "0";
@@ -64,7 +64,7 @@ TEST_CASE("eval: an answer is judged, then comes the next position, and silence 
     CHECK(client->heard() == "6@4 stop\n");
     REQUIRE(hall.backstage.opinions.size() == 1);
     CHECK(hall.backstage.opinions[0].value == -1.5);
-    CHECK(movable_pits(hall.backstage.opinions[0].board).size() > 1);
+    CHECK(legal_moves(hall.backstage.opinions[0].board).size() > 1);
     hall.say(*client, "@4 eval 2\n");  // after the stop
     CHECK(client->heard().empty());
     hall.hall.opinion_kept(client->session, hall.now);

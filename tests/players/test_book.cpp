@@ -5,10 +5,10 @@
 
 #include "app/book_tree.hpp"
 #include "app/files.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/resources.hpp"
-#include "rules/notation.hpp"
-#include "solve/solver.hpp"
 #include "support/folder.hpp"
 
 using namespace kalah;
@@ -38,8 +38,8 @@ Rules empty_capture() {
 }
 
 int exact(const Rules& rules, const Board& board) {
-    solve::Solver solver(rules, board, nullptr, std::size_t{1} << 20, 1);
-    return solver.value(board, [](const solve::Proved&) { return true; }).proved.lower;
+    Solver solver = Solver::create(rules, board, {nullptr, std::size_t{1} << 20, 1}).take();
+    return solver.solve(board, [](const ProvedBounds&) { return true; })->proved.lower;
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ TEST_CASE("positions before the last sowing get the values that solving them giv
         const app::BookTree tree(rules, start, 3);
         Book book;
         for (const Board& leaf : tree.leaves()) {
-            const int lead = leaf.store(leaf.to_move) - leaf.store(other(leaf.to_move));
+            const int lead = leaf.store(leaf.to_move) - leaf.store(opponent(leaf.to_move));
             int pit = 0;
             while (leaf.at(leaf.to_move, pit) == 0) ++pit;
             book.add(rules, leaf, {pit, exact(rules, leaf) - lead, true});
@@ -106,7 +106,7 @@ TEST_CASE("positions before the last sowing get the values that solving them giv
         CHECK(best->proved);
         CHECK(best->future == exact(rules, start));
         Board child = start;
-        play(rules, child, best->pit);
+        apply(rules, child, best->pit);
         CHECK(exact(rules, child) == (child.to_move == Side::south ? 1 : -1) * best->future);
     }
 }
@@ -116,7 +116,7 @@ TEST_CASE("the default book is sound") {
     REQUIRE_MESSAGE(book, to_text(book.error()));
     CHECK(book->to_text() == players::default_book());
     // The published values of 6x4 (Irving, Donkers and Uiterwijk 2000) and of 6x5.
-    const auto worth = [&](const Rules& rules, Size size) {
+    const auto worth = [&](const Rules& rules, BoardSize size) {
         const auto found = book->find(rules, start_board(size));
         REQUIRE(found);
         CHECK(found->proved);
@@ -129,7 +129,7 @@ TEST_CASE("the default book is sound") {
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         CHECK(book->find(rules, start_board({6, 6})));
         // What stands there follows from what stands below it.
-        for (const Size size : {Size{6, 4}, Size{6, 6}}) {
+        for (const BoardSize size : {BoardSize{6, 4}, BoardSize{6, 6}}) {
             Book again = *book;
             app::BookTree(rules, start_board(size), 2).back_up(again);
             CHECK(again.to_text() == book->to_text());

@@ -105,7 +105,7 @@ TEST_CASE("while the game is not known, a directory that is named must have some
 
 TEST_CASE("a damaged level file is named") {
     const test::Folder folder;
-    const endgame::Place place{folder.path(), {}, 6};
+    const files::DatabaseLocation place{folder.path(), {}, 6};
     test::build_database(place, 3);
     std::ofstream(place.path(3), std::ios::binary) << "nonsense";
     PlayerResources resources(folder.path(), app::read_file);

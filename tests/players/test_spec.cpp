@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "base/stop_token.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
 
 using namespace kalah;
 using players::parse_player;
@@ -22,11 +22,11 @@ std::string error_of(const char* text) {
 TEST_CASE("specifications set what they say and keep the rest") {
     const auto spec = parse_player("champion:time=200ms,threads=2,memory=256M,eval=knowledge");
     REQUIRE(spec);
-    CHECK(spec->settings.algorithm == search::Algorithm::champion);
+    CHECK(spec->settings.algorithm == SearchAlgorithm::champion);
     CHECK(spec->settings.limits.time == std::chrono::milliseconds(200));
     CHECK(spec->settings.threads == 2);
     CHECK(spec->settings.table_bytes == 256U << 20);
-    CHECK(spec->settings.eval == eval::Id::knowledge);
+    CHECK(spec->settings.eval == EvalId::knowledge);
     CHECK(spec->settings.techniques.etc);
     CHECK(spec->settings.techniques.futility);
     CHECK(spec->text == "champion:time=200ms,threads=2,memory=256M,eval=knowledge");
@@ -35,7 +35,7 @@ TEST_CASE("specifications set what they say and keep the rest") {
     REQUIRE(plain);
     CHECK(plain->settings.limits.depth == 9);
     CHECK_FALSE(plain->settings.limits.time);
-    CHECK(plain->settings.techniques.order == search::Order::right);
+    CHECK(plain->settings.techniques.order == MoveOrder::right);
     CHECK(plain->settings.table_bytes == std::size_t{2} << 30);
     CHECK(plain->opening == 2);
 }
@@ -48,7 +48,7 @@ TEST_CASE(
     CHECK(spec->settings.table_bytes == 0);
     CHECK_FALSE(spec->settings.techniques.etc);
     CHECK_FALSE(spec->settings.techniques.futility);
-    CHECK(spec->settings.techniques.order == search::Order::left);
+    CHECK(spec->settings.techniques.order == MoveOrder::left);
     CHECK(parse_player("greedy")->settings.limits.depth == 1);
 }
 

@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "programs/entrant.hpp"
 #include "referee/one_game.hpp"
 
@@ -91,7 +91,7 @@ inline std::string loss_of(const GameRecord& record) {
     const Fault& fault = record.faults.back();
     CHECK(fault.side == record.loser);
     return std::string(name(record.ending)) + ' ' + std::string(name(fault.kind)) + ' ' +
-           std::string(name(*record.loser)) + ": " + fault.text;
+           std::string(to_text(*record.loser)) + ": " + fault.text;
 }
 
 /// Plays a program as south against one of ours, and as north against an honest program; it loses

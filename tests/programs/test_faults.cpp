@@ -20,7 +20,7 @@ TEST_CASE("programs play to the end against ours and against each other, from an
         // They play the first pit that has seeds, so the moves are known.
         Game expected({}, start_board({4, 3}));
         REQUIRE(expected.play_text(opening));
-        while (!expected.over()) expected.play(*movable_pits(expected.board()).begin());
+        while (!expected.over()) expected.play(*legal_moves(expected.board()).begin());
         CHECK(moves_text(both.game) == moves_text(expected));
     }
     CHECK(left_behind(mark) == std::vector<std::string>{});
@@ -40,7 +40,7 @@ TEST_CASE("a program hears of its opponent and its result, and its remarks and t
     for (std::size_t i = 0; i < record.notes.size(); ++i) {
         if (record.game.board_after(i).to_move != Side::north) continue;
         // Where there is a single move nobody is asked.
-        if (movable_pits(record.game.board_after(i)).size() == 1) continue;
+        if (legal_moves(record.game.board_after(i)).size() == 1) continue;
         CHECK(record.notes[i].comment == "move number " + std::to_string(++remarks));
         CHECK(record.notes[i].seconds > 0);
     }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "programs/descendants.hpp"
 #include "programs/forwarder.hpp"
 #include "programs/sandbox.hpp"

@@ -6,7 +6,7 @@
 
 #include "app/arena_summary.hpp"
 #include "arena/plan_toml.hpp"
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "report/axis.hpp"
 #include "report/charts.hpp"
@@ -56,10 +56,10 @@ std::vector<int> cells_of(const Board& board) {
 }
 
 /// Plays the first pit that can be played until the game is over, or long enough.
-GameRecord played_out(Size size, const char* rules = "standard") {
+GameRecord played_out(BoardSize size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
-        record.play(*movable_pits(record.game.board()).begin(), {0.001, "", MoveSource::player});
+        record.play(*legal_moves(record.game.board()).begin(), {0.001, "", MoveSource::player});
     return record;
 }
 

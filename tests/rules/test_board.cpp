@@ -1,4 +1,4 @@
-#include "rules/board.hpp"
+#include "kalah/board.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,8 +6,8 @@
 #include <array>
 #include <set>
 
+#include "kalah/notation.hpp"
 #include "rules/fast_board.hpp"
-#include "rules/notation.hpp"
 #include "support/random_boards.hpp"
 
 using namespace kalah;

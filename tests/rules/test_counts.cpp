@@ -1,7 +1,7 @@
 // Published and cross-checked counts: perft, distinct positions, reachable positions.
 #include <doctest/doctest.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "rules/perft.hpp"
 #include "rules/position_set.hpp"
 #include "rules/reach.hpp"

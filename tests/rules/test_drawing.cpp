@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 

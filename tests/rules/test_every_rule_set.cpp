@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "rules/game.hpp"
-#include "rules/notation.hpp"
+#include "kalah/game.hpp"
+#include "kalah/notation.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -13,15 +13,15 @@ using test::Random;
 
 namespace {
 
-constexpr Size kSizes[] = {{1, 1}, {1, 7}, {2, 3}, {3, 9},  {4, 4},
-                           {6, 4}, {6, 6}, {9, 5}, {12, 12}};
+constexpr BoardSize kSizes[] = {{1, 1}, {1, 7}, {2, 3}, {3, 9},  {4, 4},
+                                {6, 4}, {6, 6}, {9, 5}, {12, 12}};
 
 /// Calls `check` with random games of every rule set on every size.
 template <class Check>
 void for_random_games(std::uint64_t seed, Check check) {
     Random random(seed);
     for (const Rules& rules : test::all_rules()) {
-        for (const Size size : kSizes) {
+        for (const BoardSize size : kSizes) {
             for (int i = 0; i < test::scaled(2, 40); ++i) {
                 const Game game = test::random_game(random, rules, start_board(size));
                 INFO("rules ", to_text(rules), ", size ", to_text(size));
@@ -47,7 +47,7 @@ TEST_CASE("every game ends, and seeds are conserved") {
         Board board = game.start();
         for (const MoveResult& played : game.played()) {
             const int store_before = board.store(played.mover);
-            play(game.rules(), board, played.pit);
+            apply(game.rules(), board, played.pit);
             REQUIRE(seeds_in_all(board) == all);
             // A captured seed is in the store; stores never shrink.
             REQUIRE(board.store(played.mover) >= store_before + played.captured);
@@ -78,7 +78,7 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
         Game before = game;
         before.undo();
         Board left = before.board();
-        play(unswept, left, last.pit);
+        apply(unswept, left, last.pit);
         for (const Side side : kBothSides) {
             int due = seeds_in_row(left, side);
             if (game.rules().sweep == Sweep::finisher)
@@ -104,11 +104,11 @@ TEST_CASE("majority stop ends a game at the first store above half, and changes 
         Rules on = game.rules();
         on.majority_stop = false;
         Board board = before.board();
-        MoveResult played = play(on, board, game.played().back().pit);
+        MoveResult played = apply(on, board, game.played().back().pit);
         Random random(7);
-        while (!played.over) played = play(on, board, test::random_pit(random, board));
-        if (2 * game.board().store(Side::south) > all) REQUIRE(winner(board) == Winner::south);
-        if (2 * game.board().store(Side::north) > all) REQUIRE(winner(board) == Winner::north);
+        while (!played.over) played = apply(on, board, test::random_pit(random, board));
+        if (2 * game.board().store(Side::south) > all) REQUIRE(winner_of(board) == Winner::south);
+        if (2 * game.board().store(Side::north) > all) REQUIRE(winner_of(board) == Winner::north);
     });
 }
 
@@ -121,12 +121,12 @@ TEST_CASE("a board seen from the other side behaves the same") {
             const int pit = test::random_pit(random, board);
             Board here = board;
             Board there = flipped(board);
-            REQUIRE(movable_pits(there) == movable_pits(board));
-            const MoveResult a = play(rules, here, pit);
-            const MoveResult b = play(rules, there, pit);
+            REQUIRE(legal_moves(there) == legal_moves(board));
+            const MoveResult a = apply(rules, here, pit);
+            const MoveResult b = apply(rules, there, pit);
             INFO(to_text(rules), " ", to_text(board), " pit ", pit + 1);
             REQUIRE(there == flipped(here));
-            REQUIRE(b.mover == other(a.mover));
+            REQUIRE(b.mover == opponent(a.mover));
             REQUIRE(b.extra_turn == a.extra_turn);
             REQUIRE(b.over == a.over);
             REQUIRE(b.captured == a.captured);
@@ -162,7 +162,7 @@ TEST_CASE("undo leads back through every position to the first") {
         for (std::size_t left = game.played().size(); left > 0; --left) {
             REQUIRE(back.undo());
             Board board = back.board();
-            play(game.rules(), board, game.played()[left - 1].pit);
+            apply(game.rules(), board, game.played()[left - 1].pit);
             Game forth = back;
             forth.play(game.played()[left - 1].pit);
             REQUIRE(forth.board() == board);

@@ -1,8 +1,8 @@
 // Moves and games made by an independent implementation, and the worked positions of the rules.
 #include <doctest/doctest.h>
 
-#include "rules/game.hpp"
-#include "rules/notation.hpp"
+#include "kalah/game.hpp"
+#include "kalah/notation.hpp"
 #include "support/tsv.hpp"
 
 using namespace kalah;
@@ -38,11 +38,11 @@ TEST_CASE("all 860 single moves of sowing.tsv come out") {
         CAPTURE(row.at("pit1"));
         Board board = board_of(row.at("board_before"), row.at("side"));
         const Side mover = board.to_move;
-        const MoveResult played = play(kgp_rules(), board, std::stoi(row.at("pit1")) - 1);
+        const MoveResult played = apply(kgp_rules(), board, std::stoi(row.at("pit1")) - 1);
         CHECK(without_mover(board) == row.at("board_after"));
         CHECK(played.extra_turn == (row.at("again") == "true"));
         CHECK(played.over == (row.at("over_after") == "true"));
-        CHECK(board.to_move == (played.extra_turn ? mover : other(mover)));
+        CHECK(board.to_move == (played.extra_turn ? mover : opponent(mover)));
     }
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("all 30 games of games.tsv come out") {
         }
         CHECK(game.over());
         CHECK(without_mover(game.board()) == row.at("final_board"));
-        const Winner won = winner(game.board());
+        const Winner won = winner_of(game.board());
         const std::string result = won == Winner::draw    ? "Draw"
                                    : won == Winner::south ? "Win"
                                                           : "Loss";
@@ -77,7 +77,7 @@ TEST_CASE("every worked position comes out") {
         const auto rules = parse_rules(row.at("rules"));
         REQUIRE(rules);
         Board board = board_of(row.at("before"), row.at("side"));
-        const MoveResult played = play(rules->rules, board, std::stoi(row.at("pit")) - 1);
+        const MoveResult played = apply(rules->rules, board, std::stoi(row.at("pit")) - 1);
         CHECK(without_mover(board) == row.at("after"));
         CHECK(played.extra_turn == (row.at("again") == "true"));
     }

@@ -1,9 +1,9 @@
 // The fast board against its oracle, the reference.
 #include <doctest/doctest.h>
 
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
 #include "rules/fast_board.hpp"
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -18,7 +18,7 @@ void compare(const Board& board, int pit) {
     Rules rules;
     rules.capture = kCapture;
     Board expected = board;
-    const MoveResult played = play(rules, expected, pit);
+    const MoveResult played = apply(rules, expected, pit);
     FastBoard fast = FastBoard::from(board);
     const FastBoard::Step step = fast.play<kCapture>(pit);
     // The same words, their unused bytes included.
@@ -53,12 +53,12 @@ TEST_CASE("the fast board agrees with the reference in whole games") {
     Rules rules;
     for (int i = 0; i < test::scaled(2000, 50'000); ++i) {
         rules.capture = i % 2 == 0 ? Capture::opposite : Capture::empty;
-        const Size size{6, test::pick(random, 1, 21)};
+        const BoardSize size{6, test::pick(random, 1, 21)};
         const Game game = test::random_game(random, rules, start_board(size));
         Board board = game.start();
         for (const MoveResult& played : game.played()) {
             compare_both(board, played.pit);
-            play(rules, board, played.pit);
+            apply(rules, board, played.pit);
         }
     }
 }
@@ -70,8 +70,8 @@ TEST_CASE("every pit with every number of seeds up to 255 is sown alike") {
             board.row(Side::south)[static_cast<std::size_t>(pit)] =
                 static_cast<std::uint16_t>(seeds);
             compare_both(board, pit);
-            REQUIRE(FastBoard::from(board).movable_pits().size() == 1);
-            REQUIRE(*FastBoard::from(board).movable_pits().begin() == pit);
+            REQUIRE(FastBoard::from(board).legal_moves().size() == 1);
+            REQUIRE(*FastBoard::from(board).legal_moves().begin() == pit);
             if (seeds == 255) continue;
             board.row(Side::north)[5] = 1;  // so that not every move ends the game
             compare_both(board, pit);
@@ -85,20 +85,20 @@ TEST_CASE("the fast board knows the movable pits, seeds and stores of the mover"
         const Board board = test::random_board(random, 6, 255);
         const FastBoard fast = FastBoard::from(board);
         std::vector<int> pits;
-        for (const int pit : fast.movable_pits()) pits.push_back(pit);
+        for (const int pit : fast.legal_moves()) pits.push_back(pit);
         std::vector<int> expected;
-        for (const int pit : movable_pits(board)) expected.push_back(pit);
+        for (const int pit : legal_moves(board)) expected.push_back(pit);
         REQUIRE(pits == expected);
-        REQUIRE(fast.movable_pits().size() == static_cast<int>(expected.size()));
+        REQUIRE(fast.legal_moves().size() == static_cast<int>(expected.size()));
         const Side me = board.to_move;
         for (int pit = 0; pit < 6; ++pit) {
             REQUIRE(fast.seeds(pit) == board.at(me, pit));
-            REQUIRE(fast.other_seeds(pit) == board.at(other(me), pit));
+            REQUIRE(fast.other_seeds(pit) == board.at(opponent(me), pit));
         }
         REQUIRE(fast.store() == board.store(me));
-        REQUIRE(fast.other_store() == board.store(other(me)));
+        REQUIRE(fast.other_store() == board.store(opponent(me)));
         REQUIRE(fast.seeds_in_row() == seeds_in_row(board, me));
-        REQUIRE(fast.other_seeds_in_row() == seeds_in_row(board, other(me)));
+        REQUIRE(fast.other_seeds_in_row() == seeds_in_row(board, opponent(me)));
         REQUIRE(fast.to_board(me) == board);
     }
 }

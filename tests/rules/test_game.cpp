@@ -1,8 +1,8 @@
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 #include <doctest/doctest.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 

@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "rules/game.hpp"
-#include "rules/notation.hpp"
+#include "kalah/game.hpp"
+#include "kalah/notation.hpp"
 
 using namespace kalah;
 
@@ -14,7 +14,7 @@ namespace {
 std::string text(const std::vector<MoveResult>& moves) {
     std::string all;
     for (const MoveResult& move : moves)
-        all += std::string(1, name(move.mover)[0]) + std::to_string(move.pit + 1) + " ";
+        all += std::string(1, to_text(move.mover)[0]) + std::to_string(move.pit + 1) + " ";
     return all;
 }
 
@@ -24,7 +24,7 @@ std::string between(const char* from, const char* to) {
 }
 
 int any_of(const Board& board, std::mt19937& random) {
-    const PitSet pits = movable_pits(board);
+    const PitSet pits = legal_moves(board);
     auto pit = pits.begin();
     for (auto skip = random() % static_cast<unsigned>(pits.size()); skip > 0; --skip) ++pit;
     return *pit;
@@ -67,21 +67,21 @@ TEST_CASE("whatever two players do, the moves that one of them was not asked for
         bool over = false;
         int hidden = 0;
         while (!over) {
-            const bool asked = board.to_move == Side::south && movable_pits(board).size() > 1;
+            const bool asked = board.to_move == Side::south && legal_moves(board).size() > 1;
             if (asked) {
                 const auto moves = moves_between(chosen, known, board);
                 REQUIRE(moves);
                 Board replayed = known;
                 for (const MoveResult& move : *moves) {
                     REQUIRE(replayed.to_move == move.mover);
-                    play(chosen, replayed, move.pit);
+                    apply(chosen, replayed, move.pit);
                 }
                 CHECK(replayed == board);
                 CHECK(static_cast<int>(moves->size()) <= hidden);
                 longest = std::max(longest, hidden);
             }
             if (board.to_move == Side::south && !asked) ++forced;
-            over = play(chosen, board, any_of(board, random)).over;
+            over = apply(chosen, board, any_of(board, random)).over;
             hidden = asked ? 0 : hidden + 1;
             if (asked) known = board;
         }

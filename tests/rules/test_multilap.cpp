@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 
@@ -29,7 +29,7 @@ void check(const char* rules_name, const Worked& worked) {
         laps.push_back(to_text(board));
     CHECK(laps == std::vector<std::string>(worked.laps.begin(), worked.laps.end()));
     Board board = before;
-    const MoveResult played = play(rules, board, worked.pit - 1);
+    const MoveResult played = apply(rules, board, worked.pit - 1);
     CHECK(to_text(board) == worked.after);
     CHECK(played.captured == worked.captured);
     CHECK(played.laps == static_cast<int>(worked.laps.size()));
@@ -116,7 +116,7 @@ TEST_CASE("avalanche: no capture, and the store gives another move") {
     check("avalanche",
           {"<3,0,0,1,0,1,1,0,1>", 1, {"<3,0,0,0,1,1,1,0,1>"}, "<3,0,0,0,1,1,1,0,1> n", 0});
     Board board = *parse_position("<3,0,0,1,0,1,1,1,1>");
-    CHECK(play(parse_rules("avalanche")->rules, board, 2).extra_turn);
+    CHECK(apply(parse_rules("avalanche")->rules, board, 2).extra_turn);
     CHECK(to_text(board) == "<3,1,0,1,0,0,1,1,1>");
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("every multi-lap move ends: of 2p+1 drops in a row one is in the store
         const int in_pits = seeds_in_row(board, Side::south) + seeds_in_row(board, Side::north);
         rules.sweep = Sweep::none;
         const Side mover = board.to_move;
-        const MoveResult played = play(rules, board, test::random_pit(random, board));
+        const MoveResult played = apply(rules, board, test::random_pit(random, board));
         const int ring = 2 * width + 1;
         REQUIRE(played.sown < (in_pits + 1) * ring);
         const int gained = board.store(mover) - before;
@@ -157,7 +157,7 @@ TEST_CASE("the longest moves found by hill climbing end, within the bound") {
         CAPTURE(move.before);
         Board board = *parse_position(move.before);
         const int in_pits = seeds_in_all(board);
-        const MoveResult played = play(parse_rules("avalanche")->rules, board, move.pit - 1);
+        const MoveResult played = apply(parse_rules("avalanche")->rules, board, move.pit - 1);
         CHECK(played.sown == move.sown);
         CHECK(played.laps == move.laps);
         CHECK(to_text(board) == move.after);

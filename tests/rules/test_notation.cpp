@@ -1,4 +1,4 @@
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 #include <doctest/doctest.h>
 

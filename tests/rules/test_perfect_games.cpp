@@ -1,8 +1,8 @@
 // The perfect games printed by Irving, Donkers and Uiterwijk replay to the values they proved.
 #include <doctest/doctest.h>
 
-#include "rules/game.hpp"
-#include "rules/notation.hpp"
+#include "kalah/game.hpp"
+#include "kalah/notation.hpp"
 #include "support/tsv.hpp"
 
 using namespace kalah;
@@ -23,7 +23,7 @@ TEST_CASE("all twelve perfect games replay to their values") {
                 REQUIRE_FALSE(game.validate(digit - '0'));
                 game.play(digit - '0');
             }
-            turn = other(turn);
+            turn = opponent(turn);
         }
         CHECK(game.over());
         CHECK(game.board().store(Side::south) - game.board().store(Side::north) ==

@@ -1,8 +1,8 @@
-#include "rules/rules.hpp"
+#include "kalah/rules.hpp"
 
 #include <doctest/doctest.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "support/random_boards.hpp"
 
 using namespace kalah;

@@ -4,9 +4,10 @@
 #include <map>
 #include <thread>
 
-#include "endgame/by_rules.hpp"
 #include "endgame/oracle.hpp"
-#include "rules/notation.hpp"
+#include "endgame/reference_value.hpp"
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "rules/position.hpp"
 #include "support/database_files.hpp"
 #include "support/folder.hpp"
@@ -20,21 +21,21 @@ using test::Random;
 
 namespace {
 
-using SharedDatabase = std::shared_ptr<const endgame::Database>;
+using SharedDatabase = std::shared_ptr<const EndgameDatabase>;
 
-search::Settings settings_of(const std::string& text, const SharedDatabase& database) {
-    search::Settings settings = test::settings_of(text);
+EngineOptions settings_of(const std::string& text, const SharedDatabase& database) {
+    EngineOptions settings = test::settings_of(text);
     settings.database = database;
     return settings;
 }
 
-search::Report think(const std::string& text, const SharedDatabase& database, const Rules& rules,
-                     const Board& board) {
-    return search::Engine(settings_of(text, database)).think(rules, board, kNever);
+SearchReport think(const std::string& text, const SharedDatabase& database, const Rules& rules,
+                   const Board& board) {
+    return players::make_engine(settings_of(text, database)).best_move(rules, board, kNever);
 }
 
 int lead(const Board& board) {
-    return board.store(board.to_move) - board.store(other(board.to_move));
+    return board.store(board.to_move) - board.store(opponent(board.to_move));
 }
 
 Rules empty_capture() {
@@ -57,22 +58,22 @@ struct Known {
 std::vector<Known> some_databases() {
     std::vector<Known> all;
     for (const Rules& rules : {Rules{}, empty_capture()}) {
-        all.push_back({rules, 6, endgame::build(rules, 6, 8, 1)});
-        all.push_back({rules, 4, endgame::build(rules, 4, 10, 1)});
+        all.push_back({rules, 6, *EndgameDatabase::build(rules, 6, 8, 1)});
+        all.push_back({rules, 4, *EndgameDatabase::build(rules, 4, 10, 1)});
     }
     const Rules avalanche = parse_rules("avalanche")->rules;
-    all.push_back({avalanche, 3, endgame::build(avalanche, 3, 7, 1)});
+    all.push_back({avalanche, 3, *EndgameDatabase::build(avalanche, 3, 7, 1)});
     return all;
 }
 
 /// Minimax to a depth that takes what the database covers as it is.
 template <class Eval>
 int probed_minimax(const Rules& rules, const Board& board, int depth,
-                   const endgame::Database& database) {
+                   const EndgameDatabase& database) {
     int best = -search::kInfinity;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const MoveResult played = play(rules, child, pit);
+        const MoveResult played = apply(rules, child, pit);
         const PlainPosition position(rules, child);
         int value = 0;
         if (played.over)
@@ -114,10 +115,10 @@ TEST_CASE("searches with a database have the value of minimax with it, at equal 
         const Board board =
             test::random_board(random, known.pits, known.database->max_seeds() + 12);
         const int depth = test::pick(random, 1, 4);
-        const eval::Id id = eval::kAll[static_cast<std::size_t>(test::pick(random, 0, 7))];
-        if (eval::per_seed(id) == 0) continue;
+        const EvalId id = kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 7))];
+        if (value_per_seed(id) == 0) continue;
         const std::string common =
-            "depth=" + std::to_string(depth) + ",eval=" + std::string(eval::name(id));
+            "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));
         const int oracle = eval::with_eval(id, [&](auto e) {
             return probed_minimax<decltype(e)>(known.rules, board, depth, *known.database);
         });
@@ -145,9 +146,9 @@ TEST_CASE("what a search with a database calls exact is perfect play, to the end
             const std::string& player = kSearches[static_cast<std::size_t>(i) % kSearches.size()];
             INFO(player, " on ", to_text(board), " ", to_text(known.rules));
             const int value = lead(board) + oracle.future(board);
-            const search::Settings settings =
+            const EngineOptions settings =
                 settings_of(player + "depth=" + std::to_string(1 + i % 9), known.database);
-            const auto report = search::Engine(settings).analyze(known.rules, board, kNever);
+            const auto report = players::make_engine(settings).analyse(known.rules, board, kNever);
             if (report.score.exact) REQUIRE(report.score.points() == value);
             for (const auto& move : report.moves) {
                 if (!move.score.exact) continue;
@@ -160,7 +161,7 @@ TEST_CASE("what a search with a database calls exact is perfect play, to the end
                 }
                 REQUIRE(game.over());
                 const Side me = board.to_move;
-                REQUIRE(game.board().store(me) - game.board().store(other(me)) ==
+                REQUIRE(game.board().store(me) - game.board().store(opponent(me)) ==
                         move.score.points());
             }
         }
@@ -170,7 +171,7 @@ TEST_CASE("what a search with a database calls exact is perfect play, to the end
 
 TEST_CASE("a database for another game, or for a pure search, changes nothing") {
     Random random(84004);
-    const auto standard = endgame::build({}, 6, 7, 1);
+    const auto standard = *EndgameDatabase::build({}, 6, 7, 1);
     const auto same = [&](const std::string& player, const Rules& rules, const Board& board) {
         INFO(player, " on ", to_text(board), " ", to_text(rules));
         const auto with = think(player, standard, rules, board);
@@ -201,10 +202,10 @@ TEST_CASE("a search with a damaged database is one without") {
     Random random(84005);
     const test::Folder folder;
     for (const int pits : {4, 6}) {
-        const endgame::Place place{folder.path(), {}, pits};
+        const files::DatabaseLocation place{folder.path(), {}, pits};
         test::build_database(place, 7);
         test::damage_all_values(place);
-        const auto database = endgame::open_database(place);
+        const auto database = files::open_database(place);
         REQUIRE(database);
         for (int i = 0; i < 60; ++i) {
             const Board board = test::random_board(random, pits, 12);
@@ -224,10 +225,10 @@ TEST_CASE("a search with a damaged database is one without") {
 TEST_CASE("a database that was checked ahead says the same") {
     Random random(84007);
     const test::Folder folder;
-    const endgame::Place place{folder.path(), {}, 6};
+    const files::DatabaseLocation place{folder.path(), {}, 6};
     test::build_database(place, 9);
-    const auto database = endgame::open_database(place);
-    const auto expected = endgame::build({}, 6, 9, 1);
+    const auto database = files::open_database(place);
+    const auto expected = *EndgameDatabase::build({}, 6, 9, 1);
     for (const int milliseconds : {0, 60'000}) {
         (*database)->check_ahead(std::chrono::milliseconds(milliseconds));
         for (int i = 0; i < 1000; ++i) {
@@ -237,7 +238,7 @@ TEST_CASE("a database that was checked ahead says the same") {
         CHECK_FALSE((*database)->damaged());
     }
     test::damage_all_values(place);
-    const auto damaged = endgame::open_database(place);
+    const auto damaged = files::open_database(place);
     (*damaged)->check_ahead(std::chrono::seconds(60));
     CHECK((*damaged)->damaged());
 }
@@ -245,17 +246,17 @@ TEST_CASE("a database that was checked ahead says the same") {
 TEST_CASE("searches with a database, stopped at random moments, return a legal move") {
     Random random(84006);
     const test::Folder folder;
-    const endgame::Place place{folder.path(), {}, 6};
+    const files::DatabaseLocation place{folder.path(), {}, 6};
     test::build_database(place, 10);
     for (int i = 0; i < test::scaled(40, 1000); ++i) {
         // Opened anew: its parts are checked by the threads that search.
-        const auto database = endgame::open_database(place);
+        const auto database = files::open_database(place);
         REQUIRE(database);
         const Board board = test::random_board(random, 6, 40);
         const std::string player =
             i % 4 == 0 ? "champion:memory=1M,"
                        : "champion:memory=64K,threads=" + std::to_string(1 + i % 4) + ",";
-        search::Engine engine(settings_of(player + "time=1m", *database));
+        Engine engine = players::make_engine(settings_of(player + "time=1m", *database));
         const int pit = test::stopped_move(engine, board, test::pick(random, 0, 4000), i % 5 == 0);
         REQUIRE(board.at(board.to_move, pit) > 0);
     }

@@ -4,7 +4,8 @@
 #include <set>
 #include <thread>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "support/process.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -35,8 +36,8 @@ TEST_CASE("small games come out at their published values, exact") {
         CAPTURE(row.at("rules"));
         const auto rules = parse_rules(row.at("rules"));
         REQUIRE(rules);
-        search::Engine engine(settings_of("champion:depth=120,memory=16M"));
-        const auto report = engine.think(rules->rules, *parse_start(row.at("start")), kNever);
+        Engine engine = players::make_engine(settings_of("champion:depth=120,memory=16M"));
+        const auto report = engine.best_move(rules->rules, *parse_start(row.at("start")), kNever);
         CHECK(report.score.exact);
         CHECK(report.score.points() == std::stoi(row.at("value")));
         ++games;
@@ -52,9 +53,9 @@ TEST_CASE("the node limit is kept to the node, and its result can be repeated") 
             CAPTURE(nodes);
             const std::string text = search + "nodes=" + std::to_string(nodes);
             const auto first =
-                search::Engine(settings_of(text)).think({}, start_board({6, 4}), kNever);
+                players::make_engine(settings_of(text)).best_move({}, start_board({6, 4}), kNever);
             const auto second =
-                search::Engine(settings_of(text)).think({}, start_board({6, 4}), kNever);
+                players::make_engine(settings_of(text)).best_move({}, start_board({6, 4}), kNever);
             // One more was counted to find out that it is one too many.
             CHECK(first.nodes <= static_cast<std::uint64_t>(nodes) + 1);
             CHECK(first.nodes == second.nodes);
@@ -65,7 +66,7 @@ TEST_CASE("the node limit is kept to the node, and its result can be repeated") 
 }
 
 TEST_CASE("what helpers count is handed in while they search, and counts for the limit") {
-    search::Limits limits;
+    SearchLimits limits;
     limits.nodes = 5000;
     search::HelperNodes sum{0};
     search::Control main(limits, search::Clock::now(), kNever);
@@ -88,11 +89,11 @@ TEST_CASE("the nodes of all threads count, for the limit and in every report") {
     for (const int threads : {1, 2, 4}) {
         CAPTURE(threads);
         constexpr std::uint64_t kLimit = 3'000'000;
-        search::Engine engine(settings_of("champion:memory=1M,threads=" + std::to_string(threads) +
-                                          ",nodes=3000000"));
+        Engine engine(settings_of("champion:memory=1M,threads=" + std::to_string(threads) +
+                                  ",nodes=3000000"));
         std::uint64_t last = 0;
         const auto report =
-            engine.think({}, start_board({6, 6}), kNever, [&](const search::Report& depth) {
+            engine.best_move({}, start_board({6, 6}), kNever, [&](const SearchReport& depth) {
                 CHECK(depth.nodes >= last);
                 last = depth.nodes;
             });
@@ -106,10 +107,11 @@ TEST_CASE("the nodes of all threads count, for the limit and in every report") {
 TEST_CASE("depths are finished one after the other, by the step asked for") {
     for (const std::string& search : kSearches) {
         std::vector<int> depths;
-        search::Engine engine(settings_of(search + "depth=7,nodes=100000000,step=3"));
+        Engine engine =
+            players::make_engine(settings_of(search + "depth=7,nodes=100000000,step=3"));
         const auto report =
-            engine.think({}, start_board({6, 4}), kNever,
-                         [&](const search::Report& r) { depths.push_back(r.depth); });
+            engine.best_move({}, start_board({6, 4}), kNever,
+                             [&](const SearchReport& r) { depths.push_back(r.depth); });
         CAPTURE(search);
         CHECK(depths == std::vector<int>{1, 4, 7});
         CHECK(report.depth == 7);
@@ -121,8 +123,8 @@ TEST_CASE("a legal move comes back even in a millisecond") {
     for (int i = 0; i < 20; ++i) {
         const Board board = test::random_board(random, 12, 288);
         for (const std::string& search : kSearches) {
-            const auto report = search::Engine(settings_of(search + "time=1ms"))
-                                    .think(parse_rules("multilap")->rules, board, kNever);
+            const auto report = players::make_engine(settings_of(search + "time=1ms"))
+                                    .best_move(parse_rules("multilap")->rules, board, kNever);
             CHECK(board.at(board.to_move, report.pit) > 0);
         }
     }
@@ -133,13 +135,13 @@ TEST_CASE("searches stopped at random moments from another thread return a legal
     for (int i = 0; i < test::scaled(150, 3000); ++i) {
         const std::string& search = kSearches[static_cast<std::size_t>(i) % kSearches.size()];
         const Board board = test::random_board(random, i % 3 == 0 ? 7 : 6, 72);
-        search::Engine engine(settings_of(search + "time=1m"));
+        Engine engine = players::make_engine(settings_of(search + "time=1m"));
         const int pit = test::stopped_move(engine, board, test::pick(random, 0, 3000), i % 5 == 0);
         REQUIRE(board.at(board.to_move, pit) > 0);
         // And it can search again.
         StopToken again;
-        search::Engine next(settings_of(search + "nodes=2000"));
-        REQUIRE(board.at(board.to_move, next.think({}, board, again).pit) > 0);
+        Engine next = players::make_engine(settings_of(search + "nodes=2000"));
+        REQUIRE(board.at(board.to_move, next.best_move({}, board, again).pit) > 0);
     }
 }
 
@@ -147,8 +149,8 @@ TEST_CASE("random ties are among moves of equal value only, and all of them come
     test::Random random(82004);
     for (int found = 0; found < 3;) {
         const Board board = test::random_board(random, 6, 24);
-        const auto oracle =
-            search::Engine(settings_of("minimax:depth=3,eval=store")).analyze({}, board, kNever);
+        const auto oracle = players::make_engine(settings_of("minimax:depth=3,eval=store"))
+                                .analyse({}, board, kNever);
         std::set<int> equal;
         for (const auto& move : oracle.moves)
             if (move.score.value == oracle.score.value) equal.insert(move.pit);
@@ -160,7 +162,7 @@ TEST_CASE("random ties are among moves of equal value only, and all of them come
             for (int seed = 0; seed < 80; ++seed) {
                 auto settings = settings_of(search + "depth=3,eval=store,ties=random");
                 settings.seed = static_cast<std::uint64_t>(seed);
-                chosen.insert(search::Engine(settings).think({}, board, kNever).pit);
+                chosen.insert(players::make_engine(settings).best_move({}, board, kNever).pit);
             }
             CAPTURE(search);
             CAPTURE(to_text(board));
@@ -173,8 +175,8 @@ TEST_CASE("the line of a search can be played and ends at its value") {
     test::Random random(82003);
     for (int i = 0; i < 200; ++i) {
         const Board board = test::random_board(random, 6, 40);
-        const auto report =
-            search::Engine(settings_of("alphabeta:depth=5,eval=store")).think({}, board, kNever);
+        const auto report = players::make_engine(settings_of("alphabeta:depth=5,eval=store"))
+                                .best_move({}, board, kNever);
         Game game({}, board);
         for (const int pit : report.line) {
             REQUIRE_FALSE(game.validate(pit));
@@ -183,15 +185,16 @@ TEST_CASE("the line of a search can be played and ends at its value") {
         REQUIRE(report.line.front() == report.pit);
         REQUIRE((game.over() || report.line.size() == 5));
         const Side me = board.to_move;
-        REQUIRE(game.board().store(me) - game.board().store(other(me)) == report.score.value);
+        REQUIRE(game.board().store(me) - game.board().store(opponent(me)) == report.score.value);
     }
 }
 
 TEST_CASE("an engine that is given other rules forgets what it knew under the old ones") {
-    search::Engine engine(settings_of("champion:depth=120,memory=16M"));
+    Engine engine = players::make_engine(settings_of("champion:depth=120,memory=16M"));
     for (const char* rules : {"standard", "empty-capture", "standard", "empty-capture"}) {
         CAPTURE(rules);
-        const auto report = engine.think(parse_rules(rules)->rules, start_board({2, 4}), kNever);
+        const auto report =
+            engine.best_move(parse_rules(rules)->rules, start_board({2, 4}), kNever);
         CHECK(report.score.exact);
         CHECK(report.score.points() == (std::string(rules) == "standard" ? -10 : -12));
     }
@@ -200,9 +203,9 @@ TEST_CASE("an engine that is given other rules forgets what it knew under the ol
 TEST_CASE("a search goes on with fewer threads where the system has no more") {
     if (!test::kCanLimitMemory) return;
     const int status = test::status_of([] {
-        search::Engine engine(settings_of("champion:depth=8,memory=1M,threads=64"));
+        Engine engine = players::make_engine(settings_of("champion:depth=8,memory=1M,threads=64"));
         test::limit_memory(40 << 20);  // room for a few stacks
-        const auto report = engine.think({}, start_board({6, 4}), kNever);
+        const auto report = engine.best_move({}, start_board({6, 4}), kNever);
         return report.depth == 8 ? 0 : 1;
     });
     CHECK(status == 0);

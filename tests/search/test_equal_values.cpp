@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -17,8 +18,8 @@ using test::settings_of;
 
 namespace {
 
-search::Report think(const std::string& player, const Rules& rules, const Board& board) {
-    return search::Engine(settings_of(player)).think(rules, board, kNever);
+SearchReport think(const std::string& player, const Rules& rules, const Board& board) {
+    return players::make_engine(settings_of(player)).best_move(rules, board, kNever);
 }
 
 struct Case {
@@ -42,7 +43,7 @@ Case random_case(Random& random) {
     }
     result.board = test::random_board(random, width, test::pick(random, 2, 60));
     result.depth = test::pick(random, 1, width <= 4 ? 6 : 5);
-    result.eval = eval::name(eval::kAll[static_cast<std::size_t>(test::pick(random, 0, 6))]);
+    result.eval = to_text(kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 6))]);
     return result;
 }
 
@@ -79,14 +80,14 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
 namespace {
 
 /// Minimax that goes on while a turn goes on, for six sowings at most: what `quiet` means.
-int quiet_value(const Rules& rules, const Board& board, int depth, bool again, eval::Id id) {
+int quiet_value(const Rules& rules, const Board& board, int depth, bool again, EvalId id) {
     if (depth <= 0 && !(again && depth > -6))
         return eval::with_eval(
             id, [&](auto e) { return decltype(e)::value(PlainPosition(rules, board), again); });
     int best = -1'000'000'000;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const MoveResult played = play(rules, child, pit);
+        const MoveResult played = apply(rules, child, pit);
         int value = 0;
         if (played.over)
             value = eval::with_eval(id, [&](auto e) {
@@ -109,9 +110,9 @@ TEST_CASE("quiet searches look at turns to their end, and no further") {
         if (i % 2 == 0) rules.capture = Capture::empty;
         const Board board = test::random_board(random, test::pick(random, 4, 6), 50);
         const int depth = test::pick(random, 1, 4);
-        const eval::Id id = eval::kAll[static_cast<std::size_t>(test::pick(random, 0, 6))];
+        const EvalId id = kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 6))];
         const std::string common =
-            "depth=" + std::to_string(depth) + ",eval=" + std::string(eval::name(id));
+            "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));
         const int oracle = quiet_value(rules, board, depth, false, id);
         for (const std::string player :
              {"alphabeta:quiet=yes,", "alphabeta:quiet=yes,order=tactical,"}) {
@@ -132,7 +133,7 @@ TEST_CASE("the best move has the value of the position") {
             const auto report = think(player + common, one.rules, one.board);
             INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
             Board child = one.board;
-            const MoveResult played = play(one.rules, child, report.pit);
+            const MoveResult played = apply(one.rules, child, report.pit);
             if (played.over || one.depth == 1) continue;
             auto below =
                 think("minimax:depth=" + std::to_string(one.depth - 1) + ",eval=" + one.eval,
@@ -148,16 +149,16 @@ TEST_CASE("an analysis gives every legal move the value that minimax gives it") 
         const Case one = random_case(random);
         const std::string common = "depth=" + std::to_string(one.depth) + ",eval=" + one.eval;
         std::map<int, int> oracle;
-        for (const auto& move : search::Engine(settings_of("minimax:" + common))
-                                    .analyze(one.rules, one.board, kNever)
+        for (const auto& move : players::make_engine(settings_of("minimax:" + common))
+                                    .analyse(one.rules, one.board, kNever)
                                     .moves)
             oracle[move.pit] = move.score.value;
-        REQUIRE(static_cast<int>(oracle.size()) == movable_pits(one.board).size());
+        REQUIRE(static_cast<int>(oracle.size()) == legal_moves(one.board).size());
         for (const std::string player :
              {"alphabeta:", "mtdf:tt=1M,pure=yes,", "champion:memory=1M,pure=yes,"}) {
             INFO(player, common, " on ", to_text(one.board), " ", to_text(one.rules));
-            const auto report =
-                search::Engine(settings_of(player + common)).analyze(one.rules, one.board, kNever);
+            const auto report = players::make_engine(settings_of(player + common))
+                                    .analyse(one.rules, one.board, kNever);
             REQUIRE(report.moves.size() == oracle.size());
             for (const auto& move : report.moves) REQUIRE(move.score.value == oracle[move.pit]);
             REQUIRE(report.moves.front().score.value == report.score.value);

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "rules/position.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -28,12 +29,12 @@ int figure_5(const Rules& rules, const Board& board, int initial, Side root, int
              int search_depth, bool knowledge) {
     int best = -1'000'000;
     const Side me = board.to_move;
-    for (const int pit : movable_pits(board)) {
+    for (const int pit : legal_moves(board)) {
         Board child = board;
-        const MoveResult played = play(rules, child, pit);
+        const MoveResult played = apply(rules, child, pit);
         int value = 0;
         if (played.over) {
-            value = 4 * (child.store(me) - child.store(other(me)));
+            value = 4 * (child.store(me) - child.store(opponent(me)));
         } else {
             const int now = utility(rules, child, me, knowledge);
             const int before = me == root ? initial : -initial;
@@ -62,13 +63,14 @@ TEST_CASE("the knowledge-based search is that of figure 5, with alpha-beta on to
         const std::string eval = knowledge ? "knowledge" : "simple";
         const std::string common = "depth=" + std::to_string(depth) + ",eval=" + eval;
         const auto settings = settings_of("knowledge:" + common);
-        const auto report = search::Engine(settings).think(rules, board, kNever);
+        const auto report = players::make_engine(settings).best_move(rules, board, kNever);
         const int initial = utility(rules, board, board.to_move, knowledge);
         INFO(common, " on ", to_text(board));
         REQUIRE(report.score.value ==
                 figure_5(rules, board, initial, board.to_move, 0, depth, knowledge));
         const auto plain = settings_of("minimax:" + common);
-        if (search::Engine(plain).think(rules, board, kNever).score.value != report.score.value)
+        if (players::make_engine(plain).best_move(rules, board, kNever).score.value !=
+            report.score.value)
             ++pruned;
     }
     CHECK(pruned > 0);  // the pruning makes a difference somewhere
@@ -77,16 +79,16 @@ TEST_CASE("the knowledge-based search is that of figure 5, with alpha-beta on to
 TEST_CASE("when nothing is left to look at, alpha-beta takes over until the limit") {
     // A game of few seeds is searched to its end in no time; the takeover then proves its result.
     const auto settings = settings_of("knowledge:eval=simple,nodes=2000000");
-    const auto report = search::Engine(settings).think({}, start_board({3, 2}), kNever);
+    const auto report = players::make_engine(settings).best_move({}, start_board({3, 2}), kNever);
     CHECK(report.score.exact);
     CHECK(report.score.points() == 4);
     // At fixed depth there is no takeover, and no claim.
     const auto fixed = settings_of("knowledge:eval=simple,depth=60");
-    CHECK_FALSE(search::Engine(fixed).think({}, start_board({3, 2}), kNever).score.exact);
+    CHECK_FALSE(players::make_engine(fixed).best_move({}, start_board({3, 2}), kNever).score.exact);
     bool claimed = false;
-    const auto analysis = search::Engine(fixed).analyze(
+    const auto analysis = players::make_engine(fixed).analyse(
         {}, start_board({3, 2}), kNever,
-        [&](const search::Report& depth) { claimed |= depth.score.exact; });
+        [&](const SearchReport& depth) { claimed |= depth.score.exact; });
     for (const auto& move : analysis.moves) claimed |= move.score.exact;
     CHECK_FALSE(claimed);
 }

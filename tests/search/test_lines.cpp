@@ -1,7 +1,8 @@
 // Lines: what a search says will be played. Those of exact scores are replayed to the end.
 #include <doctest/doctest.h>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/search.hpp"
@@ -23,13 +24,13 @@ Game replayed(const Rules& rules, const Board& board, const std::vector<int>& li
 }
 
 /// The line ends the game, with the score.
-void check_exact(const Rules& rules, const Board& board, const search::Score& score,
+void check_exact(const Rules& rules, const Board& board, const Score& score,
                  const std::vector<int>& line) {
     REQUIRE(score.exact);
     const Game game = replayed(rules, board, line);
     REQUIRE(game.over());
     const Side me = board.to_move;
-    REQUIRE(game.board().store(me) - game.board().store(other(me)) == score.points());
+    REQUIRE(game.board().store(me) - game.board().store(opponent(me)) == score.points());
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ TEST_CASE("the line of an exact score ends the game with that score, for every m
         const std::string player =
             players[static_cast<std::size_t>(i) % players.size()] + "depth=120";
         INFO(player, " on ", to_text(board), " ", to_text(rules));
-        const auto report = search::Engine(settings_of(player)).analyze(rules, board, kNever);
+        const auto report = players::make_engine(settings_of(player)).analyse(rules, board, kNever);
         check_exact(rules, board, report.score, report.line);
         REQUIRE(report.line.front() == report.pit);
         for (const auto& move : report.moves) {
@@ -66,7 +67,8 @@ TEST_CASE("the line of an exact score ends the game with that score, for every m
             REQUIRE(move.line.front() == move.pit);
             ++lines;
         }
-        const auto thought = search::Engine(settings_of(player)).think(rules, board, kNever);
+        const auto thought =
+            players::make_engine(settings_of(player)).best_move(rules, board, kNever);
         check_exact(rules, board, thought.score, thought.line);
         REQUIRE(thought.line.front() == thought.pit);
     }
@@ -81,7 +83,7 @@ TEST_CASE("the line of an estimate can be played, and is not longer than the sea
              {"champion:memory=1M,quiet=no,", "mtdf:tt=4K,", "alphabeta:tt=64K,etc=yes,"}) {
             INFO(player, " on ", to_text(board));
             const auto report =
-                search::Engine(settings_of(player + "depth=6")).analyze({}, board, kNever);
+                players::make_engine(settings_of(player + "depth=6")).analyse({}, board, kNever);
             for (const auto& move : report.moves) {
                 if (move.score.exact) continue;
                 replayed({}, board, move.line);

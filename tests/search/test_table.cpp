@@ -1,4 +1,4 @@
-#include "search/table.hpp"
+#include "search/transposition_table.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <string>
 
-#include "base/mix.hpp"
-#include "solve/checkpoint.hpp"
+#include "base/mix64.hpp"
+#include "files/checkpoint.hpp"
 
 using namespace kalah;
 namespace fs = std::filesystem;
@@ -26,7 +26,7 @@ struct Folder {
 solve::BoundTable filled() {
     solve::BoundTable table(1 << 16);
     for (std::uint64_t i = 1; i <= 1000; ++i)
-        table.store(mix(7, i), {static_cast<int>(i % 20) - 10, 30, static_cast<int>(i % 6)},
+        table.store(mix64(7, i), {static_cast<int>(i % 20) - 10, 30, static_cast<int>(i % 6)},
                     static_cast<int>(i % 16));
     return table;
 }
@@ -43,14 +43,14 @@ void write(const std::string& path, const std::string& text) {
 
 TEST_CASE("a checkpoint gives back what was dear to prove") {
     const Folder folder;
-    REQUIRE(!solve::save_checkpoint(folder.file(), "standard 6x4", filled()));
+    REQUIRE(!files::save_checkpoint(folder.file(), "standard 6x4", filled()));
     solve::BoundTable table(1 << 16);
-    CHECK(*solve::checkpoint_table(folder.file(), "standard 6x4") == table.bytes());
-    const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+    CHECK(*files::checkpoint_table(folder.file(), "standard 6x4") == table.bytes());
+    const auto known = files::load_checkpoint(folder.file(), "standard 6x4", table);
     REQUIRE(known);
     std::uint64_t found = 0;
     for (std::uint64_t i = 1; i <= 1000; ++i) {
-        const auto entry = table.find(mix(7, i));
+        const auto entry = table.find(mix64(7, i));
         CHECK((i % 16 >= 6 || !entry));
         if (!entry) continue;
         CHECK(entry->lower == static_cast<int>(i % 20) - 10);
@@ -65,22 +65,22 @@ TEST_CASE("a checkpoint gives back what was dear to prove") {
 TEST_CASE("no checkpoint is as good as an empty one") {
     const Folder folder;
     solve::BoundTable table(1 << 16);
-    const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+    const auto known = files::load_checkpoint(folder.file(), "standard 6x4", table);
     REQUIRE(known);
     CHECK(*known == 0);
-    CHECK(*solve::checkpoint_table(folder.file(), "standard 6x4") == 0);
-    CHECK(!solve::cannot_save(folder.file()));
+    CHECK(*files::checkpoint_table(folder.file(), "standard 6x4") == 0);
+    CHECK(!files::cannot_save(folder.file()));
     CHECK(fs::is_empty(folder.path));
 }
 
 TEST_CASE("a checkpoint that does not fit is refused, and says why") {
     const Folder folder;
-    REQUIRE(!solve::save_checkpoint(folder.file(), "standard 6x4", filled()));
+    REQUIRE(!files::save_checkpoint(folder.file(), "standard 6x4", filled()));
     const std::string good = contents(folder.file());
     const auto refusal = [&](const std::string& text, std::size_t bytes = 1 << 16) {
         write(folder.file(), text);
         solve::BoundTable table(bytes);
-        const auto known = solve::load_checkpoint(folder.file(), "standard 6x4", table);
+        const auto known = files::load_checkpoint(folder.file(), "standard 6x4", table);
         return known ? "accepted" : known.error().message.substr(folder.file().size());
     };
     CHECK(refusal(good) == "accepted");
@@ -95,12 +95,12 @@ TEST_CASE("a checkpoint that does not fit is refused, and says why") {
     CHECK(refusal(other) == ": belongs to another question (see its second line)");
     CHECK(refusal(good, 1 << 17) == ": made with a table of another size");
     CHECK(refusal(good + "more") == ": longer than it should be");
-    CHECK(!solve::checkpoint_table(folder.file(), "standard 6x5"));
+    CHECK(!files::checkpoint_table(folder.file(), "standard 6x5"));
 }
 
 TEST_CASE("a checkpoint that cannot be written says so") {
-    const auto wrong = solve::save_checkpoint("/nonexistent/checkpoint", "standard 6x4", filled());
+    const auto wrong = files::save_checkpoint("/nonexistent/checkpoint", "standard 6x4", filled());
     REQUIRE(wrong);
     CHECK(wrong->find("No such file") != std::string::npos);
-    CHECK(solve::cannot_save("/nonexistent/checkpoint") == wrong);
+    CHECK(files::cannot_save("/nonexistent/checkpoint") == wrong);
 }

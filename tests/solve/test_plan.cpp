@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "endgame/builder.hpp"
-#include "endgame/database.hpp"
-#include "rules/rules.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/rules.hpp"
 
 using namespace kalah;
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kGiga = std::uint64_t{1} << 30;
 
-solve::Plan plan(const char* rules, Size size, std::uint64_t memory = 16 * kGiga) {
+solve::Plan plan(const char* rules, BoardSize size, std::uint64_t memory = 16 * kGiga) {
     return solve::plan_for(parse_rules(rules)->rules, start_board(size), memory, 2);
 }
 

@@ -5,11 +5,11 @@
 #include <map>
 #include <string>
 
-#include "endgame/by_rules.hpp"
-#include "rules/notation.hpp"
-#include "rules/sowing.hpp"
+#include "endgame/reference_value.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
 #include "solve/plan.hpp"
-#include "solve/solver.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/tsv.hpp"
@@ -20,13 +20,13 @@ namespace {
 
 constexpr std::size_t kSmallTable = 1 << 20;
 
-bool go_on(const solve::Proved&) {
+bool go_on(const ProvedBounds&) {
     return true;
 }
 
-std::shared_ptr<const endgame::Database> small_database(const Rules& rules, int pits, int seeds) {
+std::shared_ptr<const EndgameDatabase> small_database(const Rules& rules, int pits, int seeds) {
     if (seeds < 0 || !endgame::has_databases(rules)) return nullptr;
-    return endgame::build(rules, pits, seeds, 1);
+    return *EndgameDatabase::build(rules, pits, seeds, 1);
 }
 
 /// Final store difference for the mover, by the reference rules and memory alone.
@@ -37,11 +37,11 @@ class Oracle {
         const auto [at, is_new] = known_.try_emplace(to_text(board), 0);
         if (!is_new) return at->second;
         int best = -10'000;
-        for (const int pit : movable_pits(board)) {
+        for (const int pit : legal_moves(board)) {
             Board child = board;
-            const MoveResult played = play(rules_, child, pit);
+            const MoveResult played = apply(rules_, child, pit);
             const Side me = board.to_move;
-            const int result = played.over           ? child.store(me) - child.store(other(me))
+            const int result = played.over           ? child.store(me) - child.store(opponent(me))
                                : child.to_move == me ? value(child)
                                                      : -value(child);
             best = std::max(best, result);
@@ -54,10 +54,10 @@ class Oracle {
     std::map<std::string, int> known_;
 };
 
-std::optional<int> solved_value(solve::Solver& solver, const Board& board) {
-    const solve::Outcome outcome = solver.value(board, go_on);
-    if (!outcome.solved) return std::nullopt;
-    return outcome.proved.lower;
+std::optional<int> solved_value(Solver& solver, const Board& board) {
+    const auto outcome = solver.solve(board, go_on);
+    if (!outcome || !outcome->solved) return std::nullopt;
+    return outcome->proved.lower;
 }
 
 /// Replays a line; the final store difference for the first mover, if it ends the game.
@@ -65,10 +65,10 @@ std::optional<int> replayed(const Rules& rules, Board board, const std::vector<i
     const Side me = board.to_move;
     for (std::size_t i = 0; i < line.size(); ++i) {
         if (board.at(board.to_move, line[i]) == 0) return std::nullopt;
-        const bool over = play(rules, board, line[i]).over;
+        const bool over = apply(rules, board, line[i]).over;
         if (over != (i + 1 == line.size())) return std::nullopt;
     }
-    return board.store(me) - board.store(other(me));
+    return board.store(me) - board.store(opponent(me));
 }
 
 }  // namespace
@@ -85,8 +85,10 @@ TEST_CASE("the solver finds the published values, and a line that gives them") {
         CAPTURE(row.at("start"));
         CAPTURE(row.at("rules"));
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, board, small_database(rules, board.width, plan.database_seeds),
-                             plan.table_bytes, 2);
+        Solver solver = Solver::create(rules, board,
+                                       {small_database(rules, board.width, plan.database_seeds),
+                                        plan.table_bytes, 2})
+                            .take();
         const int expected = std::stoi(row.at("value"));
         CHECK(solved_value(solver, board) == expected);
         const auto line = solver.best_line(board, expected, go_on);
@@ -104,9 +106,11 @@ TEST_CASE("the solver finds the values of every first turn") {
         if (seeds_in_pits(board) > test::scaled(24, 48)) continue;
         CAPTURE(row.at("start"));
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, board, small_database(rules, 6, plan.database_seeds),
-                             plan.table_bytes, 2);
-        const auto turns = solve::turn_values(solver, rules, board, go_on);
+        Solver solver =
+            Solver::create(rules, board,
+                           {small_database(rules, 6, plan.database_seeds), plan.table_bytes, 2})
+                .take();
+        const auto turns = solver.turn_values(board, go_on);
         REQUIRE(turns);
         std::string text;
         for (const auto& turn : *turns) {
@@ -131,8 +135,9 @@ TEST_CASE("every rule set is solved as plain negamax solves it") {
             const int expected = oracle.value(board);
             for (const int seeds : {-1, 3}) {
                 const int threads = seeds < 0 ? 2 : 1;
-                solve::Solver solver(rules, board, small_database(rules, width, seeds), 4096,
-                                     threads);
+                Solver solver = Solver::create(rules, board,
+                                               {small_database(rules, width, seeds), 4096, threads})
+                                    .take();
                 CHECK(solved_value(solver, board) == expected);
                 const auto line = solver.best_line(board, expected, go_on);
                 REQUIRE(line);
@@ -147,8 +152,10 @@ TEST_CASE("avalanche comes out as another program computed it") {
     const auto solved = [&](const char* start) {
         const Board board = *parse_start(start);
         const solve::Plan plan = solve::plan_for(rules, board, std::uint64_t{4} << 30, 2);
-        solve::Solver solver(rules, board, small_database(rules, 6, plan.database_seeds),
-                             plan.table_bytes, 2);
+        Solver solver =
+            Solver::create(rules, board,
+                           {small_database(rules, 6, plan.database_seeds), plan.table_bytes, 2})
+                .take();
         return solved_value(solver, board);
     };
     CHECK(solved("6x2") == 8);
@@ -158,12 +165,14 @@ TEST_CASE("avalanche comes out as another program computed it") {
 TEST_CASE("a solver that is stopped says what it has proved, and goes on") {
     const Rules rules = parse_rules("standard")->rules;
     const Board board = *parse_start("6x3");
-    solve::Solver solver(rules, board, small_database(rules, 6, 8), std::size_t{16} << 20, 2);
-    const auto stopped =
-        solver.value(board, [](const solve::Proved& now) { return now.lower < 0; });
-    CHECK(!stopped.solved);
-    CHECK(stopped.proved.lower >= 0);
-    CHECK(stopped.proved.upper >= 2);
+    Solver solver =
+        Solver::create(rules, board, {small_database(rules, 6, 8), std::size_t{16} << 20, 2})
+            .take();
+    const auto stopped = solver.solve(board, [](const ProvedBounds& now) { return now.lower < 0; });
+    REQUIRE(stopped);
+    CHECK(!stopped->solved);
+    CHECK(stopped->proved.lower >= 0);
+    CHECK(stopped->proved.upper >= 2);
     CHECK(solved_value(solver, board) == 2);
 }
 
@@ -174,14 +183,14 @@ TEST_CASE("positions with many seeds are solved, too") {
         const Rules rules = parse_rules(name)->rules;
         for (int i = 0; i < test::scaled(60, 600); ++i) {
             Board board = start_board({1, 1});
-            const int seeds = test::pick(random, 80, solve::Solver::kMostSeeds);
+            const int seeds = test::pick(random, 80, Solver::kMostSeeds);
             const int own = test::pick(random, 1, seeds - 1);
             const int stored = test::pick(random, 0, 200);
             board = *parse_position("<1," + std::to_string(stored) + ",0," + std::to_string(own) +
                                     "," + std::to_string(seeds - own) + ">");
             CAPTURE(to_text(board));
             Oracle oracle(rules);
-            solve::Solver solver(rules, board, nullptr, kSmallTable, 1);
+            Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, 1}).take();
             CHECK(solved_value(solver, board) == oracle.value(board));
         }
     }
@@ -190,18 +199,20 @@ TEST_CASE("positions with many seeds are solved, too") {
 TEST_CASE("a line that does not give its value is a contradiction") {
     const Rules rules;
     const Board board = *parse_start("3x2");
-    solve::Solver solver(rules, board, nullptr, kSmallTable, 2);
-    CHECK_THROWS_AS((void)solver.best_line(board, 6, go_on), solve::Contradiction);
+    Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, 2}).take();
+    const auto line = solver.best_line(board, 6, go_on);
+    REQUIRE_FALSE(line);
+    CHECK(line.error().code == "contradiction");
 }
 
-TEST_CASE("a watch that throws ends the search") {
+TEST_CASE("a callback that throws ends the search") {
     const Rules rules;
     const Board board = *parse_start("6x4");
-    solve::Solver solver(rules, board, nullptr, kSmallTable, 2);
+    Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, 2}).take();
     int looks = 0;
-    const auto thrower = [&](const solve::Proved&) -> bool {
+    const auto thrower = [&](const ProvedBounds&) -> bool {
         if (++looks == 2) throw std::bad_alloc();
         return true;
     };
-    CHECK_THROWS_AS((void)solver.value(board, thrower), std::bad_alloc);
+    CHECK_THROWS_AS((void)solver.solve(board, thrower), std::bad_alloc);
 }

@@ -1,7 +1,7 @@
 #include <atomic>
 #include <thread>
 
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 #include "store/games.hpp"
 #include "store/measurements.hpp"
 #include "store/times_text.hpp"
@@ -45,7 +45,7 @@ TEST_CASE("games of all rules and of positions come back too") {
         GameRecord record{
             Game(parse_rules(rules)->rules, *parse_position("<3,0,1,4,3,3,3,0,4> n"))};
         while (record.ending == Ending::running)
-            record.play(*movable_pits(record.game.board()).begin(), {});
+            record.play(*legal_moves(record.game.board()).begin(), {});
         const GameId id = begin(*store, record);
         finish(*store, id, record);
         const auto loaded = store->load(id);

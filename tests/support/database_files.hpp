@@ -6,16 +6,16 @@
 
 #include <doctest/doctest.h>
 
-#include "endgame/directory.hpp"
+#include "files/database_files.hpp"
 
 namespace kalah::test {
 
 /// Builds a database; fails the test if that does not work.
-inline void build_database(const endgame::Place& place, int max_seeds) {
-    const endgame::Build build{place, max_seeds, 1, std::uint64_t{1} << 32};
-    const auto needs = endgame::plan(build);
+inline void build_database(const files::DatabaseLocation& place, int max_seeds) {
+    const files::Build build{place, max_seeds, 1, std::uint64_t{1} << 32};
+    const auto needs = files::plan(build);
     REQUIRE_MESSAGE(needs, needs.error().message);
-    const auto done = endgame::build_files(build, *needs);
+    const auto done = files::build_files(build, *needs);
     REQUIRE_MESSAGE((done && *done), place.directory);
 }
 
@@ -25,8 +25,8 @@ inline std::string bytes_of(const std::string& path) {
 }
 
 /// Changes every value of every level; headers stay good, so that it can still be opened.
-inline void damage_all_values(const endgame::Place& place) {
-    for (int seeds = 0; seeds <= endgame::highest_level(place); ++seeds) {
+inline void damage_all_values(const files::DatabaseLocation& place) {
+    for (int seeds = 0; seeds <= files::highest_level(place); ++seeds) {
         std::string bytes = bytes_of(place.path(seeds));
         const auto count = static_cast<std::size_t>(endgame::level_size(place.pits, seeds));
         REQUIRE(bytes.size() > count);

@@ -17,7 +17,7 @@
 #include "browser/hello.hpp"
 #include "browser/lines_service.hpp"
 #include "browser/rooms.hpp"
-#include "rules/notation.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::test {
 

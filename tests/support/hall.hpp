@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kalah/notation.hpp"
 #include "net/hall.hpp"
-#include "rules/notation.hpp"
 
 namespace kalah::test {
 

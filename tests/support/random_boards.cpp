@@ -34,7 +34,7 @@ Board random_board(Random& random, int width, int most_seeds) {
 }
 
 int random_pit(Random& random, const Board& board) {
-    const PitSet pits = movable_pits(board);
+    const PitSet pits = legal_moves(board);
     auto chosen = pits.begin();
     for (int skip = pick(random, 0, pits.size() - 1); skip > 0; --skip) ++chosen;
     return *chosen;

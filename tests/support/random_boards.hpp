@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "rules/game.hpp"
+#include "kalah/game.hpp"
 
 namespace kalah::test {
 

@@ -8,7 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::test {
@@ -16,21 +17,22 @@ namespace kalah::test {
 inline const StopToken kNever;
 
 /// Fails the test if the text is no specification.
-[[nodiscard]] inline search::Settings settings_of(const std::string& text) {
+[[nodiscard]] inline EngineOptions settings_of(const std::string& text) {
     const auto spec = players::parse_player(text);
     REQUIRE_MESSAGE(spec, text);
     return spec->settings;
 }
 
 /// The move of a search (or analysis) that another thread stops after so many microseconds.
-[[nodiscard]] inline int stopped_move(search::Engine& engine, const Board& board, int microseconds,
+[[nodiscard]] inline int stopped_move(Engine& engine, const Board& board, int microseconds,
                                       bool analysis) {
     StopToken stop;
     std::thread stopper([&] {
         std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
         stop.request();
     });
-    const auto report = analysis ? engine.analyze({}, board, stop) : engine.think({}, board, stop);
+    const auto report =
+        analysis ? engine.analyse({}, board, stop) : engine.best_move({}, board, stop);
     stopper.join();
     return report.pit;
 }

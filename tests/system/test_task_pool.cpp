@@ -1,4 +1,4 @@
-#include "base/stop_token.hpp"
+#include "kalah/stop_token.hpp"
 #include "system/task_pool.hpp"
 
 #include <doctest/doctest.h>

@@ -1,0 +1,13 @@
+// KALAH_API marks what the shared library exports; everything else stays hidden. Programs that link
+// the shared library see KALAH_SHARED from its CMake target or pkg-config file.
+#pragma once
+
+#if defined(_WIN32) && defined(KALAH_BUILDS_SHARED)
+#define KALAH_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(KALAH_SHARED)
+#define KALAH_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define KALAH_API __attribute__((visibility("default")))
+#else
+#define KALAH_API
+#endif

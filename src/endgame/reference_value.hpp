@@ -1,0 +1,38 @@
+// The value of a position from those of its children, by the reference rules: the other way to a
+// database, for verifying and for rules that the builder does not cover. Pure; any thread.
+#pragma once
+
+#include "kalah/moves.hpp"
+
+namespace kalah::endgame {
+
+/// True if the values of these rules depend on the pits alone, so that there can be a database.
+[[nodiscard]] inline bool has_databases(const Rules& rules) {
+    return !rules.majority_stop;
+}
+
+/// What a position in which a side has no seeds is worth to the mover: the seeds left, as far as
+/// the rules give them to a side whoever made the last move.
+[[nodiscard]] inline int finished_value(const Rules& rules, const Board& board) {
+    if (rules.sweep != Sweep::owner) return 0;
+    return seeds_in_row(board, board.to_move) - seeds_in_row(board, opponent(board.to_move));
+}
+
+/// The future difference of stores, mover's minus other's. Both sides have seeds. `value_of` gives
+/// that of a child in which both still have some, seen from its own mover.
+template <class ValueOf>
+[[nodiscard]] int reference_value(const Rules& rules, const Board& board, ValueOf value_of) {
+    const Side me = board.to_move;
+    int best = -seeds_in_pits(board) - 1;
+    for (const int pit : legal_moves(board)) {
+        Board child = board;
+        const bool over = apply(rules, child, pit).over;
+        int value = (child.store(me) - board.store(me)) -
+                    (child.store(opponent(me)) - board.store(opponent(me)));
+        if (!over) value += child.to_move == me ? value_of(child) : -value_of(child);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+}  // namespace kalah::endgame

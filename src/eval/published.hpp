@@ -1,0 +1,177 @@
+// The published evaluations: of Irving, Donkers and Uiterwijk, of the thesis and of the documents
+// that the project reproduces. Each is a type that keeps the contract of eval.hpp. Pure functions,
+// any thread.
+#pragma once
+
+#include "eval/features.hpp"
+
+namespace kalah::eval {
+
+// Evaluation `store`: the difference of the stores. In a finished game it is the exact result,
+// which makes it the evaluation of exact searches (Irving, Donkers and Uiterwijk 2000) and of the
+// browser game of document 003.
+
+struct Store {
+    static constexpr const char* kName = "store";
+    static constexpr const char* kMeaning = "store difference, in seeds";
+    static constexpr int kPerSeed = 1;
+    static constexpr int bonus(int /*width*/) { return 0; }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool /*again*/) {
+        return store_difference(position);
+    }
+};
+
+// Evaluation `simple`: the simple utility of the thesis (document 000, 1.2.1): four times the
+// difference of the stores.
+
+struct Simple {
+    static constexpr const char* kName = "simple";
+    static constexpr const char* kMeaning = "thesis: 4 x store difference";
+    static constexpr int kPerSeed = 4;
+    static constexpr int bonus(int /*width*/) { return 0; }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool /*again*/) {
+        return kPerSeed * store_difference(position);
+    }
+};
+
+// Evaluation `knowledge`: the knowledge-based utility of the thesis (document 000, 1.1.2.2
+// and 1.2.2): 4 a seed of store difference, and for the current player 4 a pit with 13 seeds (a
+// lap: the last seed captures at home), 2 a pit whose seeds end exactly in the store, 1 an empty
+// pit.
+//
+// Readings. "Current player" is taken as the player to move in the position evaluated, because the
+// thesis speaks of what "allows the current player" to move again and to capture next: only who is
+// to move can do so. The same advantages of the opponent do not count against him; `knowledge-both`
+// is the symmetric reading, player minus opponent. 13 is one lap, 2p+1 on p pits. "Exactly in the
+// store" counts modulo a lap. A finished game has nothing but its stores.
+
+/// The advantages of one row of pits.
+template <class Seeds>
+[[nodiscard]] int row_knowledge(int width, Seeds seeds) {
+    int sum = 0;
+    for (int pit = 0; pit < width; ++pit) {
+        const int count = seeds(pit);
+        if (count == 0)
+            sum += 1;
+        else if (count == 2 * width + 1)
+            sum += 4;
+        else if (ends_in_store(pit, count, width))
+            sum += 2;
+    }
+    return sum;
+}
+
+struct Knowledge {
+    static constexpr const char* kName = "knowledge";
+    static constexpr const char* kMeaning = "thesis: 4 x store difference and the mover's chances";
+    static constexpr int kPerSeed = 4;
+    static constexpr int bonus(int width) { return 4 * width; }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool /*again*/) {
+        return kPerSeed * store_difference(position) +
+               row_knowledge(position.width(), [&](int pit) { return position.seeds(pit); });
+    }
+};
+
+struct KnowledgeBoth {
+    static constexpr const char* kName = "knowledge-both";
+    static constexpr const char* kMeaning = "the same, minus the opponent's chances";
+    static constexpr int kPerSeed = 4;
+    static constexpr int bonus(int width) { return 4 * width; }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool again) {
+        return Knowledge::value(position, again) -
+               row_knowledge(position.width(), [&](int pit) { return position.other_seeds(pit); });
+    }
+};
+
+// Evaluation `five-part`: document 001. H = F1+F2+F3+F4+F5 with stores A and B, T seeds in all.
+// - F1 = (A-B)(1+(A+B)/T)
+// - F2 = own seeds in the pits, F3 = -the other's
+// - F4 = own non-empty pits, F5 = -the other's
+// More than half of all seeds in a store is +1000 or -1000, half in each is 0. The document's 72
+// and 36 are those of 6x6. Kept as an integer: T times H, so that searches compare it exactly;
+// display divides by T. A finished game in which no store is above half (seeds may be left under
+// sweep none) is won by the greater store, +1000 or -1000 as well. The document's printed table of
+// values at depth 3 does not follow from its text under any reading tried; the formula is checked
+// by positions worked by hand.
+
+struct FivePart {
+    static constexpr const char* kName = "five-part";
+    static constexpr const char* kMeaning = "document 001: weighted stores, seeds and pits";
+    static constexpr int kPerSeed = 0;  // not linear in the stores
+    static constexpr int bonus(int /*width*/) { return 0; }
+    static constexpr int kWon = 1000;
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool /*again*/) {
+        const int own = position.seeds_in_row();
+        const int others = position.other_seeds_in_row();
+        const int a = position.store();
+        const int b = position.other_store();
+        const int all = a + b + own + others;
+        if (2 * a > all) return kWon * all;
+        if (2 * b > all) return -kWon * all;
+        if (2 * a == all && 2 * b == all) return 0;
+        int pits = 0;
+        for (int pit = 0; pit < position.width(); ++pit)
+            pits += (position.seeds(pit) > 0 ? 1 : 0) - (position.other_seeds(pit) > 0 ? 1 : 0);
+        return (a - b) * (all + a + b) + all * (own - others + pits);
+    }
+
+    template <class Position>
+    [[nodiscard]] static int finished(const Position& position) {
+        const int all = position.store() + position.other_store() + position.seeds_in_row() +
+                        position.other_seeds_in_row();
+        const int margin = store_difference(position);
+        return margin == 0 ? 0 : margin > 0 ? kWon * all : -kWon * all;
+    }
+};
+
+// Evaluation `again`: document 002. Store difference, and 6 for the side that can move again: in a
+// position reached by a move that gave another one, the side to move is the one that moves again.
+// From the start of 6x6 the six successors are 7 1 1 1 1 1 for the first player. Once the game is
+// over nobody can.
+
+struct Again {
+    static constexpr const char* kName = "again";
+    static constexpr const char* kMeaning = "document 002: store difference, 6 for moving again";
+    static constexpr int kPerSeed = 1;
+    static constexpr int kAgain = 6;
+    static constexpr int bonus(int /*width*/) { return kAgain; }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool again) {
+        return store_difference(position) + (again ? kAgain : 0);
+    }
+};
+
+// Evaluation `long-turn`: what document 003 wished for its browser game: an evaluation that also
+// sees the seeds in the pits and makes longer turns. The weights are ours: 6 a seed of store
+// difference, 1 a seed of row difference, 3 a pit that gives another move (minus the opponent's), 3
+// for moving again.
+
+struct LongTurn {
+    static constexpr const char* kName = "long-turn";
+    static constexpr const char* kMeaning = "document 003's wish: stores, seeds and long turns";
+    static constexpr int kPerSeed = 6;
+    static constexpr int kExtraTurn = 3;
+    // Seeds in the rows need no bonus: in a store they would count more.
+    static constexpr int bonus(int width) { return kExtraTurn * (width + 1); }
+
+    template <class Position>
+    [[nodiscard]] static int value(const Position& position, bool again) {
+        return kPerSeed * store_difference(position) + position.seeds_in_row() -
+               position.other_seeds_in_row() +
+               kExtraTurn *
+                   (extra_turn_pits(position) - other_extra_turn_pits(position) + (again ? 1 : 0));
+    }
+};
+
+}  // namespace kalah::eval
