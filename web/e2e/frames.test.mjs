@@ -10,8 +10,9 @@ const refused = async (wire, text, wanted) => {
     assert.ok(frame, `the connection outlives ${String(text).slice(0, 60)}`);
     const answer = JSON.parse(frame.data.toString());
     assert.equal(answer.re, wanted, `the answer to ${JSON.stringify(text)}`);
-    assert.equal(typeof answer.error, 'string');
-    assert.ok(answer.error.length > 0 && !answer.error.includes('\n'), 'one line for people');
+    const { code, text } = answer.error;
+    assert.match(code, /^[a-z_]+$/, 'a code for pages');
+    assert.ok(text.length > 0 && !text.includes('\n'), 'one line for people');
 };
 
 scenario(
@@ -81,13 +82,13 @@ scenario(
                 ...line,
                 seats: { south: { kind: 'player', player: 'cmd:rm' }, north: { kind: 'open' } },
             },
-            { do: 'enter', room: 'none' },
-            { do: 'enter', room: '../../etc/passwd' },
-            { do: 'enter', room: 7 },
-            { do: 'move', room: 'none', key: 'k', pit: 1, ply: 0 },
+            { do: 'enter', game: 'none' },
+            { do: 'enter', game: '../../etc/passwd' },
+            { do: 'enter', game: 7 },
+            { do: 'move', game: 'none', key: 'k', pit: 1, ply: 0 },
             { do: 'analyze', ...line, player: 'nobody' },
             { do: 'stop', of: 'x' },
-            { do: 'watch', bout: 'x', on: true },
+            { do: 'enter', game: '#x' },
             { do: 'games', before: 'x' },
             { do: 'game', number: -5 },
             { do: 'game', number: 1e18 },
@@ -109,18 +110,18 @@ scenario(
 scenario('a key that is not one’s own moves nothing', async (world) => {
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen', board: '4x3' });
-    const room = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1));
+    const game = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1));
     const before = await my_turn(page);
     const wire = await Wire.open(await the_server());
-    const entered = await wire.ask('enter', { room, keys: ['x'.repeat(20)] });
+    const entered = await wire.ask('enter', { game, keys: ['x'.repeat(20)] });
     if (!entered.error) assert.deepEqual(entered.sides, []);
     assert.ok(!JSON.stringify(entered).includes('"key'), 'keys are told to nobody else');
-    for (const key of ['', 'x', 'x'.repeat(10_000), room])
-        for (const what of ['move', 'undo', 'resign', 'again'])
+    for (const key of ['', 'x', 'x'.repeat(10_000), game])
+        for (const what of ['move', 'undo', 'resign', 'rematch'])
             assert.ok(
                 (
                     await wire.ask(what, {
-                        room,
+                        game,
                         key,
                         ...(what === 'move' ? { pit: 1, ply: 0 } : {}),
                     })

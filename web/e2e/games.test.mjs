@@ -117,7 +117,7 @@ scenario(
         assert.equal(stored.result.winner, 'north');
 
         await action(guest, 'Play again').click();
-        await until('the guest is in another room', async () => guest.url() !== host.url());
+        await until('the guest is in another game', async () => guest.url() !== host.url());
         await is_said(host, /The other player started another game\./);
         await guest.evaluate(() => {
             navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -327,7 +327,7 @@ scenario(
         let answered = false;
         const down = (message) => {
             const kind =
-                message.event === 'room' ? 'positions' : message.re !== undefined ? 'answers' : '';
+                message.event === 'game' ? 'positions' : message.re !== undefined ? 'answers' : '';
             answered ||= held === 'positions' && kind === 'answers';
             return kind === held ? null : message;
         };
@@ -355,9 +355,11 @@ scenario(
         const page = await world.page('/');
         let left = 10_300;
         const limit = () => (left === null ? null : { seconds: 30, left });
-        await between(page, (message) =>
-            message.state ? { ...message, state: { ...message.state, limit: limit() } } : message,
-        );
+        await between(page, ({ state, changes, ...message }) => ({
+            ...message,
+            ...(state && { state: { ...state, limit: limit() } }),
+            ...(changes && { changes: { ...changes, limit: limit() } }),
+        }));
         await new_game(page, {
             against: 'The computer',
             level: 'Beginner',

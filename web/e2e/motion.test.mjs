@@ -81,7 +81,7 @@ scenario('what is written and how it ends is told when the board shows it', asyn
     const server = await the_server();
     const wire = await Wire.open(server);
     const person = (name) => ({ kind: 'person', name });
-    const { room, keys } = await wire.ask('new', {
+    const { game, keys } = await wire.ask('new', {
         rules: 'standard',
         start: '<2,9,0,0,2,3,0>',
         seats: { south: person('Ada'), north: person('Bo') },
@@ -89,14 +89,14 @@ scenario('what is written and how it ends is told when the board shows it', asyn
     wire.end();
     const games = [
         {
-            id: room,
+            id: game,
             keys: { south: keys.south },
             names: { south: 'Ada', north: 'Bo' },
             at: 1,
             over: false,
         },
     ];
-    const page = await world.page(`/game/${room}`, {
+    const page = await world.page(`/game/${game}`, {
         moving: true,
         settings: { speed: 'slow' },
         kept: { 'kalah.games': games },

@@ -30,30 +30,30 @@ export async function furnished_server() {
     const wire = await Wire.open(server);
     const made = {};
     const games = [];
-    const room = async (name, request) => {
+    const new_game = async (name, request) => {
         const answer = await wire.ask('new', { rules: 'standard', start: '6x4', ...request });
-        if (answer.error) throw new Error(`${name}: ${answer.error}`);
+        if (answer.error) throw new Error(`${name}: ${answer.error.text}`);
         const { seats } = answer.state;
         games.push({
-            id: answer.room,
+            id: answer.game,
             keys: answer.keys,
             names: { south: seats.south.name, north: seats.north.name || 'Free seat' },
             at: Date.now(),
             over: false,
         });
-        made[name] = { room: answer.room, keys: answer.keys };
+        made[name] = { game: answer.game, keys: answer.keys };
     };
-    await room('running', {
+    await new_game('running', {
         seats: { south: person('Ada'), north: person('Bo') },
         moves: middle_game,
         clock: { seconds: 300, increment: 5 },
     });
-    await room('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
-    await room('over', {
+    await new_game('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
+    await new_game('over', {
         seats: { south: person('Ada'), north: person('Bo') },
         moves: middle_game,
     });
-    await wire.ask('resign', { room: made.over.room, key: made.over.keys.north });
+    await wire.ask('resign', { game: made.over.game, key: made.over.keys.north });
     const client = new Client(server, {
         name: 'Waldo',
         authors: 'A. Author',
@@ -71,7 +71,7 @@ export async function furnished_server() {
 export function all_pages({ made }) {
     const board = (page) => board_of(page).waitFor();
     const words = (text) => (page) => page.getByRole('main').getByText(text).first().waitFor();
-    const game = (name) => `/game/${encodeURIComponent(made[name].room)}`;
+    const game = (name) => `/game/${encodeURIComponent(made[name].game)}`;
     const line = `rules=standard&start=6x4&moves=${middle_game.replaceAll(' ', '_')}`;
     return [
         { name: 'start', path: '/', ready: words('Beginner') },

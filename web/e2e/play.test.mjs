@@ -224,12 +224,12 @@ scenario('boards of every size are whole at 320 pixels, with all their numbers',
     const page = await world.page('/', { width: 320, height: 568 });
     const full = `<12,0,0,${[100, 100, 100, ...Array(8).fill(1), 100].join()},${Array(12).fill(12).join()}>`;
     for (const start of ['1x12', '7x12', '9x12', full]) {
-        const { room } = await wire.ask('new', {
+        const { game } = await wire.ask('new', {
             rules: 'standard',
             start,
             seats: { south: person('Ada'), north: person('Bo') },
         });
-        await page.goto(`${server.origin}/game/${room}`);
+        await page.goto(`${server.origin}/game/${game}`);
         await board_of(page).waitFor();
         const faults = await board_of(page).evaluate((board) => {
             const inside = (part, whole, room) => {

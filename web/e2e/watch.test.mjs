@@ -123,7 +123,7 @@ scenario('a finished game is replayed move by move', async (world) => {
     let held = null; // while they are kept back: what tells of moves
     const asked = await between(page, (message, send) => {
         if (message.notes && unreadable)
-            return { re: message.re, error: 'the game cannot be read just now' };
+            return { re: message.re, error: { code: 'store_unavailable', text: 'not now' } };
         if (message.sowing) held?.push(() => send(message));
         return message.sowing && held ? null : message;
     });
@@ -241,8 +241,8 @@ scenario(
 async function resigned_game(server, player) {
     const wire = await Wire.open(server);
     const seats = { south: { kind: 'person', name: 'Ada' }, north: { kind: 'player', player } };
-    const { room, keys } = await wire.ask('new', { rules: 'standard', start: '6x4', seats });
-    await wire.ask('resign', { room, key: keys.south });
+    const { game, keys } = await wire.ask('new', { rules: 'standard', start: '6x4', seats });
+    await wire.ask('resign', { game, key: keys.south });
     wire.end();
 }
 
