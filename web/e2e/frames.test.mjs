@@ -10,9 +10,9 @@ const refused = async (wire, text, wanted) => {
     assert.ok(frame, `the connection outlives ${String(text).slice(0, 60)}`);
     const answer = JSON.parse(frame.data.toString());
     assert.equal(answer.re, wanted, `the answer to ${JSON.stringify(text)}`);
-    const { code, text } = answer.error;
+    const { code, text: words } = answer.error;
     assert.match(code, /^[a-z_]+$/, 'a code for pages');
-    assert.ok(text.length > 0 && !text.includes('\n'), 'one line for people');
+    assert.ok(words.length > 0 && !words.includes('\n'), 'one line for people');
 };
 
 scenario(

@@ -203,3 +203,28 @@ test('after a lost event the game is entered again, once, and goes on from there
     follower.heard({ ply: 4, moves: [sown(5, 'north')], changes: {} });
     assert.deepEqual([game.state?.played.length, enters.length], [4, 1]);
 });
+
+test('the event of a seat that is taken may come before the answer, and keys are kept', async () => {
+    let follower: GameFollower | undefined;
+    let answer: (entered: Entered) => void = () => {};
+    const forgotten: string[] = [];
+    const server = {
+        follow_game: (_id: string, _keys: unknown, given: GameFollower) => (follower = given),
+        sit: () => new Promise<Entered>((resolve) => (answer = resolve)),
+        move: (_id: string, key: string) => Promise.reject(new Refusal({ code: key })),
+    };
+    const own_games = { ...fake_context().own_games, forget: (id: string) => forgotten.push(id) };
+    const context = fake_context({ connection: { link: 'open', info, server }, own_games });
+    const game = new Game('k7', context);
+    game.start();
+    const { state } = playing();
+    const seats = { ...state.seats, south: { kind: 'open', name: '', here: false } } as const;
+    follower?.entered({ state: { ...state, status: 'waiting', seats }, sides: [] });
+    const sat = game.sit('Ada');
+    follower?.heard({ ply: 0, changes: { status: 'playing', seats: state.seats } });
+    answer(playing());
+    await sat;
+    assert.deepEqual([game.mine, forgotten], [['south'], []]);
+    await game.play(3);
+    assert.ok(game.error !== '', 'the key was there to be sent');
+});

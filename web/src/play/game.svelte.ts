@@ -158,7 +158,10 @@ export class Game {
             const why = await this.failure(
                 this.server.sit(this.id, name, key).then((answer) => this.enter(answer)),
             );
-            if (why && !why.lost) return this.tell(why);
+            if (why && !why.lost) {
+                this.drop_keys();
+                return this.tell(why);
+            }
             if (why) await this.news(() => !this.state || this.entered !== entered);
         }
     }
@@ -217,6 +220,9 @@ export class Game {
         this.entered += 1;
         this.entering = false;
         this.error = '';
+        // A key that opens no seat, and never will.
+        if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state)))
+            this.drop_keys();
         this.at = performance.now();
         this.take(state, { sides });
     }
@@ -237,9 +243,6 @@ export class Game {
 
     private take(state: GameState, { sides, sowing = null }: Change): void {
         const before = this.state && { state: this.state, you: this.you };
-        // A key that opens no seat, and never will.
-        if (sides.length === 0 && !(state.status === 'waiting' && open_seat(state)))
-            this.drop_keys();
         const only = Object.values(this.keys);
         if (only.length === 1 && sides.length === 1 && sides[0])
             this.keys = { [sides[0]]: only[0] };
