@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "rules/moves_between.hpp"
-#include "store/store.hpp"
+#include "store/store_writer.hpp"
 
 namespace {
 
@@ -32,6 +32,7 @@ class TemporaryStore {
     TemporaryStore(const TemporaryStore&) = delete;
     TemporaryStore& operator=(const TemporaryStore&) = delete;
     Store* operator->() { return store_.get(); }
+    std::shared_ptr<Store> share() { return store_; }
 
   private:
     std::string path_;
@@ -58,13 +59,38 @@ void store_games(benchmark::State& state) {
     for (auto _ : state) {
         const auto ids = store->begin_games(begins);
         std::vector<EndedGame> ends;
-        for (const GameId id : *ids) ends.push_back({id, &record});
+        for (const StoredGameId id : *ids) ends.push_back({id, &record});
         if (store->finish_games(ends)) state.SkipWithError("not kept");
     }
     state.counters["games"] = benchmark::Counter(static_cast<double>(batch),
                                                  benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(store_games)->Name("store games, in one transaction:")->Arg(1)->Arg(100)->UseRealTime();
+
+/// Games through a StoreWriter, with and without their moves in the journal: all of them are played
+/// at the same time, and each time one moves. Includes the last commit.
+void write_moves(benchmark::State& state) {
+    constexpr std::size_t kGames = 1'000;
+    const bool with_journal = state.range(0) != 0;
+    const GameRecord record = whole_game();
+    const auto& moves = record.game.played();
+    double written = 0;
+    for (auto _ : state) {
+        TemporaryStore store;
+        const std::vector<NewGame> begins(kGames, NewGame{record, {}, "bench"});
+        const auto ids = *store->begin_games(begins);
+        {
+            StoreWriter writer(store.share(), {}, no_log);
+            for (std::size_t ply = 0; ply < moves.size(); ++ply)
+                for (const StoredGameId id : ids)
+                    if (with_journal) writer.move(id, ply, moves[ply].pit, record.notes[ply]);
+            for (const StoredGameId id : ids) writer.end(1, id, record);
+        }
+        written += static_cast<double>(kGames * moves.size());
+    }
+    state.counters["moves"] = benchmark::Counter(written, benchmark::Counter::kIsRate);
+}
+BENCHMARK(write_moves)->Name("store moves, with journal:")->Arg(0)->Arg(1)->UseRealTime();
 
 void identify(benchmark::State& state) {
     TemporaryStore store;

@@ -1,6 +1,6 @@
 # kalah_layer(NAME [HOT] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
-# One folder of src/ as one library of all its .cpp files, but main.cpp. HOT: it is where the time goes, and is compiled with
+# One folder of src/ and its subfolders as one library of all .cpp files, but main.cpp. HOT: it is where the time goes, and is compiled with
 # KALAH_HOT_FLAGS as well. USES names the layers whose headers it may include; EXTERNAL the
 # first parts of other headers' names that it may include besides the standard library's
 # ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's that it may
@@ -22,7 +22,7 @@ endif()
 
 function(kalah_layer NAME)
     cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT" "" "USES;EXTERNAL;WITHOUT")
-    file(GLOB LAYER_SOURCES CONFIGURE_DEPENDS ${NAME}/*.cpp)
+    file(GLOB_RECURSE LAYER_SOURCES CONFIGURE_DEPENDS ${NAME}/*.cpp)
     list(FILTER LAYER_SOURCES EXCLUDE REGEX "/main\\.cpp$")
     if(LAYER_SOURCES)
         add_library(kalah_${NAME} STATIC ${LAYER_SOURCES})

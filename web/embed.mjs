@@ -1,4 +1,4 @@
-// Writes the built pages as one C++ file, for browser/site_files.hpp:
+// Writes the built pages as one C++ file, for server/site_files.hpp:
 //     node embed.mjs FOLDER FILE.cpp
 // Every file is compressed, and the same pages give the same bytes. String literals, because
 // compilers read them many times faster than lists of numbers.
@@ -48,8 +48,8 @@ mkdirSync(dirname(output), { recursive: true });
 writeFileSync(
     output,
     `// Written by web/embed.mjs.
-#include "browser/site_files.hpp"
-namespace kalah::browser {
+#include "server/site_files.hpp"
+namespace kalah::server {
 using namespace std::string_view_literals;
 static constexpr NamedFile kFiles[] = {
 ${rows.join('\n')}

@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "kalah/game.hpp"
 #include "players/make_engine.hpp"
 #include "players/thought.hpp"
@@ -30,10 +30,10 @@ Json report_json(const SearchReport& report, const Setting& setting, const playe
     Json moves = Json::array();
     for (const auto& move : report.moves)
         moves.push(Json()
-                       .set("move", move.pit + 1)
+                       .set("pit", move.pit + 1)
                        .set("score", move.score.points())
                        .set("kind", kind(move.score))
-                       .set("pv", line(setting, move.line)));
+                       .set("line", line(setting, move.line)));
     return Json()
         .set("start", start_text(setting.start))
         .set("rules", to_text(setting.rules))
@@ -44,7 +44,7 @@ Json report_json(const SearchReport& report, const Setting& setting, const playe
         .set("nodes", report.nodes)
         .set("seconds", report.seconds)
         .set("database", database_json(spec))
-        .set("pv", line(setting, report.line))
+        .set("line", line(setting, report.line))
         .set("moves", moves);
 }
 
@@ -73,9 +73,10 @@ int act(const Options& options) {
         chosen_player("--player", options.player.value_or("champion:time=2s"), *setting);
     if (!chosen) return wrong_usage("analyze", chosen.error().message);
     if (chosen->kind != players::Kind::engine)
-        return wrong_usage("analyze", "--player must be one that searches, not " + chosen->text);
+        return wrong_usage("analyze",
+                           "--player: must be a player that searches, not " + chosen->text);
     if (legal_moves(setting->start).empty())
-        return wrong_usage("analyze", fmt::format("{} is to move and has no seeds to sow",
+        return wrong_usage("analyze", fmt::format("{} is to move but has no seeds",
                                                   to_text(setting->start.to_move)));
 
     players::PlayerResources resources = default_resources();
@@ -83,15 +84,15 @@ int act(const Options& options) {
     if (!spec) return failed("analyze", spec.error().message);
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 
-    const StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
     Engine engine = players::make_engine(spec->settings);
     const auto on_depth = [&](const SearchReport& report) {
         if (!options.common.json) print_depth(report, *setting);
     };
-    const auto report = engine.analyse(setting->rules, setting->start, stop.flag(), on_depth);
+    const auto report = engine.analyse(setting->rules, setting->start, stop, on_depth);
     warn_of_damage("analyze", *spec);
     if (report.depth == 0) {
-        failed("analyze", "no depth was finished: allow more");
+        failed("analyze", "no depth finished: allow more time");
         return interrupted() ? interrupted_exit_code() : kFailed;
     }
     if (options.common.json)
@@ -103,7 +104,8 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--player", "SPEC", options.player, "who analyses (default champion:time=2s)");
+    arguments.option("--player", "SPEC", options.player,
+                     "player that analyses (default champion:time=2s)");
     declare_common(arguments, options.common);
 }
 
@@ -111,14 +113,15 @@ void declare(Arguments& arguments, Options& options) {
 
 void add_analyze(Program& program) {
     program.add<Options>(
-        {"analyze", "say what every move is worth",
+        {"analyze", "evaluate every move of a position",
          "Examples:\n"
          "  kalah analyze 6x4\n"
          "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
-         "A line for every finished depth, then a table of all moves. A score marked exact is the\n"
-         "final store difference in seeds; others are estimates in the evaluation's own unit.\n"
-         "'kalah players' lists who can analyse. A database of 'kalah db build' in the usual\n"
-         "directory is used if there is one for the game; champion:db=none does without."},
+         "Prints a line for every finished depth, then a table of all moves. An exact score is "
+         "the\n"
+         "final store difference in seeds; others are estimates in the evaluation's unit.\n"
+         "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
+         "is used if it fits the game; champion:db=none switches it off."},
         declare, act);
 }
 

@@ -85,18 +85,18 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.flag("--json", options.json, "print for programs: one JSON object");
+    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
 }
 
 }  // namespace
 
 void add_bench(Program& program) {
     program.add<Options>(
-        {"bench", "search fixed positions; a signature of what was searched",
+        {"bench", "search fixed positions and print a signature of the search",
          "Example:\n"
          "  kalah bench\n"
-         "The signature is a hash of the node counts of every search: it is the same\n"
-         "on every machine and changes when a search looks at other positions."},
+         "The signature is a hash of the node counts of every search. It is the same on every\n"
+         "machine and changes when a search visits other positions."},
         declare, act);
 }
 

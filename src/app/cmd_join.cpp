@@ -6,14 +6,14 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/human_seat.hpp"
-#include "app/interrupt.hpp"
 #include "app/join_client.hpp"
 #include "app/join_options.hpp"
 #include "app/join_report.hpp"
-#include "app/line_reader.hpp"
 #include "app/program_seat.hpp"
 #include "app/search_options.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/terminal_agent.hpp"
 
 namespace kalah::app {
 namespace {
@@ -61,9 +61,9 @@ Result<std::unique_ptr<Seat>> program_seat(const JoinOptions& options, const pla
     return std::unique_ptr<Seat>(std::move(seat));
 }
 
-HumanSeat::Settings human_settings(const JoinOptions& options, Colour colour) {
+TerminalAgent::Settings human_settings(const JoinOptions& options, Colour colour) {
     const bool json = options.common.json;
-    HumanSeat::Settings settings;
+    TerminalAgent::Settings settings;
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.countdown = settings.prompt && isatty(json ? STDERR_FILENO : STDOUT_FILENO) == 1;
@@ -117,18 +117,17 @@ int act(const JoinOptions& options) {
                                        " ('kalah players' lists them)");
     const auto settings = chosen_settings(options, *spec);
     if (!settings) return wrong_usage("join", settings.error().message);
-    const auto colour =
+    const Colour colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
-    if (!colour) return wrong_usage("join", colour.error().message);
 
-    catch_interrupts();
+    stop_on_signals();
     JoinClient client(*settings);
     if (spec->kind == players::Kind::human) {
         LineReader reader(STDIN_FILENO,
                           [&](std::optional<std::string> line) { client.type(std::move(line)); });
-        HumanSeat::Settings human = human_settings(options, *colour);
+        TerminalAgent::Settings human = human_settings(options, colour);
         human.on_used = [&] { reader.used(); };
-        HumanSeat seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
+        TerminalAgent seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
         return play(options, *settings, *spec, client, seat);
     }
     players::PlayerResources resources = default_resources();
@@ -141,16 +140,15 @@ int act(const JoinOptions& options) {
 
 void add_join(Program& program) {
     program.add<JoinOptions>(
-        {"join", "play at a KGP server, with a program or by hand",
+        {"join", "play on a KGP server, by hand or with a program",
          "Examples:\n"
          "  kalah join localhost --player human --name Ann\n"
          "  kalah join 192.0.2.7:2671 --player alphabeta:eval=knowledge,time=5s --games 10\n"
          "  kalah join ws://localhost:8080 --player champion\n"
-         "The rules must be the server's, if it does not tell them. When the server goes away it "
-         "is\n"
-         "tried again, with growing pauses, until Ctrl-C. With --json, a line for each game that "
-         "has\n"
-         "ended and a last one for all go to standard output, everything else to standard error."},
+         "If the server does not announce its rules, give them here. A lost connection is retried\n"
+         "with growing pauses until Ctrl-C. With --json, standard output has one line per game "
+         "and\n"
+         "a last line with the totals; everything else goes to standard error."},
         declare_join, act);
 }
 

@@ -1,20 +1,21 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 
 #include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/files.hpp"
-#include "app/game_json.hpp"
-#include "app/game_review.hpp"
-#include "app/interrupt.hpp"
 #include "app/options.hpp"
-#include "app/play_dialogue.hpp"
 #include "app/search_options.hpp"
-#include "app/terminal_input.hpp"
+#include "app/terminal/game_review.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/play_dialogue.hpp"
 #include "kalah/stop_token.hpp"
+#include "referee/game_json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -29,16 +30,16 @@ struct Options {
     std::uint64_t seed = 1;
 };
 
-constexpr int kHintMilliseconds = 300;
-constexpr int kReviewMilliseconds = 100;
+constexpr std::chrono::milliseconds kHintTime{300};
+constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
 constexpr std::size_t kWorstMoves = 5;
 
 /// The five moves of people that cost most, with what would have been better.
-std::vector<std::string> review_lines(const Game& game, bool south, bool north, const Judge& judge,
+std::vector<std::string> review_lines(const Game& game, PerSide<bool> sides, const Judge& judge,
                                       const StopToken& stop) {
-    const auto mistakes = review(game, south, north, judge, stop);
-    if (mistakes.empty()) return {"Looking back: no move cost you half a seed."};
-    std::vector<std::string> lines{"Looking back, the moves that cost you most:"};
+    const auto mistakes = review(game, sides, judge, stop);
+    if (mistakes.empty()) return {"Review: no move cost you half a seed or more."};
+    std::vector<std::string> lines{"Review, your most costly moves:"};
     for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
         lines.push_back("  " + mistake_text(mistakes[i], game));
     return lines;
@@ -69,8 +70,8 @@ Result<Game> chosen_game(const Options& options) {
     const bool any_rule = options.common.rules ||
                           std::any_of(options.common.changes.begin(), options.common.changes.end(),
                                       [](const auto& change) { return change.has_value(); });
-    if (any_rule) return Error{"--load brings its own rules: leave out the others"};
-    if (options.start) return Error{"--load brings its own position: leave out the other"};
+    if (any_rule) return Error{"--load: the game has its own rules, remove the other rule options"};
+    if (options.start) return Error{"--load: the game has its own position, remove the other"};
     return loaded_game(*options.load);
 }
 
@@ -89,11 +90,10 @@ int act(const Options& options) {
     const auto game = chosen_game(options);
     if (!game) return wrong_usage("play", game.error().message);
     if (!game->over() && legal_moves(game->board()).empty())
-        return wrong_usage("play", fmt::format("{} is to move and has no seeds to sow",
-                                               to_text(game->board().to_move)));
-    const auto colour =
+        return wrong_usage(
+            "play", fmt::format("{} is to move but has no seeds", to_text(game->board().to_move)));
+    const Colour colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
-    if (!colour) return wrong_usage("play", colour.error().message);
     const Setting setting{game->rules(), game->start()};
     const auto chosen_south = chosen_player("--south", options.south.value_or("human"), setting);
     if (!chosen_south) return wrong_usage("play", chosen_south.error().message);
@@ -110,25 +110,21 @@ int act(const Options& options) {
     const players::OnThought on_thought = thinking_line(options.common.json);
     const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
     const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
-    StopOnInterrupt stop;
+    const StopToken& stop = stop_on_signals();
 
     PlayDialogue::Settings settings;
     settings.players = {south_player.get(), north_player.get()};
     settings.seed = options.seed;
-    settings.stop = &stop.flag();
-    settings.advise = [&](const Game& now) {
-        return advice(now, {kHintMilliseconds, database}, stop.flag());
-    };
+    settings.stop = &stop;
+    settings.advise = [&](const Game& now) { return advice(now, {kHintTime, database}, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, south_human, north_human, {kReviewMilliseconds, database},
-                                stop.flag());
+            return review_lines(now, {south_human, north_human}, {kReviewTime, database}, stop);
         };
-    settings.colour = *colour;
+    settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.file = options.load.value_or("");
-    settings.interrupted = interrupted;
-    settings.take_back_interrupt = [&] { return stop.take_back(); };
+    settings.take_back_interrupt = take_back_interrupt;
     if (options.common.json)
         settings.on_change = [](const Game& now) {
             std::cout << game_json(now).line() << std::endl;
@@ -139,18 +135,18 @@ int act(const Options& options) {
     const auto refused = PlayDialogue(*game, in, people, std::cerr, settings).run();
     warn_of_damage("play", south->settings.database ? *south : *north);
     if (refused) return wrong_usage("play", to_text(*refused));
-    if (input.failed()) return failed("play", "standard input cannot be read");
+    if (input.failed()) return failed("play", "cannot read standard input");
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--load", "FILE", options.load, "go on with a saved game, by its own rules");
+    arguments.option("--load", "FILE", options.load, "continue a saved game under its own rules");
     arguments.option("--south", "SPEC", options.south,
-                     "who plays south: human (default) or a player of 'kalah players'");
-    arguments.option("--north", "SPEC", options.north, "who plays north");
+                     "player of south: human (default) or one of 'kalah players'");
+    arguments.option("--north", "SPEC", options.north, "player of north");
     arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
-                     "of players that use chance (default 1)");
+                     "seed of random choices (default 1)");
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }
@@ -158,17 +154,18 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_play(Program& program) {
-    program.add<Options>({"play", "play a game at this terminal, against a program or each other",
-                          "Examples:\n"
-                          "  kalah play --north champion:time=1s\n"
-                          "  kalah play 6x6 --rules empty-capture\n"
-                          "  printf '3-6\\n2\\n' | kalah play 6x4\n"
-                          "Type help in the game. It works in a pipe too: there the first line "
-                          "that cannot be obeyed\n"
-                          "ends the game, and the exit code is 2. With --json, standard output has "
-                          "one object for each\n"
-                          "position and everything else goes to standard error."},
-                         declare, act);
+    program.add<Options>(
+        {"play", "play at this terminal, against a program or another person",
+         "Examples:\n"
+         "  kalah play --north champion:time=1s\n"
+         "  kalah play 6x6 --rules empty-capture\n"
+         "  printf '3-6\\n2\\n' | kalah play 6x4\n"
+         "Type help in the game. In a pipe, the first invalid line ends the game with exit "
+         "code 2.\n"
+         "With --json, standard output has one object per position and everything "
+         "else goes to\n"
+         "standard error."},
+        declare, act);
 }
 
 }  // namespace kalah::app

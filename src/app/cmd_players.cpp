@@ -40,8 +40,7 @@ int act(const Options& options) {
     fmt::print("A player is written NAME or NAME:key=value,key=value,..\n\nPlayers\n");
     for (const auto& player : players::list_players()) {
         fmt::print("  {:<11} {}\n", player.name, player.meaning);
-        if (!player.defaults.empty())
-            fmt::print("  {:<11}   unless told otherwise: {}\n", "", player.defaults);
+        if (!player.defaults.empty()) fmt::print("  {:<11}   default: {}\n", "", player.defaults);
         std::string keys;
         for (const auto key : player.keys) keys += (keys.empty() ? "" : " ") + std::string(key);
         if (!keys.empty()) fmt::print("  {:<11}   takes: {}\n", "", keys);
@@ -55,13 +54,13 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.flag("--json", options.json, "print for programs: one JSON object");
+    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
 }
 
 }  // namespace
 
 void add_players(Program& program) {
-    program.add<Options>({"players", "list the players and what can be set for them",
+    program.add<Options>({"players", "list players, evaluations and settings",
                           "Examples of players:\n"
                           "  champion:time=1s,threads=2\n"
                           "  alphabeta:eval=knowledge,depth=9\n"

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <thread>
 
 #include <fmt/core.h>
 
@@ -8,10 +10,8 @@
 #include "app/games_options.hpp"
 #include "app/options.hpp"
 #include "app/search_options.hpp"
-#include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
-#include "browser/site.hpp"
-#include "net/server.hpp"
+#include "app/serve_runtime.hpp"
 
 namespace kalah::app {
 namespace {
@@ -32,6 +32,7 @@ struct Options {
     std::optional<std::string> protocol_timeout;
     std::uint64_t per_host = 0;
     std::vector<std::string> names;
+    std::uint64_t threads = 0;
     std::uint64_t seed = 0;
 };
 
@@ -53,24 +54,24 @@ Result<net::ServerOptions> server_options(const Options& options) {
     return server;
 }
 
-Result<net::HallOptions> hall_options(const Options& options, const Setting& setting) {
-    net::HallOptions hall;
-    hall.rules = setting.rules;
-    hall.start = setting.start;
-    hall.bots = options.bots;
-    hall.seed = options.seed > 0 ? options.seed : static_cast<std::uint64_t>(now_milliseconds());
-    hall.wall_clock = now_milliseconds;
-    if (auto error = read_duration("--time", options.time, hall.time.limit)) return *error;
-    if (auto error = read_duration("--bot-after", options.bot_after, hall.bot_after)) return *error;
+Result<server::ServerOptions> game_options(const Options& options, const Setting& setting) {
+    server::ServerOptions game;
+    game.version = KALAH_VERSION;
+    game.rules = setting.rules;
+    game.start = setting.start;
+    game.bots = options.bots;
+    game.seed = options.seed > 0 ? options.seed : static_cast<std::uint64_t>(now_milliseconds());
+    if (auto error = read_duration("--time", options.time, game.time.limit)) return *error;
+    if (auto error = read_duration("--bot-after", options.bot_after, game.bot_after)) return *error;
     if (auto error =
-            read_duration("--protocol-timeout", options.protocol_timeout, hall.mode_timeout))
+            read_duration("--protocol-timeout", options.protocol_timeout, game.mode_timeout))
         return *error;
-    hall.pong_timeout = hall.mode_timeout;
-    hall.ping_after = hall.mode_timeout / 2;
+    game.pong_timeout = game.mode_timeout;
+    game.ping_after = game.mode_timeout / 2;
     if (legal_moves(setting.start).empty())
         return Error{fmt::format("--board: {} is to move and has no seeds to sow",
                                  to_text(setting.start.to_move))};
-    return hall;
+    return game;
 }
 
 /// Specifications with their resources.
@@ -85,7 +86,7 @@ Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Set
         const auto opened = equipped("serve", resources, *spec, setting);
         if (!opened) return opened.error();
         bots.push_back(*opened);
-        bots.back().settings.threads = 1;  // the pool of all bots says how many search
+        bots.back().settings.threads = 1;  // --threads says how many search
     }
     return bots;
 }
@@ -97,10 +98,10 @@ std::string page_address(std::string address) {
     return "http://" + address + "/";
 }
 
-void say_where(const net::Server& server, const net::ServerOptions& wanted, const net::Log& log) {
+void say_where(const net::Server& server, const net::ServerOptions& wanted, const Log& log) {
     const auto note_other_port = [&log](const std::string& address, std::uint16_t usual) {
         if (!address.ends_with(":" + std::to_string(usual)))
-            log(net::Level::warning, "the usual port is taken",
+            log(LogLevel::warning, "the usual port is taken",
                 {{"usual", std::int64_t{usual}}, {"instead", address}});
     };
     if (wanted.any_kgp_port) note_other_port(server.kgp_address(), wanted.kgp_port);
@@ -110,56 +111,50 @@ void say_where(const net::Server& server, const net::ServerOptions& wanted, cons
     std::fflush(stdout);
 }
 
-/// The same store once more, for those who must not wait for it. To open it, other programs are
+/// The same store once more, for reads that must not wait long. To open it, other programs are
 /// waited for as long as usual.
-Result<std::shared_ptr<store::Store>> impatient_store(const std::optional<std::string>& file) {
-    auto store = chosen_store(file, store::Access::write, browser::kStorePatience);
+Result<std::shared_ptr<store::Store>> reading_store(const std::optional<std::string>& file) {
+    constexpr std::chrono::milliseconds kPatience{100};
+    auto store = chosen_store(file, store::Access::write, kPatience);
     for (int i = 0; i < 50 && !store; ++i)
-        store = chosen_store(file, store::Access::write, browser::kStorePatience);
+        store = chosen_store(file, store::Access::write, kPatience);
     return store;
 }
 
+/// One core is left to the network and the logic.
+std::size_t computing_threads(const Options& options) {
+    if (options.threads > 0) return options.threads;
+    return std::max(std::thread::hardware_concurrency(), 2U) - 1;
+}
+
 int act(const Options& options) {
-    // Whoever read our log may end before us.
+    // The reader of our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
     const auto setting = chosen_setting(options.common, options.board.value_or("6x6"), "--board");
     if (!setting) return wrong_usage("serve", setting.error().message);
-    const auto server_setting = server_options(options);
-    if (!server_setting) return wrong_usage("serve", server_setting.error().message);
-    const auto hall = hall_options(options, *setting);
-    if (!hall) return wrong_usage("serve", hall.error().message);
+    const auto net_setting = server_options(options);
+    if (!net_setting) return wrong_usage("serve", net_setting.error().message);
+    const auto game = game_options(options, *setting);
+    if (!game) return wrong_usage("serve", game.error().message);
     const auto bots = chosen_bots(options, *setting);
     if (!bots) return wrong_usage("serve", bots.error().message);
-    const auto judge = players::parse_player("champion:time=50ms,memory=16M,db=none");
     const auto store = chosen_store(options.store, store::Access::write);
     if (!store) return failed("serve", store.error().message);
+    const auto reader = reading_store(options.store);
+    if (!reader) return failed("serve", reader.error().message);
 
-    const auto desk_store = impatient_store(options.store);
-    if (!desk_store) return failed("serve", desk_store.error().message);
-
-    const net::Log log =
-        serve_log(options.common.json ? LogFormat::json : LogFormat::text, net::Level::info);
-    const auto backstage = [&](net::Answers& answers) {
-        return std::make_unique<ServeBackstage>(ServeBackstage::Setting{*store, *bots, *judge},
-                                                answers, log);
-    };
-    const auto site = [&](net::SiteLinks& links) {
-        return browser::make_site({KALAH_VERSION,
-                                   *desk_store,
-                                   {hall->rules, hall->start, hall->time.limit},
-                                   default_resources(),
-                                   now_milliseconds,
-                                   log},
-                                  links);
-    };
-    const auto server = net::Server::listen(*server_setting, *hall, backstage, site, log);
-    if (!server) return failed("serve", server.error().message);
-    (*server)->stop_on_signals();
+    const Log log =
+        serve_log(options.common.json ? LogFormat::json : LogFormat::text, LogLevel::info);
+    auto listening = ServeRuntime::listen({*net_setting, *game, *bots, default_resources(), *store,
+                                           *reader, computing_threads(options), log});
+    if (!listening) return failed("serve", listening.error().message);
+    net::Server& server = (*listening)->server();
+    server.stop_on_signals();
     if ((*store)->aborted_at_start() > 0)
-        log(net::Level::warning, "games aborted by an earlier end",
+        log(LogLevel::warning, "games aborted by an earlier end",
             {{"games", static_cast<std::int64_t>((*store)->aborted_at_start())}});
-    say_where(**server, *server_setting, log);
-    (*server)->run();
+    say_where(server, *net_setting, log);
+    server.run();
     return kOk;
 }
 
@@ -188,6 +183,8 @@ void declare(Arguments& arguments, Options& options) {
                      "connections of one host (default 256; 20000 of this machine)");
     arguments.options("--names", "NAME", options.names,
                       "more names under which browsers may ask for the pages (default: none)");
+    arguments.number("--threads", options.threads, {1, 256},
+                     "threads that compute (default: the cores but one, at least 1)");
     arguments.number("--seed", options.seed, {1, 1'000'000'000'000'000},
                      "of the referee's random moves and positions (default: by the clock)");
     declare_common(arguments, options.common);

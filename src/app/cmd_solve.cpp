@@ -3,9 +3,9 @@
 #include <chrono>
 
 #include "app/command.hpp"
-#include "app/interrupt.hpp"
+#include "app/db_options.hpp"
 #include "app/machine.hpp"
-#include "app/solve_database.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "files/checkpoint.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/solver.hpp"
@@ -69,7 +69,7 @@ class Watcher {
         if (!options_.checkpoint || solver_ == nullptr) return false;
         const auto wrong =
             files::save_checkpoint(*options_.checkpoint, question_, solver_->table());
-        if (wrong) failed("solve", "no checkpoint: " + *wrong);
+        if (wrong) failed("solve", "checkpoint not saved: " + *wrong);
         return !wrong;
     }
     [[nodiscard]] const std::string& question() const { return question_; }
@@ -95,7 +95,6 @@ struct Answer {
     [[nodiscard]] bool has_value() const { return proved.lower == proved.upper; }
 };
 
-/// The error is that of a contradiction; an interrupted search is an answer.
 Result<Answer> find_answer(const Options& options, const Setting& setting, Solver& solver,
                            Watcher& watcher) {
     const auto aloud = [&](const ProvedBounds& now) { return watcher.look(now, true); };
@@ -129,7 +128,7 @@ Json answer_json(const Setting& setting, const Answer& answer, const SolveDataba
     };
     Json moves = Json::array();
     for (const auto& move : answer.moves)
-        moves.push(Json().set("move", text(move.pits)).set("value", move.value));
+        moves.push(Json().set("line", text(move.pits)).set("value", move.value));
     Json used;
     used.set("seeds", database.database ? database.database->max_seeds() : -1)
         .set("from", database.where)
@@ -141,7 +140,7 @@ Json answer_json(const Setting& setting, const Answer& answer, const SolveDataba
         .set("lower", answer.proved.lower)
         .set("upper", answer.proved.upper)
         .set("best", answer.line ? Json(answer.line->front() + 1) : Json())
-        .set("pv", answer.line ? Json(text(*answer.line)) : Json())
+        .set("line", answer.line ? Json(text(*answer.line)) : Json())
         .set("moves", moves)
         .set("nodes", nodes)
         .set("seconds", seconds)
@@ -166,16 +165,15 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
 }
 
 Result<Setting> chosen_question(const Options& options) {
-    if (options.start && options.position)
-        return Error{"a size and --position: only one of them can be solved"};
+    if (options.start && options.position) return Error{"give a size or --position, not both"};
     auto setting =
         chosen_setting(options.common, options.position ? options.position : options.start);
     if (!setting) return setting;
     if (legal_moves(setting->start).empty())
         return Error{
-            fmt::format("{} is to move and has no seeds to sow", to_text(setting->start.to_move))};
+            fmt::format("{} is to move but has no seeds", to_text(setting->start.to_move))};
     if (seeds_in_pits(setting->start) > Solver::kMostSeeds)
-        return Error{fmt::format("{} seeds in the pits: at most {} can be solved",
+        return Error{fmt::format("{} seeds in the pits: the maximum is {}",
                                  seeds_in_pits(setting->start), Solver::kMostSeeds)};
     return setting;
 }
@@ -185,8 +183,9 @@ int interrupted_with(const Answer& answer, const Options& options, bool saved) {
                                    ? ""
                                    : fmt::format("; at least {:+}, at most {:+}",
                                                  answer.proved.lower, answer.proved.upper);
-    failed("solve", "interrupted" + bounds +
-                        (saved ? "; the same command goes on from " + *options.checkpoint : ""));
+    failed("solve",
+           "interrupted" + bounds +
+               (saved ? "; run the same command to continue from " + *options.checkpoint : ""));
     return interrupted_exit_code();
 }
 
@@ -208,14 +207,14 @@ int act(const Options& options) {
         if (!table) return failed("solve", table.error().message);
         if (*table > 0) plan.table_bytes = *table;
         if (const auto wrong = files::cannot_save(*options.checkpoint))
-            return failed("solve", "no checkpoint: " + *wrong);
+            return failed("solve", "checkpoint not saved: " + *wrong);
     }
 
-    catch_interrupts();
+    stop_on_signals();
     const auto database = database_for(*setting, plan, options.directory, *memory, threads);
     if (!database) return failed("solve", database.error().message);
     if (interrupted()) {
-        failed("solve", "interrupted while the database was built");
+        failed("solve", "interrupted while building the database");
         return interrupted_exit_code();
     }
     auto created = Solver::create(setting->rules, setting->start,
@@ -228,7 +227,7 @@ int act(const Options& options) {
             files::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
         if (!known) return failed("solve", known.error().message);
         if (*known > 0)
-            fmt::print(stderr, "going on with {} entries of {}\n", *known, *options.checkpoint);
+            fmt::print(stderr, "continuing with {} entries of {}\n", *known, *options.checkpoint);
     }
     const auto found = find_answer(options, *setting, solver, watcher);
     if (!found) return failed("solve", found.error().message);
@@ -249,15 +248,16 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--position", "POSITION", options.position, "the same, as an option");
-    arguments.flag("--moves", options.moves, "the value of every first turn, too");
-    arguments.option("--db", "DIR", options.directory,
-                     "endgame databases; what is missing is built there (default: the usual "
-                     "directory, else in memory)");
+    arguments.option("--position", "POSITION", options.position, "the position as an option");
+    arguments.flag("--moves", options.moves, "also print the value of every first turn");
+    arguments.option(
+        "--db", "DIR", options.directory,
+        "directory of endgame databases; missing ones are built there (default: the usual\n"
+        "directory, else in memory)");
     arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
-                     "at least, in the database (default: as the game deserves)");
+                     "minimum number of seeds in the database (default: chosen automatically)");
     arguments.option("--checkpoint", "FILE", options.checkpoint,
-                     "keep what is proved there, and go on from it");
+                     "save progress to this file and continue from it");
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
@@ -267,14 +267,14 @@ void declare(Arguments& arguments, Options& options) {
 
 void add_solve(Program& program) {
     program.add<Options>(
-        {"solve", "find the exact value of a game or position, with proof",
+        {"solve", "prove the exact value of a game or position",
          "Examples:\n"
          "  kalah solve 6x3 --moves\n"
          "  kalah solve 6x4 --rules empty-capture\n"
          "  kalah solve '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
          "  kalah solve 6x5 --checkpoint 6x5.checkpoint\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
-         "Bounds are shown as they close in; Ctrl-C ends with what is proved."},
+         "Bounds are shown as they narrow; Ctrl-C ends with the bounds proved so far."},
         declare, act);
 }
 

@@ -1,14 +1,18 @@
-// The arguments that the db commands share: which database, where, and with how much of the
-// machine.
+// Databases of commands: which one the db commands work on, and the one that a solver gets: what a
+// directory holds, or one built for it.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "app/machine.hpp"
 #include "app/options.hpp"
 #include "files/database_files.hpp"
+#include "kalah/endgame_database.hpp"
+#include "kalah/result.hpp"
+#include "solve/plan.hpp"
 
 namespace kalah::app {
 
@@ -24,5 +28,27 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 [[nodiscard]] std::string default_db_directory();
 
 [[nodiscard]] Result<files::DatabaseLocation> chosen_place(const DbOptions& options);
+
+/// The solver's plan for a game, with at least so many seeds in the database (0: chosen
+/// automatically).
+[[nodiscard]] Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting,
+                                              std::uint64_t memory, int threads);
+
+struct SolveDatabase {
+    std::shared_ptr<const EndgameDatabase> database;  // null: none, or interrupted
+    std::string where;                                // a directory, or "memory"
+    double seconds = 0;                               // it took to build
+};
+
+/// What a directory holds, if it is enough; else one is built: in the directory, if the user named
+/// it, else in memory. Says so on standard error.
+[[nodiscard]] Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& plan,
+                                                 const std::optional<std::string>& directory,
+                                                 std::uint64_t memory, int threads);
+
+// In cmd_db_check.cpp; the others are in cmd_db.cpp.
+void add_db_info(Program& program);
+void add_db_probe(Program& program);
+void add_db_verify(Program& program);
 
 }  // namespace kalah::app

@@ -9,6 +9,7 @@
 #include "app/options.hpp"
 #include "app/program.hpp"
 #include "store/store.hpp"
+#include "store/stored_json.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -31,15 +32,14 @@ struct StoredGameOptions {
 };
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] Result<store::StoredGame> chosen_game(const StoreOptions& options,
-                                                    store::GameId number);
+                                                    store::StoredGameId number);
 /// The game of a number given as text.
-[[nodiscard]] Result<store::GameId> parse_game_number(const std::string& text);
+[[nodiscard]] Result<store::StoredGameId> parse_game_number(const std::string& text);
 
 /// Milliseconds since 1970, by the system's clock.
 [[nodiscard]] store::Milliseconds now_milliseconds();
-/// "2026-11-16 05:46" here, and "2026-11-16T05:46:35.123Z".
+/// "2026-11-16 05:46" in local time.
 [[nodiscard]] std::string local_time(store::Milliseconds time);
-[[nodiscard]] std::string utc_time(store::Milliseconds time);
 /// Reads "2026-11-16", "2026-11-16 05:46" (here) or an age like "2h" or "3d".
 [[nodiscard]] Result<store::Milliseconds> parse_since(const std::string& text,
                                                       store::Milliseconds now);
@@ -50,8 +50,9 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] const char* chooser_text(const MoveNote& note);
 /// "finished: south wins 27 to 21", "gone: north wins, south left ..."
 [[nodiscard]] std::string ending_text(const GameRecord& record);
-[[nodiscard]] Json summary_json(const store::GameSummary& game);
 /// All that is known of a game, move by move.
-[[nodiscard]] Json stored_game_json(const store::StoredGame& game);
+[[nodiscard]] inline Json stored_game_json(const store::StoredGame& game) {
+    return store::stored_json(game);
+}
 
 }  // namespace kalah::app

@@ -24,19 +24,19 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
                          "HOST, HOST:PORT or ws://HOST:PORT/PATH (default: KGP_HOST and KGP_PORT, "
                          "else 127.0.0.1:2671)");
     arguments.option("--player", "SPEC", options.player,
-                     "human (default) or a player of 'kalah players'");
+                     "human (default) or one of 'kalah players'");
     arguments.option("--name", "NAME", options.name,
-                     "under which to play (default: the user, or the player)");
+                     "name to play under (default: the user name or the player)");
     arguments.option("--token", "TEXT", options.token,
-                     "a secret by which the server knows you again (default: KGP_TOKEN)");
-    arguments.option("--authors", "TEXT", options.authors, "who wrote the player");
-    arguments.option("--description", "TEXT", options.description, "of the player");
+                     "secret that identifies you to the server (default: KGP_TOKEN)");
+    arguments.option("--authors", "TEXT", options.authors, "authors of the player");
+    arguments.option("--description", "TEXT", options.description, "description of the player");
     arguments.number("--games", options.games, {1, 1'000'000},
-                     "leave after so many (default: play on)");
+                     "leave after this many games (default: never)");
     arguments.number("--opening", options.opening, {1, kMaxPits},
-                     "first move of each game that we begin");
+                     "first move of each game in which we move first");
     arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
-                     "of players that use chance (default 1)");
+                     "seed of random choices (default 1)");
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }

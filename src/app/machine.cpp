@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -26,7 +26,7 @@ std::uint64_t available_memory() {
 }  // namespace
 
 void declare_threads(Arguments& arguments, std::uint64_t& threads) {
-    arguments.number("--threads", threads, {1, 256}, "that work together (default: all cores)");
+    arguments.number("--threads", threads, {1, 256}, "number of threads (default: all cores)");
 }
 
 int chosen_threads(std::uint64_t threads) {
@@ -35,13 +35,12 @@ int chosen_threads(std::uint64_t threads) {
 }
 
 void declare_memory(Arguments& arguments, std::optional<std::string>& memory) {
-    arguments.option("--memory", "SIZE", memory,
-                     "that may be used, 4G for instance (default: what is free)");
+    arguments.option("--memory", "SIZE", memory, "memory limit, such as 4G (default: free memory)");
 }
 
 Result<std::uint64_t> chosen_memory(const std::optional<std::string>& memory) {
     if (!memory) return available_memory();
-    const auto size = players::parse_size_in_bytes(*memory);
+    const auto size = parse_size_in_bytes(*memory);
     if (!size) return Error{"--memory: " + size.error().message};
     return std::uint64_t{*size};
 }

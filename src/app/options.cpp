@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "kalah/notation.hpp"
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -20,7 +20,7 @@ std::string joined_values(const RuleOption& option) {
 }  // namespace
 
 void declare_common(Arguments& arguments, CommonOptions& options) {
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
     arguments.heading("Rules (explained by 'kalah rules')");
     arguments.option("--rules", "PRESET", options.rules,
                      "standard (default), empty-capture, multilap or avalanche");
@@ -48,7 +48,7 @@ Result<Preset> chosen_rules(const CommonOptions& options) {
 
 void declare_start(Arguments& arguments, std::optional<std::string>& start) {
     arguments.positional("position", start,
-                         "a position or a size like 6x4 (default: the preset's board)");
+                         "position, or size such as 6x4 (default: the preset's board)");
 }
 
 Result<Setting> chosen_setting(const CommonOptions& options,
@@ -64,7 +64,7 @@ Result<Setting> chosen_setting(const CommonOptions& options,
 std::optional<Error> read_duration(const char* option, const std::optional<std::string>& text,
                                    std::chrono::milliseconds& target) {
     if (!text) return std::nullopt;
-    const auto duration = players::parse_duration(*text);
+    const auto duration = parse_duration(*text);
     if (!duration)
         return Error{std::string(option) + " " + in_quotes(*text) + ": " +
                      duration.error().message};
@@ -73,15 +73,16 @@ std::optional<Error> read_duration(const char* option, const std::optional<std::
 }
 
 void declare_drawing(Arguments& arguments, DrawingOptions& options) {
-    arguments.option("--colour,--color", "auto|always|never", options.colour,
-                     "colours in the drawing; auto (default): on a terminal");
+    using Wish = DrawingOptions::Wish;
+    arguments.field(choice_field<Wish>(
+        "colour,color", options.colour,
+        {{"auto", Wish::automatic}, {"always", Wish::always}, {"never", Wish::never}},
+        "colour the drawing; auto (default): only on a terminal"));
 }
 
-Result<Colour> chosen_colour(const DrawingOptions& options, int fd) {
-    const std::string wish = options.colour.value_or("auto");
-    if (wish == "always") return Colour::yes;
-    if (wish == "never") return Colour::no;
-    if (wish != "auto") return Error{"--colour is auto, always or never, not " + in_quotes(wish)};
+Colour chosen_colour(const DrawingOptions& options, int fd) {
+    if (options.colour != DrawingOptions::Wish::automatic)
+        return options.colour == DrawingOptions::Wish::always ? Colour::yes : Colour::no;
     const char* no_color = std::getenv("NO_COLOR");
     const char* terminal = std::getenv("TERM");
     const bool unwanted = (no_color != nullptr && *no_color != '\0') ||

@@ -42,11 +42,12 @@ struct Setting {
                                                  std::chrono::milliseconds& target);
 
 struct DrawingOptions {
-    std::optional<std::string> colour = {};
+    enum class Wish : std::uint8_t { automatic, always, never };
+    Wish colour = Wish::automatic;
 };
 void declare_drawing(Arguments& arguments, DrawingOptions& options);
 /// Colour for text on a file descriptor, 1 or 2: as told, else on a terminal unless NO_COLOR is set
 /// or the terminal is dumb.
-[[nodiscard]] Result<Colour> chosen_colour(const DrawingOptions& options, int fd);
+[[nodiscard]] Colour chosen_colour(const DrawingOptions& options, int fd);
 
 }  // namespace kalah::app

@@ -1,20 +1,31 @@
 #include "app/program.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <system_error>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
 #include "kalah/result.hpp"
 #include "players/make_engine.hpp"
+#include "system/json.hpp"
+#include "system/version.hpp"
 
 namespace kalah::app {
 namespace {
+
+int complain(std::string_view command, std::string_view message, int code) {
+    std::fflush(stdout);
+    std::string line;  // one line, whatever was quoted from the input
+    for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    line = fmt::format("kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
+    std::fputs(line.c_str(), stderr);  // does not throw where it cannot be written
+    return code;
+}
 
 std::string command_names(const CLI::App& root) {
     std::string names;
@@ -30,7 +41,8 @@ bool has_command(const CLI::App& root, const std::string& name) {
 }
 
 bool is_root_option(std::string_view argument) {
-    return argument == "-h" || argument == "--help" || argument == "--version";
+    return argument == "-h" || argument == "--help" || argument == "--version" ||
+           argument == "--json";
 }
 
 /// The subcommand that was given, if one was.
@@ -43,23 +55,59 @@ std::string given_command(const CLI::App& root) {
     return command;
 }
 
-int refuse(const CLI::App& root, const CLI::ParseError& error) {
+/// The subcommand that was being read.
+const CLI::App& given_app(const CLI::App& root) {
+    const CLI::App* app = &root;
+    while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+    return *app;
+}
+
+/// An option that was given more often than it may be.
+const CLI::Option* repeated_option(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+        if (static_cast<int>(option->count()) > std::max(option->get_items_expected_max(), 1))
+            return option;
+    return nullptr;
+}
+
+/// A flag that was given a value: --json=yes.
+std::optional<std::string> flag_with_value(const CLI::App& app, int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        const std::size_t equals = argument.find('=');
+        if (!argument.starts_with("--") || equals == std::string::npos) continue;
+        const CLI::Option* option = app.get_option_no_throw(argument.substr(0, equals));
+        if (option != nullptr && option->get_items_expected_max() == 0)
+            return argument.substr(0, equals);
+    }
+    return std::nullopt;
+}
+
+int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const char* const* argv) {
     const std::string command = given_command(root);
+    const CLI::App& app = given_app(root);
     std::string message = error.what();
-    // The library's message for what it does not know speaks of "following arguments".
-    if (error.get_name() == "ExtrasError")
-        message = "not understood: " + printable(message.substr(message.find(": ") + 2));
-    if (error.get_name() == "ArgumentMismatch" &&
-        message.find("flag override") != std::string::npos)
-        message = "--" + message.substr(0, message.find(' ')) + " takes no value";
-    const std::size_t repeated = message.find(": At Most 1 required");
-    if (error.get_name() == "ArgumentMismatch" && repeated != std::string::npos)
-        message = message.substr(0, repeated) + " was given more than once";
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+        message = "unexpected:";
+        for (const std::string& extra : root.remaining(true)) message += " " + printable(extra);
+    } else if (const CLI::Option* option = repeated_option(app)) {
+        message = option->get_name() + " was given more than once";
+    } else if (const auto flag = flag_with_value(app, argc, argv)) {
+        message = *flag + " takes no value";
+    }
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
 }
 
 }  // namespace
+
+int wrong_usage(std::string_view command, std::string_view message) {
+    return complain(command, message, kWrongUsage);
+}
+
+int failed(std::string_view command, std::string_view message) {
+    return complain(command, message, kFailed);
+}
 
 void Arguments::positional(const std::string& name, std::optional<std::string>& target,
                            const std::string& help, Need need) {
@@ -88,34 +136,41 @@ void Arguments::options(const std::string& names, const std::string& type,
     app_.add_option(names, target, help)->type_name(type)->group(heading_);
 }
 
-void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
-                       const std::string& help, Need need) {
-    // Read by hand: the library takes 1e9, 0x10 and -1 for numbers.
-    const std::string bounds = std::to_string(range.least) + " to " + std::to_string(range.most);
-    const auto read = [&target, range, bounds, names](const CLI::results_t& values) {
-        const std::string& text = values.back();
-        std::uint64_t value = 0;
-        const char* end = text.data() + text.size();
-        const auto [at, code] = std::from_chars(text.data(), end, value);
-        const bool leading_zero = text.size() > 1 && text[0] == '0';
-        if (code != std::errc() || at != end || leading_zero || value < range.least ||
-            value > range.most)
-            throw CLI::ValidationError(names, in_quotes(text) + " is not a number from " + bounds);
-        target = value;
+void Arguments::field(const Field& field) {
+    const auto set = [field](const CLI::results_t& values) {
+        const auto error = field.set(values.back());
+        if (error)
+            throw CLI::ValidationError(field.option().substr(0, field.option().find(',')) + " " +
+                                           in_quotes(values.back()) + ": " + error->message,
+                                       CLI::ExitCodes::ValidationError);
         return true;
     };
-    app_.add_option(names, read, help)
-        ->type_name("N")
-        ->required(need == Need::required)
+    if (field.is_flag()) {
+        app_.add_flag_callback(
+                field.option(), [field] { field.set("yes"); }, field.help)
+            ->disable_flag_override()
+            ->group(heading_);
+        return;
+    }
+    app_.add_option(field.option(), set, field.help)
+        ->type_name(field.value)
+        ->required(field.required)
         ->group(heading_);
+}
+
+void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
+                       const std::string& help, Need need) {
+    Field numbered = number_field(names.substr(2), target, range, help);
+    numbered.required = need == Need::required;
+    field(numbered);
 }
 
 Program::Program()
     : root_(std::make_unique<CLI::App>("Plays, analyses and referees the board game Kalah.",
                                        "kalah")) {
-    root_->set_version_flag("--version", "kalah " KALAH_VERSION, "print the version");
+    root_->add_flag("--version", version_, "print version, commit, compiler and options");
+    root_->add_flag("--json", json_, "with --version: as JSON")->disable_flag_override();
     root_->set_help_flag("-h,--help", "print this help");
-    root_->require_subcommand(1);
     root_->get_formatter()->column_width(32);
     root_->footer("'kalah COMMAND --help' explains a command and gives an example.");
 }
@@ -155,12 +210,32 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     }
     try {
         root_->parse(argc, argv);
-    } catch (const CLI::Success& asked) {  // --help, --version
+    } catch (const CLI::Success& asked) {  // --help
         return root_->exit(asked);
     } catch (const CLI::ParseError& error) {
-        return refuse(*root_, error);
+        return refuse(*root_, error, argc, argv);
     }
+    if (version_) return print_version();
+    if (json_) return wrong_usage("", "--json: name a command, or --version");
+    if (!chosen_) return refuse(*root_, CLI::RequiredError::Subcommand(1), argc, argv);
     return chosen_();
+}
+
+int Program::print_version() const {
+    const BuildInfo& info = build_info();
+    const auto text = [](std::string_view part) { return std::string(part); };
+    if (json_)
+        std::puts(Json()
+                      .set("version", info.version)
+                      .set("commit", info.commit)
+                      .set("compiler", info.compiler)
+                      .set("options", info.options)
+                      .line()
+                      .c_str());
+    else
+        std::printf("%s\ncompiled by %s, %s\n", made_by().c_str(), text(info.compiler).c_str(),
+                    text(info.options).c_str());
+    return kOk;
 }
 
 int Program::run(int argc, const char* const* argv) {
@@ -168,15 +243,14 @@ int Program::run(int argc, const char* const* argv) {
         const int code = parse_and_run(argc, argv);
         // Output that did not arrive is a failure, not a success with less output.
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-            return failed("", "standard output cannot be written");
+            return failed("", "cannot write standard output");
         return code;
     } catch (const players::NoRoomForTable& error) {
         return failed(given_command(*root_), error.what());
     } catch (const std::bad_alloc&) {
         return failed("", "out of memory");
     } catch (const std::system_error& error) {
-        return failed(given_command(*root_),
-                      "the system refuses: " + error.code().message() + "; try again later");
+        return failed(given_command(*root_), error.code().message() + "; try again later");
     } catch (const std::exception& error) {
         return failed("", error.what());
     }

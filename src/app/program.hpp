@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "system/field.hpp"
+
 namespace CLI {
 class App;
 }
@@ -39,10 +41,10 @@ class Arguments {
     /// Options declared from here on stand under this heading in the help.
     void heading(const std::string& text) { heading_ = text; }
 
-    struct Range {
-        std::uint64_t least;
-        std::uint64_t most;
-    };
+    /// An option or a flag that is read like a key of a TOML file.
+    void field(const Field& field);
+    /// A number_field with the names of an option.
+    using Range = NumberRange;
     void number(const std::string& names, std::uint64_t& target, Range range,
                 const std::string& help, Need need = Need::optional);
 
@@ -79,9 +81,12 @@ class Program {
   private:
     Arguments add_command(const Text& text, std::function<int()> action);
     int parse_and_run(int argc, const char* const* argv);
+    [[nodiscard]] int print_version() const;
 
     std::unique_ptr<CLI::App> root_;
     std::function<int()> chosen_;
+    bool version_ = false;
+    bool json_ = false;  // of --version
 };
 
 }  // namespace kalah::app

@@ -1,12 +1,9 @@
 #include "app/search_options.hpp"
 
-#include <chrono>
-
 #include <fmt/core.h>
 
 #include "app/db_options.hpp"
 #include "app/files.hpp"
-#include "app/interrupt.hpp"
 
 namespace kalah::app {
 
@@ -17,8 +14,7 @@ Result<players::Spec> chosen_player(const std::string& argument, const std::stri
     if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
     if (spec->kind == players::Kind::program)
         return Error{named +
-                     "column 1: other people's programs play in 'kalah match' and 'kalah "
-                     "tournament'"};
+                     "column 1: other programs play only in 'kalah match' and 'kalah tournament'"};
     const int pits = setting.start.width;
     if (const auto unfit = players::validate(*spec, pits)) return Error{named + to_text(*unfit)};
     if (const auto unfit = players::validate(*spec, {setting.rules, pits}))
@@ -36,7 +32,7 @@ Result<players::Spec> equipped(std::string_view command, players::PlayerResource
     if (!with_book) return with_book;
     auto opened = resources.with_database(*with_book, {setting.rules, setting.start.width});
     if (opened || !spec.default_database) return opened;
-    fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command,
+    fmt::print(stderr, "kalah {}: {}; continuing without a database\n", command,
                opened.error().message);
     return with_book;
 }
@@ -56,35 +52,11 @@ Json database_json(const players::Spec& spec) {
 
 void warn_of_damage(std::string_view command, const players::Spec& spec) {
     if (spec.settings.database && spec.settings.database->damaged())
-        fmt::print(stderr,
-                   "kalah {}: {}: the database is damaged, parts of it were not used ('kalah db "
-                   "verify' says where)\n",
-                   command, spec.database_directory);
-}
-
-StopOnInterrupt::StopOnInterrupt() {
-    catch_interrupts();
-    watcher_ = std::thread([this] {
-        while (!done_.load()) {
-            {
-                const std::lock_guard lock(mutex_);
-                if (interrupted()) stop_.request();
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-    });
-}
-
-bool StopOnInterrupt::take_back() {
-    const std::lock_guard lock(mutex_);
-    if (!take_back_interrupt()) return false;
-    stop_.reset();
-    return true;
-}
-
-StopOnInterrupt::~StopOnInterrupt() {
-    done_.store(true);
-    watcher_.join();
+        fmt::print(
+            stderr,
+            "kalah {}: {}: the database is damaged, parts of it were not used (see 'kalah db "
+            "verify')\n",
+            command, spec.database_directory);
 }
 
 }  // namespace kalah::app

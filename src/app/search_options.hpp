@@ -1,15 +1,10 @@
-// Arguments of subcommands that let players think: specifications with their resources, and Ctrl-C
-// while they do.
+// Arguments of subcommands that let players think: specifications with their resources.
 #pragma once
 
-#include <atomic>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "app/options.hpp"
-#include "kalah/stop_token.hpp"
 #include "players/resources.hpp"
 #include "players/spec.hpp"
 #include "system/json.hpp"
@@ -36,24 +31,5 @@ namespace kalah::app {
 [[nodiscard]] Json database_json(const players::Spec& spec);
 /// Afterwards: says on standard error if a part of the database was found damaged and not used.
 void warn_of_damage(std::string_view command, const players::Spec& spec);
-
-/// A stop flag that Ctrl-C sets, for searches on this or other threads.
-class StopOnInterrupt {
-  public:
-    StopOnInterrupt();
-    ~StopOnInterrupt();
-    StopOnInterrupt(const StopOnInterrupt&) = delete;
-    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
-
-    [[nodiscard]] const StopToken& flag() const { return stop_; }
-    /// Takes a Ctrl-C back (interrupt.hpp), and with it the stop.
-    bool take_back();
-
-  private:
-    std::mutex mutex_;  // the watcher must not set what was just taken back
-    StopToken stop_;
-    std::atomic<bool> done_{false};
-    std::thread watcher_;
-};
 
 }  // namespace kalah::app

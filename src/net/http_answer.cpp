@@ -34,7 +34,8 @@ bool is_zero(std::string_view parameters) {
     return !value.empty() && value.find_first_not_of("0.") == std::string_view::npos;
 }
 
-/// Of "gzip, br;q=0.5, *;q=0". Browsers write it in small letters; who does not gets plain bytes.
+/// Of "gzip, br;q=0.5, *;q=0". Browsers write it in small letters; others get plain bytes. Beast's
+/// ext_list is of no use: it gives an item without parameters those of the item before.
 bool takes_gzip(std::string_view accepted) {
     bool takes_any = false;
     while (!accepted.empty()) {
@@ -76,10 +77,10 @@ bool is_read(const HttpQuestion& question) {
     return question.method == "GET" || question.method == "HEAD";
 }
 
-HttpAnswer missing_answer(HttpQuestion question, const Site* site, const Unpack& unpack) {
+HttpAnswer missing_answer(HttpQuestion question, const FileLookup& files, const Unpack& unpack) {
     const bool by_person =
         is_read(question) && question.accept.find("text/html") != std::string_view::npos;
-    const SiteFile* first = by_person && site != nullptr ? site->file("/") : nullptr;
+    const SiteFile* first = by_person && files ? files("/") : nullptr;
     if (first == nullptr) return plain_answer(404, "There is no such page.\n");
     question.if_none_match = {};
     HttpAnswer answer = file_answer(question, *first, unpack);
@@ -94,12 +95,13 @@ HttpAnswer upgrade_answer(std::string text) {
     return answer;
 }
 
-HttpAnswer whole_answer(const HttpQuestion& question, const Site* site, const Unpack& unpack) {
+HttpAnswer whole_answer(const HttpQuestion& question, const FileLookup& files,
+                        const Unpack& unpack) {
     if (question.path == "/socket") return upgrade_answer("KGP is spoken here by WebSocket.\n");
-    if (question.path == "/api" && site != nullptr)
+    if (question.path == "/api" && files)
         return upgrade_answer("The pages' interface is spoken here by WebSocket.\n");
-    const SiteFile* file = site == nullptr ? nullptr : site->file(question.path);
-    if (file == nullptr) return missing_answer(question, site, unpack);
+    const SiteFile* file = files ? files(question.path) : nullptr;
+    if (file == nullptr) return missing_answer(question, files, unpack);
     if (is_read(question)) return file_answer(question, *file, unpack);
     HttpAnswer answer = plain_answer(405, "Pages can only be read.\n");
     answer.fields.emplace_back("Allow", "GET, HEAD");
@@ -116,8 +118,8 @@ HttpAnswer plain_answer(unsigned status, std::string text) {
     return answer;
 }
 
-HttpAnswer answer_to(const HttpQuestion& question, const Site* site, const Unpack& unpack) {
-    HttpAnswer answer = whole_answer(question, site, unpack);
+HttpAnswer answer_to(const HttpQuestion& question, const FileLookup& files, const Unpack& unpack) {
+    HttpAnswer answer = whole_answer(question, files, unpack);
     answer.only_head = question.method == "HEAD";
     return answer;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "net/site.hpp"
+#include "net/site_file.hpp"
 
 namespace kalah::net {
 
@@ -34,9 +34,8 @@ struct HttpAnswer {
 
 /// The uncompressed bytes of a file.
 using Unpack = std::function<std::string_view(const SiteFile&)>;
-/// `site` may be null: there are no files then. Who wants a page that there is not is shown the
-/// first page, which says so.
-[[nodiscard]] HttpAnswer answer_to(const HttpQuestion& question, const Site* site,
+/// A browser that asks for a page that does not exist gets the first page, which says so.
+[[nodiscard]] HttpAnswer answer_to(const HttpQuestion& question, const FileLookup& files,
                                    const Unpack& unpack);
 
 }  // namespace kalah::net

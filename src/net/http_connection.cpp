@@ -60,15 +60,11 @@ bool is_from_here(const HttpRequest& request) {
     return beast::iequals(beast::string_view(text.data(), text.size()), host);
 }
 
-class HttpConnection final : public Cuttable, public std::enable_shared_from_this<HttpConnection> {
+class HttpConnection final : public Connection,
+                             public std::enable_shared_from_this<HttpConnection> {
   public:
-    HttpConnection(Loop& loop, tcp::socket socket, HostTicket ticket)
-        : loop_(loop), stream_(std::move(socket)), ticket_(std::move(ticket)) {
-        loop_.without_session.insert(this);
-    }
-    ~HttpConnection() override { loop_.without_session.erase(this); }
-    HttpConnection(const HttpConnection&) = delete;
-    HttpConnection& operator=(const HttpConnection&) = delete;
+    HttpConnection(Loop& loop, tcp::socket socket, ConnectionSlot slot)
+        : Connection(loop), stream_(std::move(socket)), slot_(std::move(slot)) {}
 
     void start() {
         ErrorCode ignored;
@@ -76,14 +72,15 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         stream_.socket().set_option(asio::socket_base::keep_alive(true), ignored);
         read();
     }
-    void cut() override { stream_.close(); }
+    void go_away() override { stream_.close(); }
+    [[nodiscard]] bool has_session() const override { return false; }
 
   private:
     void read() {
         parser_.emplace();
         parser_->header_limit(kMostHeaderBytes);
         parser_->body_limit(kMostBodyBytes);
-        stream_.expires_after(ticket_.valid() ? kRequestTime : kLinger);
+        stream_.expires_after(slot_.valid() ? kRequestTime : kLinger);
         http::async_read_header(stream_, buffer_, *parser_,
                                 [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
                                     if (error) return self->have_read(error);
@@ -92,7 +89,7 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
     }
 
     void read_body() {
-        // Whoever asks whether we want his body is told at once.
+        // A client that asks whether we want its body is told at once.
         if (parser_->get().find(http::field::expect) != parser_->get().end())
             return refuse(417, "No request needs a body here.\n");
         http::async_read(stream_, buffer_, *parser_,
@@ -106,14 +103,14 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         if (error == http::error::body_limit) return refuse(413, "");
         if (is_no_http(error)) return refuse(400, "This is no HTTP request.\n");
         if (error) return;  // gone, or too slow
-        if (!ticket_.valid()) return refuse(429, "Your host has too many connections.\n");
+        if (!slot_.valid()) return refuse(429, "Your host has too many connections.\n");
         const HttpRequest& request = parser_->get();
         const HttpQuestion question = question_of(request);
-        if (is_of_a_browser(request) && !loop_.own_names.accept(view(request[http::field::host])))
+        if (is_of_a_browser(request) && !loop_.allowlist.accept(view(request[http::field::host])))
             return write(plain_answer(421, kNotOurName), request.keep_alive());
         if (beast::websocket::is_upgrade(request)) return open_socket(request, question.path);
-        write(answer_to(question, loop_.site,
-                        [this](const SiteFile& file) { return loop_.plain_files.of(file); }),
+        write(answer_to(question, loop_.files,
+                        [this](const SiteFile& file) { return loop_.inflated.of(file); }),
               request.keep_alive());
     }
 
@@ -123,14 +120,14 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
     }
 
     void open_socket(const HttpRequest& request, std::string_view path) {
-        const bool is_api = path == "/api" && loop_.site != nullptr;
+        const bool is_api = path == "/api" && loop_.files != nullptr;
         if (!is_api && path != "/socket")
             return write(plain_answer(404, "There is no such socket.\n"), request.keep_alive());
         if (!is_from_here(request))
             return write(plain_answer(403, "Pages of other hosts may not open this socket.\n"),
                          request.keep_alive());
-        (is_api ? open_api_socket : open_kgp_socket)(loop_, std::move(stream_), std::move(ticket_),
-                                                     request);
+        open_web_socket(loop_, is_api ? Protocol::api : Protocol::kgp, std::move(stream_),
+                        std::move(slot_), request);
     }
 
     void write(HttpAnswer answer, bool keep_alive) {
@@ -156,9 +153,8 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
         stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     }
 
-    Loop& loop_;
     HttpStream stream_;
-    HostTicket ticket_;
+    ConnectionSlot slot_;
     beast::flat_static_buffer<kMostHeaderBytes + 1024> buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;
     HttpAnswer answer_;  // of which the response shows the body
@@ -167,9 +163,9 @@ class HttpConnection final : public Cuttable, public std::enable_shared_from_thi
 
 }  // namespace
 
-void serve_http(Loop& loop, tcp::socket socket, HostTicket ticket) {
-    if (!ticket.deserves_answer()) return;  // which closes it
-    std::make_shared<HttpConnection>(loop, std::move(socket), std::move(ticket))->start();
+void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot) {
+    if (!slot.deserves_answer()) return;  // which closes it
+    std::make_shared<HttpConnection>(loop, std::move(socket), std::move(slot))->start();
 }
 
 }  // namespace kalah::net

@@ -48,10 +48,9 @@ class Meter {
 using HttpStream = beast::basic_stream<tcp, asio::any_io_executor, Meter>;
 using HttpRequest = beast::http::request<beast::http::string_body>;
 
-/// KGP by WebSocket, one client of the hall. Each line is a message of its own, with its CRLF; what
-/// comes in is a stream of bytes.
-void open_kgp_socket(Loop& loop, HttpStream stream, HostTicket ticket, const HttpRequest& request);
-/// A conversation with the loop's site, which there must be.
-void open_api_socket(Loop& loop, HttpStream stream, HostTicket ticket, const HttpRequest& request);
+/// A session by WebSocket. KGP: each line is a message of its own, with its CRLF, and what comes in
+/// is a stream of bytes. It lives as long as its connection.
+void open_web_socket(Loop& loop, Protocol protocol, HttpStream stream, ConnectionSlot slot,
+                     const HttpRequest& request);
 
 }  // namespace kalah::net

@@ -1,6 +1,5 @@
-// Loop: what the connections of a server share: the hall, the clock that wakes it, and how many
-// connections each host has. For the files of this folder that move bytes; it brings Boost.Asio
-// with it. The network's thread only.
+// Loop: what the connections of a Server share, for the files of this folder that move bytes; it
+// brings Boost.Asio with it. The network thread only.
 #pragma once
 
 #include <array>
@@ -15,12 +14,10 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "net/hall.hpp"
 #include "net/histogram.hpp"
-#include "net/own_names.hpp"
-#include "net/plain_files.hpp"
+#include "net/host_allowlist.hpp"
+#include "net/inflated_assets.hpp"
 #include "net/server.hpp"
-#include "net/site.hpp"
 
 namespace kalah::net {
 
@@ -28,98 +25,80 @@ namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
-/// How long a connection may take to take its last lines.
+/// How long a connection may take to take its last lines: then its socket is closed, whatever the
+/// peer does.
 inline constexpr std::chrono::seconds kLinger{2};
 
-/// A connection that can be cut from outside.
-class Cuttable {
-  public:
-    Cuttable() = default;
-    Cuttable(const Cuttable&) = delete;
-    Cuttable& operator=(const Cuttable&) = delete;
-    virtual ~Cuttable() = default;
-    virtual void cut() = 0;
-};
+class Loop;
 
-/// A WebSocket of /api.
-class Visitor {
+/// Every connection, whatever it speaks; the loop knows all of them.
+class Connection {
   public:
-    Visitor() = default;
-    Visitor(const Visitor&) = delete;
-    Visitor& operator=(const Visitor&) = delete;
-    virtual ~Visitor() = default;
-    virtual void send(std::string message) = 0;
-    virtual void close(Closing why, std::string reason) = 0;
-    /// The server ends.
+    explicit Connection(Loop& loop);
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+    virtual ~Connection();
+    /// The server ends, and waits at most kLinger.
     virtual void go_away() = 0;
+    /// It has a session, which ends by the handler.
+    [[nodiscard]] virtual bool has_session() const = 0;
+
+  protected:
+    Loop& loop_;
 };
 
 class Loop {
   public:
-    /// By which it was told to listen, and the others that were given.
-    [[nodiscard]] static std::vector<std::string> names_of(const ServerOptions& options) {
-        std::vector<std::string> names = options.names;
-        names.push_back(options.host);
-        return names;
-    }
-    Loop(const ServerOptions& chosen, const HallOptions& hall_options, Backstage& backstage,
-         const Log& to)
-        : options(chosen),
-          own_names(names_of(chosen)),
-          log(to),
-          hall(hall_options, backstage, to),
-          timer_(io) {}
+    Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup lookup, Log to);
 
-    [[nodiscard]] SessionId opened(Outlet& outlet);
+    // The handler's functions, with its deadlines seen to.
+    [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const std::string& host);
     void received(SessionId session, std::string_view bytes);
-    void bothered(SessionId session);
-    void closed(SessionId session);
-    [[nodiscard]] VisitId came(Visitor& visitor, std::string_view host);
-    /// Calls the hall at the present time, then sees to its alarms.
+    /// Calls it at the present time, then sees to the handler's deadlines.
     template <class Call>
-    void with_hall(Call call) {
-        call(hall, Clock::now());
+    void with_handler(Call call) {
+        call(handler, Clock::now());
         after_call();
     }
-    /// Sets the timer to the hall's next alarm, and notices when the hall has emptied.
+    /// Sets the timer to the handler's next deadline, and notices when the handler has emptied.
     void after_call();
 
     ServerOptions options;
-    OwnNames own_names;
-    const Log& log;
-    // Connections give back their places here when they end, at the latest with the context.
-    std::unordered_map<std::string, std::size_t> hosts;
-    std::unordered_set<Cuttable*> without_session;  // still speaking HTTP
-    std::unordered_map<VisitId, Visitor*> visitors;
-    Site* site = nullptr;  // null: there is none
-    PlainFiles plain_files;
-    asio::io_context io{1};
-    Hall hall;
-    Histogram delays;    // from having read an answer to having sent the next question
-    Histogram lateness;  // of the timer: how long a turn can take
-    std::array<char, std::size_t{16} * 1024> buffer{};  // of whoever reads just now
+    SessionHandler& handler;
+    FileLookup files;
+    HostAllowlist allowlist;
+    Log log;
+    InflatedAssets inflated;
+    std::unordered_map<std::string, std::size_t> hosts;  // connections of each
+    std::unordered_set<Connection*> connections;
+    Histogram delays;
+    Histogram lateness;                                 // of the timer
+    std::array<char, std::size_t{16} * 1024> buffer{};  // of the connection that reads just now
     bool ending = false;
-    std::function<void()> on_empty;  // once, when ending and the hall is empty
+    std::function<void()> on_empty;        // once, when ending and the handler is empty
+    std::function<void()> on_last_closed;  // whenever there is no connection any more
+    // Last: with it go connections that use the others.
+    asio::io_context io{1};
 
   private:
     void wait_for(Time when);
 
     asio::steady_timer timer_;
     Time timer_at_ = kNever;
-    VisitId last_visit_ = 0;
 };
 
 /// A connection's place among those of its host; gives it back at its end.
-class HostTicket {
+class ConnectionSlot {
   public:
-    HostTicket(Loop& loop, const asio::ip::address& address);
-    HostTicket(HostTicket&& other) noexcept
+    ConnectionSlot(Loop& loop, const asio::ip::address& address);
+    ConnectionSlot(ConnectionSlot&& other) noexcept
         : loop_(std::exchange(other.loop_, nullptr)),
           host_(std::move(other.host_)),
           valid_(other.valid_),
           deserves_answer_(other.deserves_answer_) {}
-    HostTicket& operator=(HostTicket&&) = delete;
-    ~HostTicket();
+    ConnectionSlot& operator=(ConnectionSlot&&) = delete;
+    ~ConnectionSlot() { release(); }
+    void release();
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
     /// Its address; of IPv6 the network's part, as bytes.
@@ -135,9 +114,9 @@ class HostTicket {
 };
 
 /// Serves KGP on a socket. It lives as long as its connection.
-void serve_tcp(Loop& loop, tcp::socket socket, HostTicket ticket);
+void serve_tcp(Loop& loop, tcp::socket socket, ConnectionSlot slot);
 /// Serves HTTP on a socket, and what is spoken by WebSocket when it is asked for.
-void serve_http(Loop& loop, tcp::socket socket, HostTicket ticket);
+void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot);
 
 /// ADDRESS:PORT, with brackets round one of IPv6.
 [[nodiscard]] std::string address_text(const tcp::endpoint& endpoint);

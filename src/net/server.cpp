@@ -3,19 +3,22 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <optional>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 
-#include "net/loop_links.hpp"
+#include "net/loop.hpp"
 
 namespace kalah::net {
 namespace {
 
+/// Refused connections of one host at a time: to be told so takes a request, and so some time.
+constexpr std::size_t kMostRefused = 16;
 constexpr milliseconds kAcceptPause{100};  // when the system has no more descriptors
-/// After the grace, for last lines and for what is still on its way from backstage.
+/// After the grace, for last lines and for what is still on its way to the handler.
 constexpr std::chrono::seconds kLastWait = kLinger + std::chrono::seconds(1);
 
 /// Thousands of connections need as many descriptors: takes all that the system allows.
@@ -30,7 +33,7 @@ struct Listener {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    void (*serve)(Loop&, tcp::socket, HostTicket) = nullptr;
+    void (*serve)(Loop&, tcp::socket, ConnectionSlot) = nullptr;
 };
 
 struct Port {
@@ -69,46 +72,111 @@ std::optional<Error> open(Listener& listener, asio::io_context& io, const std::s
     return std::nullopt;
 }
 
+/// By which the server was told to listen, and the others that were given.
+std::vector<std::string> names_of(const ServerOptions& options) {
+    std::vector<std::string> names = options.names;
+    names.push_back(options.host);
+    return names;
+}
+
 }  // namespace
 
-struct Server::Inside final : Answers {
-    Inside(const ServerOptions& options, HallOptions hall, const MakeBackstage& make, Log to)
-        : hall_options(std::move(hall)),
-          log(std::move(to)),
-          backstage(make(*this)),
-          loop(options, hall_options, *backstage, log),
+Connection::Connection(Loop& loop) : loop_(loop) {
+    loop_.connections.insert(this);
+}
+
+Connection::~Connection() {
+    loop_.connections.erase(this);
+    if (loop_.connections.empty() && loop_.on_last_closed) loop_.on_last_closed();
+}
+
+Loop::Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup lookup, Log to)
+    : options(chosen),
+      handler(sessions),
+      files(std::move(lookup)),
+      allowlist(names_of(chosen)),
+      log(std::move(to)),
+      timer_(io) {}
+
+SessionId Loop::opened(Protocol protocol, Outbox& outbox, const std::string& host) {
+    const SessionId session = handler.on_open(protocol, outbox, host, Clock::now());
+    after_call();
+    return session;
+}
+
+void Loop::received(SessionId session, std::string_view bytes) {
+    const Time arrived = Clock::now();
+    handler.on_message(session, bytes, arrived);
+    delays.add(Clock::now() - arrived);
+    after_call();
+}
+
+void Loop::after_call() {
+    if (handler.next_deadline() < timer_at_) wait_for(handler.next_deadline());
+    if (ending && on_empty && handler.is_empty()) {
+        timer_.cancel();
+        std::exchange(on_empty, nullptr)();
+    }
+}
+
+void Loop::wait_for(Time when) {
+    timer_at_ = when;
+    timer_.expires_at(when);
+    timer_.async_wait([this](ErrorCode error) {
+        if (error) return;  // set anew, or cancelled
+        const Time now = Clock::now();
+        lateness.add(now - timer_at_);
+        timer_at_ = kNever;
+        handler.tick(now);
+        after_call();
+    });
+}
+
+ConnectionSlot::ConnectionSlot(Loop& loop, const asio::ip::address& address) : loop_(&loop) {
+    host_ = address.to_string();
+    if (address.is_v6() && !address.to_v6().is_v4_mapped()) {
+        const auto bytes = address.to_v6().to_bytes();
+        host_.assign(reinterpret_cast<const char*>(bytes.data()), 8);
+    }
+    const std::size_t most =
+        address.is_loopback() ? loop.options.most_of_this_host : loop.options.most_of_one_host;
+    const std::size_t count = ++loop.hosts[host_];
+    valid_ = count <= most;
+    deserves_answer_ = count <= most + kMostRefused;
+}
+
+void ConnectionSlot::release() {
+    if (loop_ == nullptr) return;
+    const auto found = loop_->hosts.find(host_);
+    if (--found->second == 0) loop_->hosts.erase(found);
+    loop_ = nullptr;
+}
+
+std::string address_text(const tcp::endpoint& endpoint) {
+    const std::string address = endpoint.address().to_string();
+    return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" +
+           std::to_string(endpoint.port());
+}
+
+struct Server::Impl {
+    Impl(const ServerOptions& options, SessionHandler& handler, FileLookup files, Log to)
+        : loop(options, handler, std::move(files), std::move(to)),
           kgp(loop.io),
           http(loop.io),
           signals(loop.io),
-          grace(loop.io),
-          report(loop.io),
+          end_timer(loop.io),
+          report_timer(loop.io),
           work(loop.io.get_executor()) {
         kgp.serve = serve_tcp;
         http.serve = serve_http;
     }
-
-    // Answers, from any thread.
-    void game_begun(BoutId bout, GameNumber number) override {
-        answer([=](Hall& hall, Time now) { hall.game_begun(bout, number, now); });
-    }
-    void bot_chose(BoutId bout, std::size_t ply, int pit, std::string comment) override {
-        answer([=, comment = std::move(comment)](Hall& hall, Time now) {
-            hall.bot_chose(bout, ply, pit, comment, now);
-        });
-    }
-    void opinion_kept(SessionId session) override {
-        answer([=](Hall& hall, Time now) { hall.opinion_kept(session, now); });
-    }
-    template <class Call>
-    void answer(Call call) {
-        asio::post(loop.io, [this, call = std::move(call)] { loop.with_hall(call); });
-    }
+    ~Impl() { loop.on_last_closed = nullptr; }
 
     void accept(Listener& listener) {
         listener.acceptor.async_accept([this, &listener](ErrorCode error, tcp::socket socket) {
             if (!listener.acceptor.is_open()) return;
             if (error && error != asio::error::connection_aborted) {
-                log(Level::warning, "accept failed", {{"why", error.message()}});
+                loop.log(LogLevel::warning, "accept failed", {{"why", error.message()}});
                 listener.pause.expires_after(kAcceptPause);
                 listener.pause.async_wait([this, &listener](ErrorCode cancelled) {
                     if (!cancelled) accept(listener);
@@ -119,7 +187,7 @@ struct Server::Inside final : Answers {
                 ErrorCode gone;
                 const auto peer = socket.remote_endpoint(gone);
                 if (!gone)
-                    listener.serve(loop, std::move(socket), HostTicket(loop, peer.address()));
+                    listener.serve(loop, std::move(socket), ConnectionSlot(loop, peer.address()));
             }
             accept(listener);
         });
@@ -127,8 +195,6 @@ struct Server::Inside final : Answers {
 
     void stop() {
         if (loop.ending) return;
-        log(Level::info, "closing",
-            {{"games", static_cast<std::int64_t>(loop.hall.counts().games)}});
         ErrorCode ignored;
         for (Listener* listener : {&kgp, &http}) {
             listener->acceptor.close(ignored);
@@ -136,92 +202,77 @@ struct Server::Inside final : Answers {
         }
         loop.ending = true;
         loop.on_empty = [this] { let_go(); };
-        for (Cuttable* connection : std::unordered_set<Cuttable*>(loop.without_session))
-            connection->cut();
-        for (const auto& [visit, visitor] : loop.visitors) visitor->go_away();
-        grace.expires_after(loop.options.grace);
-        grace.async_wait([this](ErrorCode cancelled) {
+        send_away([](const Connection& connection) { return !connection.has_session(); });
+        end_timer.expires_after(loop.options.grace);
+        end_timer.async_wait([this](ErrorCode cancelled) {
             if (cancelled) return;
-            end_for_certain();
-            loop.with_hall([](Hall& hall, Time now) { hall.stop_games(now); });
+            end_within(kLastWait);
+            loop.with_handler([](SessionHandler& handler, Time now) { handler.stop_games(now); });
         });
-        loop.with_hall([](Hall& hall, Time now) { hall.close_doors(now); });
+        loop.with_handler([](SessionHandler& handler, Time now) { handler.stop_accepting(now); });
     }
 
-    /// Games that the records still have not begun are given up: if they are written down after
-    /// all, the next start finds them aborted.
-    void end_for_certain() {
-        grace.expires_after(kLastWait);
-        grace.async_wait([this](ErrorCode cancelled) {
+    template <class Which>
+    void send_away(Which which) {
+        for (Connection* connection : std::unordered_set<Connection*>(loop.connections))
+            if (loop.connections.count(connection) > 0 && which(*connection)) connection->go_away();
+    }
+
+    /// The handler is empty: only connections that take their last lines are left.
+    void let_go() {
+        end_within(kLastWait);
+        loop.on_last_closed = [this] { loop.io.stop(); };
+        if (loop.connections.empty()) return loop.io.stop();
+        send_away([](const Connection& /*any*/) { return true; });
+    }
+
+    void end_within(std::chrono::seconds time) {
+        end_timer.expires_after(time);
+        end_timer.async_wait([this](ErrorCode cancelled) {
             if (cancelled) return;
-            log(Level::warning, "games given up",
-                {{"games", static_cast<std::int64_t>(loop.hall.counts().games)}});
+            loop.log(LogLevel::warning, "connections given up",
+                     {{"connections", static_cast<std::int64_t>(loop.connections.size())}});
             loop.io.stop();
         });
     }
 
-    /// Nothing is left but connections that take their last lines: run() ends with them.
-    void let_go() {
-        grace.cancel();
-        report.cancel();
-        signals.cancel();
-        work.reset();
-    }
-
     void report_later() {
-        report.expires_after(loop.options.report_every);
-        report.async_wait([this](ErrorCode cancelled) {
+        report_timer.expires_after(loop.options.report_every);
+        report_timer.async_wait([this](ErrorCode cancelled) {
             if (cancelled) return;
-            report_now(Level::info);
+            report();
             report_later();
         });
     }
 
-    void report_now(Level level) {
-        const HallCounts counts = loop.hall.counts();
+    void report() const {
         const auto micro = [](std::chrono::nanoseconds time) {
             return static_cast<double>(time.count()) / 1000;
         };
-        log(level, "statistics",
-            {{"sessions", static_cast<std::int64_t>(counts.sessions)},
-             {"games", static_cast<std::int64_t>(counts.games)},
-             {"games_ended", static_cast<std::int64_t>(counts.ended)},
-             {"moves", static_cast<std::int64_t>(counts.moves)},
-             {"delay_median_us", micro(loop.delays.quantile(0.5))},
-             {"delay_p99_us", micro(loop.delays.quantile(0.99))},
-             {"timer_late_p99_us", micro(loop.lateness.quantile(0.99))}});
+        if (loop.options.report)
+            loop.options.report({micro(loop.delays.quantile(0.5)),
+                                 micro(loop.delays.quantile(0.99)),
+                                 micro(loop.lateness.quantile(0.99))});
     }
 
-    HallOptions hall_options;
-    Log log;
-    std::unique_ptr<Backstage> backstage;
     Loop loop;
-    std::optional<LoopLinks> links;
-    std::unique_ptr<Site> site;
     Listener kgp;
     Listener http;
     asio::signal_set signals;
-    asio::steady_timer grace;
-    asio::steady_timer report;
+    asio::steady_timer end_timer;
+    asio::steady_timer report_timer;
     asio::executor_work_guard<asio::io_context::executor_type> work;
 };
 
-Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
-
-Server::~Server() {
-    // Their threads may speak to us until they have ended.
-    inside_->site.reset();
-    inside_->backstage.reset();
-}
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Server::~Server() = default;
 
 Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
-                                               const HallOptions& hall,
-                                               const MakeBackstage& backstage, const MakeSite& site,
-                                               Log log) {
+                                               SessionHandler& handler, FileLookup files, Log log) {
     raise_descriptor_limit();
-    auto inside = std::make_unique<Inside>(options, hall, backstage, std::move(log));
-    std::shared_ptr<Server> server(new Server(std::move(inside)));
-    Inside& in = *server->inside_;
+    auto impl = std::make_unique<Impl>(options, handler, std::move(files), std::move(log));
+    std::shared_ptr<Server> server(new Server(std::move(impl)));
+    Impl& in = *server->impl_;
     if (auto error = open(in.kgp, in.loop.io, options.host,
                           {options.kgp_port, options.any_kgp_port, "--kgp-port"}))
         return *error;
@@ -229,42 +280,44 @@ Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
     if (auto error = open(in.http, in.loop.io, options.host,
                           {options.http_port, options.any_http_port, "--http-port"}))
         return *error;
-    if (site) {
-        in.links.emplace(in.loop, server->kgp_address());
-        in.site = site(*in.links);
-        in.loop.site = in.site.get();
-    }
     return server;
 }
 
 std::string Server::kgp_address() const {
-    return address_text(inside_->kgp.acceptor.local_endpoint());
+    return address_text(impl_->kgp.acceptor.local_endpoint());
 }
 
 std::string Server::http_address() const {
-    return address_text(inside_->http.acceptor.local_endpoint());
+    return address_text(impl_->http.acceptor.local_endpoint());
 }
 
 void Server::stop_on_signals() {
-    inside_->signals.add(SIGINT);
-    inside_->signals.add(SIGTERM);
-    inside_->signals.async_wait([inside = inside_.get()](ErrorCode error, int /*signal*/) {
+    impl_->signals.add(SIGINT);
+    impl_->signals.add(SIGTERM);
+    impl_->signals.async_wait([impl = impl_.get()](ErrorCode error, int /*signal*/) {
         if (error) return;
-        inside->signals.clear();  // the next one does what it would have done without us
-        inside->stop();
+        impl->signals.clear();  // the next one does what it would have done without us
+        impl->stop();
     });
 }
 
 void Server::run() {
-    inside_->accept(inside_->kgp);
-    if (inside_->loop.options.with_http) inside_->accept(inside_->http);
-    inside_->report_later();
-    inside_->loop.io.run();
-    inside_->report_now(Level::info);
+    impl_->accept(impl_->kgp);
+    if (impl_->loop.options.with_http) impl_->accept(impl_->http);
+    impl_->report_later();
+    impl_->loop.io.run();
+    impl_->report();
 }
 
 void Server::stop() {
-    asio::post(inside_->loop.io, [this] { inside_->stop(); });
+    asio::post(impl_->loop.io, [impl = impl_.get()] { impl->stop(); });
+}
+
+void Server::post(std::function<void(Time now)> work) {
+    asio::post(impl_->loop.io, [impl = impl_.get(), work = std::move(work)] {
+        work(Clock::now());
+        impl->loop.after_call();
+    });
 }
 
 }  // namespace kalah::net

@@ -1,7 +1,6 @@
-// Server: the hall (hall.hpp) on real sockets: KGP on TCP, and on WebSocket at /socket of the HTTP
-// port, where a site (site.hpp) may be shown to browsers too. Moves bytes and keeps the time;
-// decides nothing about games. One thread runs it and all its connections, so nobody waits for a
-// lock and everybody waits for the same short turns.
+// Server: bytes over sockets for a SessionHandler: KGP on TCP; on the HTTP port files, KGP by
+// WebSocket at /socket and messages at /api. It limits hosts and rates, keeps the time, and knows
+// no game. One thread, that of run(), serves all connections and calls the handler.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +9,28 @@
 #include <string>
 #include <vector>
 
+#include "base/log.hpp"
 #include "kalah/result.hpp"
-#include "net/backstage.hpp"
-#include "net/hall_options.hpp"
-#include "net/log.hpp"
-#include "net/site.hpp"
+#include "net/session_handler.hpp"
+#include "net/site_file.hpp"
 
 namespace kalah::net {
 
+using std::chrono::milliseconds;
+
+/// How fast the network thread is.
+struct ServerStatistics {
+    double delay_median_us = 0;  // from having read a message to having answered it
+    double delay_p99_us = 0;
+    double timer_late_p99_us = 0;  // how long a turn of the thread can take
+};
+
 struct ServerOptions {
     std::string host = "127.0.0.1";       // an address or a name
-    std::vector<std::string> names = {};  // that browsers may ask for, too; see own_names.hpp
+    std::vector<std::string> names = {};  // that browsers may ask for, too; see host_allowlist.hpp
     std::uint16_t kgp_port = 2671;        // 0: any free one
     std::uint16_t http_port = 8080;
-    /// Another one that is free will do as well if it is taken.
+    /// Fall back to any free port if this one is in use.
     bool any_kgp_port = false;
     bool any_http_port = false;
     bool with_http = true;
@@ -31,22 +38,19 @@ struct ServerOptions {
     std::size_t most_of_one_host = 256;
     std::size_t most_of_this_host = 20'000;
     std::size_t most_waiting_bytes = std::size_t{256} * 1024;  // to a client that does not read
-    milliseconds grace{10'000};         // for games, when the server is told to end
-    milliseconds report_every{60'000};  // the statistics, to the log
+    milliseconds grace{10'000};                                // for games, after stop()
+    /// Called every minute, and at the end of run().
+    std::function<void(const ServerStatistics&)> report = {};
+    milliseconds report_every{60'000};
 };
 
 class Server {
   public:
-    using MakeBackstage = std::function<std::unique_ptr<Backstage>(Answers& answers)>;
-
-    using MakeSite = std::function<std::unique_ptr<Site>(SiteLinks& links)>;
-
     /// Listens; connections are served from run() on. The error says which address and why. The
-    /// site is made last, when the addresses are known; without a maker there is none.
+    /// handler must outlive run(), and what was posted before its end.
     [[nodiscard]] static Result<std::shared_ptr<Server>> listen(const ServerOptions& options,
-                                                                const HallOptions& hall,
-                                                                const MakeBackstage& backstage,
-                                                                const MakeSite& site, Log log);
+                                                                SessionHandler& handler,
+                                                                FileLookup files, Log log);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -58,16 +62,18 @@ class Server {
 
     /// SIGINT and SIGTERM stop() it from now on; a second one ends the program.
     void stop_on_signals();
-    /// Serves until it is stopped and everybody has gone, at most a few seconds longer than the
-    /// grace, whatever happens backstage.
+    /// Serves until it is stopped and the handler is empty; at most a few seconds longer than the
+    /// grace, whatever peers and handler do.
     void run();
-    /// From any thread: no new games, those that run may finish within the grace, then goodbye.
+    /// From any thread: nobody comes any more, games may finish within the grace.
     void stop();
+    /// From any thread: runs it on the network thread, soon; never after run() has returned.
+    void post(std::function<void(Time now)> work);
 
   private:
-    struct Inside;
-    explicit Server(std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    struct Impl;
+    explicit Server(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace kalah::net

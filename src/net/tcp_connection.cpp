@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <optional>
+#include <utility>
 
 #include "kgp/message.hpp"
 #include "net/loop.hpp"
@@ -14,10 +15,12 @@ constexpr std::size_t kMostDropped = std::size_t{256} * 1024;
 
 /// Reads into the loop's buffer when there is something to read, and writes at once what the system
 /// takes: a quiet connection holds no buffers.
-class TcpConnection final : public Outlet, public std::enable_shared_from_this<TcpConnection> {
+class TcpConnection final : public Connection,
+                            public Outbox,
+                            public std::enable_shared_from_this<TcpConnection> {
   public:
-    TcpConnection(Loop& loop, tcp::socket socket, HostTicket ticket)
-        : loop_(loop), socket_(std::move(socket)), ticket_(std::move(ticket)) {}
+    TcpConnection(Loop& loop, tcp::socket socket, ConnectionSlot slot)
+        : Connection(loop), socket_(std::move(socket)), slot_(std::move(slot)) {}
 
     void start() {
         ErrorCode ignored;
@@ -25,9 +28,9 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
         socket_.set_option(tcp::no_delay(true), ignored);
         socket_.set_option(asio::socket_base::keep_alive(true), ignored);
         const tcp::endpoint peer = socket_.remote_endpoint(ignored);
-        if (!ticket_.valid()) return refuse();
-        session_ = loop_.opened(*this);
-        loop_.log(Level::info, "connected",
+        if (!slot_.valid()) return refuse();
+        session_ = loop_.opened(Protocol::kgp, *this, slot_.host());
+        loop_.log(LogLevel::info, "connected",
                   {{"session", static_cast<std::int64_t>(session_)},
                    {"peer", address_text(peer)},
                    {"by", "tcp"}});
@@ -51,7 +54,8 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
         return true;
     }
 
-    void finish() override {
+    void finish(CloseReason /*reason*/) override {
+        if (finishing_) return;
         finishing_ = true;
         linger_.emplace(loop_.io, kLinger);
         linger_->async_wait([self = shared_from_this()](ErrorCode error) {
@@ -59,6 +63,9 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
         });
         if (waiting_.empty()) shut_down();
     }
+
+    void go_away() override { finish({}); }
+    [[nodiscard]] bool has_session() const override { return session_ != 0; }
 
   private:
     void refuse() {
@@ -79,10 +86,7 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
     void read() {
         ErrorCode error;
         const std::size_t size = socket_.read_some(asio::buffer(loop_.buffer), error);
-        if (error && error != asio::error::would_block) {
-            loop_.closed(session_);
-            return close();
-        }
+        if (error && error != asio::error::would_block) return close();
         if (finishing_) return drop(size);
         has_sent_ = false;
         if (size > 0) loop_.received(session_, {loop_.buffer.data(), size});
@@ -133,11 +137,14 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
         ErrorCode ignored;
         socket_.close(ignored);
         if (linger_) linger_->cancel();
+        slot_.release();
+        if (const SessionId session = std::exchange(session_, 0); session != 0)
+            loop_.with_handler(
+                [session](SessionHandler& handler, Time now) { handler.on_close(session, now); });
     }
 
-    Loop& loop_;
     tcp::socket socket_;
-    HostTicket ticket_;
+    ConnectionSlot slot_;
     SessionId session_ = 0;
     std::string waiting_;    // for the peer to read
     bool has_sent_ = false;  // since it last read
@@ -148,8 +155,8 @@ class TcpConnection final : public Outlet, public std::enable_shared_from_this<T
 
 }  // namespace
 
-void serve_tcp(Loop& loop, tcp::socket socket, HostTicket ticket) {
-    std::make_shared<TcpConnection>(loop, std::move(socket), std::move(ticket))->start();
+void serve_tcp(Loop& loop, tcp::socket socket, ConnectionSlot slot) {
+    std::make_shared<TcpConnection>(loop, std::move(socket), std::move(slot))->start();
 }
 
 }  // namespace kalah::net

@@ -1,122 +1,240 @@
-#include "net/web_socket.hpp"
-
+// Sessions by WebSocket: messages out, one after the other, pieces of messages in, and an end that
+// no peer can put off. The only file that makes Beast's WebSockets of a server, as they are slow to
+// compile.
+#include <algorithm>
 #include <array>
+#include <deque>
+#include <optional>
 
 #include <boost/asio/post.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
+#include "net/http_stream.hpp"
+#include "net/rate_limiter.hpp"
+
 namespace kalah::net {
+namespace {
 
 namespace websocket = beast::websocket;
 
-struct WebSocket::Stream {
-    explicit Stream(HttpStream stream) : socket(std::move(stream)) {}
-    websocket::stream<HttpStream> socket;
-    std::array<char, 2048> incoming{};
-};
+// Of /api. Messages are lines to the limits, and so is what is no message: control frames, empty
+// fragments. A KGP session's limits are the handler's.
+constexpr std::size_t kMostMessage = std::size_t{64} * 1024;
+constexpr std::size_t kMostUnread = std::size_t{1024} * 1024;
+constexpr RateLimits kLimits = {.lines = 200,
+                                .lines_a_second = 50,
+                                .lines_a_question = 0,
+                                .bytes = 200.0 * kMostMessage,
+                                .bytes_a_second = 50.0 * kMostMessage,
+                                .bytes_a_question = 0};
+constexpr std::chrono::seconds kIdle{60};
+constexpr milliseconds kFarewell{250};  // to answer a close when the server ends
 
-struct WebSocket::Goodbye {
-    websocket::close_reason reason;
-    asio::steady_timer linger;
-};
-
-WebSocket::WebSocket(Loop& loop, HttpStream stream, HostTicket ticket)
-    : loop_(loop),
-      ticket_(std::move(ticket)),
-      stream_(std::make_unique<Stream>(std::move(stream))) {}
-
-WebSocket::~WebSocket() = default;
-
-void WebSocket::accept(const HttpRequest& request, std::optional<std::chrono::seconds> idle) {
-    auto& socket = stream_->socket;
-    socket.next_layer().expires_never();
-    websocket::stream_base::timeout timeout{};
-    timeout.handshake_timeout = kLinger;  // of closing too
-    timeout.idle_timeout = idle ? *idle : websocket::stream_base::none();
-    timeout.keep_alive_pings = idle.has_value();
-    socket.set_option(timeout);
-    socket.text(true);
-    socket.auto_fragment(false);
-    socket.write_buffer_bytes(512);
-    socket.read_message_max(0);  // the heirs look: Beast would cut the peer off unheard
-    socket.control_callback(
-        [this](websocket::frame_type /*any*/, beast::string_view) { be_bothered(); });
-    socket.next_layer().rate_policy().on_nothing = [this] { be_bothered(); };
-    socket.async_accept(request, [self = shared_from_this()](ErrorCode error) {
-        if (error) return;
-        ErrorCode ignored;
-        const auto peer = self->stream_->socket.next_layer().socket().remote_endpoint(ignored);
-        self->accepted(address_text(peer));
-        self->read();
-    });
+websocket::close_code wire_code(CloseReason::Code code) {
+    switch (code) {
+        case CloseReason::Code::normal:
+            return websocket::close_code::normal;
+        case CloseReason::Code::going_away:
+            return websocket::close_code::going_away;
+        case CloseReason::Code::unsupported:
+            return websocket::close_code::unknown_data;
+        case CloseReason::Code::policy:
+            return websocket::close_code::policy_error;
+        case CloseReason::Code::too_big:
+            return websocket::close_code::too_big;
+    }
+    return websocket::close_code::normal;
 }
 
-/// Not from inside of Beast's reading: the answer may be the end.
-void WebSocket::be_bothered() {
-    asio::post(loop_.io, [self = shared_from_this()] {
-        if (!self->finishing()) self->bothered();
-    });
-}
+class WebSocket final : public Connection,
+                        public Outbox,
+                        public std::enable_shared_from_this<WebSocket> {
+  public:
+    WebSocket(Loop& loop, Protocol protocol, HttpStream stream, ConnectionSlot slot)
+        : Connection(loop),
+          protocol_(protocol),
+          slot_(std::move(slot)),
+          socket_(std::move(stream)),
+          limiter_(kLimits, Clock::now()),
+          deadline_(loop.io) {}
 
-/// In pieces, so that the meter is told soon what was in them.
-void WebSocket::read() {
-    auto& socket = stream_->socket;
-    const auto take = [self = shared_from_this()](ErrorCode error, std::size_t size) {
-        auto& from = self->stream_->socket;
-        if (error) {
-            if (self->goodbye_) self->goodbye_->linger.cancel();
-            return self->ended();
+    void accept(const HttpRequest& request) {
+        socket_.next_layer().expires_never();
+        websocket::stream_base::timeout timeout{};
+        timeout.handshake_timeout = kLinger;
+        timeout.idle_timeout = is_api() ? kIdle : websocket::stream_base::none();
+        timeout.keep_alive_pings = is_api();
+        socket_.set_option(timeout);
+        socket_.text(true);
+        socket_.auto_fragment(false);
+        socket_.write_buffer_bytes(512);
+        socket_.read_message_max(0);  // looked at here: Beast would cut the peer off unheard
+        socket_.control_callback([this](websocket::frame_type type, beast::string_view) {
+            if (type == websocket::frame_type::close && !goodbye_) end_within(kLinger);
+            empty_frame();
+        });
+        socket_.next_layer().rate_policy().on_nothing = [this] { empty_frame(); };
+        end_within(kLinger);
+        socket_.async_accept(request, [self = shared_from_this()](ErrorCode error) {
+            if (error) return self->end();
+            if (!self->ended_) self->open();
+        });
+    }
+
+    [[nodiscard]] bool send(std::string_view bytes) override {
+        if (is_api()) {
+            write(std::string(bytes));
+            return waiting_bytes_ <= kMostUnread;
         }
-        from.next_layer().rate_policy().contained(size);
-        if (!self->finishing())
-            self->received({{self->stream_->incoming.data(), size},
-                            from.got_binary(),
-                            from.is_message_done()});
-        self->read();
-    };
-    socket.async_read_some(asio::buffer(stream_->incoming), take);
-}
+        while (!bytes.empty()) {
+            const std::size_t length = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
+            write(std::string(bytes.substr(0, length)));
+            bytes.remove_prefix(length);
+        }
+        return waiting_bytes_ <= loop_.options.most_waiting_bytes;
+    }
 
-void WebSocket::write(std::string message) {
-    if (finishing()) return;
-    waiting_bytes_ += message.size();
-    waiting_.push_back(std::move(message));
-    if (waiting_.size() == 1) write_next();
-}
+    void finish(CloseReason reason) override {
+        if (goodbye_ || ended_) return;
+        goodbye_.emplace(wire_code(reason.code),
+                         beast::string_view(reason.text.data(), reason.text.size()));
+        end_within(reason.code == CloseReason::Code::going_away ? kFarewell
+                                                                : milliseconds(kLinger));
+        if (waiting_.empty()) say_goodbye();
+    }
 
-void WebSocket::write_next() {
-    stream_->socket.async_write(asio::buffer(waiting_.front()),
-                                [self = shared_from_this()](ErrorCode error, std::size_t) {
-                                    if (!error) self->written();  // else reading will notice
+    void go_away() override {
+        if (session_ == 0) return end();  // Beast still writes its answer
+        finish({CloseReason::Code::going_away, "The server is closing"});
+    }
+    [[nodiscard]] bool has_session() const override { return session_ != 0; }
+
+  private:
+    [[nodiscard]] bool is_api() const { return protocol_ == Protocol::api; }
+
+    void open() {
+        deadline_.cancel();
+        ErrorCode ignored;
+        const auto peer = socket_.next_layer().socket().remote_endpoint(ignored);
+        session_ = loop_.opened(protocol_, *this, slot_.host());
+        loop_.log(LogLevel::info, "connected",
+                  {{"session", static_cast<std::int64_t>(session_)},
+                   {"peer", address_text(peer)},
+                   {"by", is_api() ? "api" : "websocket"}});
+        if (loop_.ending && is_api()) go_away();
+        read();
+    }
+
+    /// Not from inside of Beast's reading: the answer may be the end.
+    void empty_frame() {
+        asio::post(loop_.io, [self = shared_from_this()] {
+            if (self->goodbye_ || self->session_ == 0) return;
+            if (self->is_api()) return static_cast<void>(self->pay(0));
+            self->loop_.with_handler([&](SessionHandler& handler, Time now) {
+                handler.on_empty_frame(self->session_, now);
+            });
+        });
+    }
+
+    /// In pieces, so that the meter is told soon what was in them.
+    void read() {
+        socket_.async_read_some(asio::buffer(incoming_),
+                                [self = shared_from_this()](ErrorCode error, std::size_t size) {
+                                    if (error) return self->end();
+                                    self->socket_.next_layer().rate_policy().contained(size);
+                                    if (!self->goodbye_ && !self->ended_)
+                                        self->take({self->incoming_.data(), size});
+                                    self->read();
                                 });
-}
+    }
 
-void WebSocket::written() {
-    waiting_bytes_ -= waiting_.front().size();
-    waiting_.pop_front();
-    if (!waiting_.empty()) return write_next();
-    if (finishing()) say_goodbye();
-}
+    void take(std::string_view piece) {
+        if (!is_api()) {
+            if (piece.empty()) empty_frame();
+            return loop_.received(session_, piece);
+        }
+        if (socket_.got_binary())
+            return finish({CloseReason::Code::unsupported, "Only text is understood"});
+        if (message_.size() + piece.size() > kMostMessage)
+            return finish({CloseReason::Code::too_big, "More than 64 KiB"});
+        message_ += piece;
+        if (!socket_.is_message_done() || !pay(message_.size())) return;
+        loop_.received(session_, std::exchange(message_, {}));
+    }
 
-void WebSocket::finish(Code code, std::string_view reason, milliseconds within) {
-    if (finishing()) return;
-    goodbye_ = std::make_unique<Goodbye>(Goodbye{{static_cast<websocket::close_code>(code),
-                                                  beast::string_view(reason.data(), reason.size())},
-                                                 asio::steady_timer(loop_.io, within)});
-    goodbye_->linger.async_wait([self = shared_from_this()](ErrorCode error) {
-        if (!error) self->cut();
-    });
-    if (waiting_.empty()) say_goodbye();
-}
+    /// False if that was too much.
+    [[nodiscard]] bool pay(std::size_t bytes) {
+        if (limiter_.take_bytes(bytes, Clock::now()) && limiter_.take_line()) return true;
+        finish({CloseReason::Code::policy, "Too many messages"});
+        return false;
+    }
 
-void WebSocket::say_goodbye() {
-    stream_->socket.async_close(goodbye_->reason,
-                                [self = shared_from_this()](ErrorCode /*either way*/) {});
-}
+    void write(std::string message) {
+        if (goodbye_ || ended_) return;
+        waiting_bytes_ += message.size();
+        waiting_.push_back(std::move(message));
+        if (waiting_.size() == 1) write_next();
+    }
 
-void WebSocket::cut() {
-    stream_->socket.next_layer().close();
+    void write_next() {
+        socket_.async_write(asio::buffer(waiting_.front()),
+                            [self = shared_from_this()](ErrorCode error, std::size_t) {
+                                if (!error) self->written();  // else reading will notice
+                            });
+    }
+
+    void written() {
+        waiting_bytes_ -= waiting_.front().size();
+        waiting_.pop_front();
+        if (!waiting_.empty()) return write_next();
+        if (goodbye_ && !ended_) say_goodbye();
+    }
+
+    void say_goodbye() {
+        socket_.async_close(*goodbye_, [self = shared_from_this()](ErrorCode /*either way*/) {});
+    }
+
+    /// Beast waits for the peer without end in places (the rest of a frame, the end of the stream
+    /// after a close): from now on the peer has so long.
+    void end_within(milliseconds time) {
+        deadline_.expires_after(time);
+        deadline_.async_wait([weak = weak_from_this()](ErrorCode error) {
+            if (const auto self = weak.lock(); self && !error) self->end();
+        });
+    }
+
+    /// The socket is closed, the slot is free, the handler knows. Once.
+    void end() {
+        if (std::exchange(ended_, true)) return;
+        deadline_.cancel();
+        socket_.next_layer().close();
+        slot_.release();
+        if (const SessionId session = std::exchange(session_, 0); session != 0)
+            loop_.with_handler(
+                [session](SessionHandler& handler, Time now) { handler.on_close(session, now); });
+    }
+
+    Protocol protocol_;
+    ConnectionSlot slot_;
+    websocket::stream<HttpStream> socket_;
+    std::array<char, 2048> incoming_{};
+    RateLimiter limiter_;
+    asio::steady_timer deadline_;
+    SessionId session_ = 0;
+    std::string message_;              // of /api, as much of it as has come
+    std::deque<std::string> waiting_;  // the first one is being written
+    std::size_t waiting_bytes_ = 0;
+    std::optional<websocket::close_reason> goodbye_;
+    bool ended_ = false;
+};
+
+}  // namespace
+
+void open_web_socket(Loop& loop, Protocol protocol, HttpStream stream, ConnectionSlot slot,
+                     const HttpRequest& request) {
+    std::make_shared<WebSocket>(loop, protocol, std::move(stream), std::move(slot))
+        ->accept(request);
 }
 
 }  // namespace kalah::net

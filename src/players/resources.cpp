@@ -15,13 +15,6 @@ bool has_use_for_one(const EngineOptions& settings) {
     return !settings.techniques.pure && value_per_seed(settings.eval) > 0;
 }
 
-/// What is wrong with the directory that a specification names.
-Error no_database(const Spec& spec, const std::string& what) {
-    constexpr std::string_view kSetting = "db=";
-    const std::size_t at = spec.text.find(kSetting) + kSetting.size();
-    return {"db=" + printable(spec.database_directory) + ": " + what, static_cast<int>(at) + 1};
-}
-
 bool is_there(const std::string& directory) {
     std::error_code ignored;
     return std::filesystem::is_directory(directory, ignored);
@@ -32,18 +25,19 @@ bool is_there(const std::string& directory) {
 std::optional<Error> validate(const Spec& spec, const GameKind& game) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
-    if (!is_there(directory)) return no_database(spec, "no such directory");
+    if (!is_there(directory)) return error_at(spec, "db", "no such directory");
     if (files::highest_level({directory, game.rules, game.pits}) >= 0) return std::nullopt;
-    return no_database(spec, "no database for " + to_text(game.rules) + " with " +
-                                 std::to_string(game.pits) + (game.pits > 1 ? " pits" : " pit"));
+    return error_at(spec, "db",
+                    "no database for " + to_text(game.rules) + " with " +
+                        std::to_string(game.pits) + (game.pits > 1 ? " pits" : " pit"));
 }
 
 std::optional<Error> validate(const Spec& spec) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;
-    if (!is_there(directory)) return no_database(spec, "no such directory");
+    if (!is_there(directory)) return error_at(spec, "db", "no such directory");
     if (files::has_levels(directory)) return std::nullopt;
-    return no_database(spec, "there is no database");
+    return error_at(spec, "db", "there is no database");
 }
 
 Result<Spec> PlayerResources::with_database(const Spec& spec, const GameKind& game) {

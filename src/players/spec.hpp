@@ -21,7 +21,16 @@ class Book;
 enum class Kind : std::uint8_t { human, random, engine, program };
 
 struct Spec {
-    std::string text;  // as it was given
+    /// A setting as it was given: key=value, and where the value begins in the text, from 1.
+    struct Given {
+        std::string key;
+        std::string value;
+        int column = 0;
+    };
+
+    std::string text;               // as it was given
+    std::string name = {};          // the part before the colon
+    std::vector<Given> given = {};  // without what is set by default
     Kind kind = Kind::engine;
     std::string command = {};                // of programs: what the shell is to run
     EngineOptions settings = {};             // of engines
@@ -35,7 +44,17 @@ struct Spec {
     std::shared_ptr<const Book> book = {};   // looked into before every search; null = none
 };
 
-/// Reads a specification. Errors list what is possible.
+/// The setting of a key, if one was given.
+[[nodiscard]] const Spec::Given* find_given(const Spec& spec, std::string_view key);
+/// "key=value: what", with the column of the value; column 1 if the key was not given.
+[[nodiscard]] Error error_at(const Spec& spec, std::string_view key, const std::string& what);
+/// The text of the specification with this setting added, or in place of the one that was given.
+[[nodiscard]] std::string with_setting(const Spec& spec, std::string_view key,
+                                       std::string_view value);
+
+/// Reads a specification. Errors list what is possible; their codes are unknown_player,
+/// unknown_setting, repeated_setting, incomplete_setting, bad_setting, no_command, needs_table and
+/// needs_seeds.
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
 
 /// Why a player cannot play on boards of so many pits a side; the column is one of its text.

@@ -1,19 +1,44 @@
-// Rows of finished games, for the files that write them. Not for other folders.
+// Rows of games and of the journal, for the files that read and write them. Not for other folders.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 
-#include "store/store.hpp"
+#include "store/saved_games.hpp"
 
 namespace kalah::store {
 
+/// The times of a game's moves as one text: microseconds, each with a letter for the source of the
+/// move unless it is a player, separated by blanks: "1250000 0r 38".
+[[nodiscard]] std::string times_text(const std::vector<MoveNote>& notes);
+/// Reads what times_text writes, without comments.
+[[nodiscard]] Result<std::vector<MoveNote>> parse_times(std::string_view text);
+/// A time as it is stored, within limits.
+[[nodiscard]] std::int64_t microseconds(double seconds);
+[[nodiscard]] double seconds_of(std::int64_t microseconds);
+
+/// Rules and first position, as they stand in a row.
+[[nodiscard]] Result<Game> read_start(const std::string& rules, const std::string& start);
+
 /// So many numbers of games that nobody else will get; the first of them. Inside a transaction.
-[[nodiscard]] GameId reserve_games(SQLite::Database& database, std::size_t count);
+[[nodiscard]] StoredGameId reserve_games(SQLite::Database& database, std::size_t count);
 
 /// All of a game that has ended, under a number that was reserved for it; inside a transaction.
-void insert_finished(SQLite::Database& database, GameId id, const std::string& origin,
+void insert_finished(SQLite::Database& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record);
+/// Completes the row of a running game and deletes its journal; false if there is none. Inside a
+/// transaction.
+[[nodiscard]] bool complete_game(SQLite::Database& database, StoredGameId id,
+                                 const GameRecord& record);
+/// Ends a running game as aborted, with the moves of its journal. Inside a transaction.
+void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now);
+
+/// The journal of a game, from its first move on without a gap.
+[[nodiscard]] std::vector<SavedMove> journal_of(SQLite::Database& database,
+                                                const std::string& game);
 
 }  // namespace kalah::store

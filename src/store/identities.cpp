@@ -2,7 +2,7 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "kalah/notation.hpp"
-#include "store/inside.hpp"
+#include "store/impl.hpp"
 
 namespace kalah::store {
 namespace {
@@ -26,11 +26,11 @@ std::optional<IdentityId> find(SQLite::Database& database, const std::string& ha
 
 Result<IdentityId> Store::identify(const std::string& token, const PlayerInfo& info,
                                    Milliseconds now) {
-    const auto hash = hash_of(token, inside_->salt);
+    const auto hash = hash_of(token, impl_->salt);
     if (!hash) return no_memory();
-    return inside_->guarded([&]() -> Result<IdentityId> {
+    return impl_->guarded([&]() -> Result<IdentityId> {
         SQLite::Statement upsert(
-            inside_->database,
+            impl_->database,
             "INSERT INTO identities (token, name, authors, description, first_seen, last_seen) "
             "VALUES (?1, ?2, ?3, ?4, ?5, ?5) ON CONFLICT (token) DO UPDATE SET last_seen = ?5, "
             "name = iif(?2 = '', name, ?2), authors = iif(?3 = '', authors, ?3), "
@@ -41,29 +41,29 @@ Result<IdentityId> Store::identify(const std::string& token, const PlayerInfo& i
         upsert.bind(4, info.description);
         upsert.bind(5, now);
         upsert.exec();
-        const auto id = find(inside_->database, *hash);
-        if (!id) return Error{inside_->path + ": a player could not be kept"};
+        const auto id = find(impl_->database, *hash);
+        if (!id) return Error{impl_->path + ": a player could not be kept"};
         return *id;
     });
 }
 
 Result<PlayerInfo> Store::player(IdentityId id) {
-    return inside_->guarded([&]() -> Result<PlayerInfo> {
-        SQLite::Statement query(inside_->database,
+    return impl_->guarded([&]() -> Result<PlayerInfo> {
+        SQLite::Statement query(impl_->database,
                                 "SELECT name, authors, description FROM identities WHERE id = ?");
         query.bind(1, id);
         if (!query.executeStep())
-            return Error{inside_->path + ": there is no player " + std::to_string(id)};
+            return Error{impl_->path + ": there is no player " + std::to_string(id)};
         return PlayerInfo{query.getColumn(0).getString(), query.getColumn(1).getString(),
                           query.getColumn(2).getString()};
     });
 }
 
 std::optional<WriteError> Store::forget(const std::string& token) {
-    const auto hash = hash_of(token, inside_->salt);
+    const auto hash = hash_of(token, impl_->salt);
     if (!hash) return WriteError{no_memory(), true};
-    return inside_->guarded([&]() -> std::optional<WriteError> {
-        SQLite::Database& database = inside_->database;
+    return impl_->guarded([&]() -> std::optional<WriteError> {
+        SQLite::Database& database = impl_->database;
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         const auto id = find(database, *hash);
         if (!id) return std::nullopt;
@@ -84,10 +84,10 @@ std::optional<WriteError> Store::forget(const std::string& token) {
 }
 
 std::optional<WriteError> Store::add_evals(std::span<const EvalAnswer> answers) {
-    return inside_->guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside_->database, SQLite::TransactionBehavior::IMMEDIATE);
+    return impl_->guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl_->database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insert(
-            inside_->database,
+            impl_->database,
             "INSERT INTO evals (identity, name, rules, position, value, champion, champion_exact, "
             "answered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         for (const EvalAnswer& answer : answers) {
@@ -114,9 +114,9 @@ std::optional<WriteError> Store::add_evals(std::span<const EvalAnswer> answers) 
 }
 
 Result<std::vector<EvalAnswer>> Store::evals(std::size_t limit) {
-    return inside_->guarded([&]() -> Result<std::vector<EvalAnswer>> {
+    return impl_->guarded([&]() -> Result<std::vector<EvalAnswer>> {
         SQLite::Statement query(
-            inside_->database,
+            impl_->database,
             "SELECT identity, name, rules, position, value, champion, champion_exact, answered "
             "FROM evals ORDER BY id DESC LIMIT ?");
         query.bind(1, static_cast<std::int64_t>(limit));
@@ -125,7 +125,7 @@ Result<std::vector<EvalAnswer>> Store::evals(std::size_t limit) {
             const auto rules = parse_rules(query.getColumn(2).getString());
             const auto position = parse_position(query.getColumn(3).getString());
             if (!rules || !position)
-                return Error{inside_->path + ": an answer on " +
+                return Error{impl_->path + ": an answer on " +
                              in_quotes(query.getColumn(3).getString()) + ", which is no position"};
             EvalAnswer& answer = answers.emplace_back();
             if (!query.getColumn(0).isNull()) answer.identity = query.getColumn(0).getInt64();

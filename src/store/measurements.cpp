@@ -3,17 +3,16 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "store/inside.hpp"
+#include "store/impl.hpp"
 
 namespace kalah::store {
 
 std::optional<WriteError> Measurements::add(std::span<const Measurement> measurements,
                                             Milliseconds now) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside.database, SQLite::TransactionBehavior::IMMEDIATE);
-        SQLite::Statement insert(inside.database,
-                                 "INSERT INTO measurements VALUES (?, ?, ?, ?, ?)");
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl.database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insert(impl.database, "INSERT INTO measurements VALUES (?, ?, ?, ?, ?)");
         for (const Measurement& measurement : measurements) {
             insert.bind(1, measurement.key);
             insert.bind(2, measurement.trial);
@@ -29,14 +28,13 @@ std::optional<WriteError> Measurements::add(std::span<const Measurement> measure
 }
 
 Result<std::vector<Measurement>> Measurements::all() {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::vector<Measurement>> {
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::vector<Measurement>> {
         std::vector<Measurement> found;
         // Read-only, a store of an older version is left as it is.
-        if (!inside.database.tableExists("measurements")) return found;
+        if (!impl.database.tableExists("measurements")) return found;
         SQLite::Statement query(
-            inside.database,
-            "SELECT key, trial, value, unit FROM measurements ORDER BY key, trial");
+            impl.database, "SELECT key, trial, value, unit FROM measurements ORDER BY key, trial");
         while (query.executeStep())
             found.push_back({query.getColumn(0).getString(), query.getColumn(1).getInt(),
                              query.getColumn(2).getDouble(), query.getColumn(3).getString()});
@@ -49,10 +47,10 @@ std::optional<WriteError> Measurements::note(const std::string& key, const std::
 }
 
 std::optional<WriteError> Measurements::note(const std::map<std::string, std::string>& notes) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside.database, SQLite::TransactionBehavior::IMMEDIATE);
-        SQLite::Statement insert(inside.database, "INSERT OR REPLACE INTO notes VALUES (?, ?)");
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl.database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insert(impl.database, "INSERT OR REPLACE INTO notes VALUES (?, ?)");
         for (const auto& [key, text] : notes) {
             insert.bind(1, key);
             insert.bind(2, text);
@@ -65,11 +63,11 @@ std::optional<WriteError> Measurements::note(const std::map<std::string, std::st
 }
 
 Result<std::map<std::string, std::string>> Measurements::notes() {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::map<std::string, std::string>> {
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::map<std::string, std::string>> {
         std::map<std::string, std::string> found;
-        if (!inside.database.tableExists("notes")) return found;
-        SQLite::Statement query(inside.database, "SELECT key, text FROM notes");
+        if (!impl.database.tableExists("notes")) return found;
+        SQLite::Statement query(impl.database, "SELECT key, text FROM notes");
         while (query.executeStep())
             found[query.getColumn(0).getString()] = query.getColumn(1).getString();
         return found;

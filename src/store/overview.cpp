@@ -2,7 +2,7 @@
 
 #include <SQLiteCpp/Statement.h>
 
-#include "store/inside.hpp"
+#include "store/impl.hpp"
 
 namespace kalah::store {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 constexpr const char* kPlayers = R"sql(
 WITH decided AS (
     SELECT south, north, south_points AS s, north_points AS n, max(started, finished) AS ended
-    FROM games WHERE ending IN ('finished', 'illegal', 'gone', 'timeout')),
+    FROM games WHERE ending IN ('finished', 'illegal', 'gone', 'timeout', 'resigned')),
 sides AS (
     SELECT south AS name, s AS own, n AS theirs, ended FROM decided
     UNION ALL SELECT north, n, s, ended FROM decided)
@@ -68,9 +68,9 @@ Result<TournamentResult> read_result(SQLite::Statement& row) {
 }  // namespace
 
 Result<std::vector<PlayerRecord>> Overview::players() {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::vector<PlayerRecord>> {
-        SQLite::Statement query(inside.database, kPlayers);
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::vector<PlayerRecord>> {
+        SQLite::Statement query(impl.database, kPlayers);
         query.bind(1, kForgotten);
         std::vector<PlayerRecord> players;
         while (query.executeStep())
@@ -82,12 +82,12 @@ Result<std::vector<PlayerRecord>> Overview::players() {
 }
 
 Result<std::vector<TournamentSummary>> Overview::tournaments(std::size_t limit) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::vector<TournamentSummary>> {
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::vector<TournamentSummary>> {
         std::vector<TournamentSummary> all;
         // Read-only, a store of an older version is left as it is.
-        if (!inside.database.tableExists("tournaments")) return all;
-        SQLite::Statement query(inside.database,
+        if (!impl.database.tableExists("tournaments")) return all;
+        SQLite::Statement query(impl.database,
                                 std::string(kTournaments) + " ORDER BY id DESC LIMIT ?");
         query.bind(1, static_cast<std::int64_t>(limit));
         while (query.executeStep()) all.push_back(read_summary(query));
@@ -96,11 +96,11 @@ Result<std::vector<TournamentSummary>> Overview::tournaments(std::size_t limit) 
 }
 
 Result<TournamentSummary> Overview::tournament(TournamentId id) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<TournamentSummary> {
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<TournamentSummary> {
         const Error missing{"there is no tournament " + std::to_string(id)};
-        if (!inside.database.tableExists("tournaments")) return missing;
-        SQLite::Statement query(inside.database, std::string(kTournaments) + " WHERE id = ?");
+        if (!impl.database.tableExists("tournaments")) return missing;
+        SQLite::Statement query(impl.database, std::string(kTournaments) + " WHERE id = ?");
         query.bind(1, id);
         if (!query.executeStep()) return missing;
         return read_summary(query);
@@ -108,9 +108,9 @@ Result<TournamentSummary> Overview::tournament(TournamentId id) {
 }
 
 Result<std::vector<TournamentResult>> Overview::results(TournamentId id) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::vector<TournamentResult>> {
-        SQLite::Statement query(inside.database, kResults);
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::vector<TournamentResult>> {
+        SQLite::Statement query(impl.database, kResults);
         query.bind(1, id);
         std::vector<TournamentResult> results;
         while (query.executeStep()) {

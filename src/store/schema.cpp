@@ -21,7 +21,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 7> kSteps{
+constexpr std::array<const char*, 8> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -148,6 +148,26 @@ ALTER TABLE rooms ADD COLUMN worth INTEGER NOT NULL DEFAULT 2;  -- store::Worth
 )sql",
     R"sql(
 CREATE INDEX games_origin ON games (origin);
+)sql",
+    R"sql(
+CREATE TABLE saved_games (
+    name TEXT PRIMARY KEY,
+    state TEXT NOT NULL,                    -- JSON, of the server
+    changed INTEGER NOT NULL,
+    retention INTEGER NOT NULL,             -- store::RetentionClass
+    number INTEGER);                        -- in games, once it is over
+INSERT INTO saved_games SELECT name, state, changed, worth, NULL FROM rooms;
+DROP TABLE rooms;
+CREATE INDEX saved_games_changed ON saved_games (changed);
+
+CREATE TABLE journal (
+    game TEXT NOT NULL,                     -- a number in games, or a name in saved_games
+    ply INTEGER NOT NULL,                   -- from 0
+    pit INTEGER NOT NULL,
+    micros INTEGER NOT NULL,
+    source INTEGER NOT NULL,                -- kalah::MoveSource
+    comment TEXT NOT NULL,
+    PRIMARY KEY (game, ply)) WITHOUT ROWID;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -163,12 +183,13 @@ bool is_empty(SQLite::Database& database) {
            number(database, "SELECT count(*) FROM sqlite_master") == 0;
 }
 
-/// All that is read and written, and since which version.
+/// All that is read and written, and in which versions.
 struct Part {
     int since;
     const char* query;
+    int until = static_cast<int>(kSteps.size());
 };
-constexpr std::array<Part, 12> kParts{{
+constexpr std::array<Part, 14> kParts{{
     {1, "SELECT key, value FROM meta"},
     {1, "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities"},
     {1,
@@ -186,8 +207,10 @@ constexpr std::array<Part, 12> kParts{{
      "FROM schedule"},
     {4, "SELECT key, trial, value, unit, taken FROM measurements"},
     {4, "SELECT key, text FROM notes"},
-    {5, "SELECT name, state, changed FROM rooms"},
-    {6, "SELECT worth FROM rooms"},
+    {5, "SELECT name, state, changed FROM rooms", 7},
+    {6, "SELECT worth FROM rooms", 7},
+    {8, "SELECT name, state, changed, retention, number FROM saved_games"},
+    {8, "SELECT game, ply, pit, micros, source, comment FROM journal"},
 }};
 
 /// Somebody may have deleted a table: that should be known before games are played.
@@ -195,7 +218,8 @@ std::optional<Error> missing_part(SQLite::Database& database) {
     const int version = version_of(database);
     try {
         for (const Part& part : kParts)
-            if (version >= part.since) const SQLite::Statement prepared(database, part.query);
+            if (version >= part.since && version <= part.until)
+                const SQLite::Statement prepared(database, part.query);
     } catch (const SQLite::Exception& exception) {
         if (exception.getErrorCode() != SQLITE_ERROR) throw;
         return Error{std::string("damaged (") + exception.what() +

@@ -12,7 +12,8 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "store/inside.hpp"
+#include "store/game_rows.hpp"
+#include "store/impl.hpp"
 #include "store/schema.hpp"
 
 namespace kalah::store {
@@ -67,9 +68,8 @@ std::optional<TokenSalt> salt_of(SQLite::Database& database) {
     return salt;
 }
 
-/// Games of referees that are no longer alive; what tournaments they played is free for others.
-int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+/// Referees that are no longer alive.
+std::vector<int> dead_referees(SQLite::Database& database, const RefereeLock& lock) {
     std::vector<int> dead;
     SQLite::Statement referees(database,
                                "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL UNION "
@@ -77,15 +77,21 @@ int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Millisecon
     while (referees.executeStep())
         if (!lock.is_alive(referees.getColumn(0).getInt()))
             dead.push_back(referees.getColumn(0).getInt());
+    return dead;
+}
+
+/// Ends the games of dead referees with the moves of their journal; their tournaments are free for
+/// other programs.
+int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     int count = 0;
-    for (const int referee : dead) {
-        SQLite::Statement update(
-            database,
-            "UPDATE games SET ending = 'aborted', finished = ?, referee = NULL "
-            "WHERE referee = ?");
-        update.bind(1, now);
-        update.bind(2, referee);
-        count += update.exec();
+    for (const int referee : dead_referees(database, lock)) {
+        std::vector<StoredGameId> games;
+        SQLite::Statement running(database, "SELECT id FROM games WHERE referee = ?");
+        running.bind(1, referee);
+        while (running.executeStep()) games.push_back(running.getColumn(0).getInt64());
+        for (const StoredGameId game : games) abort_game(database, game, now);
+        count += static_cast<int>(games.size());
         SQLite::Statement let_go(database,
                                  "UPDATE tournaments SET referee = NULL WHERE referee = ?");
         let_go.bind(1, referee);
@@ -93,6 +99,20 @@ int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Millisecon
     }
     transaction.commit();
     return count;
+}
+
+constexpr const char* kWrittenBy = "written-by ";
+
+/// One row for each version that has opened the file to write.
+void note_version(SQLite::Database& database, Milliseconds now) {
+    const std::string key = std::string(kWrittenBy) + KALAH_VERSION;
+    SQLite::Statement query(database, "SELECT 1 FROM meta WHERE key = ?");
+    query.bind(1, key);
+    if (query.executeStep()) return;
+    SQLite::Statement insert(database, "INSERT OR IGNORE INTO meta VALUES (?, ?)");
+    insert.bind(1, key);
+    insert.bind(2, now);
+    insert.exec();
 }
 
 /// A program that was killed while it wrote leaves what it had begun. SQLite takes that back when
@@ -154,7 +174,7 @@ WriteError error_of(const std::string& path, const SQLite::Exception& exception)
     return {{path + ": " + message}, temporary};
 }
 
-Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::~Store() = default;
 
 Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access, Milliseconds now,
@@ -168,24 +188,25 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
         const int wait = static_cast<int>(patience.count());
         if (!to_write) take_back_what_was_cut_off(path, wait);
-        auto inside = std::unique_ptr<Inside>(
-            new Inside{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
-        SQLite::Database& database = inside->database;
+        auto impl = std::unique_ptr<Impl>(
+            new Impl{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
+        SQLite::Database& database = impl->database;
         if (const auto unfit = validate(database, to_write))
             return Error{path + ": " + unfit->message};
         prepare(database);
         if (to_write) {
             const auto lock = RefereeLock::take(lock_path(path));
             if (!lock) return lock.error();
-            inside->lock = *lock;
+            impl->lock = *lock;
             bring_up_to_date(database);
             database.exec("PRAGMA journal_mode = WAL");
-            inside->aborted = mark_aborted(database, **lock, now);
+            note_version(database, now);
+            impl->aborted = mark_aborted(database, **lock, now);
         }
         const auto salt = salt_of(database);
         if (!salt) return Error{path + ": damaged (no salt): restore it, or move it away"};
-        inside->salt = *salt;
-        return std::shared_ptr<Store>(new Store(std::move(inside)));
+        impl->salt = *salt;
+        return std::shared_ptr<Store>(new Store(std::move(impl)));
     } catch (const SQLite::Exception& exception) {
         return error_of(path, exception);
     }
@@ -194,23 +215,35 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
 Result<std::shared_ptr<Store>> Store::in_memory() {
     const std::string name = ":memory:";
     try {
-        auto inside = std::unique_ptr<Inside>(
-            new Inside{name,
-                       {},
-                       SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
-                       {},
-                       {},
-                       0});
-        prepare(inside->database);
-        bring_up_to_date(inside->database);
-        return std::shared_ptr<Store>(new Store(std::move(inside)));
+        auto impl = std::unique_ptr<Impl>(
+            new Impl{name,
+                     {},
+                     SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
+                     {},
+                     {},
+                     0});
+        prepare(impl->database);
+        bring_up_to_date(impl->database);
+        return std::shared_ptr<Store>(new Store(std::move(impl)));
     } catch (const SQLite::Exception& exception) {
         return error_of(name, exception);
     }
 }
 
+Result<std::vector<std::string>> Store::written_by() {
+    return impl_->guarded([&]() -> Result<std::vector<std::string>> {
+        std::vector<std::string> versions;
+        SQLite::Statement query(impl_->database,
+                                "SELECT substr(key, length(?1) + 1) FROM meta "
+                                "WHERE key LIKE ?1 || '%' ORDER BY value");
+        query.bind(1, kWrittenBy);
+        while (query.executeStep()) versions.push_back(query.getColumn(0).getString());
+        return versions;
+    });
+}
+
 int Store::aborted_at_start() const {
-    return inside_->aborted;
+    return impl_->aborted;
 }
 
 }  // namespace kalah::store

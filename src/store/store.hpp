@@ -20,7 +20,7 @@
 
 namespace kalah::store {
 
-using GameId = std::int64_t;
+using kalah::StoredGameId;
 using IdentityId = std::int64_t;
 using Milliseconds = std::int64_t;  // since 1970
 
@@ -45,13 +45,13 @@ struct NewGame {
     std::string origin = {};                                   // "serve", "arena", "browser"
 };
 struct EndedGame {
-    GameId id = 0;
+    StoredGameId id = 0;
     const GameRecord* record = nullptr;  // with any ending but `running`
 };
 
 /// What a list shows of a game.
 struct GameSummary {
-    GameId id = 0;
+    StoredGameId id = 0;
     std::string origin = {};
     std::array<std::string, 2> names = {};
     std::string rules = {};
@@ -65,14 +65,14 @@ struct GameSummary {
     int faults = 0;
 };
 struct GameFilter {
-    std::optional<std::string> player = {};  // on either side; upper and lower case are alike
-    std::optional<Milliseconds> since = {};  // started then or later
-    std::optional<GameId> before = {};       // older than this one: the next page
+    std::optional<std::string> player = {};   // on either side; upper and lower case are alike
+    std::optional<Milliseconds> since = {};   // started then or later
+    std::optional<StoredGameId> before = {};  // older than this one: the next page
     std::size_t limit = 20;
     std::optional<std::string> origin = {};
 };
 struct StoredGame {
-    GameId id = 0;
+    StoredGameId id = 0;
     std::string origin = {};
     GameRecord record;
 };
@@ -101,7 +101,8 @@ struct EvalAnswer {
 class Store {
   public:
     /// To write, the file is made if need be, with its folder; games that another program left
-    /// running when it died are marked as aborted, at the time `now`. Other programs may write to
+    /// running when it died are marked as aborted, at the time `now`, with the moves of their
+    /// journal. Other programs may write to
     /// the same file at the same time: their games are let alone as long as they live, and a call
     /// waits so long for what they write.
     [[nodiscard]] static Result<std::shared_ptr<Store>> open(
@@ -115,18 +116,21 @@ class Store {
 
     /// How many games were found running and marked as aborted when the store was opened.
     [[nodiscard]] int aborted_at_start() const;
+    /// The versions of kalah that have written to the file, since 0.2.0.
+    [[nodiscard]] Result<std::vector<std::string>> written_by();
 
     /// Rows of running games, all in one transaction; their numbers in the same order.
-    [[nodiscard]] Result<std::vector<GameId>> begin_games(std::span<const NewGame> games);
-    /// Moves, faults and endings of games that were begun here, all in one transaction.
+    [[nodiscard]] Result<std::vector<StoredGameId>> begin_games(std::span<const NewGame> games);
+    /// Moves, faults and endings of games that were begun here, all in one transaction; their
+    /// journal is deleted.
     [[nodiscard]] std::optional<WriteError> finish_games(std::span<const EndedGame> games);
 
     /// Newest first.
     [[nodiscard]] Result<std::vector<GameSummary>> list(const GameFilter& filter);
     /// Of all games, oldest first, also of those that cannot be read.
-    [[nodiscard]] Result<std::vector<GameId>> numbers();
+    [[nodiscard]] Result<std::vector<StoredGameId>> numbers();
     /// The moves are played again by the rules: a text that holds no such game is an error.
-    [[nodiscard]] Result<StoredGame> load(GameId id);
+    [[nodiscard]] Result<StoredGame> load(StoredGameId id);
 
     /// The player of a token, known before or new; what he says of himself is kept. The token is
     /// not: only a slow hash of it, which takes some two milliseconds of the calling thread.
@@ -145,10 +149,11 @@ class Store {
     friend class Tournaments;
     friend class Measurements;
     friend class Overview;
-    friend class Rooms;
-    struct Inside;
-    explicit Store(std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    friend class SavedGames;
+    friend class Journal;
+    struct Impl;
+    explicit Store(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace kalah::store

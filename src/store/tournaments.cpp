@@ -6,7 +6,7 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "store/game_rows.hpp"
-#include "store/inside.hpp"
+#include "store/impl.hpp"
 
 namespace kalah::store {
 namespace {
@@ -15,7 +15,7 @@ using Behaviour = SQLite::TransactionBehavior;
 
 void insert_schedule(SQLite::Database& database, TournamentId id,
                      std::span<const ScheduledGame> games) {
-    GameId next = reserve_games(database, games.size());
+    StoredGameId next = reserve_games(database, games.size());
     SQLite::Statement insert(database,
                              "INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)");
     for (const ScheduledGame& game : games) {
@@ -59,60 +59,59 @@ Error no_such(const std::string& path, std::optional<TournamentId> id) {
 Tournaments::Tournaments(std::shared_ptr<Store> store) : store_(std::move(store)) {
     // A game that was reported must not be played again after a power cut: each waits for the disk.
     // If SQLite refuses, the next write says why.
-    static_cast<void>(store_->inside_->guarded([&]() -> std::optional<WriteError> {
-        store_->inside_->database.exec("PRAGMA synchronous = FULL");
+    static_cast<void>(store_->impl_->guarded([&]() -> std::optional<WriteError> {
+        store_->impl_->database.exec("PRAGMA synchronous = FULL");
         return std::nullopt;
     }));
 }
 
 Result<TournamentId> Tournaments::add(const std::string& plan, std::span<const ScheduledGame> games,
                                       Milliseconds now) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<TournamentId> {
-        SQLite::Transaction transaction(inside.database, Behaviour::IMMEDIATE);
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<TournamentId> {
+        SQLite::Transaction transaction(impl.database, Behaviour::IMMEDIATE);
         SQLite::Statement insert(
-            inside.database, "INSERT INTO tournaments (plan, referee, created) VALUES (?, ?, ?)");
+            impl.database, "INSERT INTO tournaments (plan, referee, created) VALUES (?, ?, ?)");
         insert.bind(1, plan);
-        insert.bind(2, inside.referee());
+        insert.bind(2, impl.referee());
         insert.bind(3, now);
         insert.exec();
-        const TournamentId id = inside.database.getLastInsertRowid();
-        insert_schedule(inside.database, id, games);
+        const TournamentId id = impl.database.getLastInsertRowid();
+        insert_schedule(impl.database, id, games);
         transaction.commit();
         return id;
     });
 }
 
 Result<StoredTournament> Tournaments::find(std::optional<TournamentId> id) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<StoredTournament> {
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<StoredTournament> {
         // Read-only, a store of an older version is left as it is.
-        if (!inside.database.tableExists("tournaments")) return no_such(inside.path, id);
-        SQLite::Statement query(inside.database,
+        if (!impl.database.tableExists("tournaments")) return no_such(impl.path, id);
+        SQLite::Statement query(impl.database,
                                 "SELECT id, plan, created, finished FROM tournaments "
                                 "WHERE ?1 IS NULL OR id = ?1 ORDER BY finished = 0 DESC, id DESC");
         if (id) query.bind(1, *id);
-        if (!query.executeStep()) return no_such(inside.path, id);
+        if (!query.executeStep()) return no_such(impl.path, id);
         return StoredTournament{query.getColumn(0).getInt64(), query.getColumn(1).getString(),
                                 query.getColumn(2).getInt64(), query.getColumn(3).getInt64()};
     });
 }
 
 std::optional<Error> Tournaments::take(TournamentId id) {
-    Store::Inside& inside = *store_->inside_;
-    assert(inside.lock);
-    return inside.guarded([&]() -> std::optional<Error> {
-        SQLite::Transaction transaction(inside.database, Behaviour::IMMEDIATE);
-        SQLite::Statement query(inside.database, "SELECT referee FROM tournaments WHERE id = ?");
+    Store::Impl& impl = *store_->impl_;
+    assert(impl.lock);
+    return impl.guarded([&]() -> std::optional<Error> {
+        SQLite::Transaction transaction(impl.database, Behaviour::IMMEDIATE);
+        SQLite::Statement query(impl.database, "SELECT referee FROM tournaments WHERE id = ?");
         query.bind(1, id);
-        if (!query.executeStep()) return no_such(inside.path, id);
+        if (!query.executeStep()) return no_such(impl.path, id);
         const auto referee = query.getColumn(0);
-        if (!referee.isNull() && inside.lock->is_alive(referee.getInt()))
-            return Error{inside.path + ": another program is playing tournament " +
+        if (!referee.isNull() && impl.lock->is_alive(referee.getInt()))
+            return Error{impl.path + ": another program is playing tournament " +
                          std::to_string(id)};
-        SQLite::Statement update(inside.database,
-                                 "UPDATE tournaments SET referee = ? WHERE id = ?");
-        update.bind(1, inside.referee());
+        SQLite::Statement update(impl.database, "UPDATE tournaments SET referee = ? WHERE id = ?");
+        update.bind(1, impl.referee());
         update.bind(2, id);
         update.exec();
         transaction.commit();
@@ -121,9 +120,9 @@ std::optional<Error> Tournaments::take(TournamentId id) {
 }
 
 std::optional<WriteError> Tournaments::let_go(TournamentId id) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Statement update(inside.database,
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Statement update(impl.database,
                                  "UPDATE tournaments SET referee = NULL WHERE id = ?");
         update.bind(1, id);
         update.exec();
@@ -133,19 +132,19 @@ std::optional<WriteError> Tournaments::let_go(TournamentId id) {
 
 std::optional<WriteError> Tournaments::add_round(TournamentId id,
                                                  std::span<const ScheduledGame> games) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside.database, Behaviour::IMMEDIATE);
-        insert_schedule(inside.database, id, games);
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl.database, Behaviour::IMMEDIATE);
+        insert_schedule(impl.database, id, games);
         transaction.commit();
         return std::nullopt;
     });
 }
 
 Result<std::vector<ScheduledGame>> Tournaments::schedule(TournamentId id) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> Result<std::vector<ScheduledGame>> {
-        SQLite::Statement query(inside.database,
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> Result<std::vector<ScheduledGame>> {
+        SQLite::Statement query(impl.database,
                                 std::string("SELECT ") + kColumns +
                                     " FROM schedule WHERE tournament = ? ORDER BY number");
         query.bind(1, id);
@@ -158,12 +157,11 @@ Result<std::vector<ScheduledGame>> Tournaments::schedule(TournamentId id) {
 std::optional<WriteError> Tournaments::add_game(const ScheduledGame& game, const GameRecord& record,
                                                 const std::string& origin, double overhead) {
     assert(record.decided());
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside.database, Behaviour::IMMEDIATE);
-        insert_finished(inside.database, game.game, origin, record);
-        SQLite::Statement update(inside.database,
-                                 "UPDATE schedule SET overhead = ? WHERE game = ?");
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl.database, Behaviour::IMMEDIATE);
+        insert_finished(impl.database, game.game, origin, record);
+        SQLite::Statement update(impl.database, "UPDATE schedule SET overhead = ? WHERE game = ?");
         update.bind(1, static_cast<std::int64_t>(overhead * 1e6));
         update.bind(2, game.game);
         update.exec();
@@ -174,13 +172,13 @@ std::optional<WriteError> Tournaments::add_game(const ScheduledGame& game, const
 
 std::optional<Error> Tournaments::for_each_game(TournamentId id,
                                                 const std::function<bool(PlayedGame)>& callback) {
-    Store::Inside& inside = *store_->inside_;
+    Store::Impl& impl = *store_->impl_;
     struct Row {
         ScheduledGame game;
         double overhead;
     };
-    const auto rows = inside.guarded([&]() -> Result<std::vector<Row>> {
-        SQLite::Statement query(inside.database,
+    const auto rows = impl.guarded([&]() -> Result<std::vector<Row>> {
+        SQLite::Statement query(impl.database,
                                 std::string("SELECT ") + kColumns +
                                     ", overhead FROM schedule WHERE tournament = ? AND "
                                     "EXISTS (SELECT 1 FROM games WHERE id = game) ORDER BY number");
@@ -201,17 +199,17 @@ std::optional<Error> Tournaments::for_each_game(TournamentId id,
 
 std::optional<WriteError> Tournaments::finish(TournamentId id, std::size_t first_uncounted,
                                               Milliseconds now) {
-    Store::Inside& inside = *store_->inside_;
-    return inside.guarded([&]() -> std::optional<WriteError> {
-        SQLite::Transaction transaction(inside.database, Behaviour::IMMEDIATE);
-        SQLite::Statement remove(inside.database,
+    Store::Impl& impl = *store_->impl_;
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        SQLite::Transaction transaction(impl.database, Behaviour::IMMEDIATE);
+        SQLite::Statement remove(impl.database,
                                  "DELETE FROM games WHERE id IN (SELECT game FROM schedule "
                                  "WHERE tournament = ? AND number >= ?)");
         remove.bind(1, id);
         remove.bind(2, static_cast<std::int64_t>(first_uncounted));
         remove.exec();
         SQLite::Statement update(
-            inside.database, "UPDATE tournaments SET referee = NULL, finished = ? WHERE id = ?");
+            impl.database, "UPDATE tournaments SET referee = NULL, finished = ? WHERE id = ?");
         update.bind(1, now);
         update.bind(2, id);
         update.exec();

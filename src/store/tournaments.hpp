@@ -23,7 +23,7 @@ struct ScheduledGame {
     int north = 0;
     std::string start = {};    // as parse_start reads it
     std::string opening = {};  // moves that are forced
-    GameId game = 0;           // given by the store
+    StoredGameId game = 0;     // given by the store
     bool operator==(const ScheduledGame&) const = default;
 };
 

@@ -1,13 +1,10 @@
-#include "app/interrupt.hpp"
+#include "app/terminal/interrupt.hpp"
 
 #include <doctest/doctest.h>
 #include <signal.h>
 
-#include <chrono>
 #include <initializer_list>
-#include <thread>
 
-#include "app/search_options.hpp"
 #include "support/process.hpp"
 
 using namespace kalah::app;
@@ -16,7 +13,7 @@ using kalah::test::status_of;
 TEST_CASE("the first signal is noted, the second ends the program") {
     for (const int signal : {SIGINT, SIGTERM}) {
         const int once = status_of([&] {
-            catch_interrupts();
+            stop_on_signals();
             if (interrupted()) return 1;
             ::raise(signal);
             return interrupted() ? interrupted_exit_code() : 2;
@@ -24,7 +21,7 @@ TEST_CASE("the first signal is noted, the second ends the program") {
         CHECK(WIFEXITED(once));
         CHECK(WEXITSTATUS(once) == 128 + signal);
         const int twice = status_of([&] {
-            catch_interrupts();
+            stop_on_signals();
             ::raise(signal);
             ::raise(signal);
             return 0;
@@ -36,21 +33,17 @@ TEST_CASE("the first signal is noted, the second ends the program") {
 
 TEST_CASE("a Ctrl-C can be taken back, and the next one counts, and another signal stays") {
     const int status = status_of([] {
-        StopOnInterrupt stop;
+        const kalah::StopToken& stop = stop_on_signals();
         const auto raised = [&](int signal) {
             ::raise(signal);
-            while (!stop.flag().requested())
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            return stop.requested();
         };
-        if (stop.take_back()) return 1;
+        if (take_back_interrupt()) return 1;
         for (int i = 0; i < 3; ++i) {
-            raised(SIGINT);
-            if (!stop.take_back()) return 2;
-            std::this_thread::sleep_for(std::chrono::milliseconds(12));  // the watcher looks again
-            if (stop.flag().requested() || interrupted()) return 3;
+            if (!raised(SIGINT) || !take_back_interrupt()) return 2;
+            if (stop.requested() || interrupted()) return 3;
         }
-        raised(SIGTERM);
-        return stop.take_back() || !interrupted() ? 4 : 0;
+        return !raised(SIGTERM) || take_back_interrupt() || !interrupted() ? 4 : 0;
     });
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);

@@ -1,4 +1,4 @@
-#include "app/play_dialogue.hpp"
+#include "app/terminal/play_dialogue.hpp"
 
 #include <doctest/doctest.h>
 
@@ -76,15 +76,15 @@ TEST_CASE("a person is told why a line cannot be obeyed, and nothing changes") {
           "pit 9 does not exist: the pits are 1 to 6\n"
           "column 3: pit 9 does not exist: the pits are 1 to 6\n"
           "column 3: expected a pit number, found 'x'\n"
-          "not understood: \"fly\"; type help\n"
-          "there is no move of yours to take back\n"
+          "unknown command: \"fly\"; type help\n"
+          "you have no move to take back\n"
           "undo takes a number of moves\n"
           "pit 9 does not exist: the pits are 1 to 6\n"
           "hint takes a pit number\n"
           "save needs a file name\n"
           "undo takes a number of moves\n"
-          "not understood: \"new x\"; type help\n"
-          "not understood: \"\\x1b[A\"; type help\n");
+          "unknown command: \"new x\"; type help\n"
+          "unknown command: \"\\x1b[A\"; type help\n");
     CHECK_FALSE(said.refused);
 }
 
@@ -113,27 +113,27 @@ TEST_CASE("undo goes back to a move that a person made, or says that there is no
     settings.players = {&program, nullptr};
     const Talk none = talk("undo\nundo 2\n", "6x4", Who::person, "", settings);
     CHECK(none.positions.size() == 2);
-    CHECK(none.err == "there is no move of yours to take back\nonly 1 move was played\n");
+    CHECK(none.err == "you have no move to take back\nonly 1 move has been played\n");
     const Talk one = talk("1\nundo\nundo\n", "6x4", Who::person, "", settings);
     REQUIRE(one.positions.size() == 5);  // start, south, north, south, undone
     CHECK(one.positions[4] == one.positions[1]);
-    CHECK(one.err == "there is no move of yours to take back\n");
+    CHECK(one.err == "you have no move to take back\n");
     const Talk far = talk("1\nundo 3\n", "6x4", Who::person, "", settings);
     CHECK(far.positions.size() == 4);
-    CHECK(far.err == "there is no move of yours to take back\n");
+    CHECK(far.err == "you have no move to take back\n");
 }
 
 TEST_CASE("an interrupt during a hint ends the hint, not the game") {
-    bool interrupt = false;
+    StopToken stop;
     bool for_good = false;
     PlayDialogue::Settings settings;
     settings.advise = [&](const Game&) {
-        interrupt = true;
+        stop.request();
         return std::vector<std::pair<int, std::string>>{{2, "+1"}};
     };
-    settings.interrupted = [&] { return interrupt; };
+    settings.stop = &stop;
     settings.take_back_interrupt = [&] {
-        if (!for_good) interrupt = false;
+        if (!for_good) stop.reset();
         return !for_good;
     };
     const Talk said = talk("hint 3\n3\n", "6x4", Who::person, "", settings);

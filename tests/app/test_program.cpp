@@ -47,7 +47,7 @@ TEST_CASE("what runs out is named in one line, with the command") {
           "kalah think: there is no memory for a table of 1G: ask for less with memory= or tt=\n1");
     CHECK(refusal([](const Nothing&) -> int {
               throw std::system_error(std::make_error_code(std::errc::too_many_files_open));
-          }) == "kalah think: the system refuses: Too many open files; try again later\n1");
+          }) == "kalah think: Too many open files; try again later\n1");
     CHECK(refusal([](const Nothing&) -> int { throw std::bad_alloc(); }) ==
           "kalah: out of memory\n1");
 }

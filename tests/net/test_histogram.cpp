@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "net/alarms.hpp"
-
 using namespace std::chrono_literals;
 using kalah::net::Histogram;
 
@@ -27,17 +25,4 @@ TEST_CASE("quantiles of a histogram are within seven per cent, and never below")
     histogram.add(-5ns);
     histogram.add(std::chrono::hours(100'000));
     CHECK(histogram.count() == 102);
-}
-
-TEST_CASE("alarms come in the order of their times, and not before") {
-    kalah::net::Alarms alarms;
-    const kalah::net::Time start{};
-    CHECK(alarms.next() == kalah::net::kNever);
-    alarms.set(start + 2s, 2);
-    alarms.set(start + 1s, 1);
-    CHECK(alarms.next() == start + 1s);
-    CHECK_FALSE(alarms.take(start));
-    CHECK(alarms.take(start + 5s) == 1);
-    CHECK(alarms.take(start + 5s) == 2);
-    CHECK_FALSE(alarms.take(start + 5s));
 }

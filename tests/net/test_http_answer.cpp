@@ -9,15 +9,12 @@ using namespace kalah;
 
 namespace {
 
-class OneFile final : public net::Site {
+class OneFile {
   public:
-    [[nodiscard]] const net::SiteFile* file(std::string_view path) const override {
+    [[nodiscard]] const net::SiteFile* file(std::string_view path) const {
         if (path == "/") return &first_;
         return path == "/x" ? &file_ : nullptr;
     }
-    void came(net::VisitId /*visit*/, std::string_view /*host*/) override {}
-    void said(net::VisitId /*visit*/, std::string /*message*/) override {}
-    void left(net::VisitId /*visit*/) override {}
 
   private:
     net::SiteFile file_{"text/plain", "packed", "\"1234\"", true};
@@ -26,7 +23,9 @@ class OneFile final : public net::Site {
 
 net::HttpAnswer ask(const net::HttpQuestion& question) {
     const OneFile site;
-    return net::answer_to(question, &site, [](const net::SiteFile&) { return "plain"; });
+    return net::answer_to(
+        question, [&site](std::string_view path) { return site.file(path); },
+        [](const net::SiteFile&) { return "plain"; });
 }
 
 std::string field(const net::HttpAnswer& answer, std::string_view name) {

@@ -1,6 +1,6 @@
 """`kalah serve` as a running program: the protocol on real sockets, well-behaved clients and others.
     test_serve.py KALAH [UNITTEST ARGUMENTS…]
-What needs a clock is tested without one in test_hall_*.cpp."""
+What needs a clock is tested without one in tests/server."""
 import os
 import re
 import resource

@@ -3,11 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include "app/book_tree.hpp"
-#include "app/files.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/solver.hpp"
 #include "kalah/stop_token.hpp"
+#include "players/book_build.hpp"
+#include "players/make_engine.hpp"
 #include "players/resources.hpp"
 #include "support/folder.hpp"
 
@@ -26,9 +26,10 @@ constexpr const char* kSmall =
     "rules empty-capture\n"
     "333 333 2 +0\n";
 
-std::string error_of(const std::string& text) {
+/// The line that is refused; 0 if the text is a book.
+int wrong_line(const std::string& text) {
     const auto book = Book::parse(text);
-    return book ? "none" : to_text(book.error());
+    return book ? 0 : book.error().line;
 }
 
 Rules empty_capture() {
@@ -61,18 +62,16 @@ TEST_CASE("a book is written as it was read") {
 
 TEST_CASE("a line that is no book's is named") {
     const std::string head = "kalah-book 1\nrules standard\n";
-    CHECK(error_of("") == "line 1: no book: it has no rules");
-    CHECK(error_of("kalah-game 1\n") == "line 1: no book: it begins with \"kalah-game 1\"");
-    CHECK(error_of("kalah-book 1\n333 333 1 +2\n") == "line 2: expected the rules first");
-    CHECK(error_of("kalah-book 1\nrules nonsense\n").find("line 2: ") == 0);
-    CHECK(error_of(head + "333 333 1\n") ==
-          "line 3: expected two rows of pits, a move and its worth");
-    CHECK(error_of(head + "333 33 1 +2\n").find("line 3: expected two equally long rows") == 0);
-    CHECK(error_of(head + "3A3 333 1 +2\n").find("line 3: expected two equally long rows") == 0);
-    CHECK(error_of(head + "033 333 1 +2\n") == "line 3: pit 1 cannot be played");
-    CHECK(error_of(head + "333 333 4 +2\n") == "line 3: pit 4 cannot be played");
-    CHECK(error_of(head + "333 333 1 two\n") == "line 3: expected a number of seeds, not \"two\"");
-    CHECK(error_of(head + "333 333 1 ~\n") == "line 3: expected a number of seeds, not \"~\"");
+    CHECK(wrong_line("") == 1);
+    CHECK(wrong_line("kalah-game 1\n") == 1);
+    CHECK(wrong_line("kalah-book 1\n333 333 1 +2\n") == 2);
+    CHECK(wrong_line("kalah-book 1\nrules nonsense\n") == 2);
+    for (const char* line : {"333 333 1", "333 33 1 +2", "3A3 333 1 +2", "033 333 1 +2",
+                             "333 333 4 +2", "333 333 1 two", "333 333 1 ~"}) {
+        CAPTURE(line);
+        CHECK(wrong_line(head + line + "\n") == 3);
+    }
+    CHECK(wrong_line(head + "333 333 1 +2\n") == 0);
 }
 
 TEST_CASE("what is proved is not replaced by what was searched") {
@@ -89,7 +88,7 @@ TEST_CASE("what is proved is not replaced by what was searched") {
 TEST_CASE("positions before the last sowing get the values that solving them gives") {
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         const Board start = start_board({4, 2});
-        const app::BookTree tree(rules, start, 3);
+        const players::BookTree tree(rules, start, 3);
         Book book;
         for (const Board& leaf : tree.leaves()) {
             const int lead = leaf.store(leaf.to_move) - leaf.store(opponent(leaf.to_move));
@@ -131,7 +130,7 @@ TEST_CASE("the default book is sound") {
         // What stands there follows from what stands below it.
         for (const BoardSize size : {BoardSize{6, 4}, BoardSize{6, 6}}) {
             Book again = *book;
-            app::BookTree(rules, start_board(size), 2).back_up(again);
+            players::BookTree(rules, start_board(size), 2).back_up(again);
             CHECK(again.to_text() == book->to_text());
         }
     }
@@ -140,8 +139,8 @@ TEST_CASE("the default book is sound") {
 TEST_CASE("the champion looks into the default book, others into one that they ask for") {
     const test::Folder folder;
     const std::string path = folder.path() + "/small.book";
-    REQUIRE_FALSE(app::write_file(path, kSmall, app::Existing::keep));
-    players::PlayerResources resources(folder.path(), app::read_file);
+    test::write_text(path, kSmall);
+    players::PlayerResources resources(folder.path(), test::read_text);
     const auto book_of = [&](const std::string& text) {
         const auto spec = resources.with_book(*players::parse_player(text));
         REQUIRE_MESSAGE(spec, spec.error().message);
@@ -160,11 +159,11 @@ TEST_CASE("the champion looks into the default book, others into one that they a
     const auto missing = resources.with_book(*players::parse_player("champion:book=/no/such"));
     REQUIRE_FALSE(missing);
     CHECK(missing.error().message.find("/no/such: ") == 0);
-    REQUIRE_FALSE(app::write_file(path, "nonsense", app::Existing::replace));
-    players::PlayerResources fresh(folder.path(), app::read_file);
+    test::write_text(path, "nonsense");
+    players::PlayerResources fresh(folder.path(), test::read_text);
     const auto damaged = fresh.with_book(*players::parse_player("mtdf:book=" + path));
     REQUIRE_FALSE(damaged);
-    CHECK(damaged.error().message == path + ": line 1: no book: it begins with \"nonsense\"");
+    CHECK(damaged.error().message.starts_with(path + ": line 1"));
 }
 
 TEST_CASE("a player with a book plays its move without searching") {
@@ -179,4 +178,36 @@ TEST_CASE("a player with a book plays its move without searching") {
     CHECK(known.thought == "book, +2 exact");
     game.play(0);
     CHECK(player->choose(game, never).thought.find("depth 1") == 0);
+}
+
+TEST_CASE("a book that grows is saved, works out the moves before, and goes on where it ended") {
+    const Rules rules;
+    const Board start = start_board({2, 2});
+    using Builder = players::BookBuilder;
+    const StopToken never;
+    int saved = 0;
+    const auto save = [&](const Book&) { return ++saved > 0; };
+    const auto searched = [&](Builder& builder, std::size_t most) {
+        EngineOptions settings;
+        settings.limits.depth = 3;
+        for (const Board& board : builder.missing()) {
+            if (most-- == 0) break;
+            const auto report = players::make_engine(settings).best_move(rules, board, never);
+            CHECK(builder.add(board, players::searched_move(board, report, settings.eval)));
+        }
+    };
+    Builder first(Book(), rules, start, 2, Builder::Method::search, save);
+    const std::size_t all = first.missing().size();
+    REQUIRE(all > 1);
+    searched(first, 1);
+    CHECK(first.finish() == all - 1);
+    CHECK(saved == 1);
+    Builder second(first.book(), rules, start, 2, Builder::Method::search, save);
+    CHECK(second.missing().size() == all - 1);
+    searched(second, all);
+    CHECK(second.finish() == 0);
+    CHECK(second.book().find(rules, start));
+    // What was searched is worth solving.
+    const Builder proving(second.book(), rules, start, 2, Builder::Method::solve, save);
+    CHECK(proving.missing().size() > 0);
 }

@@ -5,7 +5,6 @@
 
 #include <fstream>
 
-#include "app/files.hpp"
 #include "support/database_files.hpp"
 #include "support/folder.hpp"
 
@@ -24,9 +23,10 @@ players::Spec opened(PlayerResources& resources, const std::string& text,
     return *spec;
 }
 
+/// The code of what is wrong, with its column; "none" if nothing is.
 std::string objection_to(const std::string& text, const players::GameKind& game = {}) {
     const auto found = players::validate(*parse_player(text), game);
-    return found ? to_text(*found) : "none";
+    return found ? found->code + " " + std::to_string(found->column) : "none";
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ std::string objection_to(const std::string& text, const players::GameKind& game 
 TEST_CASE("the champion takes the usual database, others one that they ask for") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 3);
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     const auto champion = opened(resources, "champion");
     REQUIRE(champion.settings.database);
     CHECK(champion.settings.database->max_seeds() == 3);
@@ -56,14 +56,14 @@ TEST_CASE("the champion takes the usual database, others one that they ask for")
 TEST_CASE("without a database for the game, the usual directory gives none") {
     const test::Folder folder;
     test::build_database({folder.path(), {}, 6}, 2);
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     Rules rules;
     rules.capture = Capture::empty;
     CHECK_FALSE(opened(resources, "champion", {rules, 6}).settings.database);
     CHECK_FALSE(opened(resources, "champion", {{}, 5}).settings.database);
     CHECK_FALSE(opened(resources, "champion", {{}, 12}).settings.database);
     for (const std::string& nowhere : {std::string(), folder.path() + "/nowhere"}) {
-        PlayerResources none(nowhere, app::read_file);
+        PlayerResources none(nowhere, test::read_text);
         CHECK_FALSE(opened(none, "champion").settings.database);
     }
 }
@@ -74,19 +74,14 @@ TEST_CASE("a directory that is named must have a database for the game") {
     CHECK(objection_to("champion:db=" + folder.path()) == "none");
     CHECK(objection_to("champion") == "none");
     CHECK(objection_to("champion:db=default") == "none");
-    CHECK(objection_to("mtdf:depth=2,db=/nowhere/at/all") ==
-          "column 17: db=/nowhere/at/all: no such directory");
-    CHECK(objection_to("champion:db=" + folder.path(), {{}, 5}) ==
-          "column 13: db=" + folder.path() + ": no database for standard with 5 pits");
+    CHECK(objection_to("mtdf:depth=2,db=/nowhere/at/all") == "bad_setting 17");
+    CHECK(objection_to("champion:db=" + folder.path(), {{}, 5}) == "bad_setting 13");
     Rules rules;
     rules.majority_stop = true;
-    CHECK(
-        objection_to("champion:db=" + folder.path(), {rules, 6}).find("no database for standard") !=
-        std::string::npos);
+    CHECK(objection_to("champion:db=" + folder.path(), {rules, 6}) == "bad_setting 13");
     const auto five_part = parse_player("champion:eval=five-part,db=x");
     REQUIRE_FALSE(five_part);
-    CHECK(five_part.error().message ==
-          "db needs an evaluation that counts in seeds, not five-part");
+    CHECK(five_part.error().code == "needs_seeds");
     CHECK_FALSE(parse_player("minimax:db=x"));
     CHECK_FALSE(parse_player("champion:db="));
 }
@@ -94,10 +89,11 @@ TEST_CASE("a directory that is named must have a database for the game") {
 TEST_CASE("while the game is not known, a directory that is named must have some database") {
     const test::Folder folder;
     const auto spec = *parse_player("champion:db=" + folder.path());
-    CHECK(to_text(*players::validate(spec)) ==
-          "column 13: db=" + folder.path() + ": there is no database");
-    CHECK(to_text(*players::validate(*parse_player("champion:db=/nowhere"))) ==
-          "column 13: db=/nowhere: no such directory");
+    for (const auto& named : {spec, *parse_player("champion:db=/nowhere")}) {
+        REQUIRE(players::validate(named));
+        CHECK(players::validate(named)->code == "bad_setting");
+        CHECK(players::validate(named)->column == 13);
+    }
     CHECK_FALSE(players::validate(*parse_player("champion")));
     test::build_database({folder.path(), {}, 4}, 1);
     CHECK_FALSE(players::validate(spec));
@@ -108,7 +104,7 @@ TEST_CASE("a damaged level file is named") {
     const files::DatabaseLocation place{folder.path(), {}, 6};
     test::build_database(place, 3);
     std::ofstream(place.path(3), std::ios::binary) << "nonsense";
-    PlayerResources resources(folder.path(), app::read_file);
+    PlayerResources resources(folder.path(), test::read_text);
     const auto spec = resources.with_database(*parse_player("champion"), {});
     REQUIRE_FALSE(spec);
     CHECK(spec.error().message.find(place.path(3) + ": ") == 0);

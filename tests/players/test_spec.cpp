@@ -78,30 +78,45 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
     CHECK(players::list_players().size() == 9);
 }
 
-TEST_CASE("a specification that does not parse says where, and what is possible") {
-    CHECK(
-        error_of("") ==
-        "column 1: no player \"\": there are human, random, greedy, minimax, alphabeta, knowledge, "
-        "mtdf, champion, cmd:COMMAND");
-    CHECK(error_of("cmd:  ") == "column 5: expected a command to run, such as cmd:python3 bot.py");
-    CHECK(error_of("deepblue:time=1s").substr(0, 33) == "column 1: no player \"deepblue\": t");
-    CHECK(error_of("random:") == "column 8: expected key=value");
-    CHECK(error_of("random:seed") == "column 8: expected key=value");
-    CHECK(error_of("random:seed=1,") == "column 15: expected key=value");
-    CHECK(error_of("random:depth=3") ==
-          "column 8: random takes no \"depth\": it takes seed opening");
-    CHECK(error_of("minimax:depth=0") == "column 15: depth=0: expected a number from 1 to 120");
-    CHECK(error_of("minimax:depth=3,depth=4") ==
-          "column 17: depth stands here for the second time");
-    CHECK(error_of("minimax:time=30") ==
-          "column 14: time=30: expected a time like 200ms, 30s or 2m, up to a day");
-    CHECK(error_of("minimax:time=0s").find("expected a time") != std::string::npos);
-    CHECK(error_of("minimax:time=99999999999999999999s").find("expected a time") !=
-          std::string::npos);
-    CHECK(error_of("mtdf:tt=64").find("expected a size") != std::string::npos);
-    CHECK(error_of("mtdf:tt=2048G").find("expected a size") != std::string::npos);
-    CHECK(error_of("minimax:eval=best").find("there is store, simple,") != std::string::npos);
-    CHECK(error_of("minimax:pure=maybe") == "column 14: pure=maybe: it is yes or no");
+TEST_CASE("a specification that does not parse says what is wrong with it, and where") {
+    const auto wrong = [](const char* text) {
+        const auto spec = parse_player(text);
+        REQUIRE_FALSE(spec);
+        std::string said = spec.error().code + " " + std::to_string(spec.error().column);
+        for (const auto& [name, value] : spec.error().args) said += " " + name + "=" + value;
+        return said;
+    };
+    CHECK(wrong("") == "unknown_player 1 name=");
+    CHECK(wrong("deepblue:time=1s") == "unknown_player 1 name=deepblue");
+    CHECK(wrong("cmd:  ") == "no_command 5");
+    CHECK(wrong("random:") == "incomplete_setting 8");
+    CHECK(wrong("random:seed") == "incomplete_setting 8");
+    CHECK(wrong("random:seed=1,") == "incomplete_setting 15");
+    CHECK(wrong("random:depth=3") == "unknown_setting 8 key=depth");
+    CHECK(wrong("minimax:depth=0") == "bad_setting 15 key=depth value=0");
+    CHECK(wrong("minimax:depth=3,depth=4") == "repeated_setting 17 key=depth");
+    for (const char* time : {"30", "0s", "99999999999999999999s"})
+        CHECK(wrong(("minimax:time=" + std::string(time)).c_str()) ==
+              "bad_setting 14 key=time value=" + std::string(time));
+    CHECK(wrong("mtdf:tt=64") == "bad_setting 9 key=tt value=64");
+    CHECK(wrong("mtdf:tt=2048G") == "bad_setting 9 key=tt value=2048G");
+    CHECK(wrong("minimax:eval=best") == "bad_setting 14 key=eval value=best");
+    CHECK(wrong("minimax:pure=maybe") == "bad_setting 14 key=pure value=maybe");
+    CHECK(wrong("alphabeta:etc=yes") == "needs_table 1");
+}
+
+TEST_CASE("a setting is found where it was given, and can be replaced") {
+    const auto spec = *parse_player("champion:time=2s,db=default");
+    REQUIRE(players::find_given(spec, "db"));
+    CHECK(players::find_given(spec, "db")->value == "default");
+    CHECK(players::find_given(spec, "db")->column == 21);
+    CHECK_FALSE(players::find_given(spec, "memory"));
+    CHECK(players::with_setting(spec, "db", "none") == "champion:time=2s,db=none");
+    CHECK(players::with_setting(spec, "seed", "7") == "champion:time=2s,db=default,seed=7");
+    CHECK(players::with_setting(*parse_player("greedy"), "ties", "random") == "greedy:ties=random");
+    const Error error = players::error_at(spec, "db", "not here");
+    CHECK(error.code == "bad_setting");
+    CHECK(error.column == 21);
 }
 
 TEST_CASE("a forced opening is played in a whole game only") {
@@ -119,13 +134,12 @@ TEST_CASE("a forced opening is played in a whole game only") {
 TEST_CASE("an opening that the board lacks is objected to") {
     const auto far = *parse_player("greedy:ties=first,opening=9");
     REQUIRE(players::validate(far, 6));
-    CHECK(to_text(*players::validate(far, 6)) ==
-          "column 27: opening=9: this board has pits 1 to 6");
+    CHECK(players::validate(far, 6)->code == "bad_setting");
+    CHECK(players::validate(far, 6)->column == 27);
     CHECK(players::validate(far, 8));
     CHECK_FALSE(players::validate(far, 9));
     CHECK_FALSE(players::validate(*parse_player("greedy"), 1));
-    CHECK(players::validate(*parse_player("greedy:opening=2"), 1)->message ==
-          "opening=2: this board has one pit");
+    CHECK(players::validate(*parse_player("greedy:opening=2"), 1)->code == "bad_setting");
 }
 
 TEST_CASE("a random player repeats itself from its seed, and is not always the same") {

@@ -35,14 +35,14 @@ inline std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-inline store::GameId begin(store::Store& store, const GameRecord& record) {
+inline store::StoredGameId begin(store::Store& store, const GameRecord& record) {
     const store::NewGame game{record, {}, "test"};
     const auto ids = store.begin_games({&game, 1});
     if (!ids) FAIL(ids.error().message);
     return ids->front();
 }
 
-inline void finish(store::Store& store, store::GameId id, const GameRecord& record) {
+inline void finish(store::Store& store, store::StoredGameId id, const GameRecord& record) {
     const store::EndedGame game{id, &record};
     const auto error = store.finish_games({&game, 1});
     if (error) FAIL(error->message);

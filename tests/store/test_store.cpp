@@ -2,9 +2,9 @@
 #include <thread>
 
 #include "kalah/notation.hpp"
+#include "store/game_rows.hpp"
 #include "store/games.hpp"
 #include "store/measurements.hpp"
-#include "store/times_text.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
@@ -17,7 +17,7 @@ TEST_CASE("a game comes back from the store as it was played") {
     record.lose(Side::north, Ending::gone, FaultKind::gone, "closed the connection");
     record.finished = kNow + 5000;
     const auto store = writable(folder.path() + "/deep/er/games.sqlite");
-    const GameId id = begin(*store, record);
+    const StoredGameId id = begin(*store, record);
     CHECK(store->load(id)->record.ending == Ending::running);
     CHECK(store->load(id)->record.game.played().empty());
     finish(*store, id, record);
@@ -46,7 +46,7 @@ TEST_CASE("games of all rules and of positions come back too") {
             Game(parse_rules(rules)->rules, *parse_position("<3,0,1,4,3,3,3,0,4> n"))};
         while (record.ending == Ending::running)
             record.play(*legal_moves(record.game.board()).begin(), {});
-        const GameId id = begin(*store, record);
+        const StoredGameId id = begin(*store, record);
         finish(*store, id, record);
         const auto loaded = store->load(id);
         REQUIRE(loaded);
@@ -64,24 +64,24 @@ TEST_CASE("lists are newest first, by player and time, page by page") {
         GameRecord record =
             some_record(i % 2 == 0 ? "Ann" : "Cid", "player " + std::to_string(i % 5));
         record.started = kNow + i;
-        const GameId id = begin(*store, record);
+        const StoredGameId id = begin(*store, record);
         record.ending = Ending::stopped;
         if (i != 9) finish(*store, id, record);
     }
     const auto ids = [&](const GameFilter& filter) {
-        std::vector<GameId> numbers;
+        std::vector<StoredGameId> numbers;
         const auto games = store->list(filter);
         REQUIRE(games);
         for (const GameSummary& game : *games) numbers.push_back(game.id);
         return numbers;
     };
-    CHECK(ids({{}, {}, {}, 4}) == std::vector<GameId>{10, 9, 8, 7});
-    CHECK(ids({{}, {}, 7, 4}) == std::vector<GameId>{6, 5, 4, 3});
-    CHECK(ids({"ann", {}, {}, 2}) == std::vector<GameId>{9, 7});
-    CHECK(ids({"Player 3"}) == std::vector<GameId>{9, 4});
+    CHECK(ids({{}, {}, {}, 4}) == std::vector<StoredGameId>{10, 9, 8, 7});
+    CHECK(ids({{}, {}, 7, 4}) == std::vector<StoredGameId>{6, 5, 4, 3});
+    CHECK(ids({"ann", {}, {}, 2}) == std::vector<StoredGameId>{9, 7});
+    CHECK(ids({"Player 3"}) == std::vector<StoredGameId>{9, 4});
     CHECK(ids({"an"}).empty());
-    CHECK(ids({{}, kNow + 8}) == std::vector<GameId>{10, 9});
-    CHECK(ids({"ann", {}, {}, 2, "test"}) == std::vector<GameId>{9, 7});
+    CHECK(ids({{}, kNow + 8}) == std::vector<StoredGameId>{10, 9});
+    CHECK(ids({"ann", {}, {}, 2, "test"}) == std::vector<StoredGameId>{9, 7});
     CHECK(ids({{}, {}, {}, 4, "browser"}).empty());
     const auto games = store->list({});
     CHECK(games->front().ending == Ending::running);
@@ -94,7 +94,7 @@ TEST_CASE("several games end in one transaction, all or none") {
     const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
     GameRecord record = some_record();
-    const GameId first = begin(*store, record);
+    const StoredGameId first = begin(*store, record);
     record.ending = Ending::stopped;
     const std::array<EndedGame, 2> games{EndedGame{first, &record}, EndedGame{99, &record}};
     const auto error = store->finish_games(games);
@@ -128,7 +128,7 @@ TEST_CASE("who asks to be forgotten leaves games without a name") {
     const auto store = writable(folder.path() + "/games.sqlite");
     const IdentityId ann = *store->identify("token", {"Ann"}, kNow);
     const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
-    const GameId id = store->begin_games({&game, 1})->front();
+    const StoredGameId id = store->begin_games({&game, 1})->front();
     const EvalAnswer answer{ann, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
     CHECK_FALSE(store->add_evals({&answer, 1}));
     CHECK_FALSE(store->forget("nobody's"));

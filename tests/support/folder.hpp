@@ -1,10 +1,14 @@
-// A folder of its own for a test that writes files, removed at its end.
+// A folder of its own for a test that writes files, removed at its end, and small files in it.
 #pragma once
 
 #include <stdlib.h>  // NOLINT: mkdtemp is POSIX
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
+
+#include "kalah/result.hpp"
 
 namespace kalah::test {
 
@@ -24,5 +28,15 @@ class Folder {
   private:
     std::string path_;
 };
+
+[[nodiscard]] inline Result<std::string> read_text(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf())) return Error{path + ": cannot be read"};
+    return text.str();
+}
+inline void write_text(const std::string& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary) << text;
+}
 
 }  // namespace kalah::test

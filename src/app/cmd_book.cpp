@@ -1,0 +1,303 @@
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/db_options.hpp"
+#include "app/files.hpp"
+#include "app/machine.hpp"
+#include "app/search_options.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "endgame/parallel.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
+#include "players/book_build.hpp"
+#include "players/make_engine.hpp"
+#include "system/json.hpp"
+#include "system/version.hpp"
+
+namespace kalah::app {
+namespace {
+
+using players::Book;
+
+Result<Book> chosen_book(const std::optional<std::string>& path) {
+    const auto text =
+        path ? read_file(*path) : Result<std::string>(std::string(players::default_book()));
+    if (!text) return text.error();
+    auto book = Book::parse(*text);
+    if (!book) return Error{path.value_or("built-in book") + ": " + to_text(book.error())};
+    return book;
+}
+
+struct ProbeOptions {
+    CommonOptions common;
+    std::optional<std::string> position;
+    std::optional<std::string> book;
+};
+
+int probe(const ProbeOptions& options) {
+    const auto setting = chosen_setting(options.common, options.position);
+    if (!setting) return wrong_usage("book probe", setting.error().message);
+    const auto book = chosen_book(options.book);
+    if (!book) return failed("book probe", book.error().message);
+    const Board& board = setting->start;
+    const auto move = book->find(setting->rules, board);
+    if (!move) return failed("book probe", "position not in the book: " + to_text(board));
+    const int score =
+        board.store(board.to_move) - board.store(opponent(board.to_move)) + move->future;
+    const char* kind = move->proved ? "exact" : "estimate";
+    if (options.common.json)
+        fmt::print("{}\n", Json()
+                               .set("position", to_text(board))
+                               .set("rules", to_text(setting->rules))
+                               .set("pit", move->pit + 1)
+                               .set("score", score)
+                               .set("kind", kind)
+                               .line());
+    else
+        fmt::print("move {} score {:+} {}, for {}\n", move->pit + 1, score, kind,
+                   to_text(board.to_move));
+    return kOk;
+}
+
+void declare_probe(Arguments& arguments, ProbeOptions& options) {
+    declare_start(arguments, options.position);
+    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
+    declare_common(arguments, options.common);
+}
+
+struct InfoOptions {
+    std::optional<std::string> book;
+    bool json = false;
+};
+
+int info(const InfoOptions& options) {
+    const auto book = chosen_book(options.book);
+    if (!book) return failed("book info", book.error().message);
+    Json list = Json::array();
+    for (const auto& chapter : book->chapters()) {
+        std::uint64_t proved = 0;
+        for (const auto& [key, move] : chapter.moves) proved += move.proved ? 1 : 0;
+        const std::uint64_t all = chapter.moves.size();
+        Json made = Json::array();
+        for (const auto& command : chapter.made) made.push(Json(command));
+        list.push(Json()
+                      .set("rules", to_text(chapter.rules))
+                      .set("positions", all)
+                      .set("proved", proved)
+                      .set("made", made));
+        if (options.json) continue;
+        fmt::print("{}: {} positions, {} of them proved\n", to_text(chapter.rules), all, proved);
+        for (const auto& command : chapter.made) fmt::print("  made by {}\n", command);
+    }
+    if (options.json) fmt::print("{}\n", Json().set("chapters", list).line());
+    return kOk;
+}
+
+void declare_info(Arguments& arguments, InfoOptions& options) {
+    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
+    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
+}
+
+struct BuildOptions {
+    CommonOptions common;
+    std::optional<std::string> start;
+    std::optional<std::string> out;
+    std::optional<std::string> player;
+    std::optional<std::string> directory;
+    std::optional<std::string> memory;
+    std::uint64_t sowings = 0;
+    std::uint64_t seeds = 0;
+    std::uint64_t threads = 0;
+};
+
+std::string command_text(const BuildOptions& options, const Setting& setting) {
+    std::string text =
+        fmt::format("kalah {} book build {} --rules {} --sowings {}", build_info().version,
+                    start_text(setting.start), to_text(setting.rules), options.sowings);
+    if (options.player) text += " --player " + *options.player;
+    return text;
+}
+
+/// One after the other, each on all threads: what one proves helps the next.
+std::optional<Error> solve_all(const BuildOptions& options, const Setting& setting,
+                               players::BookBuilder& builder) {
+    const auto memory = chosen_memory(options.memory);
+    if (!memory) return memory.error();
+    const int threads = chosen_threads(options.threads);
+    const auto plan = chosen_plan(options.seeds, setting, *memory, threads);
+    if (!plan) return plan.error();
+    const auto database = database_for(setting, *plan, options.directory, *memory, threads);
+    if (!database) return database.error();
+    if (interrupted()) return std::nullopt;
+    auto created = Solver::create(setting.rules, setting.start,
+                                  {database->database, plan->table_bytes, threads});
+    if (!created) return created.error();
+    Solver solver = created.take();
+    Progress progress("positions", builder.missing().size());
+    std::uint64_t done = 0;
+    const auto watch = [&](const ProvedBounds&) {
+        progress.show(done);
+        return !interrupted();
+    };
+    for (const Board& board : builder.missing()) {
+        const auto outcome = solver.solve(board, watch);
+        if (!outcome) return outcome.error();
+        if (!outcome->solved) break;
+        const auto line = solver.best_line(board, outcome->proved.lower, watch);
+        if (!line && line.error().code != "stopped") return line.error();
+        if (!line) break;
+        if (!builder.add(board, players::solved_move(board, line->front(), outcome->proved.lower)))
+            break;
+        ++done;
+    }
+    return std::nullopt;
+}
+
+/// Each on one thread, from an empty table, so that the book depends on the player alone.
+std::optional<Error> search_all(const BuildOptions& options, const Setting& setting,
+                                players::BookBuilder& builder) {
+    const auto chosen = chosen_player("--player", *options.player, setting);
+    if (!chosen) return chosen.error();
+    if (chosen->kind != players::Kind::engine)
+        return Error{"--player: must be a player that searches"};
+    if (value_per_seed(chosen->settings.eval) == 0)
+        return Error{"--player: its evaluation must count in seeds"};
+    players::PlayerResources resources = default_resources();
+    const auto spec = equipped("book build", resources, *chosen, setting);
+    if (!spec) return spec.error();
+    const StopToken& stop = stop_on_signals();
+    const std::vector<Board>& boards = builder.missing();
+    Progress progress("positions", boards.size());
+    const ProgressCallback watch = progress.watch();
+    endgame::Work work(watch, 0);
+    endgame::run_parallel(
+        chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
+            Engine engine = players::make_engine(spec->settings);
+            const auto report = engine.best_move(setting.rules, boards[i], stop);
+            if (stop.requested()) return work.stop();
+            const auto move = players::searched_move(boards[i], report, spec->settings.eval);
+            if (!builder.add(boards[i], move)) return work.stop();
+            work.add(1);
+        });
+    return std::nullopt;
+}
+
+Result<Book> existing_book(const std::string& path) {
+    return std::filesystem::exists(path) ? chosen_book(path) : Book();
+}
+
+void print_result(const BuildOptions& options, std::size_t positions, std::size_t added,
+                  double seconds, bool complete) {
+    if (options.common.json)
+        fmt::print("{}\n", Json()
+                               .set("book", *options.out)
+                               .set("positions", static_cast<std::uint64_t>(positions))
+                               .set("added", static_cast<std::uint64_t>(added))
+                               .set("seconds", seconds)
+                               .set("complete", complete)
+                               .line());
+    else
+        fmt::print("{}: {} positions, {} added in {:.1f} s\n", *options.out, positions, added,
+                   seconds);
+}
+
+int build(const BuildOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("book build", setting.error().message);
+    if (setting->rules.majority_stop)
+        return wrong_usage("book build",
+                           "majority stop: books do not support it, because the stores matter");
+    if (legal_moves(setting->start).empty() || !Book::writable(setting->start))
+        return wrong_usage("book build", "a book cannot contain this position");
+    if (!options.player && seeds_in_pits(setting->start) > Solver::kMostSeeds)
+        return wrong_usage("book build", "too many seeds to solve: search with --player");
+    const auto book = existing_book(*options.out);
+    if (!book) return failed("book build", book.error().message);
+
+    stop_on_signals();
+    const auto start = std::chrono::steady_clock::now();
+    std::optional<std::string> unsaved;
+    Book noted = *book;
+    noted.note(setting->rules, command_text(options, *setting));
+    using Method = players::BookBuilder::Method;
+    players::BookBuilder builder(
+        std::move(noted), setting->rules, setting->start, static_cast<int>(options.sowings),
+        options.player ? Method::search : Method::solve, [&](const Book& grown) {
+            unsaved = write_file(*options.out, grown.to_text(), Existing::replace);
+            return !unsaved;
+        });
+    const auto wrong = options.player ? search_all(options, *setting, builder)
+                                      : solve_all(options, *setting, builder);
+    if (wrong) return wrong_usage("book build", wrong->message);
+    const std::size_t left = builder.finish();
+    if (unsaved) return failed("book build", *unsaved);
+    std::size_t positions = 0;
+    for (const auto& chapter : builder.book().chapters()) positions += chapter.moves.size();
+    print_result(options, positions, builder.missing().size() - left,
+                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+                 left == 0);
+    if (left == 0) return kOk;
+    failed(
+        "book build",
+        fmt::format("interrupted with {} positions left; run the same command to continue", left));
+    return interrupted_exit_code();
+}
+
+void declare_build(Arguments& arguments, BuildOptions& options) {
+    declare_start(arguments, options.start);
+    arguments.number("--sowings", options.sowings, {0, 12},
+                     "include all positions within this many sowings", Arguments::Need::required);
+    arguments.option("--out", "FILE", options.out, "book file; existing entries are kept",
+                     Arguments::Need::required);
+    arguments.option("--player", "SPEC", options.player,
+                     "search with this player (default: solve exactly)");
+    arguments.option("--db", "DIR", options.directory,
+                     "directory of endgame databases for the solver");
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+                     "minimum number of seeds in the solver's database");
+    declare_threads(arguments, options.threads);
+    declare_memory(arguments, options.memory);
+    declare_common(arguments, options.common);
+}
+
+void add_book_build(Program& program) {
+    program.add<BuildOptions>(
+        {"book build", "compute the best moves near the start of a game",
+         "Examples:\n"
+         "  kalah book build 6x4 --sowings 4 --out my.book\n"
+         "  kalah book build 6x6 --sowings 3 --out my.book --player champion:nodes=30000000\n"
+         "Positions after the last sowing are solved or searched; the others follow from them. A\n"
+         "proved entry is never replaced by a searched one. Run an interrupted build again to\n"
+         "continue it."},
+        declare_build, build);
+}
+
+void add_book_probe(Program& program) {
+    program.add<ProbeOptions>(
+        {"book probe", "look up a position in an opening book",
+         "Examples:\n"
+         "  kalah book probe 6x4\n"
+         "  kalah book probe '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>' --book my.book"},
+        declare_probe, probe);
+}
+
+void add_book_info(Program& program) {
+    program.add<InfoOptions>({"book info", "show what an opening book contains and how it was made",
+                              "Example:\n"
+                              "  kalah book info"},
+                             declare_info, info);
+}
+
+}  // namespace
+
+void add_book_commands(Program& program) {
+    program.add_family("book", "build and query opening books");
+    add_book_build(program);
+    add_book_info(program);
+    add_book_probe(program);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,214 @@
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/db_options.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "endgame/reference_value.hpp"
+#include "files/pack.hpp"
+#include "system/json.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct BuildOptions {
+    DbOptions db;
+    std::uint64_t seeds = 0;
+    std::uint64_t threads = 0;
+    std::optional<std::string> memory;
+};
+
+void announce(const files::Build& build, const files::BuildEstimate& needs) {
+    const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
+    fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
+               build.max_seeds, needs.positions, size_text(needs.disk), size_text(needs.memory),
+               in_memory ? "" : " (values paged from files)");
+}
+
+/// What was built, all of it or, interrupted, the levels that are complete.
+void print_build_json(const files::Build& build, int seeds, std::uint64_t built, double seconds) {
+    fmt::print("{}\n", Json()
+                           .set("directory", build.place.directory)
+                           .set("rules", to_text(build.place.rules))
+                           .set("pits", build.place.pits)
+                           .set("seeds", seeds)
+                           .set("built", built)
+                           .set("seconds", seconds)
+                           .set("complete", seeds >= build.max_seeds)
+                           .line());
+}
+
+void print_build_text(const files::Build& build, std::uint64_t built, double seconds) {
+    const double rate = seconds > 0 ? static_cast<double>(built) / seconds : 0.0;
+    if (built == 0)
+        fmt::print("{} has all levels up to {} seeds\n", build.place.directory, build.max_seeds);
+    else
+        fmt::print("{} positions in {:.2f} s, {:.1f} million/s\n", built, seconds, rate / 1e6);
+}
+
+/// The levels that are complete are there, the rest was not kept.
+int build_stopped(const BuildOptions& options, const files::Build& build, int first,
+                  double seconds) {
+    const int seeds = files::highest_level(build.place);
+    const int pits = build.place.pits;
+    const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
+    if (options.db.common.json)
+        print_build_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
+    failed("db build",
+           fmt::format("interrupted; complete up to {} seeds, run the same command to continue",
+                       seeds));
+    return interrupted_exit_code();
+}
+
+int build(const BuildOptions& options) {
+    const auto place = chosen_place(options.db);
+    if (!place) return wrong_usage("db build", place.error().message);
+    if (!endgame::has_databases(place->rules))
+        return wrong_usage("db build",
+                           "majority stop: databases do not support it, because the stores matter");
+    const auto memory = chosen_memory(options.memory);
+    if (!memory) return wrong_usage("db build", memory.error().message);
+    const files::Build build{*place, static_cast<int>(options.seeds),
+                             chosen_threads(options.threads), *memory};
+    const auto needs = files::plan(build);
+    if (!needs) return failed("db build", needs.error().message);
+    if (needs->positions > 0) announce(build, *needs);
+
+    stop_on_signals();
+    Progress progress("positions", needs->positions);
+    const auto done = files::build_files(build, *needs, progress.watch());
+    const double seconds = progress.finish();
+    if (!done) return failed("db build", done.error().message);
+    if (!*done) return build_stopped(options, build, needs->first, seconds);
+    if (options.db.common.json)
+        print_build_json(build, build.max_seeds, needs->positions, seconds);
+    else
+        print_build_text(build, needs->positions, seconds);
+    return kOk;
+}
+
+void declare_build(Arguments& arguments, BuildOptions& options) {
+    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+                     "maximum number of seeds in the pits", Arguments::Need::required);
+    declare_threads(arguments, options.threads);
+    declare_memory(arguments, options.memory);
+    declare_db(arguments, options.db, "--out");
+}
+
+struct PackOptions {
+    DbOptions db;
+    std::optional<std::string> file;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
+    std::uint64_t effort = 1;
+    std::uint64_t threads = 0;
+};
+
+struct UnpackOptions {
+    std::optional<std::string> file;
+    std::optional<std::string> directory;
+    bool json = false;
+};
+
+int report_packing(const char* command, bool json, const Result<files::Packing>& packing,
+                   double seconds) {
+    if (!packing) return failed(command, packing.error().message);
+    if (!packing->complete) {
+        failed(command, "interrupted");
+        return interrupted_exit_code();
+    }
+    const double ratio = static_cast<double>(packing->plain) / static_cast<double>(packing->packed);
+    if (json)
+        fmt::print("{}\n", Json()
+                               .set("rules", to_text(packing->place.rules))
+                               .set("pits", packing->place.pits)
+                               .set("seeds", packing->levels - 1)
+                               .set("bytes", packing->plain)
+                               .set("packed", packing->packed)
+                               .set("seconds", seconds)
+                               .line());
+    else
+        fmt::print("{} with {} pits up to {} seeds: {} of values, {} packed, {:.2f} to 1\n",
+                   to_text(packing->place.rules), packing->place.pits, packing->levels - 1,
+                   size_text(packing->plain), size_text(packing->packed), ratio);
+    return kOk;
+}
+
+int act_pack(const PackOptions& options) {
+    const auto place = chosen_place(options.db);
+    if (!place) return wrong_usage("db pack", place.error().message);
+    const auto seeds = static_cast<int>(options.seeds);
+    const int last = std::min(files::highest_level(*place), seeds);
+    stop_on_signals();
+    Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
+    const auto packing = files::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
+                                     chosen_threads(options.threads), progress.watch());
+    return report_packing("db pack", options.db.common.json, packing, progress.finish());
+}
+
+int act_unpack(const UnpackOptions& options) {
+    const std::string directory = options.directory.value_or(default_db_directory());
+    if (directory.empty())
+        return wrong_usage("db unpack", "no directory: name one, or set XDG_DATA_HOME or HOME");
+    stop_on_signals();
+    Progress progress("bytes");
+    const auto packing = files::unpack(*options.file, directory, progress.watch());
+    return report_packing("db unpack", options.json, packing, progress.finish());
+}
+
+void declare_pack(Arguments& arguments, PackOptions& options) {
+    arguments.positional("file", options.file, "file to write", Arguments::Need::required);
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
+                     "only levels up to this many seeds (default: all)");
+    arguments.number("--effort", options.effort, {1, files::kBestEffort},
+                     "zstd level, from 1 (fast, default) to 19 (small)");
+    declare_threads(arguments, options.threads);
+    declare_db(arguments, options.db, "--db");
+}
+
+void declare_unpack(Arguments& arguments, UnpackOptions& options) {
+    arguments.positional("file", options.file, "file written by 'kalah db pack'",
+                         Arguments::Need::required);
+    arguments.option("--out", "DIR", options.directory,
+                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
+    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
+}
+
+void add_db_build(Program& program) {
+    program.add<BuildOptions>(
+        {"db build", "compute the exact value of every position with few seeds",
+         "Example:\n"
+         "  kalah db build --seeds 20 --rules empty-capture\n"
+         "One byte per position: 20 seeds on 6 pits take 226 MB, 24 take 1.25 GB. Each level is\n"
+         "written completely or not at all; run an interrupted build again to continue it. With\n"
+         "less memory than positions, values are paged from the files."},
+        declare_build, build);
+}
+
+void add_db_pack(Program& program) {
+    program.add<PackOptions>({"db pack", "pack a database into one small file",
+                              "Example:\n"
+                              "  kalah db pack standard-20.kalahpack --seeds 20"},
+                             declare_pack, act_pack);
+}
+
+void add_db_unpack(Program& program) {
+    program.add<UnpackOptions>({"db unpack", "unpack a database",
+                                "Example:\n"
+                                "  kalah db unpack standard-20.kalahpack\n"
+                                "Checksums are verified; the files are restored byte for byte."},
+                               declare_unpack, act_unpack);
+}
+
+}  // namespace
+
+void add_db_commands(Program& program) {
+    program.add_family("db", "build, verify and query databases of positions with few seeds");
+    add_db_build(program);
+    add_db_verify(program);
+    add_db_info(program);
+    add_db_probe(program);
+    add_db_pack(program);
+    add_db_unpack(program);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,279 @@
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/db_options.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "endgame/verify.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
+#include "system/json.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct InfoOptions {
+    DbOptions db;
+};
+
+int info(const InfoOptions& options) {
+    const auto place = chosen_place(options.db);
+    if (!place) return wrong_usage("db info", place.error().message);
+    const auto database = files::open_database(*place);
+    if (!database) return failed("db info", database.error().message);
+    const int last = (*database)->max_seeds();
+
+    Json levels = Json::array();
+    std::uint64_t bytes = 0;
+    if (!options.db.common.json) fmt::print("seeds     positions  checksum\n");
+    for (int seeds = 0; seeds <= last; ++seeds) {
+        const auto level =
+            files::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
+        if (!level) return failed("db info", level.error().message);
+        const auto& header = (*level)->header();
+        const std::uint64_t positions = endgame::level_size(place->pits, seeds);
+        const std::string checksum = fmt::format("{:016x}", header.checksum());
+        bytes += header.file_size();
+        if (options.db.common.json)
+            levels.push(
+                Json().set("seeds", seeds).set("positions", positions).set("checksum", checksum));
+        else
+            fmt::print("{:>5}  {:>12}  {}\n", seeds, positions, checksum);
+    }
+    const std::uint64_t positions = endgame::database_size(place->pits, last);
+    if (options.db.common.json)
+        fmt::print("{}\n", Json()
+                               .set("directory", place->directory)
+                               .set("rules", to_text(place->rules))
+                               .set("pits", place->pits)
+                               .set("seeds", last)
+                               .set("positions", positions)
+                               .set("bytes", bytes)
+                               .set("levels", levels)
+                               .line());
+    else
+        fmt::print("{} with {} pits, up to {} seeds: {} positions, {}\n", to_text(place->rules),
+                   place->pits, last, positions, size_text(bytes));
+    return kOk;
+}
+
+void declare_info(Arguments& arguments, InfoOptions& options) {
+    declare_db(arguments, options.db, "--db");
+}
+
+struct ProbeOptions {
+    DbOptions db;
+    std::optional<std::string> position;
+};
+
+struct MoveValue {
+    int pit;
+    int future;
+};
+
+/// What each move is worth to the mover from here on, or nothing if a file is damaged.
+std::optional<std::vector<MoveValue>> values_of(const EndgameDatabase& database,
+                                                const Board& board) {
+    std::vector<MoveValue> values;
+    const Side me = board.to_move;
+    const auto lead = [me](const Board& of) { return of.store(me) - of.store(opponent(me)); };
+    for (const int pit : legal_moves(board)) {
+        Board child = board;
+        const bool over = apply(database.rules(), child, pit).over;
+        int value = lead(child) - lead(board);
+        if (!over) {
+            const auto probed = database.probe(child);
+            if (!probed) return std::nullopt;
+            const int future = *probed;
+            value += child.to_move == me ? future : -future;
+        }
+        values.push_back({pit, value});
+    }
+    return values;
+}
+
+void print_values(const ProbeOptions& options, const Board& board, const Rules& rules, int future,
+                  const std::vector<MoveValue>& moves) {
+    const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
+    if (options.db.common.json) {
+        Json list = Json::array();
+        for (const MoveValue& move : moves)
+            list.push(Json()
+                          .set("pit", move.pit + 1)
+                          .set("future", move.future)
+                          .set("score", lead + move.future));
+        fmt::print("{}\n", Json()
+                               .set("position", to_text(board))
+                               .set("rules", to_text(rules))
+                               .set("future", future)
+                               .set("score", lead + future)
+                               .set("kind", "exact")
+                               .set("moves", list)
+                               .line());
+        return;
+    }
+    fmt::print("future {:+} score {:+} exact, for {}\n", future, lead + future,
+               to_text(board.to_move));
+    for (const MoveValue& move : moves)
+        fmt::print("move {:>2} future {:+} score {:+}\n", move.pit + 1, move.future,
+                   lead + move.future);
+}
+
+int probe(const ProbeOptions& options) {
+    const auto board = parse_start(*options.position);
+    if (!board)
+        return wrong_usage(
+            "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
+    if (board->width > EndgameDatabase::kMostPits)
+        return wrong_usage("db probe", fmt::format("databases have at most {} pits a side",
+                                                   EndgameDatabase::kMostPits));
+    DbOptions chosen = options.db;
+    chosen.pits = board->width;
+    const auto place = chosen_place(chosen);
+    if (!place) return wrong_usage("db probe", place.error().message);
+    if (is_over(place->rules, *board))
+        return wrong_usage("db probe", "a side has no seeds: the game is over");
+    const auto database = files::open_database(*place);
+    if (!database) return failed("db probe", database.error().message);
+    if (!(*database)->covers(seeds_in_pits(*board)))
+        return failed("db probe", fmt::format("{} seeds in the pits, but the database ends at {}",
+                                              seeds_in_pits(*board), (*database)->max_seeds()));
+    const auto future = (*database)->probe(*board);
+    const auto moves = values_of(**database, *board);
+    if (!future || !moves)
+        return failed("db probe",
+                      place->directory + ": the database is damaged (see 'kalah db verify')");
+    print_values(options, *board, place->rules, *future, *moves);
+    return kOk;
+}
+
+void declare_probe(Arguments& arguments, ProbeOptions& options) {
+    arguments.positional("position", options.position, "position, or size such as 3x2",
+                         Arguments::Need::required);
+    arguments.option("--db", "DIR", options.db.directory,
+                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
+    declare_common(arguments, options.db.common);
+}
+
+struct VerifyOptions {
+    DbOptions db;
+    std::uint64_t seeds = EndgameDatabase::kMostSeeds;
+    std::uint64_t threads = 0;
+    bool checksums = false;
+};
+
+/// The first level whose values do not fit their checksums, or nothing; -1 if interrupted.
+std::optional<int> damaged_level(const files::DatabaseLocation& place, int last, int threads,
+                                 const ProgressCallback& watch) {
+    endgame::Work work(watch, 0);
+    for (int seeds = 0; seeds <= last; ++seeds) {
+        const auto level =
+            files::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
+        if (!level) return seeds;
+        const bool fit = files::all_parts_fit(**level, threads, work);
+        if (work.stopped()) return -1;
+        if (!fit) return seeds;
+    }
+    return std::nullopt;
+}
+
+void print_verify_json(const VerifyOptions& options, const EndgameDatabase& database,
+                       std::uint64_t positions, double seconds, bool complete) {
+    fmt::print("{}\n", Json()
+                           .set("rules", to_text(database.rules()))
+                           .set("pits", database.pits())
+                           .set("seeds", database.max_seeds())
+                           .set("verified", positions)
+                           .set("method", options.checksums ? "checksums" : "rules")
+                           .set("seconds", seconds)
+                           .set("complete", complete)
+                           .line());
+}
+
+int verify_stopped(const VerifyOptions& options, const EndgameDatabase& database,
+                   std::uint64_t positions, double seconds) {
+    if (options.db.common.json) print_verify_json(options, database, positions, seconds, false);
+    failed("db verify", fmt::format("interrupted after {} positions, no error so far", positions));
+    return interrupted_exit_code();
+}
+
+int report_verified(const VerifyOptions& options, const EndgameDatabase& database,
+                    std::uint64_t positions, double seconds) {
+    if (options.db.common.json)
+        print_verify_json(options, database, positions, seconds, true);
+    else
+        fmt::print("{} positions up to {} seeds: {}\n{:.2f} s\n", positions, database.max_seeds(),
+                   options.checksums ? "the checksums fit" : "every value is right", seconds);
+    return kOk;
+}
+
+int verify(const VerifyOptions& options) {
+    const auto place = chosen_place(options.db);
+    if (!place) return wrong_usage("db verify", place.error().message);
+    const auto database = files::open_database(*place, static_cast<int>(options.seeds));
+    if (!database) return failed("db verify", database.error().message);
+    const int last = (*database)->max_seeds();
+    const int threads = chosen_threads(options.threads);
+    const std::uint64_t size = endgame::database_size(place->pits, last);
+    stop_on_signals();
+
+    Progress checks("bytes", size);
+    const auto damaged = damaged_level(*place, last, threads, checks.watch());
+    const double seconds = checks.finish();
+    if (damaged && *damaged < 0) return verify_stopped(options, **database, 0, seconds);
+    if (damaged) return failed("db verify", place->path(*damaged) + ": damaged");
+    if (options.checksums) return report_verified(options, **database, size, seconds);
+
+    Progress progress("positions", size);
+    const auto verified = endgame::verify(**database, 0, last, threads, progress.watch());
+    const double more = progress.finish();
+    if (verified.wrong)
+        return failed("db verify", fmt::format("{} has the value {}, but its moves give {}",
+                                               to_text(verified.wrong->board), verified.wrong->kept,
+                                               verified.wrong->computed));
+    if (!verified.complete)
+        return verify_stopped(options, **database, verified.positions, seconds + more);
+    return report_verified(options, **database, verified.positions, seconds + more);
+}
+
+void declare_verify(Arguments& arguments, VerifyOptions& options) {
+    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
+                     "only levels up to this many seeds (default: all)");
+    arguments.flag("--checksums", options.checksums, "only check the checksums of the files");
+    declare_threads(arguments, options.threads);
+    declare_db(arguments, options.db, "--db");
+}
+
+}  // namespace
+
+void add_db_info(Program& program) {
+    program.add<InfoOptions>(
+        {"db info", "list the levels of a database",
+         "Example:\n"
+         "  kalah db info --rules empty-capture\n"
+         "Equal checksums mean equal values. Only headers are read; 'kalah db verify --checksums'\n"
+         "also reads the values."},
+        declare_info, info);
+}
+
+void add_db_probe(Program& program) {
+    program.add<ProbeOptions>(
+        {"db probe", "look up a position in a database",
+         "Example:\n"
+         "  kalah db probe '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
+         "future: the mover's seeds from here on minus the opponent's, with perfect play.\n"
+         "score: the same including the stores."},
+        declare_probe, probe);
+}
+
+void add_db_verify(Program& program) {
+    program.add<VerifyOptions>(
+        {"db verify", "check every value of a database against the rules",
+         "Example:\n"
+         "  kalah db verify --seeds 16\n"
+         "Checks the checksums of the files, then every value against the values of the positions\n"
+         "its moves lead to, using the reference rules."},
+        declare_verify, verify);
+}
+
+}  // namespace kalah::app

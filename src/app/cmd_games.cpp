@@ -1,0 +1,382 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/files.hpp"
+#include "app/games_options.hpp"
+#include "app/options.hpp"
+#include "app/terminal/input.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/move_report.hpp"
+#include "referee/game_json.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct ListOptions {
+    StoreOptions store;
+    std::optional<std::string> player;
+    std::optional<std::string> since;
+    std::uint64_t limit = 20;
+    std::uint64_t before = 0;
+};
+
+/// At most so many columns: letters are counted, not bytes.
+std::string column(const std::string& text, std::size_t width) {
+    const std::string shown = printable(text);
+    std::string cut;
+    std::size_t letters = 0;
+    for (std::size_t i = 0; i < shown.size();) {
+        std::size_t next = i + 1;
+        while (next < shown.size() && (static_cast<unsigned char>(shown[next]) & 0xC0) == 0x80)
+            ++next;
+        if (letters == width) return cut.substr(0, cut.size()) + "~";
+        cut.append(shown, i, next - i);
+        ++letters;
+        i = next;
+    }
+    return cut + std::string(width + 1 - letters, ' ');
+}
+
+void print_table(const std::vector<store::GameSummary>& games) {
+    constexpr std::size_t kLeast = 5;
+    constexpr std::size_t kMost = 28;
+    std::size_t width = kLeast;
+    for (const auto& game : games)
+        width = std::max({width, game.names[0].size(), game.names[1].size()});
+    width = std::min(width, kMost);
+    fmt::print("{:>6}  {:<16}  {} {} {:>7}  {:<8}  {:>5}  {:>6}  {}\n", "game", "started",
+               column("south", width), column("north", width), "result", "ending", "moves",
+               "faults", "board, rules");
+    for (const auto& game : games)
+        fmt::print("{:>6}  {:<16}  {} {} {:>7}  {:<8}  {:>5}  {:>6}  {}, {}\n", game.id,
+                   local_time(game.started), column(game.names[0], width),
+                   column(game.names[1], width), result_text(game), name(game.ending), game.plies,
+                   game.faults, printable(game.start), printable(game.rules));
+}
+
+int list(const ListOptions& options) {
+    store::GameFilter filter;
+    filter.player = options.player;
+    filter.limit = options.limit + 1;  // one more tells whether there are more
+    if (options.before > 0) filter.before = static_cast<store::StoredGameId>(options.before);
+    if (options.since) {
+        const auto since = parse_since(*options.since, now_milliseconds());
+        if (!since) return wrong_usage("games list", "--since " + since.error().message);
+        filter.since = *since;
+    }
+    const auto opened = chosen_store(options.store.file, store::Access::read);
+    if (!opened) return failed("games list", opened.error().message);
+    const auto found = (*opened)->list(filter);
+    if (!found) return failed("games list", found.error().message);
+    auto games = *found;
+    const bool more = games.size() > options.limit;
+    if (more) games.pop_back();
+
+    if (options.store.json) {
+        for (const auto& game : games) fmt::print("{}\n", store::summary_json(game).line());
+        fmt::print("{}\n", Json()
+                               .set("games", games.size())
+                               .set("before", more ? Json(games.back().id) : Json())
+                               .line());
+        return kOk;
+    }
+    if (games.empty()) {
+        fmt::print("no games\n");
+        return kOk;
+    }
+    print_table(games);
+    if (more) fmt::print("older ones: --before {}\n", games.back().id);
+    return kOk;
+}
+
+void declare_list(Arguments& arguments, ListOptions& options) {
+    arguments.option("--player", "NAME", options.player, "only games of this player");
+    arguments.option(
+        "--since", "TIME", options.since,
+        "only games started since then: 2026-11-16, \"2026-11-16 05:46\", or an age: 2h, 3d");
+    arguments.number("--limit", options.limit, {1, 1'000'000},
+                     "maximum number of games (default 20)");
+    arguments.number("--before", options.before, {1, 1'000'000'000'000'000},
+                     "only games with a lower number: the next page");
+    declare_store(arguments, options.store);
+}
+
+/// Nobody may have looked at the clock.
+std::string seconds_text(double seconds) {
+    return seconds > 0 ? fmt::format("{:.3f} s", seconds) : "-";
+}
+
+void print_moves(const GameRecord& record) {
+    for (std::size_t i = 0; i < record.game.played().size(); ++i) {
+        const MoveResult& played = record.game.played()[i];
+        const MoveNote note = i < record.notes.size() ? record.notes[i] : MoveNote{};
+        fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, to_text(played.mover), played.pit + 1,
+                   seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),
+                   chooser_text(note));
+        if (!note.comment.empty()) fmt::print("      says {}\n", in_quotes(note.comment));
+        for (const Fault& fault : record.faults)
+            if (fault.ply == i + 1)
+                fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),
+                           printable(fault.text));
+    }
+}
+
+void print_game(const store::StoredGame& game, Colour colour) {
+    const GameRecord& record = game.record;
+    fmt::print("game {}, {}, {}, rules {}\n", game.id, local_time(record.started),
+               start_text(record.game.start()), to_text(record.game.rules()));
+    fmt::print("south  {}\nnorth  {}\n\n", printable(record.name_of(Side::south)),
+               printable(record.name_of(Side::north)));
+    for (const Fault& fault : record.faults)
+        if (fault.ply == 0)
+            fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),
+                       printable(fault.text));
+    print_moves(record);
+    fmt::print("\n{}\n{}\n", draw(record.game.board(), colour), ending_text(record));
+}
+
+int show(const StoredGameOptions& options) {
+    const auto number = parse_game_number(*options.game);
+    if (!number) return wrong_usage("games show", number.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
+    const auto game = chosen_game(options.store, *number);
+    if (!game) return failed("games show", game.error().message);
+    if (options.store.json)
+        fmt::print("{}\n", store::stored_json(*game).line());
+    else
+        print_game(*game, colour);
+    return kOk;
+}
+
+struct ReplayGameOptions : StoredGameOptions {
+    std::chrono::milliseconds delay{1000};
+    bool step = false;
+};
+
+enum class Pace { all_at_once, by_clock, by_enter };
+
+/// The pages of a game: the first position, and the position after each move.
+std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) {
+    const GameRecord& record = game.record;
+    const std::size_t last = record.game.played().size();
+    std::string text =
+        fmt::format("game {}: {} (south) - {} (north), {}\n", game.id,
+                    printable(record.name_of(Side::south)), printable(record.name_of(Side::north)),
+                    ply == 0 ? "the start" : fmt::format("move {} of {}", ply, last));
+    const MoveNote note =
+        ply > 0 && ply <= record.notes.size() ? record.notes[ply - 1] : MoveNote{};
+    if (ply > 0) {
+        const MoveResult& played = record.game.played()[ply - 1];
+        text += fmt::format("{} plays {}: {}{}\n", to_text(played.mover), played.pit + 1,
+                            move_report(played, record.game.board_after(ply)), chooser_text(note));
+    } else {
+        text += fmt::format("rules {}\n", to_text(record.game.rules()));
+    }
+    text += "\n" + draw(record.game.board_after(ply), colour) + "\n";
+    if (!note.comment.empty()) text += "says " + in_quotes(note.comment) + "\n";
+    if (ply == last) text += ending_text(record) + "\n";
+    return text;
+}
+
+/// Waits, in slices so that Ctrl-C is noticed.
+void wait(std::chrono::milliseconds time) {
+    constexpr std::chrono::milliseconds kSlice{20};
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!interrupted() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(kSlice);
+}
+
+/// Where to go from a page: one on, one back, or nothing to leave.
+std::optional<int> ask_where(std::istream& in) {
+    fmt::print("Enter: on, b: back, q: leave > ");
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(in, line) || line == "q") return std::nullopt;
+    return line == "b" ? -1 : 1;
+}
+
+void replay(const store::StoredGame& game, Colour colour, Pace pace,
+            std::chrono::milliseconds delay) {
+    constexpr const char* kHomeAndClear = "\x1b[H\x1b[2J";
+    TerminalInput input(STDIN_FILENO);
+    std::istream in(&input);
+    const std::size_t last = game.record.game.played().size();
+    for (std::size_t ply = 0; ply <= last && !interrupted();) {
+        if (pace != Pace::all_at_once) fmt::print(kHomeAndClear);
+        fmt::print("{}\n", page(game, ply, colour));
+        std::fflush(stdout);
+        if (pace == Pace::by_enter) {
+            const auto to = ask_where(in);
+            if (!to) break;
+            if (*to > 0)
+                ++ply;
+            else if (ply > 0)
+                --ply;
+            continue;
+        }
+        if (pace == Pace::by_clock && ply < last) wait(delay);
+        ++ply;
+    }
+}
+
+int replay_game(const ReplayGameOptions& options) {
+    constexpr const char* kCommand = "games replay";
+    const auto number = parse_game_number(*options.game);
+    if (!number) return wrong_usage(kCommand, number.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
+    const auto game = chosen_game(options.store, *number);
+    if (!game) return failed(kCommand, game.error().message);
+
+    stop_on_signals();
+    if (options.store.json) {
+        Game shown(game->record.game.rules(), game->record.game.start());
+        fmt::print("{}\n", game_json(shown).line());
+        for (const MoveResult& played : game->record.game.played()) {
+            shown.play(played.pit);
+            fmt::print("{}\n", game_json(shown).line());
+        }
+        return kOk;
+    }
+    const bool terminal = isatty(STDOUT_FILENO) == 1;
+    const Pace pace = terminal && options.step && isatty(STDIN_FILENO) == 1 ? Pace::by_enter
+                      : terminal                                            ? Pace::by_clock
+                                                                            : Pace::all_at_once;
+    replay(*game, colour, pace, options.delay);
+    if (interrupted() && terminal) fmt::print("\n");
+    return interrupted() ? interrupted_exit_code() : kOk;
+}
+
+void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
+    arguments.flag("--step", options.step, "wait for Enter after each move");
+    arguments.field(duration_field("delay", "TIME", options.delay,
+                                   "pause between moves, such as 500ms (default 1s)"));
+    declare_stored_game(arguments, options);
+}
+
+struct ExportGamesOptions {
+    StoreOptions store;
+    std::optional<std::string> game;
+    bool all = false;
+    std::optional<std::string> out;
+};
+
+std::optional<std::string> write_game(const ExportGamesOptions& options,
+                                      const store::StoredGame& game) {
+    const std::string text =
+        options.store.json ? store::stored_json(game).line() + "\n" : to_text(game.record.game);
+    if (!options.out) {
+        fmt::print("{}", text);
+        return std::nullopt;
+    }
+    const char* ending = options.store.json ? "json" : "kalah";
+    return write_file(fmt::format("{}/game-{}.{}", *options.out, game.id, ending), text,
+                      Existing::replace);
+}
+
+int export_games(const ExportGamesOptions& options) {
+    constexpr const char* kCommand = "games export";
+    if (options.all == options.game.has_value())
+        return wrong_usage(kCommand, "give the number of a game, or --all");
+    if (options.all && !options.out && !options.store.json)
+        return wrong_usage(kCommand, "--all needs --out DIR or --json");
+    std::vector<store::StoredGameId> numbers;
+    if (options.game) {
+        const auto number = parse_game_number(*options.game);
+        if (!number) return wrong_usage(kCommand, number.error().message);
+        numbers.push_back(*number);
+    }
+    const auto opened = chosen_store(options.store.file, store::Access::read);
+    if (!opened) return failed(kCommand, opened.error().message);
+    if (options.all) {
+        const auto all = (*opened)->numbers();
+        if (!all) return failed(kCommand, all.error().message);
+        numbers = *all;
+    }
+    if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
+        return failed(kCommand, *options.out + ": cannot create the directory");
+
+    stop_on_signals();
+    std::size_t damaged = 0;
+    for (const store::StoredGameId number : numbers) {
+        if (interrupted()) return interrupted_exit_code();
+        const auto game = (*opened)->load(number);
+        if (!game) {
+            // One damaged game of many must not keep the others from being saved.
+            ++damaged;
+            failed(kCommand, game.error().message);
+            continue;
+        }
+        if (const auto error = write_game(options, *game)) return failed(kCommand, *error);
+    }
+    if (options.out && !options.store.json)
+        fmt::print("{} games written to {}\n", numbers.size() - damaged, printable(*options.out));
+    return damaged > 0 ? kFailed : kOk;
+}
+
+void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
+    arguments.positional("game", options.game, "number of the game, see 'kalah games list'");
+    arguments.flag("--all", options.all, "export all games, oldest first");
+    arguments.option("--out", "DIR", options.out,
+                     "write files game-N.kalah (or game-N.json) to this directory");
+    declare_store(arguments, options.store);
+}
+
+void add_games_list(Program& program) {
+    program.add<ListOptions>(
+        {"games list", "list games, newest first",
+         "Examples:\n"
+         "  kalah games list --player Ann --since 3d\n"
+         "  kalah games list --limit 1000 --json\n"
+         "With --json: one line per game, and a last line with their number and the value of\n"
+         "--before for the next page."},
+        declare_list, list);
+}
+
+void add_games_show(Program& program) {
+    program.add<StoredGameOptions>({"games show", "show the moves, times and faults of a game",
+                                    "Example:\n"
+                                    "  kalah games show 12"},
+                                   declare_stored_game, show);
+}
+
+void add_games_replay(Program& program) {
+    program.add<ReplayGameOptions>(
+        {"games replay", "replay a game move by move",
+         "Examples:\n"
+         "  kalah games replay 12\n"
+         "  kalah games replay 12 --step\n"
+         "In a pipe all positions are printed at once; with --json, one object each."},
+        declare_replay_game, replay_game);
+}
+
+void add_games_export(Program& program) {
+    program.add<ExportGamesOptions>(
+        {"games export", "write games as text (for 'kalah play --load') or JSON",
+         "Examples:\n"
+         "  kalah games export 12 > game.kalah\n"
+         "  kalah games export --all --out games\n"
+         "  kalah games export --all --json > games.jsonl\n"
+         "The text has rules, first position and moves; JSON also has players, times, comments\n"
+         "and faults."},
+        declare_export_games, export_games);
+}
+
+}  // namespace
+
+void add_games_commands(Program& program) {
+    program.add_family("games", "list, show, export and replay stored games");
+    add_games_list(program);
+    add_games_show(program);
+    add_games_replay(program);
+    add_games_export(program);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,115 @@
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/options.hpp"
+#include "app/terminal/move_report.hpp"
+#include "kalah/notation.hpp"
+#include "referee/game_json.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct ShowOptions {
+    CommonOptions common;
+    DrawingOptions drawing;
+    std::optional<std::string> start;
+};
+
+int show(const ShowOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("show", setting.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
+
+    // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
+    // Who finished it is not known: where the sweep depends on that, the seeds stay.
+    const Board& board = setting->start;
+    const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
+    const bool over = is_over(setting->rules, board) && !unknown;
+    Board counted = board;
+    if (over) apply_sweep(setting->rules, counted, board.to_move);
+
+    if (options.common.json) {
+        Json json = position_json(setting->rules, counted, over);
+        json.set("position", to_text(board)).set("seeds", seeds_json(board));
+        fmt::print("{}\n", json.line());
+    } else {
+        fmt::print("{}\n{}\n{}\n", draw(board, colour), to_text(board), status(counted, over));
+    }
+    return kOk;
+}
+
+void declare_show(Arguments& arguments, ShowOptions& options) {
+    declare_start(arguments, options.start);
+    declare_common(arguments, options.common);
+    declare_drawing(arguments, options.drawing);
+}
+
+struct SowOptions {
+    CommonOptions common;
+    DrawingOptions drawing;
+    std::optional<std::string> start;
+    std::vector<std::string> moves;
+};
+
+int sow(const SowOptions& options) {
+    const auto setting = chosen_setting(options.common, options.start);
+    if (!setting) return wrong_usage("sow", setting.error().message);
+    const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
+
+    std::string moves;
+    for (const std::string& argument : options.moves)
+        moves += (moves.empty() ? "" : " ") + argument;
+    Game game(setting->rules, setting->start);
+    const auto played = game.play_text(moves);
+    if (!played)
+        return wrong_usage("sow", "moves " + in_quotes(moves) + ", " + to_text(played.error()));
+    if (*played == 0) return wrong_usage("sow", "no moves given");
+
+    if (options.common.json) {
+        fmt::print("{}\n", game_json(game).line());
+        return kOk;
+    }
+    fmt::print("{}\n{}\n", draw(game.board(), colour), to_text(game.board()));
+    fmt::print("moves: {}\n", moves_text(game));
+    fmt::print("last move: {}\n", move_report(game.played().back(), game.board()));
+    if (!game.over()) fmt::print("{}\n", status(game.board(), false));
+    return kOk;
+}
+
+void declare_sow(Arguments& arguments, SowOptions& options) {
+    arguments.positional("position", options.start, "position, or size such as 6x4",
+                         Arguments::Need::required);
+    arguments.positionals("moves", options.moves, "moves, such as 3-6 2");
+    declare_common(arguments, options.common);
+    declare_drawing(arguments, options.drawing);
+}
+
+}  // namespace
+
+void add_show(Program& program) {
+    program.add<ShowOptions>(
+        {"show", "draw a position",
+         "Examples:\n"
+         "  kalah show 6x4\n"
+         "  kalah show '<3,1,0,3,0,4,4,3,3> n'        north to move\n"
+         "A position is <pits,South,North,s1,..,n1,..>: both stores, then both "
+         "rows, each from its\n"
+         "owner's left; append ' n' if north is to move. If a side is empty, the game is over and\n"
+         "its result is shown."},
+        declare_show, show);
+}
+
+void add_sow(Program& program) {
+    program.add<SowOptions>(
+        {"sow", "apply moves to a position",
+         "Examples:\n"
+         "  kalah sow 6x4 3-6 2                       south 3 and 6, north 2\n"
+         "  kalah sow '<3,0,0,1,0,3,3,3,3>' 1 --json\n"
+         "A move is the number of a pit, counted from the mover's left. Moves of one turn may be\n"
+         "joined by '-'. Whether the game is over is checked only after a move."},
+        declare_sow, sow);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,266 @@
+#include "app/terminal/play_dialogue.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+#include <fmt/core.h>
+
+#include "app/files.hpp"
+#include "app/terminal/move_report.hpp"
+#include "base/mix64.hpp"
+#include "base/text.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/stop_token.hpp"
+
+namespace kalah::app {
+namespace {
+
+/// Trimmed, tabs inside made blanks; a '\r' of foreign line ends too.
+std::string tidy(std::string text) {
+    for (char& c : text)
+        if (c == '\t' || c == '\r') c = ' ';
+    return std::string(trimmed(text));
+}
+
+constexpr const char* kWipeLine = "\r\x1b[K";
+
+/// As it can be pasted into a shell.
+std::string for_shell(const std::string& path) {
+    constexpr std::string_view kPlain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./+=:,@";
+    if (path.find_first_not_of(kPlain) == std::string::npos) return path;
+    std::string text = "'";
+    for (const char c : path) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+}  // namespace
+
+PlayDialogue::PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
+                           Settings settings)
+    : game_(std::move(game)), in_(in), out_(out), err_(err), settings_(std::move(settings)) {}
+
+std::optional<Error> PlayDialogue::run() {
+    out_ << "Kalah, rules " << to_text(game_.rules()) << ". Type a pit number, or help.\n\n";
+    seat_players();
+    changed();
+    std::string line;
+    while (!done_ && !refused_ && !interrupted()) {
+        if (Player* program = program_to_move()) {
+            let_program_move(*program);
+            continue;
+        }
+        if (game_.over() && !somebody_reads()) break;
+        if (settings_.prompt)
+            out_ << (game_.over() ? "over" : to_text(game_.board().to_move)) << "> ";
+        out_.flush();
+        if (!std::getline(in_, line)) {
+            if (settings_.prompt) out_ << "\n";
+            break;
+        }
+        ++line_;
+        obey(tidy(line));
+    }
+    out_ << "moves: " << (game_.played().empty() ? "none" : moves_text(game_)) << "\n"
+         << (game_.over() ? "result: " : "unfinished: ")
+         << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
+    out_.flush();
+    return refused_;
+}
+
+bool PlayDialogue::interrupted() const {
+    return settings_.stop != nullptr && settings_.stop->requested();
+}
+
+bool PlayDialogue::somebody_reads() const {
+    return settings_.players[0] == nullptr || settings_.players[1] == nullptr;
+}
+
+void PlayDialogue::seat_players() {
+    for (Player* player : settings_.players)
+        if (player != nullptr) player->new_game(mix64(settings_.seed, games_++));
+    reviewed_ = false;
+}
+
+Player* PlayDialogue::program_to_move() const {
+    return game_.over() ? nullptr : program_of(game_.board().to_move);
+}
+
+Player* PlayDialogue::program_of(Side side) const {
+    return settings_.players[side];
+}
+
+void PlayDialogue::let_program_move(Player& program) {
+    if (settings_.prompt) out_ << program.name() << " thinks" << std::flush;
+    const StopToken never;
+    const Decision decision =
+        program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
+    if (settings_.prompt) out_ << kWipeLine;
+    if (interrupted()) return;
+    if (const auto error = game_.validate(decision.pit)) {
+        refused_ = Error{program.name() + " cannot continue: " + error->message};
+        return;
+    }
+    game_.play(decision.pit);
+    report_move(game_.played().size() - 1);
+    if (!decision.thought.empty()) out_ << "  (" << decision.thought << ")\n";
+    out_ << "\n";
+    changed();
+}
+
+void PlayDialogue::obey(const std::string& line) {
+    if (line.empty()) return;
+    if (is_digit(line[0])) return play_moves(line);
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    const std::string word = line.substr(0, blank);
+    const std::string argument = tidy(line.substr(blank));
+    if (word == "undo" || word == "u") return undo(argument);
+    if (word == "hint" || word == "h") return hint(argument);
+    if (word == "save") return save(argument, false);
+    if (word == "save!") return save(argument, true);
+    if (!argument.empty()) return complain("unknown command: " + in_quotes(line) + "; type help");
+    if (word == "help" || word == "?") return help();
+    if (word == "board" || word == "b") return show_board();
+    if (word == "moves") {
+        out_ << moves_text(game_) << "\n";
+    } else if (word == "new") {
+        start_anew();
+    } else if (word == "quit" || word == "q" || word == "exit") {
+        done_ = true;
+    } else {
+        complain("unknown command: " + in_quotes(line) + "; type help");
+    }
+}
+
+void PlayDialogue::play_moves(const std::string& line) {
+    const std::size_t before = game_.played().size();
+    const auto played = game_.play_text(line);
+    if (!played) {
+        // One move has no columns worth naming.
+        const bool single = std::all_of(line.begin(), line.end(), is_digit);
+        return complain(single ? played.error().message : to_text(played.error()));
+    }
+    for (std::size_t i = before; i < game_.played().size(); ++i) report_move(i);
+    out_ << "\n";
+    changed();
+}
+
+void PlayDialogue::report_move(std::size_t index) {
+    const MoveResult& move = game_.played()[index];
+    out_ << to_text(move.mover) << " plays " << move.pit + 1 << ": "
+         << move_report(move, game_.board_after(index + 1)) << "\n";
+}
+
+void PlayDialogue::undo(const std::string& argument) {
+    int count = 1;
+    if (!argument.empty()) {
+        TextCursor cursor(argument);
+        const auto number = cursor.number(kMaxSeeds, "a number of moves");
+        if (!number || !cursor.done()) return complain("undo takes a number of moves");
+        count = *number;
+    }
+    const std::size_t played = game_.played().size();
+    if (played > 0 && static_cast<std::size_t>(count) > played)
+        return complain(
+            fmt::format("only {} {} been played", played, played == 1 ? "move has" : "moves have"));
+    // Back to a move that a person made: a program would only play its own again.
+    std::size_t left = played - std::min(static_cast<std::size_t>(count), played);
+    while (left > 0 && program_of(game_.board_after(left).to_move) != nullptr) --left;
+    if (left == played || program_of(game_.board_after(left).to_move) != nullptr)
+        return complain("you have no move to take back");
+    while (game_.played().size() > left) game_.undo();
+    changed();
+}
+
+std::string PlayDialogue::hint_for(int pit) const {
+    Board after = game_.board();
+    const MoveResult played = kalah::apply(game_.rules(), after, pit);
+    return fmt::format("{:>3}: {}\n", pit + 1, move_report(played, after));
+}
+
+void PlayDialogue::hint(const std::string& argument) {
+    if (game_.over()) return complain("the game is over");
+    if (!argument.empty()) {
+        TextCursor cursor(argument);
+        const auto number = cursor.number(kMaxSeeds, "a pit number");
+        if (!number || !cursor.done()) return complain("hint takes a pit number");
+        if (const auto error = game_.validate(*number - 1)) return complain(error->message);
+        out_ << hint_for(*number - 1);
+        return show_worth(*number - 1);
+    }
+    for (const int pit : legal_moves(game_.board())) out_ << hint_for(pit);
+    show_worth(std::nullopt);
+}
+
+void PlayDialogue::show_worth(std::optional<int> only) {
+    if (!settings_.advise) return;
+    out_.flush();
+    const auto values = settings_.advise(game_);
+    const bool stopped = interrupted() && settings_.take_back_interrupt();
+    out_ << "  worth:" << (values.empty() ? "  unknown" : "");
+    for (const auto& [pit, value] : values)
+        if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
+    out_ << (stopped ? "  (stopped)\n" : "\n");
+}
+
+void PlayDialogue::save(const std::string& argument, bool replace) {
+    const std::string path = argument.empty() ? settings_.file : argument;
+    if (path.empty()) return complain("save needs a file name");
+    const bool ours = path == settings_.file;
+    const auto error =
+        write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
+    if (error) return complain("not saved: " + *error);
+    settings_.file = path;
+    out_ << "saved to " << printable(path) << "; continue with: kalah play --load "
+         << for_shell(path) << "\n";
+}
+
+void PlayDialogue::start_anew() {
+    game_ = Game(game_.rules(), game_.start());
+    settings_.file.clear();
+    seat_players();
+    changed();
+}
+
+void PlayDialogue::help() {
+    out_ << "  3          play pit 3, counted from your own left\n"
+            "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
+            "  hint [3]   show what each move, or move 3, does and is worth\n"
+            "  undo [2]   take back the last move, or two\n"
+            "  moves      list the moves so far\n"
+            "  board      draw the board again\n"
+            "  save FILE  write the game to a new file; later, save alone writes it again\n"
+            "  save! FILE the same, replacing an existing file\n"
+            "  new        start again\n"
+            "  quit       leave (so do q, exit and the end of input)\n";
+}
+
+void PlayDialogue::complain(const std::string& message) {
+    if (!settings_.prompt) {
+        refused_ = Error{message, 0, line_};
+        return;
+    }
+    out_.flush();
+    err_ << message << "\n";
+    err_.flush();
+}
+
+void PlayDialogue::show_board() {
+    out_ << draw(game_.board(), settings_.colour) << "\n"
+         << status(game_.board(), game_.over()) << "\n";
+}
+
+void PlayDialogue::changed() {
+    show_board();
+    settings_.on_change(game_);
+    if (!game_.over() || reviewed_ || !settings_.review) return;
+    reviewed_ = true;
+    for (const std::string& line : settings_.review(game_)) out_ << line << "\n";
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,86 @@
+// A game typed at one terminal, or fed through a pipe, by one or two people, against programs if
+// wanted: lines in, drawings and answers out. Knows streams only, so that tests can hold the same
+// conversation. One thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kalah/game.hpp"
+#include "kalah/stop_token.hpp"
+#include "referee/player.hpp"
+#include "rules/drawing.hpp"
+
+namespace kalah::app {
+
+class PlayDialogue {
+  public:
+    struct Settings {
+        Colour colour = Colour::no;
+        bool prompt = false;    // ask before each line: a person types
+        std::string file = {};  // where the game came from; `save` without a name goes there
+        /// Who plays south and north; null is a person, who is asked.
+        PerSide<Player*> players = {nullptr, nullptr};
+        std::uint64_t seed = 1;
+        /// What every legal move is worth, for hints; may be empty.
+        std::function<std::vector<std::pair<int, std::string>>(const Game&)> advise = {};
+        /// Lines that look back at a finished game; may be empty.
+        std::function<std::vector<std::string>(const Game&)> review = {};
+        /// Called with the game at the beginning and after each change of it.
+        std::function<void(const Game&)> on_change = [](const Game&) {};
+        /// Requested when the user wants to leave; players and hints look at it, too.
+        const StopToken* stop = nullptr;
+        /// Takes back an interrupt that came during a hint and was meant for it; false if the user
+        /// wants to leave all the same.
+        std::function<bool()> take_back_interrupt = [] { return false; };
+    };
+
+    /// People read `out`; what was wrong goes to `err`.
+    PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
+                 Settings settings);
+
+    /// Talks until the input ends or the player quits. A line that cannot be obeyed changes
+    /// nothing: a person is told why and goes on; from a pipe nobody would notice, so it ends the
+    /// game, and is returned with its number.
+    [[nodiscard]] std::optional<Error> run();
+
+  private:
+    [[nodiscard]] bool interrupted() const;
+    void show_board();
+    [[nodiscard]] Player* program_to_move() const;
+    [[nodiscard]] Player* program_of(Side side) const;  // null: a person
+    void let_program_move(Player& program);
+    [[nodiscard]] bool somebody_reads() const;
+    void seat_players();
+    void obey(const std::string& line);
+    void play_moves(const std::string& line);
+    void undo(const std::string& argument);
+    void hint(const std::string& argument);
+    void show_worth(std::optional<int> only);  // by the adviser, best first
+    void save(const std::string& argument, bool replace);
+    void start_anew();
+    void help();
+    void complain(const std::string& message);
+    void changed();
+    void report_move(std::size_t index);
+    [[nodiscard]] std::string hint_for(int pit) const;
+
+    Game game_;
+    std::istream& in_;
+    std::ostream& out_;
+    std::ostream& err_;
+    Settings settings_;
+    bool done_ = false;
+    int line_ = 0;
+    bool reviewed_ = false;
+    std::uint64_t games_ = 0;  // players seated so far: each gets its own chance
+    std::optional<Error> refused_;
+};
+
+}  // namespace kalah::app

@@ -1,0 +1,27 @@
+// Log: events with fields, for the person who runs the program. The maker of a Log decides where
+// they go and what they look like; it must not wait, and is called from any thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace kalah {
+
+enum class LogLevel : std::uint8_t { debug, info, warning, error };
+
+struct LogField {
+    std::string_view key;
+    std::variant<std::string, std::int64_t, double> value;
+};
+
+using Log = std::function<void(LogLevel level, std::string_view event,
+                               std::initializer_list<LogField> fields)>;
+
+inline void no_log(LogLevel /*level*/, std::string_view /*event*/,
+                   std::initializer_list<LogField> /*fields*/) {}
+
+}  // namespace kalah

@@ -1,0 +1,75 @@
+// What lies between bytes and logic: a SessionHandler gets what peers send, and answers through an
+// Outbox. It knows no sockets, and the Server (server.hpp) no games. Everything here is called on
+// the network thread only, and no call may wait. Times are passed in.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "net/times.hpp"
+
+namespace kalah::net {
+
+using SessionId = std::uint64_t;  // a connection; never used again
+
+enum class Protocol : std::uint8_t {
+    kgp,  // lines, by TCP or at /socket
+    api,  // JSON messages at /api
+};
+
+struct CloseReason {
+    enum class Code : std::uint8_t { normal, going_away, unsupported, policy, too_big };
+    Code code = Code::normal;
+    std::string text = {};  // for people; WebSockets carry it
+};
+
+/// Where a session's answers go. Never calls the handler from inside.
+class Outbox {
+  public:
+    Outbox() = default;
+    Outbox(const Outbox&) = delete;
+    Outbox& operator=(const Outbox&) = delete;
+    virtual ~Outbox() = default;
+
+    /// KGP: whole lines, each with its CRLF; api: one message. They are sent as soon as the peer
+    /// reads. False if so much is waiting that the peer must be taken for one that does not read.
+    [[nodiscard]] virtual bool send(std::string_view bytes) = 0;
+    /// Sends what is waiting if the peer takes it within two seconds, then ends the connection. The
+    /// outbox is not used any more.
+    virtual void finish(CloseReason reason) = 0;
+};
+
+class SessionHandler {
+  public:
+    SessionHandler() = default;
+    SessionHandler(const SessionHandler&) = delete;
+    SessionHandler& operator=(const SessionHandler&) = delete;
+    virtual ~SessionHandler() = default;
+
+    /// `host`: the address that connections are counted by; of IPv6 a network, as bytes. Not for
+    /// people to read.
+    virtual SessionId on_open(Protocol protocol, Outbox& outbox, const std::string& host,
+                              Time now) = 0;
+    /// KGP: any piece of the stream; api: one whole message.
+    virtual void on_message(SessionId session, std::string_view bytes, Time now) = 0;
+    /// A KGP peer sent what carries nothing, a control frame or an empty fragment: to be counted
+    /// like a line.
+    virtual void on_empty_frame(SessionId session, Time now) = 0;
+    /// Once for each session, also after finish(); the outbox is gone then.
+    virtual void on_close(SessionId session, Time now) = 0;
+
+    /// When tick() is to be called; kNever if there is nothing to wait for.
+    [[nodiscard]] virtual Time next_deadline() const = 0;
+    virtual void tick(Time now) = 0;
+
+    /// The server ends: nobody comes any more, games may finish.
+    virtual void stop_accepting(Time now) = 0;
+    /// The grace is over.
+    virtual void stop_games(Time now) = 0;
+    /// Nothing is left to wait for.
+    [[nodiscard]] virtual bool is_empty() const = 0;
+};
+
+}  // namespace kalah::net

@@ -1,0 +1,71 @@
+// Analysis: the requests analyze, review and stop. A session has at most one of each; reports come
+// from the compute threads as events, and are told at most ten times a second. The server's thread
+// only.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "server/analysis_search.hpp"
+#include "server/core.hpp"
+#include "server/request.hpp"
+
+namespace kalah::server {
+
+class Analysis {
+  public:
+    static constexpr std::chrono::seconds kLongestAnalysis{60};
+    static constexpr std::chrono::seconds kLongestLook{2};      // at a position of a review
+    static constexpr std::chrono::seconds kLongestReview{120};  // all its positions together
+    static constexpr milliseconds kBetweenEvents{100};
+    using Send = std::function<void(SessionId, std::string_view)>;
+
+    Analysis(Core& core, std::shared_ptr<players::UntrustedResources> resources, Send send)
+        : core_(core), send_(std::move(send)), context_{std::move(resources)} {}
+
+    /// Nothing if the request is none of these.
+    [[nodiscard]] std::optional<Result<Json>> handle(SessionId session, Request& request);
+    void session_closed(SessionId session);
+    /// Reports that waited for their time are told.
+    void wake();
+
+  private:
+    enum class Kind : std::uint8_t { analysis, review };
+    using Key = std::pair<SessionId, Kind>;
+    struct Running {
+        std::int64_t id = 0;       // of the request
+        std::uint64_t serial = 0;  // of the search: its events look whether it still runs
+        Scheduler::JobId job = 0;
+        Game game;
+        EvalId eval = {};
+        std::optional<SearchReport> newest = {};  // of an analysis
+        bool pending = false;                     // it was not told yet
+        Time next_event = {};                     // not before
+    };
+
+    [[nodiscard]] Result<Json> analyze(SessionId session, Request& request);
+    [[nodiscard]] Result<Json> review(SessionId session, Request& request);
+    [[nodiscard]] Result<Json> stop(SessionId session, Request& request);
+
+    Running& begin(Key key, std::int64_t id, Game game, const players::Spec& spec);
+    /// Nothing if it is over, or another one runs instead.
+    [[nodiscard]] Running* find(Key key, std::uint64_t serial);
+    /// Ends what runs, and says so.
+    void cut(Key key);
+    void search_position(Key key, Running& running, const players::Spec& spec);
+    void search_game(Key key, Running& running, const players::Spec& spec);
+    void on_depth(Key key, std::uint64_t serial, const SearchReport& report);
+    void tell(SessionId session, Running& running);
+    void tell_analysis(SessionId session, const Running& running, bool done, bool stopped);
+    void finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
+                         bool stopped);
+    void tell_position(Key key, std::uint64_t serial, std::size_t ply, const SearchReport& report);
+
+    Core& core_;
+    Send send_;
+    AnalysisContext context_;
+    std::map<Key, Running> running_;
+    std::uint64_t last_serial_ = 0;
+};
+
+}  // namespace kalah::server

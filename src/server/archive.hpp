@@ -1,0 +1,94 @@
+// Archive: stored games, players and tournaments, for pages. Reads run on the I/O lane and are
+// answered later. What takes the store long is kept for twenty times as long, so that strangers can
+// ask for it as often as they like. The server's thread only.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "server/core.hpp"
+#include "server/request.hpp"
+#include "store/overview.hpp"
+
+namespace kalah::server {
+
+/// Those whose last game was before a time: at least so many, if there are, and with the last of
+/// them all whose last game ended at the same time, so that `last` is where the next page begins.
+[[nodiscard]] std::vector<store::PlayerRecord> page_of(
+    const std::vector<store::PlayerRecord>& players, std::optional<store::Milliseconds> before,
+    std::size_t least);
+
+class Archive {
+  public:
+    static constexpr std::size_t kMostRows = 100;
+    static constexpr std::size_t kMostWatched = 10;  // tournaments, of one session
+    static constexpr std::size_t kMostKept = 50;     // tournaments without watchers
+    static constexpr milliseconds kBetweenLooks{2000};
+    using Send = std::function<void(SessionId, std::string_view)>;
+    using Answer = std::function<void(const Result<Json>&)>;
+
+    Archive(Core& core, Send send) : core_(core), send_(std::move(send)) {}
+
+    /// False if the request is about something else.
+    [[nodiscard]] bool handle(SessionId session, Request& request, const Answer& answer);
+    void session_closed(SessionId session);
+    /// Looks at the tournaments that are watched.
+    void look();
+
+  private:
+    /// What was read, until when it is not read again, and who waits for it.
+    template <class Value>
+    struct Cached {
+        Value value = {};
+        Time fresh_until = {};
+        Time soonest = {};  // it is read again not before
+        bool reading = false;
+        std::vector<std::function<void(const std::optional<Error>&)>> waiting = {};
+    };
+    struct Watched {
+        std::set<SessionId> sessions = {};
+        std::set<SessionId> fresh = {};  // of them: they were told nothing yet
+        std::vector<Answer> answers = {};
+        int played = -1;
+        int scheduled = 0;
+        store::Milliseconds finished = 0;
+        std::string event = {};  // as it was told last
+        Time looked_until = {};  // it is not looked at again before
+        bool reading = false;
+    };
+    struct Look {  // at a tournament
+        int played = -1;
+        int scheduled = 0;
+        store::Milliseconds finished = 0;
+        std::optional<Json> found = {};  // nothing: as before
+        std::optional<Error> error = {};
+    };
+
+    void games(Request& request, const Answer& answer);
+    void game(Request& request, const Answer& answer);
+    void players(Request& request, const Answer& answer);
+    void player(Request& request, const Answer& answer);
+    void tournaments(Request& request, const Answer& answer);
+    void tournament(SessionId session, Request& request, const Answer& answer);
+    /// Reads on the I/O lane, then answers.
+    void answer_by(const Answer& answer,
+                   std::function<Result<Json>(const std::shared_ptr<store::Store>&)> read);
+    template <class Value, class Read>
+    void refresh(Cached<Value>& cached, Time until, Read read,
+                 std::function<void(const std::optional<Error>&)> done);
+    void with_players(Time until, std::function<void(const std::optional<Error>&)> done);
+    void read_tournament(store::TournamentId id);
+    void looked(store::TournamentId id, Time asked, const Look& look);
+    void forget_unwatched();
+    void look_later();
+
+    Core& core_;
+    Send send_;
+    std::map<store::TournamentId, Watched> watched_;  // and some that were
+    bool looking_ = false;                            // a look is to come
+    Cached<std::vector<store::PlayerRecord>> players_;
+    Cached<Json> tournaments_;
+};
+
+}  // namespace kalah::server

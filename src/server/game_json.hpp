@@ -1,0 +1,26 @@
+// Live games as JSON: what pages are told (docs/web-api.md), and what the store keeps. Pure
+// functions, any thread.
+#pragma once
+
+#include "server/live_game.hpp"
+#include "system/json.hpp"
+
+namespace kalah::server {
+
+/// The keys of a state that change, each with its value; they cost the same however long the game
+/// is. `here` says, by side, whether somebody with its key is connected.
+[[nodiscard]] Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now);
+/// The whole state: the same, what never changes, and the moves.
+[[nodiscard]] Json state_json(const LiveGame& game, const PerSide<bool>& here, Time now);
+/// A row of the lobby's list.
+[[nodiscard]] Json lobby_game_json(const LiveGame& game);
+/// ["south"], of those that are true.
+[[nodiscard]] Json sides_json(const PerSide<bool>& sides);
+
+/// Everything but the moves, with keys: for the store alone.
+[[nodiscard]] std::string saved_text(const LiveGame& game, Time now);
+/// Reads what saved_text writes, and what versions up to 0.1 wrote (with all moves in the text);
+/// the moves of the journal are played again.
+[[nodiscard]] Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& options);
+
+}  // namespace kalah::server

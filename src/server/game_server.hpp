@@ -1,0 +1,89 @@
+// GameServer: lobby, live games, spectators, practice and analysis for sessions of KGP clients and
+// of pages. It implements what net expects of the logic; sockets, threads, files and clocks are
+// outside. All its parts are put together here, and every event passes through here.
+//
+// One thread calls it. Every call says what time it is, never earlier than the one before. After
+// each call next_deadline() says when tick() wants to be called at the latest.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "net/session_handler.hpp"
+#include "server/kgp_clients.hpp"
+#include "server/web_api.hpp"
+
+namespace kalah::server {
+
+struct ServerStats {
+    std::uint64_t sessions = 0;  // of KGP clients that are open
+    std::uint64_t pages = 0;
+    GameCounts games = {};
+};
+
+class GameServer final : public net::SessionHandler, private GameEvents {
+  public:
+    /// The options and what the ports refer to must outlive it; no job may run any more when it
+    /// ends.
+    GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots);
+    ~GameServer() override;
+
+    [[nodiscard]] SessionId on_open(net::Protocol protocol, net::Outbox& outbox,
+                                    const std::string& host, Time now) override;
+    /// Sessions that have ended already are ignored, here and below.
+    void on_message(SessionId id, std::string_view bytes, Time now) override;
+    void on_empty_frame(SessionId id, Time now) override;
+    void on_close(SessionId id, Time now) override;
+
+    [[nodiscard]] Time next_deadline() const override { return core_.deadlines.next(); }
+    void tick(Time now) override;
+
+    /// No new games, and no new sessions: those that play no game of the lobby are sent away now,
+    /// the others when their game is over.
+    void stop_accepting(Time now) override;
+    /// Ends the games of the lobby that are still played, without a result.
+    void stop_games(Time now) override;
+    [[nodiscard]] bool is_empty() const override;
+
+    /// Work that came back from a job or a read.
+    void run_event(Time now, const std::function<void()>& work) { core_.run_event(now, work); }
+
+    // From storage, after the commit.
+    void on_begun(GameId game, StoredGameId number, Time now);
+    void on_ended(GameId game, Time now);
+    void on_finished(const std::string& name, std::optional<StoredGameId> number, Time now);
+    void on_eval_saved(SessionId session, Time now);
+    // From a bot outside.
+    void on_bot_move(GameId game, std::size_t ply, const Decision& decision, Time now);
+
+    [[nodiscard]] ServerStats stats() const;
+
+  private:
+    template <class Work>
+    void event(Time now, Work work);
+    void wake(TimerId who);
+
+    // Of GameEvents.
+    [[nodiscard]] kgp::Id ask(SessionId client, const Board& board) override;
+    void stop(SessionId client, kgp::Id state, bool timed_out) override;
+    void check_alive(SessionId client) override;
+    void game_begun(const LiveGame& game, Side side) override;
+    void game_over(const LiveGame& game, SessionId client, Side side) override;
+    void lobby_game_over(const GameEntry& entry) override;
+    void changed(GameEntry& entry) override;
+    void lobby_place_changed(GameEntry& entry) override;
+
+    Core core_;
+    Bots bots_;
+    Games games_;
+    Practice practice_;
+    struct Seating;  // the lobby and the clients, which know each other
+    std::unique_ptr<Seating> seating_;
+    Spectators spectators_;
+    Analysis analysis_;
+    Archive archive_;
+    WebApi pages_;
+};
+
+}  // namespace kalah::server

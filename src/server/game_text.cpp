@@ -1,0 +1,135 @@
+#include "server/game_text.hpp"
+
+#include "kalah/notation.hpp"
+#include "server/view.hpp"
+
+namespace kalah::server {
+namespace {
+
+Error about(const std::string& key, Error error) {
+    error.message = key + ": " + error.message;
+    if (error.code == "input") error.args = {{"in", key}};
+    return error;
+}
+
+Result<Board> read_start(std::string_view text) {
+    const auto start = parse_start(text);
+    const std::string most = std::to_string(kMostSeeds);
+    if (start && seeds_in_all(*start) > kMostSeeds)
+        return coded("too_many_seeds", "at most " + most + " seeds", {{"most", most}});
+    return start;
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Numbers in a text: as many moves as it can be.
+std::size_t numbers_in(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (is_digit(text[i]) && (i == 0 || !is_digit(text[i - 1]))) ++count;
+    return count;
+}
+
+std::optional<Error> too_long(std::size_t moves) {
+    if (moves <= kMostTextMoves) return std::nullopt;
+    const std::string most = std::to_string(kMostTextMoves);
+    return coded("too_many_moves", "at most " + most + " moves", {{"most", most}});
+}
+
+/// What makes a game's text too large to be played; nothing is played to know it.
+std::optional<Error> too_large(std::string_view text) {
+    std::size_t moves = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.starts_with("moves")) moves += numbers_in(line);
+        if (!line.starts_with("start ")) continue;
+        const auto start = read_start(line.substr(6));
+        if (!start && parse_start(line.substr(6))) return about("start", start.error());
+    }
+    return too_long(moves);
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+GameText take_text(Fields& fields) {
+    GameText text;
+    text.rules = fields.text("rules");
+    text.start = fields.maybe_text("start");
+    text.moves = fields.maybe_text("moves").value_or("");
+    return text;
+}
+
+Result<Game> read_game(const GameText& text) {
+    const auto preset = parse_rules(text.rules);
+    if (!preset) return about("rules", preset.error());
+    const auto start =
+        text.start ? read_start(*text.start) : Result<Board>(start_board(preset->size));
+    if (!start) return about("start", start.error());
+    if (const auto error = too_long(numbers_in(text.moves))) return about("moves", *error);
+    Game game(preset->rules, *start);
+    if (const auto played = game.play_text(text.moves); !played)
+        return about("moves", played.error());
+    return game;
+}
+
+Result<Game> read_text(std::string_view text) {
+    text = trimmed(text);
+    if (text.empty()) return about("text", Error{"it is empty"});
+    if (text.starts_with("kalah-game")) {
+        if (const auto error = too_large(text)) return *error;
+        auto game = parse_game(text);
+        if (!game) return about("text", Error{to_text(game.error())});
+        return game;
+    }
+    const auto start = read_start(text);
+    if (!start) return about("text", start.error());
+    return Game(Rules{}, *start);
+}
+
+namespace {
+
+Result<Json> view_of(const Result<Game>& game) {
+    if (!game) return game.error();
+    return Json::object().set("view", view_json(*game));
+}
+
+Result<Json> sow(const Result<Game>& before, int pit) {
+    if (!before) return before.error();
+    if (auto error = before->validate(pit)) return std::move(*error);
+    Game game = *before;
+    game.play(pit);
+    return Json::object().set("view", view_json(game)).set("sowing", last_sowing_json(game));
+}
+
+}  // namespace
+
+std::optional<Result<Json>> answer_about_text(Request& request) {
+    const std::string& verb = request.verb();
+    if (verb == "read") {
+        const std::string text = request.text("text");
+        if (auto error = request.validate()) return *error;
+        return view_of(read_text(text));
+    }
+    if (verb != "position" && verb != "sow" && verb != "write") return std::nullopt;
+    const GameText text = take_text(request);
+    const int pit = verb == "sow" ? static_cast<int>(request.number("pit", 1, kMaxPits)) - 1 : 0;
+    if (auto error = request.validate()) return *error;
+    const auto game = read_game(text);
+    if (verb == "position") return view_of(game);
+    if (verb == "sow") return sow(game, pit);
+    if (!game) return game.error();
+    return Json::object().set("text", to_text(*game));
+}
+
+}  // namespace kalah::server

@@ -1,0 +1,187 @@
+// Games: the live games of a server, and their referee: it journals every move, asks the side to
+// move (a KGP client, a bot, a player), watches the clocks, ends games and announces a result after
+// its commit. Finds, loads, saves and forgets browser games, and counts how many a host makes. The
+// server's thread only.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/bots.hpp"
+#include "server/core.hpp"
+
+namespace kalah::server {
+
+struct Viewer {
+    PerSide<bool> sides{};       // that its keys give
+    PerSide<bool> told_sides{};  // as it knows them
+};
+
+/// A live game with what surrounds it.
+struct GameEntry {
+    GameEntry(LiveGame live, std::string of_host)
+        : game(std::move(live)), host(std::move(of_host)) {}
+    /// Nothing would be lost if it left the memory.
+    [[nodiscard]] bool idle() const;
+    /// Somebody with a key is connected.
+    [[nodiscard]] bool person_here() const;
+    [[nodiscard]] PerSide<bool> here() const;
+
+    LiveGame game;
+    std::string host;  // that made it; empty: not known any more
+    std::map<SessionId, Viewer> viewers = {};
+    struct Thought {
+        Scheduler::JobId job;
+        Side side;
+        std::size_t ply;
+    };
+    std::optional<Thought> thought = {};  // of a player whose move it is
+    Deadline deadline = {};
+    std::size_t journalled = 0;  // moves
+    bool begun = false;          // has a row in the store; of the lobby
+    bool committing = false;     // over, and its result not safe yet
+    /// Requests wait until the store has answered.
+    [[nodiscard]] bool busy() const {
+        return committing || (game.in_lobby() && game.data().paired && !begun);
+    }
+    Time absent_since = kNever;                // no person with a key has been here, while it waits
+    std::uint64_t seed = 0;                    // of a bot
+    std::optional<std::string> bot_host = {};  // a bot plays here against somebody of this host
+    std::vector<std::function<void()>> waiting_requests = {};
+    Time changed = {};
+    std::string saved_state = {};  // as it was saved last, and when
+    std::int64_t saved_at = 0;
+    // What viewers were told last (spectators.hpp).
+    std::size_t told_plies = 0;
+    std::map<std::string, std::string> told = {};
+};
+
+/// What games ask of the rest of the server.
+class GameEvents {
+  public:
+    GameEvents() = default;
+    GameEvents(const GameEvents&) = delete;
+    GameEvents& operator=(const GameEvents&) = delete;
+    virtual ~GameEvents() = default;
+
+    // Of KGP clients.
+    [[nodiscard]] virtual kgp::Id ask(SessionId client, const Board& board) = 0;
+    virtual void stop(SessionId client, kgp::Id state, bool timed_out) = 0;
+    virtual void check_alive(SessionId client) = 0;
+    virtual void game_begun(const LiveGame& game, Side side) = 0;
+    /// The client plays no game any more.
+    virtual void game_over(const LiveGame& game, SessionId client, Side side) = 0;
+    /// A game of the lobby is over.
+    virtual void lobby_game_over(const GameEntry& entry) = 0;
+    // Of viewers.
+    virtual void changed(GameEntry& entry) = 0;
+    /// It waits for the lobby, or does not any more.
+    virtual void lobby_place_changed(GameEntry& entry) = 0;
+};
+
+struct GameCounts {
+    std::uint64_t games = 0;  // being played, of the lobby
+    std::uint64_t begun = 0;  // since the start
+    std::uint64_t ended = 0;
+    std::uint64_t moves = 0;  // that players were asked for
+};
+
+class Games {
+  public:
+    Games(Core& core, Bots& bots, GameEvents& events);
+
+    [[nodiscard]] GameEntry* find(std::string_view name);
+    [[nodiscard]] GameEntry* find(GameId id);
+    [[nodiscard]] const std::unordered_map<GameId, std::unique_ptr<GameEntry>>& all() const {
+        return games_;
+    }
+    [[nodiscard]] GameCounts counts() const;
+    [[nodiscard]] bool is_empty() const;
+
+    // New games.
+    /// A browser game, with new keys; counts against its host.
+    [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const std::string& host);
+    /// A game of KGP clients or a bot.
+    [[nodiscard]] GameEntry& make_lobby_game(GameTerms terms);
+    /// Games of a host that wait for the lobby or are played there.
+    [[nodiscard]] std::size_t in_lobby_of(const std::string& host) const;
+    /// A game of the lobby with both players: it gets its row in the store, then it begins.
+    void begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInfo>> clients);
+    /// Reads a saved game; `done` comes when it is there, or when there is none (with the error).
+    void load(const std::string& name, std::function<void(std::optional<Error>)> done);
+
+    // After a change of a game: journals, saves, asks, ends, tells.
+    void advance(GameEntry& entry);
+    /// The client's last choice counts.
+    void settle(GameEntry& entry);
+    void bot_moved(GameId id, std::size_t ply, const Decision& decision);
+    void client_left(GameEntry& entry, Side side, FaultKind kind, std::string_view why);
+    /// Viewers have come or gone.
+    void viewers_changed(GameEntry& entry);
+    /// True if time was over: a game or a move has ended by it.
+    bool check_clock(GameEntry& entry);
+    void wake(GameId id);
+    void stop_all();
+    /// The state that a client was asked about is no question any more.
+    void stop_client(SessionId client, kgp::Id state) { events_.stop(client, state, false); }
+    /// Something beside the game has changed.
+    void save_now(GameEntry& entry) { save(entry); }
+
+    // From storage.
+    void on_begun(GameId id, StoredGameId number);
+    void on_ended(GameId id);
+    void on_finished(const std::string& name, std::optional<StoredGameId> number);
+
+    /// Games that ended last stay for viewers that come late.
+    static constexpr std::size_t kRemembered = 32;
+
+  private:
+    struct Count {
+        Time since = {};
+        std::size_t made = 0;
+        std::size_t& until(Time now, std::chrono::minutes over);
+    };
+    struct Host {
+        Count minute = {};
+        Count day = {};
+    };
+
+    GameEntry& add(std::string name, GameTerms terms, const std::string& host);
+    void remove(GameEntry& entry);
+    [[nodiscard]] std::optional<Error> count_new(const std::string& host);
+    void write_journal(GameEntry& entry);
+    void save(GameEntry& entry);
+    void serve_waiting(GameEntry& entry);
+    [[nodiscard]] SavedGame saved(const GameEntry& entry) const;
+    void ask(GameEntry& entry);
+    void let_think(GameEntry& entry);
+    void decided(GameId id, std::optional<Decision> decision);
+    void end(GameEntry& entry);
+    void committed(GameEntry& entry);
+    void set_deadline(GameEntry& entry);
+    void forget_old();
+    void make_space();
+    void restore(const std::string& name, const GameData& data);
+    void loaded(const std::string& name, Result<std::optional<LoadedGame>> found);
+
+    Core& core_;
+    Bots& bots_;
+    GameEvents& events_;
+    std::unordered_map<GameId, std::unique_ptr<GameEntry>> games_;
+    std::unordered_map<std::string, GameId> names_;
+    std::unordered_map<std::string, std::vector<std::function<void(std::optional<Error>)>>>
+        loading_;
+    /// When clocks end of games that are not in memory: by name, and by timer.
+    std::unordered_map<std::string, Time> running_;
+    std::unordered_map<TimerId, std::string> timers_;
+    std::unordered_map<std::string, Host> hosts_;  // that made games today
+    std::deque<GameId> ended_;                     // of the lobby, oldest first
+    std::size_t made_since_forgetting_ = 0;
+    GameCounts counts_;
+};
+
+}  // namespace kalah::server

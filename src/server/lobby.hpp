@@ -1,0 +1,76 @@
+// Lobby: matchmaking. KGP clients and people in browsers wait in one queue, first come first
+// served; a bot plays whoever waits too long. Knows no sessions: a place is what it needs of one.
+// The server's thread only.
+#pragma once
+
+#include <list>
+#include <string>
+#include <unordered_map>
+
+#include "server/games.hpp"
+
+namespace kalah::server {
+
+/// Who waits: a KGP client, or a browser game for its open seat.
+struct LobbyPlace {
+    SessionId client = 0;
+    GameId game = 0;  // of a person
+    std::string host = {};
+    ClientInfo info = {};
+    // The games that it has played, so that sides are fair.
+    int games = 0;
+    int south_games = 0;
+    Side last_side = Side::north;
+    Time queued = {};
+    [[nodiscard]] std::uint64_t id() const { return client != 0 ? client : game; }
+};
+
+class LobbyEvents {
+  public:
+    LobbyEvents() = default;
+    LobbyEvents(const LobbyEvents&) = delete;
+    LobbyEvents& operator=(const LobbyEvents&) = delete;
+    virtual ~LobbyEvents() = default;
+    /// A KGP client has a seat.
+    virtual void seated(SessionId client, GameId game, Side side) = 0;
+};
+
+class Lobby {
+  public:
+    Lobby(Core& core, Games& games, LobbyEvents& events)
+        : core_(core), games_(games), events_(events) {}
+
+    /// Pairs it at once if somebody fits; else it waits.
+    void join(LobbyPlace place);
+    void leave(std::uint64_t id);
+    [[nodiscard]] bool has(std::uint64_t id) const { return places_.contains(id); }
+    /// A browser game whose person waits and is here; null if there is none.
+    [[nodiscard]] GameEntry* waiting_person();
+    /// When the one who waits wants a bot; kNever if it does not wait.
+    [[nodiscard]] Time bot_due(std::uint64_t id) const;
+    void pair_with_bot(std::uint64_t id);
+    /// The store had no room, and may have some now.
+    void pair_all();
+    /// A bot's game of this host is over.
+    void bot_game_over(const std::string& host);
+
+  private:
+    void seat(const LobbyPlace& south, const LobbyPlace& north);
+    [[nodiscard]] GameEntry& entry_for(const LobbyPlace& a, const LobbyPlace& b);
+    void take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Seats& seats,
+                    PerSide<std::optional<ClientInfo>>& clients);
+
+    Core& core_;
+    Games& games_;
+    LobbyEvents& events_;
+    /// Longest first. Any two that may play each other are paired at once: all of these have the
+    /// same token, or all are people in browsers, or there is one; unless the store has no room:
+    /// then `pairing_` wakes pair_all().
+    std::list<LobbyPlace> queue_;
+    std::unordered_map<std::uint64_t, std::list<LobbyPlace>::iterator> places_;
+    Deadline pairing_;
+    std::unordered_map<std::string, std::size_t> bot_games_;  // by host
+    std::size_t next_bot_ = 0;
+};
+
+}  // namespace kalah::server

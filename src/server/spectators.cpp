@@ -1,0 +1,139 @@
+#include "server/spectators.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "server/game_json.hpp"
+#include "server/view.hpp"
+
+namespace kalah::server {
+namespace {
+
+std::map<std::string, std::string> snapshot(const Json& state) {
+    std::map<std::string, std::string> values;
+    for (const std::string& key : state.keys()) values.emplace(key, state.find(key)->line());
+    return values;
+}
+
+/// Time passes by itself: of no interest without another change.
+bool is_time(const std::string& key) {
+    return key == "clock" || key == "limit";
+}
+
+/// The keys of the state that differ from what was told; null if there is nothing to tell.
+Json changes_of(const Json& state, const std::map<std::string, std::string>& told) {
+    Json changes = Json::object();
+    bool any = false;
+    for (const std::string& key : state.keys()) {
+        Json value = *state.find(key);
+        const auto before = told.find(key);
+        if (before != told.end() && before->second == value.line()) continue;
+        any = any || !is_time(key);
+        changes.set(key, std::move(value));
+    }
+    return any ? changes : Json();
+}
+
+/// The event without `changes`.
+Json event_head(const GameEntry& entry) {
+    const Game& game = entry.game.game();
+    const std::size_t plies = game.played().size();
+    Json event = Json::object();
+    event.set("event", "game").set("game", entry.game.name()).set("ply", plies);
+    if (plies < entry.told_plies) event.set("keep", plies);
+    if (plies <= entry.told_plies) return event;
+    Json moves = Json::array();
+    for (std::size_t i = entry.told_plies; i < plies; ++i)
+        moves.push(played_move_json(game, i).set("sowing", sowing_json(game, i)));
+    return event.set("moves", std::move(moves));
+}
+
+/// The ids of a map's values that count, smallest first, at most so many: ids grow, so they are
+/// the oldest.
+std::vector<const GameEntry*> oldest(const Games& games, std::size_t most) {
+    std::vector<const GameEntry*> shown;
+    for (const auto& [id, entry] : games.all()) {
+        const LiveGame& game = entry->game;
+        const bool seen = game.in_lobby() ? entry->begun : !entry->viewers.empty();
+        if (seen && game.status() == Status::playing) shown.push_back(entry.get());
+    }
+    const auto end = shown.begin() + static_cast<std::ptrdiff_t>(std::min(most, shown.size()));
+    std::partial_sort(shown.begin(), end, shown.end(),
+                      [](const auto* a, const auto* b) { return a->game.id() < b->game.id(); });
+    shown.erase(end, shown.end());
+    return shown;
+}
+
+}  // namespace
+
+void Spectators::add(GameEntry& entry, SessionId session, const PerSide<bool>& sides) {
+    const bool first = entry.viewers.empty();
+    if (!first) tell(entry);
+    Viewer& viewer = entry.viewers[session];
+    for (const Side side : kBothSides) viewer.sides[side] = viewer.sides[side] || sides[side];
+    viewer.told_sides = viewer.sides;
+    if (!first) return;
+    entry.told = snapshot(live_json(entry.game, entry.here(), core_.now));
+    entry.told_plies = entry.game.ply();
+}
+
+void Spectators::tell(GameEntry& entry) {
+    if (entry.viewers.empty() || entry.busy()) return;
+    const Json state = live_json(entry.game, entry.here(), core_.now);
+    const Json changes = changes_of(state, entry.told);
+    const bool moved = entry.game.ply() != entry.told_plies;
+    const Json head = moved || !changes.is_null() ? event_head(entry) : Json();
+    std::map<PerSide<bool>, std::string> lines;  // by the sides to be told
+    std::string usual;
+    for (auto& [session, viewer] : entry.viewers) {
+        const bool new_sides = viewer.sides != viewer.told_sides;
+        viewer.told_sides = viewer.sides;
+        if (!new_sides && head.is_null()) continue;
+        std::string& line = new_sides ? lines[viewer.sides] : usual;
+        if (line.empty()) {
+            Json event = head.is_null() ? event_head(entry) : head;
+            Json all = changes.is_null() ? Json::object() : changes;
+            if (new_sides) all.set("sides", sides_json(viewer.sides));
+            line = event.set("changes", std::move(all)).line();
+        }
+        send_(session, line);
+    }
+    for (const std::string& key : changes.keys()) entry.told[key] = state.find(key)->line();
+    entry.told_plies = entry.game.ply();
+}
+
+void Spectators::watch_lobby(SessionId session, bool on) {
+    lobby_.erase(session);
+    fresh_.erase(session);
+    if (!on) return;
+    lobby_.insert(session);
+    fresh_.insert(session);
+    touch();
+}
+
+void Spectators::touch() {
+    if (lobby_.empty() || std::exchange(looking_, true)) return;
+    core_.deadlines.set(std::max(next_look_, core_.now), kLobbyTimer);
+}
+
+void Spectators::look() {
+    looking_ = false;
+    if (lobby_.empty()) return;
+    next_look_ = core_.now + kBetweenLooks;
+    Json games = Json::array();
+    for (const GameEntry* entry : oldest(games_, kMostRows))
+        games.push(lobby_game_json(entry->game));
+    std::string text = Json::object()
+                           .set("event", "lobby")
+                           .set("sessions", sessions_(kMostRows))
+                           .set("games", std::move(games))
+                           .line();
+    const bool changed = text != told_;
+    told_ = std::move(text);
+    for (const SessionId session : lobby_)
+        if (changed || fresh_.contains(session)) send_(session, told_);
+    fresh_.clear();
+}
+
+}  // namespace kalah::server

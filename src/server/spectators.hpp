@@ -1,0 +1,52 @@
+// Spectators: what pages see of live games and of the lobby. A change of a game is told as a delta,
+// written once for all viewers of the same sides; the lobby at most five times a second, and only
+// while somebody watches. The server's thread only.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/games.hpp"
+#include "system/json.hpp"
+
+namespace kalah::server {
+
+class Spectators {
+  public:
+    static constexpr std::size_t kMostRows = 100;
+    static constexpr milliseconds kBetweenLooks{200};
+    using Send = std::function<void(SessionId, std::string_view)>;
+    /// The lobby's `sessions`, at most so many.
+    using Sessions = std::function<Json(std::size_t most)>;
+
+    Spectators(Core& core, Games& games, Send send, Sessions sessions)
+        : core_(core), games_(games), send_(std::move(send)), sessions_(std::move(sessions)) {}
+
+    // Viewers of a game.
+    /// From now on it is told every change; it knows the state as it is now.
+    void add(GameEntry& entry, SessionId session, const PerSide<bool>& sides);
+    /// Tells what has changed since the last time.
+    void tell(GameEntry& entry);
+
+    // The lobby.
+    void watch_lobby(SessionId session, bool on);
+    void session_closed(SessionId session) { watch_lobby(session, false); }
+    /// An event has happened.
+    void touch();
+    void look();
+
+  private:
+    Core& core_;
+    Games& games_;
+    Send send_;
+    Sessions sessions_;
+    std::set<SessionId> lobby_;
+    std::set<SessionId> fresh_;  // of them: they were told nothing yet
+    std::string told_;           // in the lobby, last
+    Time next_look_ = {};        // not before
+    bool looking_ = false;       // a look is to come
+};
+
+}  // namespace kalah::server

@@ -1,0 +1,159 @@
+#include "server/tournament_json.hpp"
+
+#include <algorithm>
+
+#include "arena/plan.hpp"
+#include "arena/results.hpp"
+#include "server/archive_json.hpp"
+
+namespace kalah::server {
+namespace {
+
+constexpr std::size_t kMostShown = 100;  // entrants
+constexpr std::size_t kLastGames = 20;
+constexpr std::size_t kNamed = 3;  // entrants in a tournament's name
+
+std::string name_of(const arena::Plan& plan) {
+    std::string name;
+    const std::size_t shown = plan.entrants.size() > kNamed + 1 ? kNamed : plan.entrants.size();
+    for (std::size_t i = 0; i < shown; ++i)
+        name += (i > 0 ? ", " : "") + printable(plan.entrants[i].name);
+    if (shown < plan.entrants.size())
+        name += " and " + std::to_string(plan.entrants.size() - shown) + " more";
+    return name;
+}
+
+Json head_json(const store::TournamentSummary& summary, const arena::Plan& plan) {
+    return Json::object()
+        .set("number", summary.id)
+        .set("name", name_of(plan))
+        .set("format", name(plan.kind))
+        .set("entrants", plan.entrants.size())
+        .set("played", summary.played)
+        .set("scheduled", summary.scheduled)
+        .set("created", summary.created)
+        .set("finished", summary.finished == 0 ? Json() : Json(summary.finished));
+}
+
+/// What standings look at.
+arena::TournamentGame counted(const store::TournamentResult& result) {
+    arena::TournamentGame game;
+    game.number = result.schedule.number;
+    game.game = result.schedule.game;
+    game.round = result.schedule.round;
+    game.entrants = {result.schedule.south, result.schedule.north};
+    game.board = result.schedule.board;
+    game.margin = result.points[0] - result.points[1];
+    game.plies = result.plies;
+    game.ending = result.ending;
+    game.loser = result.loser;
+    return game;
+}
+
+Json standing_json(const arena::Plan& plan, const arena::Standing& standing) {
+    return Json::object()
+        .set("name", plan.entrants[static_cast<std::size_t>(standing.entrant)].name)
+        .set("games", standing.games)
+        .set("wins", standing.wins)
+        .set("draws", standing.draws)
+        .set("losses", standing.losses)
+        .set("points", standing.points)
+        .set("margin",
+             standing.games == 0 ? 0.0 : static_cast<double>(standing.margin) / standing.games);
+}
+
+struct Met {
+    double points = 0;
+    int games = 0;
+};
+
+/// Rows and columns in the order of the standings; null: they have not met.
+Json crosstable_json(const std::vector<arena::Standing>& standings,
+                     const std::vector<arena::TournamentGame>& games) {
+    const std::size_t count = standings.size();
+    std::vector<Met> met(count * count);  // by entrants
+    for (const arena::TournamentGame& game : games) {
+        for (const int side : {0, 1}) {
+            const auto own = static_cast<std::size_t>(game.entrants[side == 0 ? 0 : 1]);
+            const auto other = static_cast<std::size_t>(game.entrants[side == 0 ? 1 : 0]);
+            met[own * count + other].points += game.points_of(static_cast<int>(own));
+            ++met[own * count + other].games;
+        }
+    }
+    Json rows = Json::array();
+    for (const arena::Standing& row : standings) {
+        Json cells = Json::array();
+        for (const arena::Standing& column : standings) {
+            const Met& both = met[static_cast<std::size_t>(row.entrant) * count +
+                                  static_cast<std::size_t>(column.entrant)];
+            cells.push(both.games == 0
+                           ? Json()
+                           : Json::object().set("points", both.points).set("games", both.games));
+        }
+        rows.push(std::move(cells));
+    }
+    return rows;
+}
+
+/// Latest first.
+Json last_games_json(const arena::Plan& plan, std::vector<store::TournamentResult> results) {
+    std::stable_sort(results.begin(), results.end(), [](const auto& a, const auto& b) {
+        return a.finished != b.finished ? a.finished > b.finished
+                                        : a.schedule.number > b.schedule.number;
+    });
+    if (results.size() > kLastGames) results.resize(kLastGames);
+    Json games = Json::array();
+    for (const store::TournamentResult& result : results) {
+        const auto name = [&](int entrant) {
+            return plan.entrants[static_cast<std::size_t>(entrant)].name;
+        };
+        store::GameSummary game;
+        game.id = result.schedule.game;
+        game.origin = result.origin;
+        game.names = {name(result.schedule.south), name(result.schedule.north)};
+        game.rules = plan.rules;
+        game.start = result.schedule.start;
+        game.started = result.started;
+        game.finished = result.finished;
+        game.ending = result.ending;
+        game.loser = result.loser;
+        game.points = result.points;
+        game.plies = result.plies;
+        games.push(row_json(game));
+    }
+    return games;
+}
+
+bool is_entrant(const arena::Plan& plan, int entrant) {
+    return entrant >= 0 && static_cast<std::size_t>(entrant) < plan.entrants.size();
+}
+
+}  // namespace
+
+Json tournament_row_json(const store::TournamentSummary& summary) {
+    const auto plan = arena::parse_plan(summary.plan, {});
+    return head_json(summary, plan ? *plan : arena::Plan{});
+}
+
+Result<Json> tournament_json(const store::TournamentSummary& summary,
+                             const std::vector<store::TournamentResult>& results) {
+    const auto plan = arena::parse_plan(summary.plan, {});
+    if (!plan) return Error{"its plan, " + to_text(plan.error())};
+    std::vector<arena::TournamentGame> games;
+    for (const store::TournamentResult& result : results) {
+        if (!is_entrant(*plan, result.schedule.south) || !is_entrant(*plan, result.schedule.north))
+            return Error{"its games and its plan do not fit"};
+        games.push_back(counted(result));
+    }
+    const auto standings = arena::standings(*plan, games);
+    Json standings_shown = Json::array();
+    for (std::size_t i = 0; i < std::min(standings.size(), kMostShown); ++i)
+        standings_shown.push(standing_json(*plan, standings[i]));
+    const bool small = standings.size() <= kMostShown;
+    return head_json(summary, *plan)
+        .set("standings", std::move(standings_shown))
+        .set("crosstable", small ? crosstable_json(standings, games) : Json::array())
+        .set("games", last_games_json(*plan, results));
+}
+
+}  // namespace kalah::server

@@ -1,0 +1,413 @@
+#include "server/web_api.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <set>
+#include <utility>
+
+#include "server/game_json.hpp"
+#include "server/game_text.hpp"
+#include "server/new_game.hpp"
+#include "server/secrets.hpp"
+#include "server/server_info.hpp"
+#include "server/view.hpp"
+
+namespace kalah::server {
+namespace {
+
+/// A text that takes longer than a moment to read and draw goes to the compute threads.
+constexpr std::size_t kLongText = 512;
+
+Error no_such_game() {
+    return coded("no_such_game", "there is no such game, or not any more");
+}
+
+PerSide<bool> only(Side side) {
+    PerSide<bool> sides{};
+    sides[side] = true;
+    return sides;
+}
+
+PerSide<bool> person_sides(const LiveGame& game) {
+    return {!game.seat(Side::south).key.empty(), !game.seat(Side::north).key.empty()};
+}
+
+Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
+    Json keys = Json::object();
+    for (const Side side : kBothSides)
+        if (sides[side]) keys.set(to_text(side), game.seat(side).key);
+    return keys;
+}
+
+}  // namespace
+
+WebApi::WebApi(Core& core, Parts parts)
+    : core_(core),
+      parts_(parts),
+      handlers_{
+          {"hello", &WebApi::hello},    {"position", &WebApi::text}, {"sow", &WebApi::text},
+          {"read", &WebApi::text},      {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
+          {"new", &WebApi::make},       {"enter", &WebApi::enter},   {"leave", &WebApi::leave},
+          {"sit", &WebApi::sit},        {"move", &WebApi::move},     {"undo", &WebApi::undo},
+          {"refuse", &WebApi::refuse},  {"resign", &WebApi::resign}, {"swap", &WebApi::swap},
+          {"rematch", &WebApi::rematch}} {}
+
+// Sessions.
+
+WebSession* WebApi::find(SessionId id) {
+    const auto found = sessions_.find(id);
+    return found == sessions_.end() ? nullptr : &found->second;
+}
+
+SessionId WebApi::open(net::Outbox& outbox, const std::string& host) {
+    const SessionId id = core_.new_id();
+    sessions_.emplace(id, WebSession{id, &outbox, host});
+    if (core_.closing) close_all();
+    return id;
+}
+
+void WebApi::close(WebSession& session) {
+    const SessionId id = session.id;
+    sessions_.erase(id);
+    parts_.spectators.session_closed(id);
+    parts_.analysis.session_closed(id);
+    parts_.archive.session_closed(id);
+    std::vector<GameId> left;
+    for (const auto& [game, entry] : parts_.games.all())
+        if (entry->viewers.erase(id) > 0) left.push_back(game);
+    for (const GameId game : left)
+        if (GameEntry* entry = parts_.games.find(game)) parts_.games.viewers_changed(*entry);
+}
+
+void WebApi::close_all() {
+    std::vector<SessionId> ids;
+    for (const auto& [id, session] : sessions_) ids.push_back(id);
+    for (const SessionId id : ids) {
+        WebSession& session = *find(id);
+        session.outbox->finish({net::CloseReason::Code::going_away, "The server is closing"});
+        close(session);
+    }
+}
+
+void WebApi::send(SessionId session, std::string_view message) {
+    WebSession* found = find(session);
+    if (found == nullptr || found->outbox->send(message)) return;
+    core_.log(LogLevel::warning, "slow reader", {{"session", static_cast<std::int64_t>(session)}});
+    core_.post([this, session] {
+        WebSession* slow = find(session);
+        if (slow == nullptr) return;
+        slow->outbox->finish({net::CloseReason::Code::policy, "does not read what is sent"});
+        close(*slow);
+    });
+}
+
+// Requests.
+
+void WebApi::receive(WebSession& session, std::string_view message) {
+    auto request = Request::parse(message);
+    if (!request) return send(session.id, not_understood(request.error()).line());
+    handle(session, *request);
+}
+
+void WebApi::handle(WebSession& session, Request request) {
+    const SessionId id = session.id;
+    const std::int64_t number = request.id();
+    const auto answer = [&](const Result<Json>& result) { send(id, answer_to(number, result)); };
+    try {
+        if (waits_for_game(session, request)) return;
+        if (const Answer result = dispatch(session, request)) answer(*result);
+    } catch (const std::exception& exception) {
+        core_.log(LogLevel::error, "a page's request failed",
+                  {{"do", printable(request.verb())}, {"why", exception.what()}});
+        answer(coded("internal", "the server could not do that"));
+    }
+}
+
+void WebApi::handle_later(SessionId session, const Request& request) {
+    if (WebSession* there = find(session)) handle(*there, request);
+}
+
+bool WebApi::waits_for_game(WebSession& session, Request& request) {
+    const auto json = request.find("game");
+    const auto name = json ? json->as_string() : std::nullopt;
+    if (!name || request.verb() == "leave" || !handlers_.contains(request.verb())) return false;
+    GameEntry* entry = parts_.games.find(*name);
+    if (entry == nullptr) {
+        if (!is_game_name(*name)) return false;
+        parts_.games.load(*name,
+                          [this, id = session.id, request](const std::optional<Error>& error) {
+                              if (!error) return handle_later(id, request);
+                              send(id, answer_to(request.id(), *error));
+                          });
+        return true;
+    }
+    parts_.games.check_clock(*entry);
+    if (!entry->busy()) return false;
+    entry->waiting_requests.push_back(
+        [this, id = session.id, request] { handle_later(id, request); });
+    return true;
+}
+
+WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
+    const auto found = handlers_.find(request.verb());
+    if (found != handlers_.end()) return (this->*found->second)(session, request);
+    if (auto answer = parts_.analysis.handle(session.id, request)) return *answer;
+    const std::int64_t id = request.id();
+    const auto answer_later = [this, to = session.id, id](const Result<Json>& result) {
+        send(to, answer_to(id, result));
+    };
+    if (parts_.archive.handle(session.id, request, answer_later)) return std::nullopt;
+    return coded("unknown_verb", "unknown verb " + in_quotes(request.verb()),
+                 {{"verb", printable(request.verb())}});
+}
+
+WebApi::Answer WebApi::hello(WebSession& /*session*/, Request& request) {
+    if (auto error = request.validate()) return *error;
+    return server_info_json(core_.options);
+}
+
+WebApi::Answer WebApi::text(WebSession& session, Request& request) {
+    std::size_t size = 0;
+    for (const char* key : {"moves", "text"})
+        if (const auto value = request.find(key)) size += value->as_string().value_or("").size();
+    if (size <= kLongText) return answer_about_text(request);
+    const auto run = [this, to = session.id, request](std::size_t, const StopToken&) mutable {
+        std::string answer = answer_to(request.id(), *answer_about_text(request));
+        core_.post([this, to, answer = std::move(answer)] { send(to, answer); });
+        return Scheduler::After::done;
+    };
+    core_.ports.compute.submit({Priority::analysis, std::nullopt, run});
+    return std::nullopt;
+}
+
+WebApi::Answer WebApi::lobby(WebSession& session, Request& request) {
+    const bool on = request.flag("on");
+    if (auto error = request.validate()) return *error;
+    parts_.spectators.watch_lobby(session.id, on);
+    return Json::object();
+}
+
+// Games.
+
+Result<GameEntry*> WebApi::find_game(const std::string& name) {
+    GameEntry* entry = parts_.games.find(name);
+    if (entry == nullptr) return no_such_game();
+    return entry;
+}
+
+Result<WebApi::Opened> WebApi::open_seat(Request& request) {
+    const std::string name = request.text("game");
+    const std::string key = request.text("key");
+    if (auto error = request.validate()) return *error;
+    const auto entry = find_game(name);
+    if (!entry) return entry.error();
+    const auto side = (*entry)->game.side_of(key);
+    if (!side) return coded("wrong_key", "this key opens no seat here");
+    return Opened{*entry, *side};
+}
+
+std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntry* entry) const {
+    if (entry != nullptr && entry->viewers.contains(session.id)) return std::nullopt;
+    const std::size_t most = core_.options.most_games_of_a_session;
+    if (session.games < most) return std::nullopt;
+    return coded("too_many_games", "too many games at once: leave one first",
+                 {{"most", std::to_string(most)}});
+}
+
+Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides) {
+    if (!entry.viewers.contains(session.id)) ++session.games;
+    parts_.spectators.add(entry, session.id, sides);
+    Json answer = Json::object()
+                      .set("game", entry.game.name())
+                      .set("keys", keys_json(entry.game, sides))
+                      .set("state", state_json(entry.game, entry.here(), core_.now));
+    parts_.games.viewers_changed(entry);
+    return answer;
+}
+
+WebApi::Answer WebApi::make(WebSession& session, Request& request) {
+    auto terms = read_terms(request, core_.options);
+    if (!terms) return terms.error();
+    return make_game(session, *terms);
+}
+
+Result<Json> WebApi::make_game(WebSession& session, GameTerms terms) {
+    if (auto error = may_enter(session, nullptr)) return *error;
+    if (terms.in_lobby()) {
+        const std::size_t most = core_.options.most_in_lobby_of_a_host;
+        if (parts_.games.in_lobby_of(session.host) >= most)
+            return coded("too_many_in_lobby", "too many games of this host are in the lobby",
+                         {{"most", std::to_string(most)}});
+        GameEntry* waiting = parts_.lobby.waiting_person();
+        if (waiting != nullptr && !waiting->viewers.contains(session.id) && !core_.closing)
+            return join_waiting_person(session, *waiting, terms);
+    }
+    const auto made = parts_.games.make(std::move(terms), session.host);
+    if (!made) return made.error();
+    return welcome(session, **made, person_sides((*made)->game));
+}
+
+/// Two people in the lobby: the one who comes second takes the seat in the game of the first.
+Result<Json> WebApi::join_waiting_person(WebSession& session, GameEntry& entry,
+                                         const GameTerms& terms) {
+    const Side side =
+        entry.game.seat(Side::south).kind == SeatKind::lobby ? Side::south : Side::north;
+    Seats seats = entry.game.data().terms.seats;
+    for (const Seat& seat : terms.seats)
+        if (seat.kind == SeatKind::person)
+            seats[side] = {SeatKind::person, seat.name, "", new_key(core_.ports.random), true};
+    parts_.lobby.leave(entry.game.id());
+    parts_.games.begin(entry, std::move(seats), {});
+    return welcome(session, entry, only(side));
+}
+
+WebApi::Answer WebApi::enter(WebSession& session, Request& request) {
+    const std::string name = request.text("game");
+    const auto keys = request.maybe_list("keys");
+    if (auto error = request.validate()) return *error;
+    if (keys.size() > 2) return coded("too_many_keys", "there are two keys at most");
+    const auto found = find_game(name);
+    if (!found) return found.error();
+    GameEntry& entry = **found;
+    if (auto error = may_enter(session, &entry)) return *error;
+    PerSide<bool> sides{};
+    for (const Json& key : keys)
+        if (const auto side = entry.game.side_of(key.as_string().value_or(""))) sides[*side] = true;
+    const Json welcomed = welcome(session, entry, sides);
+    return Json::object().set("state", *welcomed.find("state")).set("sides", sides_json(sides));
+}
+
+WebApi::Answer WebApi::leave(WebSession& session, Request& request) {
+    const std::string name = request.text("game");
+    if (auto error = request.validate()) return *error;
+    GameEntry* entry = parts_.games.find(name);
+    if (entry == nullptr || entry->viewers.erase(session.id) == 0)
+        return coded("not_entered", "the connection is not in this game");
+    --session.games;
+    parts_.games.viewers_changed(*entry);
+    return Json::object();
+}
+
+WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
+    const std::string name = request.text("game");
+    const std::string who = person_name(request.text("name"));
+    const auto own_key = request.maybe_text("key");
+    if (auto error = request.validate()) return *error;
+    if (own_key && !is_key(*own_key)) return coded("bad_key", "a key has 32 hexadecimal digits");
+    const auto found = find_game(name);
+    if (!found) return found.error();
+    GameEntry& entry = **found;
+    if (auto error = may_enter(session, &entry)) return *error;
+    // A person who sits there already, with this key, has missed the answer.
+    std::optional<Side> side = own_key ? entry.game.side_of(*own_key) : std::nullopt;
+    if (!side) {
+        const auto sat = entry.game.sit(who, own_key ? *own_key : new_key(core_.ports.random),
+                                        core_.timestamp());
+        if (!sat) return sat.error();
+        side = *sat;
+        parts_.games.advance(entry);
+    }
+    const Json welcomed = welcome(session, entry, only(*side));
+    return Json::object()
+        .set("side", to_text(*side))
+        .set("key", entry.game.seat(*side).key)
+        .set("state", *welcomed.find("state"));
+}
+
+WebApi::Answer WebApi::move(WebSession& /*session*/, Request& request) {
+    const auto pit = static_cast<int>(request.number("pit", 1, kMaxPits)) - 1;
+    const auto ply = static_cast<std::size_t>(request.number("ply", 0, Request::kLargestId));
+    return act(request, [&](LiveGame& game, Side side) {
+        return game.move(side, pit, ply, core_.timestamp());
+    });
+}
+
+/// What needs nothing but the game and a key.
+template <class Act>
+WebApi::Answer WebApi::act(Request& request, Act act) {
+    const auto opened = open_seat(request);
+    if (!opened) return opened.error();
+    GameEntry& entry = *opened->entry;
+    const SessionId asked = entry.game.seat(entry.game.to_move()).client;
+    const kgp::Id state = entry.game.open_state();
+    if (std::optional<Error> error = act(entry.game, opened->side)) return *error;
+    // Who resigns while a client thinks ends its state.
+    if (asked != 0 && state != 0 && !entry.game.is_open()) parts_.games.stop_client(asked, state);
+    parts_.games.advance(entry);
+    return Json::object();
+}
+
+WebApi::Answer WebApi::undo(WebSession& /*session*/, Request& request) {
+    return act(request,
+               [&](LiveGame& game, Side side) { return game.undo(side, core_.timestamp()); });
+}
+
+WebApi::Answer WebApi::refuse(WebSession& /*session*/, Request& request) {
+    return act(request, [&](LiveGame& game, Side side) { return game.refuse(side); });
+}
+
+WebApi::Answer WebApi::resign(WebSession& /*session*/, Request& request) {
+    return act(request,
+               [&](LiveGame& game, Side side) { return game.resign(side, core_.timestamp()); });
+}
+
+WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
+    const auto opened = open_seat(request);
+    if (!opened) return opened.error();
+    GameEntry& entry = *opened->entry;
+    const auto side = entry.game.swap(opened->side, core_.timestamp());
+    if (!side) return side.error();
+    for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
+    parts_.games.advance(entry);
+    return Json::object().set("side", to_text(*side));
+}
+
+/// Asked twice, because the answer was lost, the answer is the same.
+WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
+    const auto opened = open_seat(request);
+    if (!opened) return opened.error();
+    GameEntry& old = *opened->entry;
+    const Side side = opened->side;
+    const std::string next = old.game.data().next;
+    const bool own = !old.game.in_lobby() || old.game.data().next_by == side;
+    if (!next.empty() && own) {
+        if (GameEntry* there = parts_.games.find(next))
+            return join_next(session, old.game, side, *there);
+        parts_.games.load(next,
+                          [this, id = session.id, request](const std::optional<Error>& error) {
+                              if (!error) return handle_later(id, request);
+                              send(id, answer_to(request.id(), *error));
+                          });
+        return std::nullopt;
+    }
+    auto terms = old.game.rematch(side);
+    if (!terms) return terms.error();
+    old.changed = core_.now;  // it stays in memory meanwhile
+    const auto answer = make_game(session, *terms);
+    if (!answer) return answer;
+    const std::string name = *answer->find("game")->as_string();
+    if (!next.empty()) return answer;
+    old.game.set_next(name, side);
+    parts_.games.save_now(old);
+    const std::string event =
+        Json::object().set("event", "rematch").set("game", old.game.name()).set("to", name).line();
+    for (const auto& [other, viewer] : old.viewers)
+        if (other != session.id) send(other, event);
+    return answer;
+}
+
+/// The next game is there. If somebody else has made it, a seat is reserved for who asks now.
+Result<Json> WebApi::join_next(WebSession& session, const LiveGame& old, Side side,
+                               GameEntry& next) {
+    if (auto error = may_enter(session, &next)) return *error;
+    const auto seats = [&] { return old.seats_in(next.game, side); };
+    if (seats() == PerSide<bool>{}) {
+        const auto sat =
+            next.game.take_reserved_seat(new_key(core_.ports.random), core_.timestamp());
+        if (!sat) return sat.error();
+        parts_.games.advance(next);
+    }
+    return welcome(session, next, seats());
+}
+
+}  // namespace kalah::server

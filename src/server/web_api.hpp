@@ -1,0 +1,97 @@
+// WebApi: the sessions of pages, and what they ask for (docs/web-api.md). A request is answered at
+// once; one that needs a game or a result from the store is handled when that is there. The
+// server's thread only.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "net/session_handler.hpp"
+#include "server/analysis.hpp"
+#include "server/archive.hpp"
+#include "server/lobby.hpp"
+#include "server/request.hpp"
+#include "server/spectators.hpp"
+
+namespace kalah::server {
+
+struct WebSession {
+    SessionId id = 0;
+    net::Outbox* outbox = nullptr;
+    std::string host = {};
+    std::size_t games = 0;  // that it is in
+};
+
+class WebApi {
+  public:
+    /// What it needs of the rest, all of which outlives it.
+    struct Parts {
+        Games& games;
+        Lobby& lobby;
+        Spectators& spectators;
+        Analysis& analysis;
+        Archive& archive;
+    };
+    WebApi(Core& core, Parts parts);
+
+    [[nodiscard]] WebSession* find(SessionId id);
+    [[nodiscard]] std::size_t size() const { return sessions_.size(); }
+    [[nodiscard]] SessionId open(net::Outbox& outbox, const std::string& host);
+    void receive(WebSession& session, std::string_view message);
+    void close(WebSession& session);
+    void close_all();
+    /// One message. A session that is gone gets nothing.
+    void send(SessionId session, std::string_view message);
+
+  private:
+    /// Nothing: the answer comes later.
+    using Answer = std::optional<Result<Json>>;
+    using Handler = Answer (WebApi::*)(WebSession&, Request&);
+    struct Opened {
+        GameEntry* entry;
+        Side side;
+    };
+
+    [[nodiscard]] Answer dispatch(WebSession& session, Request& request);
+    /// True if the request waits: for its game to be loaded, or for the game's commit.
+    [[nodiscard]] bool waits_for_game(WebSession& session, Request& request);
+    void handle(WebSession& session, Request request);
+    void handle_later(SessionId session, const Request& request);
+
+    [[nodiscard]] Answer hello(WebSession& session, Request& request);
+    [[nodiscard]] Answer text(WebSession& session, Request& request);
+    [[nodiscard]] Answer lobby(WebSession& session, Request& request);
+    [[nodiscard]] Answer make(WebSession& session, Request& request);
+    [[nodiscard]] Answer enter(WebSession& session, Request& request);
+    [[nodiscard]] Answer leave(WebSession& session, Request& request);
+    [[nodiscard]] Answer sit(WebSession& session, Request& request);
+    [[nodiscard]] Answer move(WebSession& session, Request& request);
+    [[nodiscard]] Answer undo(WebSession& session, Request& request);
+    [[nodiscard]] Answer refuse(WebSession& session, Request& request);
+    [[nodiscard]] Answer resign(WebSession& session, Request& request);
+    [[nodiscard]] Answer swap(WebSession& session, Request& request);
+    [[nodiscard]] Answer rematch(WebSession& session, Request& request);
+
+    template <class Act>
+    [[nodiscard]] Answer act(Request& request, Act act);
+    [[nodiscard]] Result<GameEntry*> find_game(const std::string& name);
+    /// Reads `game` and `key`, and sees that there is nothing else.
+    [[nodiscard]] Result<Opened> open_seat(Request& request);
+    [[nodiscard]] Result<Json> make_game(WebSession& session, GameTerms terms);
+    [[nodiscard]] Result<Json> join_waiting_person(WebSession& session, GameEntry& entry,
+                                                   const GameTerms& terms);
+    [[nodiscard]] Result<Json> join_next(WebSession& session, const LiveGame& old, Side side,
+                                         GameEntry& next);
+    [[nodiscard]] std::optional<Error> may_enter(const WebSession& session,
+                                                 const GameEntry* entry) const;
+    /// The session is in the game from now on: `game`, `keys` of its sides, `state`.
+    [[nodiscard]] Json welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides);
+
+    Core& core_;
+    Parts parts_;
+    std::unordered_map<std::string_view, Handler> handlers_;
+    std::unordered_map<SessionId, WebSession> sessions_;
+};
+
+}  // namespace kalah::server

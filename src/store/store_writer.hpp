@@ -1,0 +1,185 @@
+// StoreWriter: writes games to the store on a thread of its own, so that no player waits for the
+// disk. Everything that waits is written together, at most 20 ms later. Any thread may call it;
+// calls never wait. Entries of one game keep their order.
+//
+// While the store cannot be written (busy, disk full), everything waits in memory and is tried
+// again. A game that can never be written goes to the log whole.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "base/log.hpp"
+#include "referee/client_info.hpp"
+#include "store/journal.hpp"
+#include "store/store.hpp"
+
+namespace kalah::store {
+
+using kalah::GameId;
+
+struct GameStarted {
+    GameId game = 0;
+    GameRecord record;                                // names, rules, first position, start
+    PerSide<std::optional<ClientInfo>> clients = {};  // nothing of bots
+};
+
+/// A client's value of a position that it saw as south.
+struct PositionEval {
+    std::uint64_t id = 0;  // for Events::eval_saved
+    ClientInfo client;
+    Rules rules;
+    Board board;
+    double value = 0;
+    Milliseconds given = 0;
+};
+
+/// The reference player's value of the same position.
+struct ReferenceEval {
+    double value = 0;
+    bool exact = false;
+};
+
+struct RetryPolicy {
+    std::chrono::milliseconds together{10};  // what comes within this shares a transaction
+    std::chrono::milliseconds try_again{1'000};
+    std::chrono::milliseconds at_end{10'000};  // for what waits when the program ends
+};
+
+class StoreWriter {
+  public:
+    /// Called on the writer's thread, after the commit. All but `begun` are also called when the
+    /// store refuses for good, so that nobody waits for ever.
+    struct Events {
+        std::function<void(GameId, StoredGameId)> begun = {};
+        std::function<void(GameId)> ended = {};
+        std::function<void(std::uint64_t id)> eval_saved = {};
+        /// Of finish(), without a number if the store refused.
+        std::function<void(std::string name, std::optional<StoredGameId>)> saved = {};
+    };
+
+    StoreWriter(std::shared_ptr<Store> store, Events events, Log log, RetryPolicy policy = {});
+    /// Writes all that it was given, as far as the policy allows; games left then are logged whole.
+    /// A call of the store that waits for another program (some seconds) is waited for. Games that
+    /// have not begun never will.
+    ~StoreWriter();
+    StoreWriter(const StoreWriter&) = delete;
+    StoreWriter& operator=(const StoreWriter&) = delete;
+
+    /// False while the store cannot keep up: begin no games.
+    [[nodiscard]] bool has_room() const { return waiting_.load() < kMostWaiting; }
+    /// Answered by `begun` as soon as the game has a row in the store.
+    void begin(GameStarted game);
+    /// The move after `ply` others.
+    void move(JournalKey game, std::size_t ply, int pit, MoveNote note);
+    /// Only the first `keep` moves stay.
+    void take_back(JournalKey game, std::size_t keep);
+    /// Completes the row and deletes the game's journal; then `ended`.
+    void end(GameId game, StoredGameId number, GameRecord record);
+    /// The state of a browser game, without its moves. Of several that wait, the last is written.
+    void save(SavedGame game);
+    /// A browser game is over: a row in `games`, and its state with the row's number; then `saved`.
+    void finish(SavedGame game, GameRecord record);
+    /// Then `eval_saved`. Too many at once are not kept; the log says how many.
+    void add_eval(PositionEval eval, std::optional<ReferenceEval> reference);
+    /// One that could not wait for the reference player is not kept either.
+    void drop_eval();
+    /// After everything else, one at a time: each costs a slow hash. What was given before and is
+    /// not written yet loses its name; a client that comes with the token later is a new player.
+    /// Too many at once are ignored; the log says how many.
+    void forget(const std::string& token);
+
+  private:
+    static constexpr std::size_t kMostWaiting = 5'000;  // games to begin and to end
+    static constexpr std::size_t kMostEvals = 5'000;
+    static constexpr std::size_t kMostTokens = 1'000;
+
+    struct Ended {
+        GameId game = 0;
+        StoredGameId number = 0;
+        GameRecord record;
+    };
+    struct Eval {
+        PositionEval eval;
+        std::optional<ReferenceEval> reference;
+    };
+    struct Work {
+        std::vector<GameStarted> begins;
+        std::vector<JournalEntry> journal;
+        std::vector<Ended> ends;
+        std::vector<Eval> evals;
+        [[nodiscard]] bool empty() const {
+            return begins.empty() && journal.empty() && ends.empty() && evals.empty();
+        }
+        [[nodiscard]] std::size_t games() const { return begins.size() + ends.size(); }
+        /// Written under its token, it would bring back the player to be forgotten.
+        void take_name_away(const std::string& token);
+    };
+    using Lock = std::unique_lock<std::mutex>;
+
+    template <class Change>
+    void add(Change change);
+    void run();
+    void run_to_the_end(Lock& lock);
+    /// Tries everything once. False: something has to be tried again.
+    [[nodiscard]] bool write(Lock& lock);
+    [[nodiscard]] bool forget_tokens(Lock& lock);
+    /// The token at this place. False: it has to be tried again.
+    [[nodiscard]] bool forget_token(Lock& lock, std::size_t place);
+    /// Of tokens_, one that a client has used again since.
+    [[nodiscard]] std::optional<std::size_t> token_in_use() const;
+    void log_dropped();
+    void give_up();
+    // Each takes out of its list what is settled.
+    void write_begins(std::vector<GameStarted>& begins);
+    void write_journal(std::vector<JournalEntry>& journal);
+    void write_ends(std::vector<Ended>& ends);
+    void write_evals(std::vector<Eval>& evals);
+
+    [[nodiscard]] bool begin_together(const std::vector<GameStarted>& begins);
+    [[nodiscard]] std::optional<WriteError> write_entries(std::span<const JournalEntry> entries);
+    [[nodiscard]] Result<NewGame> new_game(const GameStarted& started);
+    [[nodiscard]] Result<EvalAnswer> answer(const Eval& eval);
+    [[nodiscard]] Result<std::optional<IdentityId>> identity(const ClientInfo& client,
+                                                             Milliseconds now);
+    void lose(const JournalEntry& entry, const std::string& why);
+    void log_lost(StoredGameId number, const GameRecord& record, const std::string& why);
+    void complain(const std::string& what, const Error& error);
+
+    std::shared_ptr<Store> store_;
+    Journal journal_;
+    const Events events_;
+    const Log log_;
+    const RetryPolicy policy_;
+    std::atomic<std::size_t> waiting_{0};  // games to begin and to end; changed under mutex_
+    std::atomic<bool> ending_{false};      // likewise
+    std::mutex mutex_;                     // guards what follows, up to known_
+    std::condition_variable wake_;
+    Work work_;
+    std::unordered_map<std::string, std::size_t> last_save_;  // by name, its place in work_.journal
+    std::deque<std::string> tokens_;                          // to forget
+    std::int64_t dropped_evals_ = 0;                          // since they were logged
+    std::int64_t dropped_tokens_ = 0;
+    bool urgent_ = false;  // a client waits for an answer
+    bool idle_ = false;    // the thread waits for something to do
+    std::chrono::steady_clock::time_point give_up_at_;
+    struct Known {
+        IdentityId id = 0;
+        PlayerInfo info;
+    };
+    std::unordered_map<std::string, Known>
+        known_;  // by token: each is hashed once; writer's thread
+    std::thread thread_;
+};
+
+}  // namespace kalah::store

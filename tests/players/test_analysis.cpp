@@ -1,0 +1,111 @@
+#include "players/analysis.hpp"
+
+#include <doctest/doctest.h>
+
+#include "kalah/notation.hpp"
+#include "players/make_engine.hpp"
+#include "players/spec.hpp"
+#include "players/thought.hpp"
+
+using namespace kalah;
+using namespace kalah::players;
+using std::chrono::milliseconds;
+
+namespace {
+
+EngineOptions settings_of(const char* spec) {
+    return parse_player(spec)->settings;
+}
+
+/// A stop that comes by itself when a search has begun.
+struct Soon : StopToken {
+    explicit Soon(milliseconds time) { set_deadline(Clock::now() + time); }
+};
+
+}  // namespace
+
+TEST_CASE("a review says what every move has cost, the last position first") {
+    // Pit 3 is a choice that costs: the capture is worth more.
+    Game game({}, *parse_position("<3,0,0,1,0,1,5,0,1>"));
+    game.play(2);
+    game.play(0);
+    const auto settings = settings_of("champion:depth=30");
+    GameReview review(
+        game, [&] { return settings; }, settings.eval, milliseconds(10'000));
+    const StopToken never;
+    for (std::size_t ply = 3; ply-- > 0;) {
+        REQUIRE_FALSE(review.is_done());
+        const ReviewedPosition found = review.next(never);
+        CHECK(found.ply == ply);
+        const Board& board = game.board_after(ply);
+        if (ply == 2 && game.over()) {
+            CHECK(found.exact);
+            CHECK_FALSE(found.best);
+            CHECK_FALSE(found.cost);
+            continue;
+        }
+        const auto report = players::make_engine(settings).analyse({}, board, never);
+        CHECK(found.score == for_south(report.score, settings.eval, board.to_move));
+        CHECK(found.best == report.pit);
+        CHECK(found.exact == report.score.exact);
+        if (ply == 2) {
+            CHECK_FALSE(found.cost);
+            continue;
+        }
+        for (const auto& move : report.moves)
+            if (move.pit == game.played()[ply].pit)
+                CHECK(found.cost == report.score.points() - move.score.points());
+    }
+    CHECK(review.is_done());
+}
+
+TEST_CASE("a finished game is worth its result") {
+    Game game({}, *parse_position("<2,1,2,0,1,3,0>"));
+    game.play(1);
+    REQUIRE(game.over());
+    const ReviewedPosition found = reviewed(game, 1, {}, EvalId::store);
+    CHECK(found.score == -3);
+    CHECK(found.exact);
+    const ReviewedPosition unknown = reviewed(game, 0, {}, EvalId::store);
+    CHECK_FALSE(unknown.score);
+    CHECK_FALSE(unknown.cost);
+}
+
+TEST_CASE("an analysis that is paused goes on deeper, and ends when its time is over") {
+    const auto settings = settings_of("champion:memory=1M");
+    PositionAnalysis analysis(
+        Game({}, start_board({6, 6})), [&] { return settings; }, milliseconds(200));
+    CHECK_FALSE(analysis.engine().is_made());
+    int last = 0;
+    const auto deeper = [&](const SearchReport& report) {
+        CHECK(report.depth > last);
+        last = report.depth;
+    };
+    CHECK(analysis.run(Soon(milliseconds(30)), deeper) == PositionAnalysis::State::paused);
+    CHECK(analysis.engine().is_made());
+    const StopToken never;
+    CHECK(analysis.run(never, deeper) == PositionAnalysis::State::finished);
+    REQUIRE(analysis.deepest());
+    CHECK(analysis.deepest()->depth == last);
+    CHECK(analysis.deepest()->moves.size() == 6);
+}
+
+TEST_CASE("an engine that was released is made again") {
+    int made = 0;
+    const auto settings = settings_of("alphabeta:depth=3");
+    Game game({}, start_board({3, 2}));
+    game.play(0);
+    GameReview review(
+        game,
+        [&] {
+            ++made;
+            return settings;
+        },
+        settings.eval, milliseconds(1000));
+    const StopToken never;
+    CHECK(review.next(never).best);
+    review.engine().release();
+    CHECK(review.next(never).best);
+    CHECK(review.is_done());
+    CHECK(made == 2);
+}

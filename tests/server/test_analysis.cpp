@@ -1,0 +1,206 @@
+#include <doctest/doctest.h>
+
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
+#include "players/thought.hpp"
+#include "support/page.hpp"
+#include "support/random_boards.hpp"
+
+using namespace kalah;
+using namespace kalah::test;
+
+namespace {
+
+std::string line_keys(const Game& game, const std::string& player) {
+    return R"("rules":")" + to_text(game.rules()) + R"(","start":")" + start_text(game.start()) +
+           R"(","moves":")" + moves_text(game) + R"(","player":")" + player + '"';
+}
+
+bool is_done(const Json& event) {
+    return at(event, "done").as_bool() == true;
+}
+
+/// What is to be stopped: the id of an analysis or a review.
+std::string begin(Page& visitor, const std::string& verb, const Game& game,
+                  const std::string& player) {
+    const Json answer = visitor.ask(verb, line_keys(game, player));
+    REQUIRE_FALSE(answer.find("error"));
+    return at(answer, "re").line();
+}
+
+/// For whoever is to move, as engines count.
+double for_mover(const Json& json, Side mover) {
+    const double score = *at(json, "score").as_number();
+    return mover == Side::south ? score : -score;
+}
+
+}  // namespace
+
+TEST_CASE("an analysis has the values of the engine, in seeds for south") {
+    TestServer server;
+    Page ada = server.page();
+    Random random(80101);
+    for (const char* player : {"champion:depth=8", "alphabeta:depth=5", "mtdf:depth=6,tt=1M"}) {
+        for (const char* rules : {"standard", "empty-capture", "multilap"}) {
+            Game game(parse_rules(rules)->rules, start_board({6, 4}));
+            for (int i = pick(random, 0, 12); i > 0 && !game.over(); --i)
+                game.play(random_pit(random, game.board()));
+            if (game.over()) continue;
+            INFO(player, " ", rules, " ", moves_text(game));
+            const auto spec = *players::parse_player(player);
+            const StopToken never;
+            const auto report =
+                players::make_engine(spec.settings).analyse(game.rules(), game.board(), never);
+
+            CHECK_FALSE(ada.ask("analyze", line_keys(game, player)).find("error"));
+            const Json event = ada.event_that(is_done);
+            const Side mover = game.board().to_move;
+            CHECK(text_at(event, "event") == "analysis");
+            CHECK_FALSE(event.find("stopped"));
+            CHECK(at(event, "depth").as_integer() == report.depth);
+            CHECK(at(event, "best").as_integer() == report.pit + 1);
+            CHECK(for_mover(event, mover) == players::in_seeds(report.score, spec.settings.eval));
+            const auto moves = at(event, "moves").items();
+            REQUIRE(moves.size() == report.moves.size());
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                const auto& expected = report.moves[i];
+                CHECK(at(moves[i], "pit").as_integer() == expected.pit + 1);
+                CHECK(for_mover(moves[i], mover) ==
+                      players::in_seeds(expected.score, spec.settings.eval));
+                CHECK((text_at(moves[i], "kind") == "exact") == expected.score.exact);
+                CHECK(text_at(moves[i], "line") ==
+                      players::line_text(game.rules(), game.board(), expected.line));
+            }
+        }
+    }
+}
+
+TEST_CASE("an analysis of a finished game is its result") {
+    TestServer server;
+    Page ada = server.page();
+    const Json answer =
+        ada.ask("analyze", R"("rules":"standard","start":"<2,1,2,0,1,3,0>","moves":"2")");
+    CHECK(ada.event().line() ==
+          R"({"event":"analysis","of":)" + at(answer, "re").line() +
+              R"(,"depth":0,"nodes":0,"seconds":0.0,)"
+              R"("score":-3,"kind":"exact","best":null,"moves":[],"done":true})");
+    CHECK(ada.refusal("analyze", R"("rules":"standard","start":"<2,1,2,0,0,3,0>")") ==
+          "no_legal_move");
+}
+
+TEST_CASE("a game is judged alike however often it is looked at") {
+    TestServer server;
+    Page ada = server.page();
+    const auto judged = [&] {
+        ada.ask("review", R"("rules":"standard","start":"6x4","moves":"3-6 2-1 4")");
+        std::string all;
+        for (bool done = false; !done;) {
+            const Json event = ada.event();
+            done = is_done(event);
+            for (const char* key : {"ply", "score", "best", "line", "cost"})
+                all += at(event, key).line() + ' ';
+        }
+        return all;
+    };
+    const std::string first = judged();
+    CHECK(judged() == first);
+}
+
+TEST_CASE("a review says what every move has cost, the last position first") {
+    TestServer server;
+    Page ada = server.page();
+    // One pit each: 2 is forced. Then a choice that costs: the capture against nothing.
+    Game game({}, *parse_position("<3,0,0,1,0,1,5,0,1>"));
+    game.play(2);
+    game.play(0);
+    ada.ask("review", line_keys(game, "champion:depth=30"));
+    for (std::size_t ply = 3; ply-- > 0;) {
+        const Json event = ada.event();
+        INFO(event.line());
+        CHECK(text_at(event, "event") == "review");
+        CHECK(at(event, "ply").as_integer() == ply);
+        CHECK(is_done(event) == (ply == 0));
+        const StopToken never;
+        const bool over = ply == 2 && game.over();
+        if (ply == 2) CHECK(at(event, "cost").is_null());
+        if (over) continue;
+        const auto spec = *players::parse_player("champion:depth=30");
+        const Board& board = game.board_after(ply);
+        const auto report = players::make_engine(spec.settings).analyse({}, board, never);
+        CHECK(for_mover(event, board.to_move) == report.score.points());
+        CHECK(at(event, "best").as_integer() == report.pit + 1);
+        if (ply == 2) continue;
+        for (const auto& move : report.moves)
+            if (move.pit == game.played()[ply].pit)
+                CHECK(at(event, "cost").as_number() == report.score.points() - move.score.points());
+    }
+}
+
+TEST_CASE("an analysis ends when it is stopped, and when another begins") {
+    TestServer server;
+    server.computes = false;
+    Page ada = server.page();
+    const Game game({}, start_board({6, 6}));
+    const std::string first = begin(ada, "analyze", game, "champion:time=60s");
+    const std::string second = begin(ada, "analyze", game, "champion:depth=3");
+    const Json cut = ada.event_that(is_done);
+    CHECK(at(cut, "of").line() == first);
+    CHECK(at(cut, "stopped").as_bool() == true);
+    server.computes = true;
+    server.settle();
+    const Json whole = ada.event_that(is_done);
+    CHECK(at(whole, "of").line() == second);
+    CHECK_FALSE(whole.find("stopped"));
+    CHECK(at(whole, "depth").as_integer() == 3);
+
+    server.computes = false;
+    const std::string review = begin(ada, "review", game, "champion:time=2s");
+    const std::string analysis = begin(ada, "analyze", game, "champion:time=60s");
+    ada.ask("stop", R"("of":)" + analysis);
+    CHECK(at(ada.event_that(is_done), "of").line() == analysis);
+    ada.ask("stop", R"("of":)" + review);
+    CHECK(at(ada.event_that(is_done), "of").line() == review);
+    CHECK_FALSE(ada.ask("stop", R"("of":77)").find("error"));
+    CHECK_FALSE(server.compute.run_one());  // nothing is left behind
+}
+
+TEST_CASE("depths are told at most ten times a second") {
+    TestServer server;
+    Page ada = server.page();
+    ada.ask("analyze", line_keys(Game({}, start_board({6, 4})), "champion:depth=8"));
+    // All depths came at one time of the server's clock: the first is told, and the last.
+    long events = 1;
+    while (!is_done(ada.event())) ++events;
+    CHECK(events == 2);
+    CHECK_FALSE(ada.has_event());
+}
+
+TEST_CASE("a session that closes leaves no search behind") {
+    TestServer server;
+    server.computes = false;
+    {
+        Page ada = server.page();
+        ada.ask("analyze", line_keys(Game({}, start_board({6, 6})), "champion:time=60s"));
+    }
+    CHECK_FALSE(server.compute.run_one());
+}
+
+TEST_CASE("strangers analyse with players within bounds") {
+    TestServer server;
+    Page ada = server.page();
+    const auto refused = [&](const std::string& player) {
+        return ada.refusal("analyze", line_keys(Game({}, start_board({6, 4})), player));
+    };
+    for (const char* player :
+         {"random", "human", "cmd:touch /etc/passwd", "champion:db=/etc",
+          "champion:book=/etc/passwd", "champion:threads=2", "champion:memory=65M", "mtdf:tt=2G",
+          "champion:time=61s", "champion:eval=five-part", "champion:opening=7", "nobody"})
+        CHECK_MESSAGE(refused(player) == "bad_player", player);
+    CHECK(refused(std::string(300, 'x')) == "bad_player");
+    CHECK(ada.refusal("review", line_keys(Game({}, start_board({6, 4})), "champion:time=3s")) ==
+          "bad_player");
+    using players::UntrustedUse;
+    CHECK(players::untrusted_player("champion:depth=5", 6, UntrustedUse::play, 5s)
+              ->settings.limits.time == 5s);
+    CHECK(players::untrusted_player("random", 6, UntrustedUse::play, 5s));
+}

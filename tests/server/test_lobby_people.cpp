@@ -1,0 +1,198 @@
+// People in browsers and KGP clients in one lobby: the same games, no socket between them.
+#include "support/page.hpp"
+
+using namespace kalah;
+using namespace kalah::test;
+
+namespace {
+
+/// The client plays the last pit it can.
+void answer(TestServer& server, TestClient& client) {
+    const std::string heard = client.heard();
+    const std::string asked = last_state(heard);
+    if (has(heard, "ping")) server.say(client, "pong\n");
+    if (asked == "0") return;
+    const std::size_t from = heard.rfind(" state <") + 7;
+    const Board board = *parse_position(heard.substr(from, heard.find('>', from) + 1 - from));
+    int last = 0;
+    for (const int pit : legal_moves(board)) last = pit + 1;
+    server.say(client, "@" + asked + " move " + std::to_string(last) + "\n@" + asked + " yield\n");
+}
+
+std::string side_of(const Json& state) {
+    return *at(state, "sides").items().at(0).as_string();
+}
+
+}  // namespace
+
+TEST_CASE("a person in a browser plays a waiting KGP client to the end, on both sides") {
+    const auto store = *store::Store::in_memory();
+    TestServer server(options_of("3x3", 60s), store);
+    const auto cy = server.connect("Cy");
+    std::array<bool, 2> sides{};
+    for (int round = 0; round < 2; ++round) {
+        Page ada = server.page();
+        const Made made(ada.ask("new", new_game(kAda, kLobby)));
+        CHECK(text_at(made.all, "state.status") == "waiting");
+        Json state = ada.state(made.name);
+        CHECK(text_at(state, "status") == "playing");
+        CHECK(at(state, "number").as_integer() == round + 1);
+        CHECK(ada.refusal("undo", made.as("south")) == "no_undo_in_lobby");
+        for (int i = 0; i < 100 && text_at(state, "status") != "over"; ++i) {
+            const std::string mine = side_of(state);
+            sides[mine == "south" ? 0 : 1] = true;
+            CHECK(text_at(state, "seats." + mine + ".name") == "Ada");
+            if (text_at(state, "to_move") == mine) {
+                const auto pit = *at(at(state, "legal").items().front(), "pit").as_integer();
+                const Json answered = ada.ask(
+                    "move",
+                    made.move("south", static_cast<int>(pit), at(state, "played").items().size()));
+                CHECK_MESSAGE(!answered.find("error"), answered.line());
+            }
+            answer(server, *cy);
+            state = ada.state(made.name);
+        }
+        CHECK(text_at(state, "ending") == "finished");
+        const auto stored = store->load(*at(state, "number").as_integer());
+        CHECK(stored->origin == "serve");
+        CHECK(moves_text(stored->record.game) == moves_of(state));
+        answer(server, *cy);  // the ping after the game
+    }
+    CHECK(sides == std::array<bool, 2>{true, true});
+}
+
+TEST_CASE("the opponent's moves and the time for a move are seen at once") {
+    TestServer server(options_of("6x4", 30s));
+    const auto cy = server.connect("Cy");
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    Json state = ada.state(made.name);
+    const std::string mine = side_of(state);
+    server.pass(10s);
+    if (text_at(state, "to_move") == mine) {
+        ada.ask("move", made.move("south", 1, 0));
+        CHECK(has(cy->heard(), " state <"));
+    } else {
+        answer(server, *cy);
+    }
+    state = ada.state(made.name);
+    CHECK(at(state, "played").items().size() == 1);
+    CHECK(at(state, "limit.left").as_integer() == 30'000);
+    // A person who does not move in time is played for.
+    server.pass(10min);
+    CHECK(at(ada.state(made.name), "played").items().size() > 1);
+}
+
+TEST_CASE("a played move is never refused, though the store has not answered yet") {
+    TestServer server(options_of("6x4", 30s));
+    const auto cy = server.connect("Cy");
+    server.begins = false;
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    CHECK(ada.ask("move", made.move("south", 1, 0)).is_null());  // the game has not begun
+    server.begins = true;
+    server.settle();
+    const Json answered = ada.late_answers().at(0);
+    const bool refused = answered.find("error").has_value();
+    CHECK(refused == (at(ada.state(made.name), "played").items().empty()));
+}
+
+TEST_CASE("resigning and leaving end a game of the lobby for both") {
+    TestServer server(options_of("6x4", 30s));
+    auto cy = server.connect("Cy");
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    CHECK_FALSE(ada.ask("resign", made.as("south")).find("error"));
+    CHECK(server.storage.ended.at(0).second.ending == Ending::resigned);
+    CHECK(has(cy->heard(), "\"48-0 resigned\""));
+    CHECK(text_at(ada.state(made.name), "ending") == "resigned");
+    server.say(*cy, "pong\n");
+    const Made second(ada.ask("rematch", made.as("south")));
+    const Json begun = ada.state(second.name);
+    CHECK(text_at(begun, "status") == "playing");
+    server.closed_by(*cy);
+    const Json over = ada.state(second.name);
+    CHECK(text_at(over, "ending") == "gone");
+    CHECK(text_at(over, "loser") != side_of(over));
+    CHECK(ada.refusal("move", second.as("north") + R"(,"pit":1,"ply":0)") == "game_over");
+}
+
+TEST_CASE("a person who is away gives up the place in the lobby until coming back") {
+    TestServer server(options_of("6x4", 30s));
+    std::optional<Page> ada(server.page());
+    const Made made(ada->ask("new", new_game(kAda, kLobby)));
+    ada.reset();
+    server.pass(29s);
+    ada.emplace(server.page());
+    const std::string enter =
+        made.game() + R"(,"keys":[")" + text_at(made.all, "keys.south") + R"("])";
+    ada->ask("enter", enter);
+    ada.reset();
+    server.pass(30s);
+    const auto cy = server.connect("Cy");
+    CHECK(server.counts().games == 0);
+    ada.emplace(server.page());
+    CHECK(text_at(ada->ask("enter", enter), "state.status") == "waiting");
+    CHECK(text_at(ada->state(made.name), "status") == "playing");
+}
+
+TEST_CASE("two people who wait in the lobby play each other") {
+    TestServer server(options_of("6x4", 30s));
+    Page ada = server.page();
+    Page bob = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    const Made joined(bob.ask("new", new_game(kBob, kLobby)));
+    CHECK(joined.name == made.name);
+    CHECK(text_at(ada.state(made.name), "status") == "playing");
+    CHECK(text_at(ada.state(made.name), "seats.north.name") == "Bob");
+    CHECK_FALSE(ada.ask("move", made.move("south", 1, 0)).find("error"));
+    CHECK_FALSE(bob.ask("move", joined.move("north", 1, 1)).find("error"));
+    CHECK(moves_of(ada.state(made.name)) == "1 1");
+    bob.ask("resign", joined.as("north"));
+    const Made next(ada.ask("rematch", made.as("south")));
+    CHECK(text_at(bob.ask("rematch", joined.as("north")), "game") == next.name);
+}
+
+TEST_CASE("a bot plays a person who waits too long") {
+    auto options = options_of("6x4", 30s);
+    options.bots = {"random"};
+    TestServer server(options);
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    server.pass(5s);
+    const Json state = ada.state(made.name);
+    CHECK(text_at(state, "status") == "playing");
+    ada.ask("move", made.move("south", 1, 0));
+    CHECK(text_at(ada.state(made.name), "thinking") != side_of(state));
+    REQUIRE(server.questions.size() == 1);
+    server.bot(server.questions[0].game, 1, 0, "thought");
+    CHECK(moves_of(ada.state(made.name)) == "1 1");
+}
+
+TEST_CASE("games in the lobby are limited for a host, not for all") {
+    auto options = options_of("6x4", 30s);
+    options.most_in_lobby_of_a_host = 1;
+    TestServer server(options);
+    Page ada = server.page("1.1.1.1");
+    const Made made(ada.ask("new", new_game(kAda, kLobby)));
+    CHECK(ada.refusal("new", new_game(kAda, kLobby)) == "too_many_in_lobby");
+    CHECK(server.page("2.2.2.2").ask("new", new_game(kBob, kLobby)).find("game"));
+}
+
+TEST_CASE("what was played in the lobby is there after the server has died") {
+    const auto store = *store::Store::in_memory();
+    std::optional<Made> made;
+    {
+        TestServer server(options_of("6x4", 30s), store);
+        const auto cy = server.connect("Cy");
+        Page ada = server.page();
+        made.emplace(ada.ask("new", new_game(kAda, kLobby)));
+        ada.ask("resign", made->as("south"));
+    }
+    TestServer server(options_of("6x4", 30s), store);
+    Page ada = server.page();
+    const Json entered = ada.ask("enter", made->game());
+    CHECK(text_at(entered, "state.status") == "over");
+    CHECK(text_at(entered, "state.ending") == "resigned");
+    CHECK(at(entered, "state.number").as_integer() == 1);
+}

@@ -1,0 +1,298 @@
+// A GameServer whose clock tests turn, with sessions without sockets, and storage and compute that
+// answer when they are told to. No thread, no sleep.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "kalah/notation.hpp"
+#include "server/game_server.hpp"
+#include "store/saved_games.hpp"
+
+namespace kalah::test {
+
+using namespace std::chrono_literals;
+using server::Time;
+
+/// Storage that writes into a store when answer() is called, or only remembers what it was given.
+class TestStorage final : public server::GameStorage {
+  public:
+    explicit TestStorage(std::shared_ptr<store::Store> kept) : store(std::move(kept)) {}
+
+    [[nodiscard]] bool has_room() const override { return room; }
+    void begin(server::GameStarted game) override { begins.push_back(std::move(game)); }
+    void move(server::JournalKey game, std::size_t ply, int pit, MoveNote note) override {
+        moves.push_back(ply);
+        journal.push_back(store::JournalMove{std::move(game), ply, pit, std::move(note)});
+    }
+    void take_back(server::JournalKey game, std::size_t keep) override {
+        journal.push_back(store::JournalTakeBack{std::move(game), keep});
+    }
+    void end(GameId game, StoredGameId number, GameRecord record) override {
+        ended.emplace_back(number, record);
+        ends.push_back({game, number, std::move(record)});
+    }
+    void save(server::SavedGame game) override { journal.push_back(std::move(game)); }
+    void finish(server::SavedGame game, GameRecord record) override {
+        finishes.push_back({std::move(game), std::move(record)});
+    }
+    void add_eval(server::PositionEval eval, std::optional<server::ReferenceEval>) override {
+        evals.push_back(std::move(eval));
+    }
+    void drop_eval() override { ++dropped; }
+    void forget(const std::string& token) override { forgotten.push_back(token); }
+    void read(Read read) override { reads.push_back(std::move(read)); }
+
+    struct End {
+        GameId game = 0;
+        StoredGameId number = 0;
+        GameRecord record;
+    };
+    bool room = true;
+    std::shared_ptr<store::Store> store;  // null: only numbers are given
+    std::deque<server::GameStarted> begins;
+    std::deque<End> ends;
+    std::deque<store::FinishedGame> finishes;
+    std::vector<store::JournalEntry> journal;  // that is not written yet
+    std::deque<Read> reads;
+    std::vector<server::PositionEval> evals;
+    std::vector<std::pair<StoredGameId, GameRecord>> ended;
+    std::vector<std::size_t> moves;
+    std::vector<std::string> forgotten;
+    int dropped = 0;
+};
+
+/// A session without a socket.
+class TestClient : public net::Outbox {
+  public:
+    [[nodiscard]] bool send(std::string_view bytes) override {
+        text += bytes;
+        messages.emplace_back(bytes);
+        return reads;
+    }
+    void finish(net::CloseReason reason) override {
+        finished = true;
+        closed = std::move(reason);
+    }
+    /// What came since the last call, lines ended by "\n".
+    std::string heard() {
+        std::string lines;
+        for (const char c : std::exchange(text, ""))
+            if (c != '\r') lines += c;
+        return lines;
+    }
+
+    std::string text;
+    std::deque<std::string> messages;
+    bool reads = true;
+    bool finished = false;
+    net::CloseReason closed;
+    server::SessionId session = 0;
+};
+
+class Page;
+
+class TestServer {
+  public:
+    explicit TestServer(const server::ServerOptions& chosen = {},
+                        std::shared_ptr<store::Store> store = nullptr, bool bots_outside = true)
+        : options(chosen), storage(std::move(store)) {
+        options.version = "1.0";
+        options.kgp_address = "127.0.0.1:1";
+        server::BotSetup bots;
+        bots.resources = std::make_shared<players::UntrustedResources>(
+            players::PlayerResources("", [](const std::string& path) {
+                return Result<std::string>(Error{path + ": no files here"});
+            }));
+        bots.reference = *players::parse_player("alphabeta:depth=2");
+        if (bots_outside)
+            bots.external = [this](const server::BotRequest& request) {
+                questions.push_back(request);
+            };
+        server.emplace(
+            options,
+            server::Ports{storage, compute,
+                          [this](auto work) { posted.push_back(std::move(work)); },
+                          [this] { return wall; },
+                          [this](std::span<unsigned char> bytes) {
+                              for (unsigned char& byte : bytes)
+                                  byte = static_cast<unsigned char>(random = mix64(random, 0));
+                          },
+                          no_log},
+            bots);
+    }
+
+    [[nodiscard]] std::unique_ptr<TestClient> connect(net::Protocol protocol = net::Protocol::kgp) {
+        auto client = std::make_unique<TestClient>();
+        client->session = server->on_open(protocol, *client, host, now);
+        return client;
+    }
+    /// Has said its name and mode.
+    [[nodiscard]] std::unique_ptr<TestClient> connect(const std::string& name) {
+        auto client = connect();
+        say(*client, "set info:name " + name + "\nmode freeplay\n");
+        return client;
+    }
+    [[nodiscard]] Page page(const std::string& of_host = "1.1.1.1");
+
+    void say(const TestClient& client, std::string_view bytes) {
+        server->on_message(client.session, bytes, now);
+        settle();
+    }
+    /// Storage, reads and posted work are done, in turn; jobs when `computes`.
+    void settle() {
+        while (step()) {
+        }
+    }
+    void closed_by(const TestClient& client) {
+        server->on_close(client.session, now);
+        settle();
+    }
+    void stop_accepting() {
+        server->stop_accepting(now);
+        settle();
+    }
+    void stop_games() {
+        server->stop_games(now);
+        settle();
+    }
+    void pass(std::chrono::milliseconds time) {
+        const Time until = now + time;
+        while (server->next_deadline() <= until) {
+            move_clock(std::max(now, server->next_deadline()));
+            server->tick(now);
+            settle();
+        }
+        move_clock(until);
+    }
+    /// Work that was posted, without the jobs.
+    void run_posted() {
+        while (!posted.empty()) {
+            const auto work = std::move(posted.front());
+            posted.pop_front();
+            work(now);
+        }
+    }
+    void bot(GameId game, std::size_t ply, int pit, const std::string& thought) {
+        server->on_bot_move(game, ply, {pit, thought}, now);
+        settle();
+    }
+    [[nodiscard]] server::GameCounts counts() const { return server->stats().games; }
+    /// Writes what waits for the journal.
+    void write_journal() {
+        std::vector<StoredGameId> numbers;
+        if (storage.store)
+            CHECK_FALSE(store::Journal(storage.store).write(storage.journal, numbers));
+        storage.journal.clear();
+    }
+
+    server::ServerOptions options;
+    TestStorage storage;
+    Scheduler compute{0};
+    std::deque<std::function<void(Time)>> posted;
+    std::deque<server::BotRequest> questions;
+    std::optional<server::GameServer> server;
+    Time now{std::chrono::steady_clock::now() + 1h};
+    std::int64_t wall = 1'700'000'000'000;
+    std::string host = "127.0.0.1";
+    std::uint64_t random = 1;
+    StoredGameId last_number = 0;
+    bool begins = true;    // storage answers
+    bool commits = true;   // likewise, of results
+    bool computes = true;  // jobs are done
+
+  private:
+    void move_clock(Time to) {
+        wall += std::chrono::duration_cast<std::chrono::milliseconds>(to - now).count();
+        now = to;
+    }
+    bool step() {
+        if (!posted.empty()) {
+            run_posted();
+            return true;
+        }
+        if (!storage.begins.empty() && begins) {
+            const server::GameStarted game = std::move(storage.begins.front());
+            storage.begins.pop_front();
+            const store::NewGame row{game.record, {}, "serve"};
+            last_number =
+                storage.store ? storage.store->begin_games({&row, 1})->front() : last_number + 1;
+            server->on_begun(game.game, last_number, now);
+            return true;
+        }
+        if (!storage.ends.empty() && commits) {
+            const TestStorage::End end = std::move(storage.ends.front());
+            storage.ends.pop_front();
+            write_journal();
+            const store::EndedGame row{end.number, &end.record};
+            if (storage.store) CHECK_FALSE(storage.store->finish_games({&row, 1}));
+            server->on_ended(end.game, now);
+            return true;
+        }
+        if (!storage.finishes.empty() && commits) return finish_first();
+        if (!storage.reads.empty()) {
+            const auto read = std::move(storage.reads.front());
+            storage.reads.pop_front();
+            write_journal();
+            const auto done = read(storage.store);
+            posted.emplace_back([this, done](Time when) { run_event(when, done); });
+            return true;
+        }
+        return computes && compute.run_one();
+    }
+    bool finish_first() {
+        const store::FinishedGame game = std::move(storage.finishes.front());
+        storage.finishes.pop_front();
+        write_journal();
+        if (storage.store)
+            last_number = *store::SavedGames(storage.store)
+                               .finish(game.record, "browser", [&](StoredGameId number) {
+                                   server::SavedGame saved = game.state;
+                                   saved.number = number;
+                                   return saved;
+                               });
+        else
+            ++last_number;
+        server->on_finished(game.state.name, last_number, now);
+        return true;
+    }
+    void run_event(Time when, const std::function<void()>& done) { server->run_event(when, done); }
+};
+
+/// Two who play: the first to come is south.
+struct Pair {
+    explicit Pair(TestServer& server) : south(server.connect("a")), north(server.connect("b")) {}
+    std::unique_ptr<TestClient> south;
+    std::unique_ptr<TestClient> north;
+};
+
+inline server::ServerOptions options_of(const std::string& board,
+                                        std::chrono::milliseconds limit = 2s) {
+    server::ServerOptions options;
+    options.start = *parse_start(board);
+    options.time.limit = limit;
+    return options;
+}
+
+inline bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// The id of the last state in what was heard; "0" if there is none.
+inline std::string last_state(const std::string& heard) {
+    const std::size_t state = heard.rfind(" state <");
+    if (state == std::string::npos) return "0";
+    const std::size_t line = heard.rfind('\n', state);
+    const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+    return heard.substr(begin, state - begin);
+}
+
+}  // namespace kalah::test
