@@ -152,7 +152,7 @@ test('who leaves a game of the browser for good has resigned, which is no fault'
         ...faults_of(one).map(({ kind }) => kind),
     ];
     assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
-    assert.deepEqual(told(game('browser', 'resigned')), ['resigned', 'late', 'gone']);
+    assert.deepEqual(told(game('serve', 'resigned')), ['resigned', 'late']);
     assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
     assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);
 });

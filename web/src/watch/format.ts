@@ -40,7 +40,7 @@ type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 
 /** Stores of versions before 0.2 have no ending of its own for resigning in a browser. */
 const is_resigned = ({ origin, ending }: Ended): boolean =>
-    origin === 'browser' && ending === 'gone';
+    ending === 'resigned' || (origin === 'browser' && ending === 'gone');
 
 export const ending_text = (game: Ended): string =>
     is_resigned(game)
@@ -49,4 +49,6 @@ export const ending_text = (game: Ended): string =>
 
 /** The faults to show; resigning is none. */
 export const faults_of = (game: Ended & Pick<StoredGame, 'faults'>): StoredGame['faults'] =>
-    is_resigned(game) ? game.faults.filter(({ kind }) => kind !== 'gone') : game.faults;
+    is_resigned(game)
+        ? game.faults.filter(({ kind }) => kind !== 'gone' && kind !== 'resigned')
+        : game.faults;

@@ -122,7 +122,6 @@ export const watch_text = {
     live: {
         untitled: 'Live game',
         live: 'Live',
-        over: 'This game is over.',
         replay: 'Replay it',
         gone: 'This game is no longer in progress.',
     },
