@@ -58,28 +58,21 @@ Scheduler::After PositionSearch::run(const StopToken& stop) {
     return Scheduler::After::done;
 }
 
-/// A position is searched undisturbed for a while, so that the same game is judged alike however
-/// busy the machine is: others wait no longer than that.
+/// A position is searched undisturbed, so that the same game is judged alike however busy the
+/// machine is: others wait for one position at most.
 Scheduler::After GameSearch::run(const StopToken& /*stop*/) {
-    const std::size_t ply = left_ - 1;
+    const std::size_t ply = --left_;
     const bool over = game_.over() && ply == game_.played().size();
     SearchReport report;
     if (!over) {
-        const auto begun = Scheduler::Clock::now();
-        const auto left = std::chrono::duration_cast<milliseconds>(engine_.time() - used_);
-        StopToken slice;
-        slice.set_deadline(begun + kUndisturbed);
         try {
-            report = engine_.analyze(game_.rules(), game_.board_after(ply), left, slice, {});
+            const StopToken undisturbed;
+            report = engine_.analyze(game_.rules(), game_.board_after(ply), engine_.time(),
+                                     undisturbed, {});
         } catch (const std::bad_alloc&) {
             report = {};  // nothing is known of this one
         }
-        used_ += Scheduler::Clock::now() - begun;
-        if (slice.requested() && used_ < engine_.time() && engine_.keep())
-            return Scheduler::After::again;
     }
-    used_ = {};
-    --left_;
     on_position_(ply, report);
     if (left_ == 0) return Scheduler::After::done;
     engine_.keep();

@@ -89,11 +89,8 @@ class GameSearch {
     Scheduler::After run(const StopToken& stop);
 
   private:
-    static constexpr std::chrono::milliseconds kUndisturbed{500};
-
     Game game_;
-    std::size_t left_;                  // positions to look at
-    std::chrono::nanoseconds used_{0};  // of the time for the next of them
+    std::size_t left_;  // positions to look at
     AnalysisEngine engine_;
     OnPosition on_position_;
 };

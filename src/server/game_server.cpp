@@ -189,9 +189,11 @@ void GameServer::lobby_place_changed(GameEntry& entry) {
         place.queued = core_.now;
         return lobby.join(std::move(place));
     }
-    if (entry.absent_since != kNever &&
-        core_.now >= entry.absent_since + core_.options.lobby_absence)
-        lobby.leave(game.id());
+    if (entry.absent_since == kNever ||
+        core_.now < entry.absent_since + core_.options.lobby_absence)
+        return;
+    entry.absent_since = kNever;
+    lobby.leave(game.id());
 }
 
 }  // namespace kalah::server

@@ -83,7 +83,7 @@ void Games::write_journal(GameEntry& entry) {
                                  game.record().notes[entry.journalled]);
 }
 
-/// In the lobby: whoever is to move is asked once.
+/// In the lobby: the side to move is asked once.
 void Games::ask(GameEntry& entry) {
     LiveGame& game = entry.game;
     if (!entry.begun || game.is_open()) return;

@@ -1,4 +1,4 @@
-// LiveGame: one game while it is played, whoever sits there: people in browsers, KGP clients,
+// LiveGame: one game while it is played, by people in browsers, KGP clients and
 // players of the program. Knows seats, keys, the time control, undo and how the game ends; decides
 // everything about it and does nothing else: no store, no sessions; times and random numbers are
 // passed in. A value, for one thread.

@@ -1,5 +1,5 @@
 // Lobby: matchmaking. KGP clients and people in browsers wait in one queue, first come first
-// served; a bot plays whoever waits too long. Knows no sessions: a place is what it needs of one.
+// served; a bot plays those that wait too long. Knows no sessions: a place is what it needs of one.
 // The server's thread only.
 #pragma once
 

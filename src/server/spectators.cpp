@@ -16,9 +16,12 @@ std::map<std::string, std::string> snapshot(const Json& state) {
     return values;
 }
 
-/// Time passes by itself: of no interest without another change.
-bool is_time(const std::string& key) {
-    return key == "clock" || key == "limit";
+/// Time passes by itself: of no interest without another change, such as that of whose clock runs.
+bool only_time(const std::string& key, const std::string& before, const std::string& after) {
+    const auto running = [](const std::string& clock) {
+        return clock.substr(std::min(clock.find("\"running\""), clock.size()));
+    };
+    return key == "limit" || (key == "clock" && running(before) == running(after));
 }
 
 /// The keys of the state that differ from what was told; null if there is nothing to tell.
@@ -28,8 +31,9 @@ Json changes_of(const Json& state, const std::map<std::string, std::string>& tol
     for (const std::string& key : state.keys()) {
         Json value = *state.find(key);
         const auto before = told.find(key);
-        if (before != told.end() && before->second == value.line()) continue;
-        any = any || !is_time(key);
+        const std::string text = value.line();
+        if (before != told.end() && before->second == text) continue;
+        any = any || before == told.end() || !only_time(key, before->second, text);
         changes.set(key, std::move(value));
     }
     return any ? changes : Json();

@@ -217,11 +217,13 @@ std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntr
 Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides) {
     if (!entry.viewers.contains(session.id)) ++session.games;
     parts_.spectators.add(entry, session.id, sides);
+    // Clocks may run again for the new viewer; a pairing in the lobby comes after the answer.
+    if (!entry.game.in_lobby()) parts_.games.viewers_changed(entry);
     Json answer = Json::object()
                       .set("game", entry.game.name())
                       .set("keys", keys_json(entry.game, sides))
                       .set("state", state_json(entry.game, entry.here(), core_.now));
-    parts_.games.viewers_changed(entry);
+    if (entry.game.in_lobby()) parts_.games.viewers_changed(entry);
     return answer;
 }
 

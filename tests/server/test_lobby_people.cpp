@@ -1,4 +1,5 @@
 // People in browsers and KGP clients in one lobby: the same games, no socket between them.
+#include "support/folder.hpp"
 #include "support/page.hpp"
 
 using namespace kalah;
@@ -26,7 +27,9 @@ std::string side_of(const Json& state) {
 }  // namespace
 
 TEST_CASE("a person in a browser plays a waiting KGP client to the end, on both sides") {
-    const auto store = *store::Store::in_memory();
+    const Folder folder;
+    const auto store =
+        *store::Store::open(folder.path() + "/games.sqlite", store::Access::write, 1);
     TestServer server(options_of("3x3", 60s), store);
     const auto cy = server.connect("Cy");
     std::array<bool, 2> sides{};
@@ -114,7 +117,8 @@ TEST_CASE("resigning and leaving end a game of the lobby for both") {
     const Json over = ada.state(second.name);
     CHECK(text_at(over, "ending") == "gone");
     CHECK(text_at(over, "loser") != side_of(over));
-    CHECK(ada.refusal("move", second.as("north") + R"(,"pit":1,"ply":0)") == "game_over");
+    const std::string key = at(second.all, "keys").keys().front();
+    CHECK(ada.refusal("move", second.move(key, 1, 0)) == "game_over");
 }
 
 TEST_CASE("a person who is away gives up the place in the lobby until coming back") {
@@ -180,7 +184,9 @@ TEST_CASE("games in the lobby are limited for a host, not for all") {
 }
 
 TEST_CASE("what was played in the lobby is there after the server has died") {
-    const auto store = *store::Store::in_memory();
+    const Folder folder;
+    const auto store =
+        *store::Store::open(folder.path() + "/games.sqlite", store::Access::write, 1);
     std::optional<Made> made;
     {
         TestServer server(options_of("6x4", 30s), store);

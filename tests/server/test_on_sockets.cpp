@@ -1,5 +1,5 @@
-// A GameServer on real sockets with storage that does what a test wants; what the whole program does
-// is in tests/net/test_serve.py.
+// A GameServer on real sockets with storage that does what a test wants; what the whole program
+// does is in tests/net/test_serve.py.
 #include "net/server.hpp"
 
 #include <arpa/inet.h>

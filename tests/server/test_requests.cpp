@@ -129,6 +129,7 @@ TEST_CASE("twenty thousand spoiled frames do not bring the server down") {
         }
         ada->say(frame);
         if (i % 100 != 99) continue;
+        ada->late_answers().clear();  // a spoiled one may have the next id
         CHECK(text_at(ada->ask("hello"), "version") == "1.0");
         ada->events.clear();
         ada->late_answers().clear();

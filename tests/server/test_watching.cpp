@@ -115,7 +115,7 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     CHECK(text_at(game, "moves") == "3-6 2");
     CHECK(text_at(game, "loser") == "north");
     CHECK(at(game, "notes").items().at(1).line() ==
-          R"({"seconds":1e-06,"comment":"","source":"only-move"})");
+          R"({"seconds":1e-06,"comment":"","source":"referee"})");
     CHECK(at(game, "faults").items().size() == 1);
     CHECK(ada.refusal("game", R"("number":99)") == "no_such_number");
     SQLite::Database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE)
@@ -217,7 +217,7 @@ TEST_CASE("a tournament that nobody watches any more is not worked out again unt
 }
 
 TEST_CASE("the lobby shows the sessions and the games, and says so when it changes") {
-    TestServer server(options_of("6x4"));
+    TestServer server(options_of("6x4", 60s));
     const Pair pair(server);
     const auto verifier = server.connect();
     server.say(*verifier, "set info:name v\nset auth:token secret\nmode verify\n");
@@ -243,7 +243,8 @@ TEST_CASE("the lobby shows the sessions and the games, and says so when it chang
     CHECK(at(games[0], "plies").as_integer() == 1);
     CHECK(text_at(games[1], "game") == made.name);
 
-    server.pass(10s);
+    server.pass(1s);
+    (void)ada.has_event();
     ada.events.clear();
     Page bob = server.page();
     bob.ask("lobby", R"("on":true)");

@@ -54,7 +54,6 @@ class Page {
             if (it->find("re")->as_integer() != id) continue;
             Json answer = *it;
             answers_.erase(it);
-            learn(answer);
             return answer;
         }
         return {};  // it waits
