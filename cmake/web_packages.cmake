@@ -1,7 +1,7 @@
-# cmake -DNPM=… -DWEB=… -DPAGES=… -P web_packages.cmake
+# cmake -DNPM=… -DWEB=… -DSCRIPT=… -DBUILT=… -P web_packages.cmake
 #
-# Installs what package-lock.json names into WEB/node_modules, unless it is there already, and builds
-# the pages with it into PAGES. Builds of several presets may come here at once: one of them works,
+# Installs what package-lock.json names into WEB/node_modules, unless it is there already, and runs
+# npm's SCRIPT, which builds into BUILT. Builds of several presets may come here at once: one of them works,
 # the others wait, so that nobody builds with packages that another one is just replacing.
 file(LOCK ${WEB}/node_modules.lock GUARD PROCESS TIMEOUT 900)
 set(STAMP ${WEB}/node_modules/.installed)
@@ -20,8 +20,8 @@ if(NOT INSTALLED STREQUAL WANTED)
     endif()
     file(WRITE ${STAMP} ${WANTED})
 endif()
-execute_process(COMMAND ${NPM} run --silent build -- --logLevel warn --emptyOutDir --outDir ${PAGES}
+execute_process(COMMAND ${NPM} run --silent ${SCRIPT} -- --logLevel warn --emptyOutDir --outDir ${BUILT}
     WORKING_DIRECTORY ${WEB} RESULT_VARIABLE FAILED)
 if(FAILED)
-    message(FATAL_ERROR "the pages of ${WEB} cannot be built")
+    message(FATAL_ERROR "${WEB}: npm run ${SCRIPT} failed")
 endif()

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { literal } from './cpp_literal.mjs';
 
 const types = {
     '.css': 'text/css; charset=utf-8',
@@ -27,20 +28,6 @@ function files_in(folder) {
     });
 }
 
-/** A C++ string view of bytes, in lines that can be looked at. */
-function literal(bytes, per_line = 100) {
-    const lines = [];
-    for (let at = 0; at < bytes.length; at += per_line) {
-        let line = '';
-        for (const byte of bytes.subarray(at, at + per_line)) {
-            const plain = byte >= 0x20 && byte < 0x7f && !'"\\?'.includes(String.fromCharCode(byte));
-            line += plain ? String.fromCharCode(byte) : '\\' + byte.toString(8).padStart(3, '0');
-        }
-        lines.push(`"${line}"`);
-    }
-    return (lines.length > 0 ? lines.join('\n') : '""') + 'sv';
-}
-
 function row(folder, file) {
     const path = '/' + relative(folder, file).split(sep).join('/');
     const type = types[extname(file)];
@@ -54,9 +41,13 @@ function row(folder, file) {
 }
 
 const [folder, output] = process.argv.slice(2);
-const rows = files_in(folder).sort().map((file) => row(folder, file));
+const rows = files_in(folder)
+    .sort()
+    .map((file) => row(folder, file));
 mkdirSync(dirname(output), { recursive: true });
-writeFileSync(output, `// Written by web/embed.mjs.
+writeFileSync(
+    output,
+    `// Written by web/embed.mjs.
 #include "server/site_files.hpp"
 namespace kalah::server {
 using namespace std::string_view_literals;
@@ -65,4 +56,5 @@ ${rows.join('\n')}
 };
 std::span<const NamedFile> site_files() { return kFiles; }
 }
-`);
+`,
+);

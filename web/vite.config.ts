@@ -3,6 +3,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+/** Without what only one page uses. */
+function shared_chunk(file: string): string | undefined {
+    const [, folder, name = ''] = /\/src\/(board|moves)\/([^.]+)/.exec(file) ?? [];
+    return ['FieldBoard', 'MiniBoard', 'tree'].includes(name) ? undefined : folder;
+}
+
 export default defineConfig({
     plugins: [svelte()],
     build: {
@@ -10,6 +16,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         emptyOutDir: true,
+        // Small chunks cost a request each and compress badly: what most pages share is two of them.
+        rollupOptions: { output: { experimentalMinChunkSize: 8000, manualChunks: shared_chunk } },
     },
     server: {
         host: '127.0.0.1',

@@ -1,11 +1,11 @@
-// Files that are compiled into the program and go into every page (cmake/embed.cmake).
+// Style and script of every page, built from web/src/report (cmake/web.cmake).
 #pragma once
 
 #include <string_view>
 
 namespace kalah::report {
 
-[[nodiscard]] std::string_view page_style();   // report.css
-[[nodiscard]] std::string_view page_script();  // report.js
+[[nodiscard]] std::string_view page_style();
+[[nodiscard]] std::string_view page_script();
 
 }  // namespace kalah::report

@@ -152,6 +152,7 @@ Json error_json(const Error& error) {
         json.set("args", std::move(args));
     }
     json.set("text", error.line > 0 ? to_text(error) : error.message);
+    if (error.line > 0) json.set("line", error.line);
     if (error.column > 0) json.set("column", error.column);
     return json;
 }

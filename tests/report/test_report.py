@@ -232,11 +232,18 @@ class Report(unittest.TestCase):
                 seeds.push(document.querySelectorAll(".board .seed").length);
             };
             location.hash = "#game-3";
-            setTimeout(() => {
+            const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+            setTimeout(async () => {
                 note();
-                const forward = document.querySelector("[aria-label=Forward]");
-                while (!forward.disabled) { forward.click(); note(); }
-                document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+                const forward = document.querySelector("[aria-label='Next move']");
+                while (forward.getAttribute("aria-disabled") !== "true") {
+                    forward.click();
+                    await soon();
+                    note();
+                }
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+                await soon();
+                note();
                 document.body.innerHTML = "";
                 const pre = document.createElement("pre");
                 pre.id = "seen";
@@ -252,10 +259,12 @@ class Report(unittest.TestCase):
                                f"--user-data-dir={self.path('browser')}", "--virtual-time-budget=5000",
                                "file://" + self.path("steps.html")], capture_output=True, text=True, timeout=120)
         dom = html.unescape(re.search(r'<pre id="seen">(.*?)</pre>', seen.stdout, re.DOTALL).group(1))
-        texts, seeds, _ = json.loads(dom)
+        texts, seeds, place = json.loads(dom)
         kept = last_json(run("games", "show", page.data["report-data"]["games"][2][0], "--store", self.store, "--json"))
-        self.assertEqual(len(texts), len(kept["played"]) + 1)
-        self.assertEqual(texts[-1].split()[0], kept["position"].split()[0])
+        plies = len(kept["played"])
+        self.assertEqual(len(texts), plies + 2)
+        self.assertEqual(texts[plies].split()[0], kept["position"].split()[0])
+        self.assertEqual((texts[-1], place), (texts[plies - 1], f"#game-3-{plies - 1}"))
         self.assertEqual(set(seeds), {24})
 
 

@@ -17,13 +17,17 @@ function score_text(score) {
 /** The values under the pits once the engine has ended: "3": "+4 exact". */
 async function values_of(page) {
     const engine = region(page, 'Engine');
-    await until('the engine has ended', async () => /depth \d+(?!.*thinking)/s.test(await engine.textContent()));
+    await until('the engine has ended', async () =>
+        /depth \d+(?!.*thinking)/s.test(await engine.textContent()),
+    );
     const labels = (await look(page)).labels.filter((label) => label.includes('worth'));
-    return Object.fromEntries(labels.map((label) => {
-        const found = /pit (\d+),.*, worth (\S+) for south, (exact|an estimate)$/.exec(label);
-        assert.ok(found, label);
-        return [found[1], `${found[2]} ${found[3] === 'exact' ? 'exact' : 'estimate'}`];
-    }));
+    return Object.fromEntries(
+        labels.map((label) => {
+            const found = /pit (\d+),.*, worth (\S+) for South, (exact|an estimate)$/.exec(label);
+            assert.ok(found, label);
+            return [found[1], `${found[2]} ${found[3] === 'exact' ? 'exact' : 'estimate'}`];
+        }),
+    );
 }
 
 /** What `kalah analyze` says, for south. */
@@ -34,7 +38,9 @@ async function expected(position, rules, player) {
     return {
         best: said.best,
         score: score_text(sign * said.score),
-        values: Object.fromEntries(said.moves.map((move) => [`${move.move}`, text(move.score, move.kind)])),
+        values: Object.fromEntries(
+            said.moves.map((move) => [`${move.move}`, text(move.score, move.kind)]),
+        ),
     };
 }
 
@@ -42,8 +48,18 @@ const positions = [
     { what: 'the start', rules: 'standard', start: '6x4' },
     { what: 'north to move', rules: 'standard', start: '6x4', moves: '3-6 1 5' },
     { what: 'a multi-lap game', rules: 'multilap', start: '6x3', moves: '2' },
-    { what: 'an ending', rules: 'standard', start: '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>', exact: true },
-    { what: 'an ending with north to move', rules: 'empty-capture', start: '<6,20,18,0,1,0,2,1,0,1,0,0,3,0,2> n', exact: true },
+    {
+        what: 'an ending',
+        rules: 'standard',
+        start: '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>',
+        exact: true,
+    },
+    {
+        what: 'an ending with north to move',
+        rules: 'empty-capture',
+        start: '<6,20,18,0,1,0,2,1,0,1,0,0,3,0,2> n',
+        exact: true,
+    },
 ];
 
 scenario('values under the pits equal those of kalah analyze, exact ones marked', async (world) => {
@@ -54,105 +70,142 @@ scenario('values under the pits equal those of kalah analyze, exact ones marked'
         const server = socket.connectToServer();
         socket.onMessage((text) => {
             const request = JSON.parse(text);
-            server.send(JSON.stringify(request.do === 'analyze' ? { ...request, player } : request));
+            server.send(
+                JSON.stringify(request.do === 'analyze' ? { ...request, player } : request),
+            );
         });
     });
     for (const { what, rules, start, moves = '', exact = false } of positions) {
         player = `champion:depth=${exact ? 40 : 7}`;
         await page.goto(address(rules, start, moves));
-        const position = moves ? (await kalah_json('sow', start, ...moves.split(' '), '--rules', rules)).position : start;
+        const position = moves
+            ? (await kalah_json('sow', start, ...moves.split(' '), '--rules', rules)).position
+            : start;
         const wanted = await expected(position, rules, player);
         assert.deepEqual(await values_of(page), wanted.values, what);
-        await page.getByRole('img', { name: `Evaluation: ${wanted.score} seeds for south` }).waitFor();
+        await page
+            .getByRole('img', { name: `Evaluation: ${wanted.score} seeds for South` })
+            .waitFor();
         const kinds = Object.values(wanted.values);
-        if (exact) assert.ok(kinds.every((kind) => kind.endsWith('exact')), `${what} is solved`);
+        if (exact)
+            assert.ok(
+                kinds.every((kind) => kind.endsWith('exact')),
+                `${what} is solved`,
+            );
         const marked = await board_of(page).locator('.value.exact').count();
-        assert.equal(marked, kinds.filter((kind) => kind.endsWith('exact')).length, `marks of ${what}`);
+        assert.equal(
+            marked,
+            kinds.filter((kind) => kind.endsWith('exact')).length,
+            `marks of ${what}`,
+        );
         const table = region(page, 'Engine').getByRole('table');
         assert.equal(await table.getByRole('row').count(), kinds.length + 1);
-        assert.equal(await table.getByRole('row').nth(1).getByRole('rowheader').textContent(), `${wanted.best}`);
+        assert.equal(
+            await table.getByRole('row').nth(1).getByRole('rowheader').textContent(),
+            `${wanted.best}`,
+        );
     }
 });
 
 scenario('the engine as it is set from the start solves an ending exactly', async (world) => {
     const start = '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>';
     const page = await world.page(address('standard', start));
-    assert.deepEqual(await values_of(page), (await expected(start, 'standard', 'champion:time=2s')).values);
+    assert.deepEqual(
+        await values_of(page),
+        (await expected(start, 'standard', 'champion:time=2s')).values,
+    );
     await page.getByRole('switch').uncheck();
     await region(page, 'Engine').getByText('The engine is off.').waitFor();
     assert.equal(await board_of(page).getByRole('button', { name: /worth/ }).count(), 0);
 });
 
-scenario('a link is the position; stepping and playing change it, and a reload keeps it', async (world) => {
-    const page = await world.page(address('standard', '6x4', '3-6 1 2'));
-    const shows = async (moves) => {
-        const sown = moves ? (await kalah_json('sow', '6x4', ...moves.split(' '))).position : '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>';
-        await until(`the board shows ${moves}`, async () => {
-            try {
-                await comes_to_show(page, sown);
-                return true;
-            } catch {
-                return false;
-            }
-        });
-    };
-    await board_of(page).waitFor();
-    await shows('3-6 1 2');
-    await page.keyboard.press('ArrowLeft');
-    await shows('3-6 1');
-    await page.waitForURL(/ply=3/);
-    await page.reload();
-    await board_of(page).waitFor();
-    await shows('3-6 1');
-    await page.keyboard.press('Home');
-    await shows('');
-    await page.keyboard.press('End');
-    await shows('3-6 1 2');
-    await page.keyboard.press('ArrowLeft');
-    await shows('3-6 1');
-    await pit_of(page, 'South’s pit 5').click();
-    await shows('3-6 1 5');
-    await page.getByRole('group', { name: 'Variation' }).waitFor();
-    const variation = page.url();
-    const other = await world.page(variation.slice(new URL(variation).origin.length));
-    await board_of(other).waitFor();
-    const { near } = await look(page);
-    await until('the link shows the variation', async () => (await look(other)).near.join() === near.join());
+scenario(
+    'a link is the position; stepping and playing change it, and a reload keeps it',
+    async (world) => {
+        const page = await world.page(address('standard', '6x4', '3-6 1 2'));
+        const shows = async (moves) => {
+            const sown = moves
+                ? (await kalah_json('sow', '6x4', ...moves.split(' '))).position
+                : '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>';
+            await until(`the board shows ${moves}`, async () => {
+                try {
+                    await comes_to_show(page, sown);
+                    return true;
+                } catch {
+                    return false;
+                }
+            });
+        };
+        await board_of(page).waitFor();
+        await shows('3-6 1 2');
+        await page.keyboard.press('ArrowLeft');
+        await shows('3-6 1');
+        await page.waitForURL(/ply=3/);
+        await page.reload();
+        await board_of(page).waitFor();
+        await shows('3-6 1');
+        await page.keyboard.press('Home');
+        await shows('');
+        await page.keyboard.press('End');
+        await shows('3-6 1 2');
+        await page.keyboard.press('ArrowLeft');
+        await shows('3-6 1');
+        await pit_of(page, 'South’s pit 5').click();
+        await shows('3-6 1 5');
+        await page.getByRole('group', { name: 'Variation' }).waitFor();
+        const variation = page.url();
+        const other = await world.page(variation.slice(new URL(variation).origin.length));
+        await board_of(other).waitFor();
+        const { near } = await look(page);
+        await until(
+            'the link shows the variation',
+            async () => (await look(other)).near.join() === near.join(),
+        );
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
-    await page.getByRole('heading', { name: 'Watch', level: 1 }).waitFor();
-    await page.goBack();
-    await board_of(page).waitFor();
-    await shows('3-6 1 5');
-    assert.equal(page.url(), variation);
-});
+        await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
+        await page.getByRole('heading', { name: 'Watch', level: 1 }).waitFor();
+        await page.goBack();
+        await board_of(page).waitFor();
+        await shows('3-6 1 5');
+        assert.equal(page.url(), variation);
+    },
+);
 
-scenario('a line of the engine is looked into by pointing, and played by a click', async (world) => {
-    const start = '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>';
-    const page = await world.page(address('standard', start));
-    await values_of(page);
-    const line = region(page, 'Engine').getByRole('row').nth(1).getByRole('button');
-    const before = await look(page);
-    const pit = await line.first().textContent();
-    await line.first().hover();
-    const sown = await kalah_json('sow', start, pit);
-    await until('the look ahead is drawn', async () => (await look(page)).near.join() !== before.near.join());
-    await comes_to_show(page, sown.position);
-    await page.mouse.move(1, 1);
-    await until('it is gone', async () => (await look(page)).near.join() === before.near.join());
-    await line.first().click();
-    await page.waitForURL(new RegExp(`moves=${pit}`));
-});
+scenario(
+    'a line of the engine is looked into by pointing, and played by a click',
+    async (world) => {
+        const start = '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>';
+        const page = await world.page(address('standard', start));
+        await values_of(page);
+        const line = region(page, 'Engine').getByRole('row').nth(1).getByRole('button');
+        const before = await look(page);
+        const pit = await line.first().textContent();
+        await line.first().hover();
+        const sown = await kalah_json('sow', start, pit);
+        await until(
+            'the look ahead is drawn',
+            async () => (await look(page)).near.join() !== before.near.join(),
+        );
+        await comes_to_show(page, sown.position);
+        await page.mouse.move(1, 1);
+        await until(
+            'it is gone',
+            async () => (await look(page)).near.join() === before.near.join(),
+        );
+        await line.first().click();
+        await page.waitForURL(new RegExp(`moves=${pit}`));
+    },
+);
 
 scenario('the editor sets up a position', async (world) => {
     const page = await world.page('/analyse');
     await page.getByRole('button', { name: 'Edit the board' }).click();
     const form = page.getByRole('form', { name: 'Edit the board' });
-    await form.getByLabel('Pits a side').fill('3');
-    await form.getByLabel('Pits a side').press('Tab');
-    await form.getByRole('button', { name: 'Empty the board' }).click();
+    await form.getByLabel('Pits per side').fill('3');
+    await form.getByLabel('Pits per side').press('Tab');
+    await form.getByRole('button', { name: 'Clear the board' }).click();
     await form.getByRole('spinbutton', { name: 'South, Pit 1' }).fill('4');
-    await form.getByRole('button', { name: 'One seed more: South, Pit 3' }).click();
+    await form.getByRole('button', { name: 'Add a seed: South, Pit 3' }).click();
     await form.getByRole('spinbutton', { name: 'North, Pit 2' }).fill('3');
     await form.getByRole('spinbutton', { name: 'North, Store' }).fill('7');
     await form.getByRole('radio', { name: 'North' }).check();
@@ -164,71 +217,92 @@ scenario('the editor sets up a position', async (world) => {
     await page.waitForURL(/start=3,0,7,4,0,1,0,3,0_n/);
 });
 
-scenario('the editor says what cannot be played, and the engine is silent meanwhile', async (world) => {
-    const page = await world.page('/analyse');
-    await region(page, 'Engine').getByRole('table').waitFor();
-    await page.getByRole('button', { name: 'Edit the board' }).click();
-    await region(page, 'Engine').getByText('It waits while you edit the board.').waitFor();
-    assert.equal(await region(page, 'Engine').getByRole('table').count(), 0, 'no values of another position');
-    const form = page.getByRole('form', { name: 'Edit the board' });
-    const use = form.getByRole('button', { name: 'Analyse this position' });
-    const alert = form.getByRole('alert');
-    await form.getByRole('button', { name: 'Empty the board' }).click();
-    assert.equal(await alert.count(), 0);
-    await use.click();
-    await alert.getByText('There are no seeds to play with').waitFor();
-    await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('-3');
-    await alert.getByText('South, Pit 2: a whole number from 0 to 600').waitFor();
-    await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('3');
-    await form.getByLabel('Pits a side').fill('2.5');
-    await alert.getByText('A board has 1 to 12 pits a side.').waitFor();
-    await use.click();
-    assert.ok(await form.isVisible(), 'it is not used');
-    await form.getByLabel('Pits a side').fill('6');
-    await form.getByLabel('Seeds a pit').fill('150');
-    await alert.getByText('A pit starts with 1 to 99 seeds.').waitFor();
-    assert.ok(await form.getByRole('button', { name: 'Start position' }).isDisabled());
-    await use.click();
-    await comes_to_show(page, '<6,0,0,0,3,0,0,0,0,0,0,0,0,0,0>');
-});
+scenario(
+    'the editor says what cannot be played, and the engine is silent meanwhile',
+    async (world) => {
+        const page = await world.page('/analyse');
+        await region(page, 'Engine').getByRole('table').waitFor();
+        await page.getByRole('button', { name: 'Edit the board' }).click();
+        await region(page, 'Engine').getByText('Paused while you edit the board.').waitFor();
+        assert.equal(
+            await region(page, 'Engine').getByRole('table').count(),
+            0,
+            'no values of another position',
+        );
+        const form = page.getByRole('form', { name: 'Edit the board' });
+        const use = form.getByRole('button', { name: 'Analyse this position' });
+        const alert = form.getByRole('alert');
+        await form.getByRole('button', { name: 'Clear the board' }).click();
+        assert.equal(await alert.count(), 0);
+        await use.click();
+        await alert.getByText('The pits are empty: add some seeds.').waitFor();
+        await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('-3');
+        await alert.getByText('South, Pit 2: enter a whole number from 0 to 600').waitFor();
+        await form.getByRole('spinbutton', { name: 'South, Pit 2' }).fill('3');
+        await form.getByLabel('Pits per side').fill('2.5');
+        await alert.getByText('A board has 1 to 12 pits per side.').waitFor();
+        await use.click();
+        assert.ok(await form.isVisible(), 'it is not used');
+        await form.getByLabel('Pits per side').fill('6');
+        await form.getByLabel('Seeds per pit').fill('150');
+        await alert.getByText('A pit starts with 1 to 99 seeds.').waitFor();
+        assert.ok(await form.getByRole('button', { name: 'Start position' }).isDisabled());
+        await use.click();
+        await comes_to_show(page, '<6,0,0,0,3,0,0,0,0,0,0,0,0,0,0>');
+    },
+);
 
-scenario('a lost connection is made good by itself: steps, engine and review go on', async (world) => {
-    const server = await world.server();
-    const page = await world.page(address('standard', '4x2', '1 2'), { server });
-    await comes_to_show(page, (await kalah_json('sow', '4x2', '1', '2')).position);
-    world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
-    world.gone(server);
-    await server.kill();
-    const lost = page.getByText('Connection lost. Trying again…');
-    await lost.waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Look at the game' }).click();
-    await world.server(server.place);
-    await lost.waitFor({ state: 'detached' });
-    await comes_to_show(page, (await kalah_json('sow', '4x2', '1')).position);
-    await region(page, 'Engine').getByRole('table').waitFor();
-    await region(page, 'What the moves cost').getByText(/given away in all/).waitFor();
-});
+scenario(
+    'a lost connection is made good by itself: steps, engine and review go on',
+    async (world) => {
+        const server = await world.server();
+        const page = await world.page(address('standard', '4x2', '1 2'), { server });
+        await comes_to_show(page, (await kalah_json('sow', '4x2', '1', '2')).position);
+        world.tolerate(/WebSocket connection to|ERR_CONNECTION_REFUSED/);
+        world.gone(server);
+        await server.kill();
+        const lost = page.getByText('Connection lost. Reconnecting…');
+        await lost.waitFor();
+        await page.keyboard.press('ArrowLeft');
+        await page.getByRole('button', { name: 'Review the game' }).click();
+        await world.server(server.place);
+        await lost.waitFor({ state: 'detached' });
+        await comes_to_show(page, (await kalah_json('sow', '4x2', '1')).position);
+        await region(page, 'Engine').getByRole('table').waitFor();
+        await region(page, 'Cost of the moves')
+            .getByText(/lost in total/)
+            .waitFor();
+    },
+);
 
 scenario('what is exported can be imported, here and at a terminal', async (world) => {
     const moves = '3-6 1 2 4';
     const page = await world.page(address('empty-capture', '6x4', moves));
     await board_of(page).waitFor();
     await page.getByText('Link, import, export').click();
-    const text = page.getByLabel('The game as text');
+    const text = page.getByLabel('Game as text');
     const written = await until('the text is there', async () => (await text.inputValue()) || null);
     const other = await world.page('/analyse?south=Ada&north=Bo');
     await board_of(other).waitFor();
     assert.equal(await other.title(), 'Analysis: Ada – Bo · Kalah');
     await other.getByText('Link, import, export').click();
-    const pasted = other.getByLabel('A game, a position or a size');
+    const pasted = other.getByLabel('Game, position or size');
     await pasted.fill(written);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(page.url());
-    assert.equal(await other.title(), await page.title(), 'it is not the game of Ada and Bo any more');
-    await until('it is written alike', async () => (await other.getByLabel('The game as text').inputValue()) === written);
-    const position = (await kalah_json('sow', '6x4', ...moves.split(' '), '--rules', 'empty-capture')).position;
-    assert.equal(await other.getByLabel('The position').inputValue(), position);
+    assert.equal(
+        await other.title(),
+        await page.title(),
+        'it is not the game of Ada and Bo any more',
+    );
+    await until(
+        'it is written alike',
+        async () => (await other.getByLabel('Game as text').inputValue()) === written,
+    );
+    const position = (
+        await kalah_json('sow', '6x4', ...moves.split(' '), '--rules', 'empty-capture')
+    ).position;
+    assert.equal(await other.getByLabel('Position', { exact: true }).inputValue(), position);
 
     await pasted.fill('6x4 nonsense');
     await other.getByRole('button', { name: 'Open', exact: true }).click();
@@ -253,24 +327,28 @@ async function careless_game(start) {
     return { costs, moves: sown.moves };
 }
 
-scenario('a review names the three worst moves with their true cost, and shows the better ones', async (world) => {
-    const { costs, moves } = await careless_game('<3,0,0,3,3,3,3,3,3>');
-    const page = await world.page(`${address('standard', '3x3', moves)}&review=1`);
-    const review = region(page, 'What the moves cost');
-    await review.getByText(/given away in all/).waitFor();
-    const total = costs.reduce((sum, move) => sum + move.cost, 0);
-    await review.getByText(`${total} seeds given away in all`).waitFor();
-    const worst = [...costs].sort((a, b) => b.cost - a.cost).slice(0, 3);
-    const shown = await review.getByRole('listitem').allTextContents();
-    assert.equal(shown.length, 3);
-    for (const [i, text] of shown.entries()) assert.match(text, new RegExp(`lost ${worst[i].cost} seed`), `worst ${i + 1}`);
-    const item = review.getByRole('listitem').first();
-    const better = /Pit (\d+) was better/.exec(await item.textContent());
-    await item.getByRole('button', { name: 'Show' }).click();
-    await page.getByText(`Pit ${better[1]} was better`).first().waitFor();
-    await item.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/^Your turn: find something better/).waitFor();
-    await page.keyboard.press(better[1]);
-    await page.getByText('That is the best move.').waitFor();
-    await page.getByRole('slider', { name: 'Position in the game' }).waitFor();
-});
+scenario(
+    'a review names the three worst moves with their true cost, and shows the better ones',
+    async (world) => {
+        const { costs, moves } = await careless_game('<3,0,0,3,3,3,3,3,3>');
+        const page = await world.page(`${address('standard', '3x3', moves)}&review=1`);
+        const review = region(page, 'Cost of the moves');
+        await review.getByText(/lost in total/).waitFor();
+        const total = costs.reduce((sum, move) => sum + move.cost, 0);
+        await review.getByText(`${total} seeds lost in total`).waitFor();
+        const worst = [...costs].sort((a, b) => b.cost - a.cost).slice(0, 3);
+        const shown = await review.getByRole('listitem').allTextContents();
+        assert.equal(shown.length, 3);
+        for (const [i, text] of shown.entries())
+            assert.match(text, new RegExp(`lost ${worst[i].cost} seed`), `worst ${i + 1}`);
+        const item = review.getByRole('listitem').first();
+        const better = /Pit (\d+) was better/.exec(await item.textContent());
+        await item.getByRole('button', { name: 'Show' }).click();
+        await page.getByText(`Pit ${better[1]} was better`).first().waitFor();
+        await item.getByRole('button', { name: 'Try again' }).click();
+        await page.getByText(/^Your turn: find a better move/).waitFor();
+        await page.keyboard.press(better[1]);
+        await page.getByText('That is the best move.').waitFor();
+        await page.getByRole('slider', { name: 'Position in the game' }).waitFor();
+    },
+);

@@ -7,7 +7,9 @@ export const patience = 1000 * Number(process.env.KALAH_TEST_PATIENCE ?? 60);
 
 export const launch = () =>
     chromium.launch({
-        executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+        executablePath: execFileSync('sh', ['-c', 'command -v chromium'], {
+            encoding: 'utf8',
+        }).trim(),
         // Drawing without a GPU costs less than emulating one. As root, which containers have, Chromium's
         // own sandbox cannot be.
         args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

@@ -23,12 +23,17 @@ async function first_load(world, path, kept, usable) {
     const names = new Map();
     let bytes = 0;
     let files = [];
-    session.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, new URL(response.url).pathname));
+    session.on('Network.responseReceived', ({ requestId, response }) =>
+        names.set(requestId, new URL(response.url).pathname),
+    );
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
         bytes += encodedDataLength;
         files.push(`${names.get(requestId)} ${encodedDataLength}`);
     });
-    session.on('Network.webSocketFrameReceived', ({ response }) => (bytes += response.payloadData.length));
+    session.on(
+        'Network.webSocketFrameReceived',
+        ({ response }) => (bytes += response.payloadData.length),
+    );
     await context.addInitScript((usable) => {
         const look = () => {
             if (document.querySelector(usable)) window.usable_at = performance.now();
@@ -37,7 +42,9 @@ async function first_load(world, path, kept, usable) {
         look();
     }, usable);
     await page.goto((await the_server()).origin + path);
-    const at = await until('the page can be used', () => page.evaluate(() => window.usable_at ?? null));
+    const at = await until('the page can be used', () =>
+        page.evaluate(() => window.usable_at ?? null),
+    );
     return { bytes, at, files };
 }
 
@@ -46,10 +53,22 @@ scenario('the first load is within its budget of bytes, and is usable soon', asy
     const form = await first_load(world, '/', {}, 'button[type=submit]:not(:disabled)');
     const page = await world.page('/', { server });
     await new_game(page, { against: 'Someone on this screen' });
-    const kept = { 'kalah.rooms': JSON.parse(await page.evaluate(() => localStorage.getItem('kalah.rooms'))) };
-    const game = await first_load(world, new URL(page.url()).pathname, kept, '.board .pit[aria-disabled=false]');
-    for (const [name, load] of Object.entries({ 'the start page': form, 'a link to a game': game })) {
-        print(`first load of ${name}: ${load.bytes} bytes of ${kBytes}, usable after ${load.at.toFixed(0)} ms of ${kUsable}`);
+    const kept = {
+        'kalah.games': JSON.parse(await page.evaluate(() => localStorage.getItem('kalah.games'))),
+    };
+    const game = await first_load(
+        world,
+        new URL(page.url()).pathname,
+        kept,
+        '.board .pit[aria-disabled=false]',
+    );
+    for (const [name, load] of Object.entries({
+        'the start page': form,
+        'a link to a game': game,
+    })) {
+        print(
+            `first load of ${name}: ${load.bytes} bytes of ${kBytes}, usable after ${load.at.toFixed(0)} ms of ${kUsable}`,
+        );
         print(`  ${load.files.join(', ')}`);
         assert.ok(load.bytes <= kBytes, `${name}: ${load.bytes} bytes`);
         assert.ok(load.at <= 10 * kUsable, `${name}: ${load.at} ms`);
@@ -62,26 +81,42 @@ scenario('the answer to a click is drawn at once', async (world) => {
     await board_of(page).evaluate((board) => {
         window.answers = [];
         window.signs = [];
-        board.addEventListener('click', (event) => {
-            const shown = () => [...board.querySelectorAll('.count')].map((count) => count.textContent).join();
-            const before = shown();
-            const start = event.timeStamp;
-            requestAnimationFrame(() => setTimeout(() => window.signs.push(performance.now() - start)));
-            const drawn = () => {
-                // A task after the frame in which the new numbers were: then they have been drawn.
-                if (shown() !== before) setTimeout(() => window.answers.push(performance.now() - start));
-                else requestAnimationFrame(drawn);
-            };
-            requestAnimationFrame(drawn);
-        }, true);
+        board.addEventListener(
+            'click',
+            (event) => {
+                const shown = () =>
+                    [...board.querySelectorAll('.count')].map((count) => count.textContent).join();
+                const before = shown();
+                const start = event.timeStamp;
+                requestAnimationFrame(() =>
+                    setTimeout(() => window.signs.push(performance.now() - start)),
+                );
+                const drawn = () => {
+                    // A task after the frame in which the new numbers were: then they have been drawn.
+                    if (shown() !== before)
+                        setTimeout(() => window.answers.push(performance.now() - start));
+                    else requestAnimationFrame(drawn);
+                };
+                requestAnimationFrame(drawn);
+            },
+            true,
+        );
     });
     for (let moves = 1; moves <= 12; ++moves) {
         const { playable } = await look(page);
         await pit_of(page, playable[0].name).click();
-        await until('it is drawn', async () => (await page.evaluate(() => window.answers.length)) === moves);
+        await until(
+            'it is drawn',
+            async () => (await page.evaluate(() => window.answers.length)) === moves,
+        );
     }
-    const { answers, signs } = await page.evaluate(() => ({ answers: window.answers, signs: window.signs }));
+    const { answers, signs } = await page.evaluate(() => ({
+        answers: window.answers,
+        signs: window.signs,
+    }));
     print(`a click is seen after ${median(signs).toFixed(0)} ms (${rounds(signs)})`);
-    print(`its move is drawn after ${median(answers).toFixed(0)} ms of ${kAnswer} (${rounds(answers)})`);
+    print(
+        `its move is drawn after ${median(answers).toFixed(0)} ms of ${kAnswer} (${rounds(answers)})`,
+    );
     assert.ok(median(answers) <= 10 * kAnswer);
 });

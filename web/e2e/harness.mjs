@@ -92,8 +92,17 @@ class World {
      *  `kept`: what localStorage holds. */
     async page(path = '/', how = {}) {
         const server = how.server ?? (await the_server());
-        const { theme = 'light', moving = false, width = 1024, height = 768, kept = {}, settings = {} } = how;
-        const context = await (await the_browser()).newContext({
+        const {
+            theme = 'light',
+            moving = false,
+            width = 1024,
+            height = 768,
+            kept = {},
+            settings = {},
+        } = how;
+        const context = await (
+            await the_browser()
+        ).newContext({
             baseURL: server.origin,
             viewport: { width, height },
             colorScheme: theme,
@@ -102,13 +111,20 @@ class World {
         });
         this.#contexts.push(context);
         context.setDefaultTimeout(patience);
-        const items = { ...kept, 'kalah.settings': { ...(moving ? {} : { speed: 'off' }), ...settings } };
+        const items = {
+            ...kept,
+            'kalah.settings': { ...(moving ? {} : { speed: 'off' }), ...settings },
+        };
         await context.addInitScript((items) => {
             // What this profile keeps already is not overwritten by a reload.
             for (const [key, value] of Object.entries(items))
-                if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+                if (localStorage.getItem(key) === null)
+                    localStorage.setItem(key, JSON.stringify(value));
             document.addEventListener('securitypolicyviolation', (event) =>
-                console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`));
+                console.error(
+                    `Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`,
+                ),
+            );
         }, items);
         return this.tab(context, path, server);
     }
@@ -132,18 +148,22 @@ class World {
         });
         page.on('request', (request) => {
             const { protocol, host } = new URL(request.url());
-            if (protocol !== 'data:' && host !== new URL(server.origin).host) fault(`asked ${request.url()}`);
+            if (protocol !== 'data:' && host !== new URL(server.origin).host)
+                fault(`asked ${request.url()}`);
         });
         page.on('response', (response) => {
             if (response.status() >= 400) fault(`${response.status()} for ${response.url()}`);
         });
         page.on('websocket', (socket) => {
-            if (socket.url() !== `ws://127.0.0.1:${server.http}/api`) fault(`socket to ${socket.url()}`);
+            if (socket.url() !== `ws://127.0.0.1:${server.http}/api`)
+                fault(`socket to ${socket.url()}`);
         });
     }
 
     check() {
-        const left = this.faults.filter((fault) => !this.#tolerated.some((pattern) => pattern.test(fault)));
+        const left = this.faults.filter(
+            (fault) => !this.#tolerated.some((pattern) => pattern.test(fault)),
+        );
         if (left.length > 0) throw new Error(`faults of the pages:\n${left.join('\n')}`);
         for (const server of this.#servers)
             if (!server.alive) throw new Error(`the server died: ${server.child.log()}`);

@@ -1,4 +1,4 @@
-// A client of the hall that moves when it is told to: the Kalah Game Protocol, as far as that needs it.
+// A KGP client that moves when it is told to: the Kalah Game Protocol, as far as that needs it.
 import { connect } from 'node:net';
 import { until } from './browser.mjs';
 

@@ -11,13 +11,23 @@ const watch_board = (page) =>
         const note = () => {
             window.seen.moving += board.querySelectorAll('.moving').length;
             window.seen.animations += document.getAnimations().length;
-            window.seen.numbers.add([...board.querySelectorAll('.count')].map((count) => count.textContent).join());
+            window.seen.numbers.add(
+                [...board.querySelectorAll('.count')].map((count) => count.textContent).join(),
+            );
         };
-        new MutationObserver(note).observe(board, { subtree: true, childList: true, characterData: true, attributes: true });
+        new MutationObserver(note).observe(board, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+            attributes: true,
+        });
     });
-const seen_on = (page) => page.evaluate(() => ({ ...window.seen, numbers: window.seen.numbers.size }));
+const seen_on = (page) =>
+    page.evaluate(() => ({ ...window.seen, numbers: window.seen.numbers.size }));
 const shown_seeds = async (page) =>
-    (await board_of(page).locator('.count').allTextContents()).map(Number).reduce((sum, count) => sum + count, 0);
+    (await board_of(page).locator('.count').allTextContents())
+        .map(Number)
+        .reduce((sum, count) => sum + count, 0);
 
 scenario('with reduced motion nothing moves, whatever the setting', async (world) => {
     const page = await world.page('/', { settings: { speed: 'slow' } });
@@ -38,7 +48,11 @@ scenario('otherwise a sowing is drawn seed by seed, to its end', async (world) =
     await watch_board(page);
     await pit_of(page, 'South’s pit 3').click();
     await until('seeds move', async () => (await seen_on(page)).moving > 0);
-    await until('nothing moves any more', async () => (await page.locator('.moving').count()) === 0 && (await shown_seeds(page)) === 48);
+    await until(
+        'nothing moves any more',
+        async () =>
+            (await page.locator('.moving').count()) === 0 && (await shown_seeds(page)) === 48,
+    );
     const seen = await seen_on(page);
     assert.ok(seen.numbers >= 5, `four seeds were seen to fall: ${seen.numbers} states`);
     assert.deepEqual((await look(page)).near, [4, 4, 0, 5, 5, 5]);
@@ -67,16 +81,36 @@ scenario('what is written and how it ends is told when the board shows it', asyn
     const server = await the_server();
     const wire = await Wire.open(server);
     const person = (name) => ({ kind: 'person', name });
-    const { room, keys } = await wire.ask('new', { rules: 'standard', start: '<2,9,0,0,2,3,0>', seats: { south: person('Ada'), north: person('Bo') } });
+    const { game, keys } = await wire.ask('new', {
+        rules: 'standard',
+        start: '<2,9,0,0,2,3,0>',
+        seats: { south: person('Ada'), north: person('Bo') },
+    });
     wire.end();
-    const rooms = [{ room, keys: { south: keys.south }, names: { south: 'Ada', north: 'Bo' }, at: 1, over: false }];
-    const page = await world.page(`/game/${room}`, { moving: true, settings: { speed: 'slow' }, kept: { 'kalah.rooms': rooms } });
+    const games = [
+        {
+            id: game,
+            keys: { south: keys.south },
+            names: { south: 'Ada', north: 'Bo' },
+            at: 1,
+            over: false,
+        },
+    ];
+    const page = await world.page(`/game/${game}`, {
+        moving: true,
+        settings: { speed: 'slow' },
+        kept: { 'kalah.games': games },
+    });
     const main = page.getByRole('main');
     await main.getByText('Your turn', { exact: true }).waitFor();
     const place = await main.getByText('No moves yet').boundingBox();
     await pit_of(page, 'Your pit 2').click();
     await main.getByText('You play 2', { exact: true }).waitFor();
-    assert.deepEqual(await main.getByText('No moves yet').boundingBox(), place, 'the list waits, where it was');
+    assert.deepEqual(
+        await main.getByText('No moves yet').boundingBox(),
+        place,
+        'the list waits, where it was',
+    );
     assert.equal((await look(page)).over, false);
     await main.getByRole('button', { name: 'Skip' }).click();
     await main.getByText('You win, 10 to 4', { exact: true }).waitFor();
@@ -88,9 +122,12 @@ scenario('what is written and how it ends is told when the board shows it', asyn
 scenario('pointing at a pit or reaching it by Tab tells what the move does', async (world) => {
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen' });
-    assert.equal(await pit_of(page, 'South’s pit 3, 4 seeds, ends in south’s store: move again').count(), 1);
+    assert.equal(
+        await pit_of(page, 'South’s pit 3, 4 seeds, ends in south’s store: extra turn').count(),
+        1,
+    );
     await pit_of(page, 'South’s pit 3').hover();
-    const told = page.getByText('South’s pit 3, 4 seeds: ends in south’s store: move again');
+    const told = page.getByText('South’s pit 3, 4 seeds: ends in south’s store: extra turn');
     await told.waitFor();
     await page.mouse.move(1, 1);
     await told.waitFor({ state: 'detached' });
@@ -128,7 +165,11 @@ scenario('there is no sound until it is asked for', async (world) => {
 scenario('the theme is the system’s until another one is chosen', async (world) => {
     const page = await world.page('/', { theme: 'dark' });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const brightness = async () => (await background()).match(/\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+    const brightness = async () =>
+        (await background())
+            .match(/\d+/g)
+            .slice(0, 3)
+            .reduce((sum, part) => sum + Number(part), 0) / 3;
     assert.ok((await brightness()) < 80, await background());
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('radio', { name: 'Light' }).check();

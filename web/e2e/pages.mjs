@@ -1,5 +1,5 @@
 // Every page of the application with something on it, for tests and pictures of all of them: a store
-// with a tournament, games of people, a program in the hall.
+// with a tournament, games of people, a program in the lobby.
 import { join } from 'node:path';
 import { until } from './browser.mjs';
 import { Client } from './kgp.mjs';
@@ -10,67 +10,127 @@ import { Wire } from './wire.mjs';
 const person = (name) => ({ kind: 'person', name });
 const middle_game = '3-6 2-1 4 1 6-5 6';
 
-/** A furnished server. `rooms` are for localStorage: the keys of its games. */
+/** A furnished server. `games` are for localStorage: the keys of its games. */
 export async function furnished_server() {
     const store = join(new_folder(), 'games.sqlite');
-    await kalah('tournament', 'random', 'greedy', 'minimax:depth=2', 'Anna=alphabeta:depth=3', '--games', '2', '--board', '6x4', '--store', store);
+    await kalah(
+        'tournament',
+        'random',
+        'greedy',
+        'minimax:depth=2',
+        'Anna=alphabeta:depth=3',
+        '--games',
+        '2',
+        '--board',
+        '6x4',
+        '--store',
+        store,
+    );
     const server = await Server.start({ store });
     const wire = await Wire.open(server);
     const made = {};
-    const rooms = [];
-    const room = async (name, request) => {
+    const games = [];
+    const new_game = async (name, request) => {
         const answer = await wire.ask('new', { rules: 'standard', start: '6x4', ...request });
-        if (answer.error) throw new Error(`${name}: ${answer.error}`);
+        if (answer.error) throw new Error(`${name}: ${answer.error.text}`);
         const { seats } = answer.state;
-        rooms.push({ room: answer.room, keys: answer.keys, names: { south: seats.south.name, north: seats.north.name || 'Free seat' }, at: Date.now(), over: false });
-        made[name] = { room: answer.room, keys: answer.keys };
+        games.push({
+            id: answer.game,
+            keys: answer.keys,
+            names: { south: seats.south.name, north: seats.north.name || 'Free seat' },
+            at: Date.now(),
+            over: false,
+        });
+        made[name] = { game: answer.game, keys: answer.keys };
     };
-    await room('running', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game, clock: { seconds: 300, increment: 5 } });
-    await room('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
-    await room('over', { seats: { south: person('Ada'), north: person('Bo') }, moves: middle_game });
-    await wire.ask('resign', { room: made.over.room, key: made.over.keys.north });
-    const client = new Client(server, { name: 'Waldo', authors: 'A. Author', comment: 'takes what it can' });
+    await new_game('running', {
+        seats: { south: person('Ada'), north: person('Bo') },
+        moves: middle_game,
+        clock: { seconds: 300, increment: 5 },
+    });
+    await new_game('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
+    await new_game('over', {
+        seats: { south: person('Ada'), north: person('Bo') },
+        moves: middle_game,
+    });
+    await wire.ask('resign', { game: made.over.game, key: made.over.keys.north });
+    const client = new Client(server, {
+        name: 'Waldo',
+        authors: 'A. Author',
+        comment: 'takes what it can',
+    });
     const end = async () => {
         wire.end();
         client.end();
         return server.stop();
     };
-    return { server, rooms, made, end };
+    return { server, games, made, end };
 }
 
 /** `ready` waits until a page shows what it is for. */
 export function all_pages({ made }) {
     const board = (page) => board_of(page).waitFor();
     const words = (text) => (page) => page.getByRole('main').getByText(text).first().waitFor();
-    const game = (name) => `/game/${encodeURIComponent(made[name].room)}`;
+    const game = (name) => `/game/${encodeURIComponent(made[name].game)}`;
     const line = `rules=standard&start=6x4&moves=${middle_game.replaceAll(' ', '_')}`;
     return [
         { name: 'start', path: '/', ready: words('Beginner') },
-        { name: 'settings', path: '/', ready: async (page) => {
-            await page.getByRole('button', { name: 'Settings' }).click();
-            await page.getByRole('checkbox', { name: 'Sound' }).waitFor();
-        } },
+        {
+            name: 'settings',
+            path: '/',
+            ready: async (page) => {
+                await page.getByRole('button', { name: 'Settings' }).click();
+                await page.getByRole('checkbox', { name: 'Sound' }).waitFor();
+            },
+        },
         { name: 'game', path: game('running'), ready: board },
         { name: 'game-waiting', path: game('waiting'), ready: words('Copy link') },
         { name: 'game-over', path: game('over'), ready: words('by resignation') },
-        { name: 'analyse', path: `/analyse?${line}`, ready: async (page) => {
-            await board(page);
-            await page.getByText(/^depth \d+/).waitFor();
-            await page.getByText('Link, import, export').click();
-        } },
-        { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/given away in all/) },
-        { name: 'editor', path: '/analyse', ready: (page) => page.getByRole('button', { name: 'Edit the board' }).click() },
-        { name: 'watch', path: '/watch', ready: async (page) => {
-            await words('Waldo')(page);
-            await page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first().waitFor();
-        } },
+        {
+            name: 'analyse',
+            path: `/analyse?${line}`,
+            ready: async (page) => {
+                await board(page);
+                await page.getByText(/^depth \d+/).waitFor();
+                await page.getByText('Link, import, export').click();
+            },
+        },
+        { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/lost in total/) },
+        {
+            name: 'editor',
+            path: '/analyse',
+            ready: (page) => page.getByRole('button', { name: 'Edit the board' }).click(),
+        },
+        {
+            name: 'watch',
+            path: '/watch',
+            ready: async (page) => {
+                await words('Waldo')(page);
+                await page
+                    .getByRole('region', { name: 'Tournaments' })
+                    .getByRole('link')
+                    .first()
+                    .waitFor();
+            },
+        },
         { name: 'replay', path: '/watch/game/2', ready: board },
         { name: 'tournament', path: '/watch/tournament/1', ready: words('Crosstable') },
         { name: 'player', path: '/watch/player/greedy', ready: words('Score') },
-        { name: 'learn', path: '/learn', ready: async (page) => {
-            await page.getByRole('heading', { level: 1 }).waitFor();
-            await until('its boards are there', async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0);
-        } },
-        { name: 'missing', path: '/watch/nothing', ready: words('There is nothing at this address.') },
+        {
+            name: 'learn',
+            path: '/learn',
+            ready: async (page) => {
+                await page.getByRole('heading', { level: 1 }).waitFor();
+                await until(
+                    'its boards are there',
+                    async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0,
+                );
+            },
+        },
+        {
+            name: 'missing',
+            path: '/watch/nothing',
+            ready: words('Page not found'),
+        },
     ];
 }

@@ -5,7 +5,10 @@ const table = Array.from({ length: 256 }, (_, n) => {
     for (let bit = 0; bit < 8; ++bit) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
     return n >>> 0;
 });
-const crc = (bytes) => (bytes.reduce((sum, byte) => (sum >>> 8) ^ table[(sum ^ byte) & 255], 0xffffffff) ^ 0xffffffff) >>> 0;
+const crc = (bytes) =>
+    (bytes.reduce((sum, byte) => (sum >>> 8) ^ table[(sum ^ byte) & 255], 0xffffffff) ^
+        0xffffffff) >>>
+    0;
 
 function chunk(name, data) {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -19,12 +22,15 @@ function chunk(name, data) {
 function palette_of(pixels) {
     const counts = new Map();
     for (let i = 0; i < pixels.length; i += 4) {
-        const key = (pixels[i] >> 2 << 12) | (pixels[i + 1] >> 2 << 6) | (pixels[i + 2] >> 2);
+        const key = ((pixels[i] >> 2) << 12) | ((pixels[i + 1] >> 2) << 6) | (pixels[i + 2] >> 2);
         const found = counts.get(key);
         if (found) found.count += 1;
         else counts.set(key, { key, count: 1, colour: [pixels[i], pixels[i + 1], pixels[i + 2]] });
     }
-    return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, 256).map(({ colour }) => colour);
+    return [...counts.values()]
+        .sort((a, b) => b.count - a.count)
+        .slice(0, 256)
+        .map(({ colour }) => colour);
 }
 
 /** `pixels`: red, green, blue and one more, row by row. */
@@ -34,12 +40,14 @@ export function small_png(width, height, pixels) {
     const index = (red, green, blue) => {
         const key = (red << 16) | (green << 8) | blue;
         if (!nearest.has(key)) {
-            const far = palette.map(([r, g, b]) => 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2);
+            const far = palette.map(
+                ([r, g, b]) => 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2,
+            );
             nearest.set(key, far.indexOf(Math.min(...far)));
         }
         return nearest.get(key);
     };
-    const rows = Buffer.alloc(height * (width + 1));    // each begins with its filter, 0: none
+    const rows = Buffer.alloc(height * (width + 1)); // each begins with its filter, 0: none
     for (let y = 0; y < height; ++y)
         for (let x = 0; x < width; ++x) {
             const i = 4 * (y * width + x);
@@ -51,6 +59,9 @@ export function small_png(width, height, pixels) {
     head.set([8, 3], 8);
     return Buffer.concat([
         Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
-        chunk('IHDR', head), chunk('PLTE', Buffer.from(palette.flat())), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0)),
+        chunk('IHDR', head),
+        chunk('PLTE', Buffer.from(palette.flat())),
+        chunk('IDAT', deflateSync(rows, { level: 9 })),
+        chunk('IEND', Buffer.alloc(0)),
     ]);
 }

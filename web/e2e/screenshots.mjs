@@ -17,10 +17,16 @@ const browser = await launch();
 
 async function open(width, height, theme) {
     const context = await browser.newContext({
-        baseURL: house.server.origin, viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce',
+        baseURL: house.server.origin,
+        viewport: { width, height },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(patience);
-    await context.addInitScript((rooms) => localStorage.setItem('kalah.rooms', JSON.stringify(rooms)), house.rooms);
+    await context.addInitScript(
+        (games) => localStorage.setItem('kalah.games', JSON.stringify(games)),
+        house.games,
+    );
     return context.newPage();
 }
 
@@ -32,19 +38,23 @@ async function take(page, { path, ready }, how) {
 }
 
 async function smaller(page, png) {
-    const text = await page.evaluate(async (url) => {
-        const picture = new Image();
-        picture.src = url;
-        await picture.decode();
-        const canvas = new OffscreenCanvas(picture.width, picture.height);
-        const context = canvas.getContext('2d');
-        context.drawImage(picture, 0, 0);
-        // As text: an array of five million numbers takes minutes on its way.
-        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-        let text = '';
-        for (let i = 0; i < data.length; i += 30_000) text += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
-        return text;
-    }, `data:image/png;base64,${png.toString('base64')}`);
+    const text = await page.evaluate(
+        async (url) => {
+            const picture = new Image();
+            picture.src = url;
+            await picture.decode();
+            const canvas = new OffscreenCanvas(picture.width, picture.height);
+            const context = canvas.getContext('2d');
+            context.drawImage(picture, 0, 0);
+            // As text: an array of five million numbers takes minutes on its way.
+            const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+            let text = '';
+            for (let i = 0; i < data.length; i += 30_000)
+                text += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
+            return text;
+        },
+        `data:image/png;base64,${png.toString('base64')}`,
+    );
     const { width, height } = page.viewportSize();
     return small_png(width, height, Buffer.from(text, 'base64'));
 }
@@ -52,15 +62,26 @@ async function smaller(page, png) {
 const pages = all_pages(house);
 if (where === '--readme') {
     const page = await open(1440, 900, 'light');
-    const picture = await take(page, pages.find(({ name }) => name === 'review'), {});
+    const picture = await take(
+        page,
+        pages.find(({ name }) => name === 'review'),
+        {},
+    );
     writeFileSync(file, await smaller(page, picture));
 } else {
     mkdirSync(where, { recursive: true });
-    for (const [width, height] of [[320, 568], [768, 1024], [1440, 900]])
+    for (const [width, height] of [
+        [320, 568],
+        [768, 1024],
+        [1440, 900],
+    ])
         for (const theme of ['light', 'dark']) {
             const page = await open(width, height, theme);
             for (const each of pages)
-                await take(page, each, { path: join(where, `${each.name}-${width}-${theme}.png`), fullPage: true });
+                await take(page, each, {
+                    path: join(where, `${each.name}-${width}-${theme}.png`),
+                    fullPage: true,
+                });
             await page.context().close();
         }
 }

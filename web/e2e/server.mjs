@@ -31,7 +31,10 @@ const env = { ...process.env, XDG_DATA_HOME: home };
 
 /** A child that is killed with the tests; `ended` is its exit code, or the signal's name. */
 export function start_program(command, args, { extra = {}, stdout = 'ignore' } = {}) {
-    const child = spawn(command, args, { env: { ...env, ...extra }, stdio: ['ignore', stdout, 'pipe'] });
+    const child = spawn(command, args, {
+        env: { ...env, ...extra },
+        stdio: ['ignore', stdout, 'pipe'],
+    });
     running.add(child);
     let log = '';
     child.stderr.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-20_000)));
@@ -64,10 +67,24 @@ export async function kalah_json(...args) {
 
 export class Server {
     /** `options`: further ones of `kalah serve`. `store`: a file that is there already. */
-    static async start({ options = [], store = join(new_folder(), 'games.sqlite'), http = 0, kgp = 0 } = {}) {
+    static async start({
+        options = [],
+        store = join(new_folder(), 'games.sqlite'),
+        http = 0,
+        kgp = 0,
+    } = {}) {
         const server = new Server();
         Object.assign(server, { options, store });
-        const args = ['serve', '--http-port', http, '--kgp-port', kgp, '--store', store, ...options];
+        const args = [
+            'serve',
+            '--http-port',
+            http,
+            '--kgp-port',
+            kgp,
+            '--store',
+            store,
+            ...options,
+        ];
         server.child = start_program(program, args.map(String), { stdout: 'pipe' });
         const ready = await first_line(server.child);
         const found = /^ready kgp=127\.0\.0\.1:(\d+) http=127\.0\.0\.1:(\d+)$/.exec(ready);

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from './browser.mjs';
 
-export const board_of = (page) => page.getByRole('main').getByRole('group', { name: 'Board', exact: true });
-export const pit_of = (page, name) => board_of(page).getByRole('button', { name: new RegExp(`^${name}\\b`) });
+export const board_of = (page) =>
+    page.getByRole('main').getByRole('group', { name: 'Board', exact: true });
+export const pit_of = (page, name) =>
+    board_of(page).getByRole('button', { name: new RegExp(`^${name}\\b`) });
 
 /** Fills the form for a new game and starts it. Options that are not given stay as they are. */
 export async function new_game(page, how) {
@@ -13,19 +15,25 @@ export async function new_game(page, how) {
     if (how.against) await form.getByRole('radio', { name: how.against }).check();
     if (how.level) await form.getByRole('radio', { name: how.level, exact: true }).check();
     if (how.player) {
-        await form.getByText('Details of the player').click();
+        await form.getByText('Player options').click();
         await form.getByLabel(/^Player/).fill(how.player);
     }
-    if (how.rules || how.board || how.pits || how.side || how.clock) await form.getByText('Rules, board, side, clock').click();
-    if (how.rules) await form.getByRole('combobox', { name: 'Rules', exact: true }).selectOption({ label: how.rules });
-    if (how.board) await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption(how.board);
+    if (how.rules || how.board || how.pits || how.side || how.clock)
+        await form.getByText('Rules, board, side, clock').click();
+    if (how.rules)
+        await form
+            .getByRole('combobox', { name: 'Rules', exact: true })
+            .selectOption({ label: how.rules });
+    if (how.board)
+        await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption(how.board);
     if (how.pits) {
         await form.getByRole('combobox', { name: 'Board', exact: true }).selectOption('own');
-        await form.getByLabel('Pits a side').fill(`${how.pits}`);
-        await form.getByLabel('Seeds a pit').fill(`${how.seeds}`);
+        await form.getByLabel('Pits per side').fill(`${how.pits}`);
+        await form.getByLabel('Seeds per pit').fill(`${how.seeds}`);
     }
     if (how.side) await form.getByRole('radio', { name: how.side, exact: true }).check();
-    if (how.clock) await form.getByRole('combobox', { name: 'Clock' }).selectOption({ label: how.clock });
+    if (how.clock)
+        await form.getByRole('combobox', { name: 'Clock' }).selectOption({ label: how.clock });
     if (how.name) await form.getByLabel('Your name').fill(how.name);
     await form.getByRole('button', { name: 'Play', exact: true }).click();
     await board_of(page).waitFor();
@@ -38,8 +46,14 @@ export async function look(page) {
     const { said, title } = await page.evaluate(() => {
         const name = (each) =>
             each.getAttribute('aria-label') ??
-            [...each.children].filter((part) => part.ariaHidden !== 'true').map((part) => part.textContent).join(' ').trim();
-        const places = document.querySelectorAll('main [role=group][aria-label=Board] :is(button, [role=img])');
+            [...each.children]
+                .filter((part) => part.ariaHidden !== 'true')
+                .map((part) => part.textContent)
+                .join(' ')
+                .trim();
+        const places = document.querySelectorAll(
+            'main [role=group][aria-label=Board] :is(button, [role=img])',
+        );
         return {
             title: document.title,
             said: [...places].map((each) => ({
@@ -51,13 +65,21 @@ export async function look(page) {
     const seen = { title, playable: [], near: [], far: [], near_store: 0, far_store: 0, mark: '' };
     seen.labels = said.map(({ label }) => label);
     for (const { label, active } of said) {
-        const found = /^(Your|South’s|The opponent’s|North’s) (?:pit (\d+)|store), (?:empty|(\d+) seeds?)(?:,|$)/.exec(label);
+        const found =
+            /^(Your|South’s|The opponent’s|North’s) (?:pit (\d+)|store), (?:empty|(\d+) seeds?)(?:,|$)/.exec(
+                label,
+            );
         assert.ok(found, `a place that says "${label}"`);
         const near = found[1] === 'Your' || found[1] === 'South’s';
         const count = Number(found[3] ?? 0);
         if (!found[2]) seen[near ? 'near_store' : 'far_store'] = count;
         else seen[near ? 'near' : 'far'][Number(found[2]) - 1] = count;
-        if (active) seen.playable.push({ pit: Number(found[2]), name: `${found[1]} pit ${found[2]}`, label });
+        if (active)
+            seen.playable.push({
+                pit: Number(found[2]),
+                name: `${found[1]} pit ${found[2]}`,
+                label,
+            });
     }
     seen.over = /\b(wins?|loses?|Drawn|stopped)\b/.test(title);
     seen.mark = title + said.map((each) => `${each.label} ${each.active}`).join('\n');
@@ -68,14 +90,24 @@ export async function look(page) {
 export async function moves_of(page) {
     const list = page.getByRole('main').getByRole('list', { name: 'Moves' });
     if ((await list.count()) === 0) return '';
-    const turns = await list.locator('.turn').evaluateAll((all) =>
-        all.map((turn) => [...turn.querySelectorAll('.move')].map((move) => move.firstChild.textContent.trim()).join('-')));
+    const turns = await list
+        .locator('.turn')
+        .evaluateAll((all) =>
+            all.map((turn) =>
+                [...turn.querySelectorAll('.move')]
+                    .map((move) => move.firstChild.textContent.trim())
+                    .join('-'),
+            ),
+        );
     return turns.filter((turn) => turn !== '').join(' ');
 }
 
 /** The line of play, out of the link to the analysis. Games of two people have none until they are over. */
 export async function line_of(page) {
-    const href = await page.getByRole('main').getByRole('link', { name: 'Analyse', exact: true }).getAttribute('href');
+    const href = await page
+        .getByRole('main')
+        .getByRole('link', { name: 'Analyse', exact: true })
+        .getAttribute('href');
     const query = new URLSearchParams(href.slice(href.indexOf('?')));
     return {
         rules: query.get('rules'),
@@ -109,18 +141,26 @@ export async function play_out(page, play) {
 
 /** The number under which a finished game is kept, out of its link. */
 export async function stored_number(page) {
-    const link = page.getByRole('main').getByRole('link', { name: /^Kept as game/ });
+    const link = page.getByRole('main').getByRole('link', { name: /^Saved as game/ });
     await link.waitFor();
     return Number((await link.getAttribute('href')).split('/').at(-1));
 }
 
 /** A position in notation, as the board would say it to south. */
 export function seeds_of(position) {
-    const [pits, near_store, far_store, ...seeds] = /<(.*)>/.exec(position)[1].split(',').map(Number);
+    const [pits, near_store, far_store, ...seeds] = /<(.*)>/
+        .exec(position)[1]
+        .split(',')
+        .map(Number);
     return { near: seeds.slice(0, pits), far: seeds.slice(pits), near_store, far_store };
 }
 
-export const only_seeds = ({ near, far, near_store, far_store }) => ({ near, far, near_store, far_store });
+export const only_seeds = ({ near, far, near_store, far_store }) => ({
+    near,
+    far,
+    near_store,
+    far_store,
+});
 
 export function assert_shows(seen, position, message) {
     assert.deepEqual(only_seeds(seen), seeds_of(position), message);
@@ -129,5 +169,7 @@ export function assert_shows(seen, position, message) {
 /** Waits until the board shows the position: it follows the place in the game, a moment later. */
 export async function comes_to_show(page, position) {
     const wanted = seeds_of(position);
-    await until(`the board shows ${position}`, async () => isDeepStrictEqual(only_seeds(await look(page)), wanted));
+    await until(`the board shows ${position}`, async () =>
+        isDeepStrictEqual(only_seeds(await look(page)), wanted),
+    );
 }

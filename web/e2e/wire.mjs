@@ -25,9 +25,15 @@ export class Wire {
         const socket = (wire.#socket = connect(server.http, '127.0.0.1'));
         socket.on('error', () => {});
         const lines = [
-            `GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${server.http}`, 'Upgrade: websocket', 'Connection: Upgrade',
-            'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-            ...(origin ? [`Origin: ${origin}`] : []), '', '',
+            `GET ${path} HTTP/1.1`,
+            `Host: 127.0.0.1:${server.http}`,
+            'Upgrade: websocket',
+            'Connection: Upgrade',
+            'Sec-WebSocket-Version: 13',
+            `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+            ...(origin ? [`Origin: ${origin}`] : []),
+            '',
+            '',
         ];
         socket.write(lines.join('\r\n'));
         await new Promise((done) => {
@@ -51,9 +57,22 @@ export class Wire {
         const body = Buffer.from(data);
         const mask = randomBytes(4);
         const head =
-            body.length < 126 ? Buffer.from([0x80 | kind, 0x80 | body.length])
-            : body.length < 65536 ? Buffer.from([0x80 | kind, 0xfe, body.length >> 8, body.length & 255])
-            : Buffer.from([0x80 | kind, 0xff, 0, 0, 0, 0, body.length >>> 24, (body.length >> 16) & 255, (body.length >> 8) & 255, body.length & 255]);
+            body.length < 126
+                ? Buffer.from([0x80 | kind, 0x80 | body.length])
+                : body.length < 65536
+                  ? Buffer.from([0x80 | kind, 0xfe, body.length >> 8, body.length & 255])
+                  : Buffer.from([
+                        0x80 | kind,
+                        0xff,
+                        0,
+                        0,
+                        0,
+                        0,
+                        body.length >>> 24,
+                        (body.length >> 16) & 255,
+                        (body.length >> 8) & 255,
+                        body.length & 255,
+                    ]);
         const masked = body.map((byte, i) => byte ^ mask[i & 3]);
         if (!this.#over) this.#socket.write(Buffer.concat([head, mask, masked]));
     }
@@ -90,7 +109,8 @@ export class Wire {
     /** The code with which the server ended it; null if it ended without one. */
     async close_code() {
         for (let frame = await this.frame(); frame; frame = await this.frame())
-            if (frame.kind === kClose) return frame.data.length >= 2 ? frame.data.readUInt16BE(0) : null;
+            if (frame.kind === kClose)
+                return frame.data.length >= 2 ? frame.data.readUInt16BE(0) : null;
         return null;
     }
 
@@ -112,7 +132,12 @@ export class Wire {
             const short = bytes[1] & 127;
             const head = short === 127 ? 10 : short === 126 ? 4 : 2;
             if (bytes.length < head) return;
-            const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short;
+            const length =
+                short === 127
+                    ? Number(bytes.readBigUInt64BE(2))
+                    : short === 126
+                      ? bytes.readUInt16BE(2)
+                      : short;
             if (bytes.length < head + length) return;
             const frame = { kind: bytes[0] & 15, data: bytes.subarray(head, head + length) };
             this.#bytes = bytes.subarray(head + length);

@@ -1,8 +1,11 @@
 import './style/base.css';
+import './style/wood.css';
 import './style/controls.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { settings } from './lib/settings.svelte';
+import { make_context, start_context } from './lib/context';
 
-settings.apply();
-mount(App, { target: document.getElementById('app') as HTMLElement });
+const context = make_context();
+start_context(context);
+const target = document.getElementById('app');
+if (target) mount(App, { target, props: { context } });

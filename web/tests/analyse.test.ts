@@ -3,11 +3,18 @@ import { test } from 'node:test';
 import { read_address, write_address } from '../src/analyse/address';
 import * as drafts from '../src/analyse/editor';
 import { fault_place } from '../src/analyse/fault_place';
-import { axis_for, bar_share, ply_at, ply_ticks, score_text, x_of, y_of } from '../src/analyse/scale';
-import * as trees from '../src/analyse/tree';
-import type { Step } from '../src/analyse/tree';
-import { pits_of, turns_of } from '../src/analyse/turns';
-import { moves_text, rounds_of } from '../src/moves/turns';
+import {
+    axis_for,
+    bar_share,
+    ply_at,
+    ply_ticks,
+    score_text,
+    x_of,
+    y_of,
+} from '../src/analyse/scale';
+import * as trees from '../src/moves/tree';
+import type { Step } from '../src/moves/tree';
+import { moves_text, pits_of, rounds_of, turns_of } from '../src/moves/turns';
 import { points_text, share_text, when } from '../src/watch/format';
 
 /** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
@@ -15,8 +22,14 @@ function steps(text: string): Step[] {
     return text.split(' ').map((word) => ({
         pit: Number.parseInt(word.slice(1)),
         side: word.startsWith('s') ? 'south' : 'north',
-        again: word.endsWith('+'),
-        place: 0, sown: 1, laps: 1, last: 0, captured: 0, over: false, seeds: [],
+        extra_turn: word.endsWith('+'),
+        place: 0,
+        sown: 1,
+        laps: 1,
+        last: 0,
+        captured: 0,
+        over: false,
+        seeds: [],
     }));
 }
 const game = trees.with_steps(trees.empty_tree, [], steps('s3+ s6 n2 s1 n4'));
@@ -25,7 +38,10 @@ const branched = trees.with_steps(game, [3, 6], steps('n5 s2'));
 test('a variation stands beside the main line and leaves it as it is', () => {
     assert.deepEqual(trees.main_line(branched), [3, 6, 2, 1, 4]);
     assert.deepEqual(trees.line_through(branched, [3, 6, 5]), [3, 6, 5, 2]);
-    assert.deepEqual(trees.all_lines(branched), [[3, 6, 2, 1, 4], [3, 6, 5, 2]]);
+    assert.deepEqual(trees.all_lines(branched), [
+        [3, 6, 2, 1, 4],
+        [3, 6, 5, 2],
+    ]);
     assert.deepEqual(trees.all_lines(game), [[3, 6, 2, 1, 4]], 'the old tree is as it was');
 });
 
@@ -36,7 +52,10 @@ test('moves that are there already are not added again', () => {
 
 test('a promoted variation is the main line, the old one its variation', () => {
     const tree = trees.promoted(branched, [3, 6, 5]);
-    assert.deepEqual(trees.all_lines(tree), [[3, 6, 5, 2], [3, 6, 2, 1, 4]]);
+    assert.deepEqual(trees.all_lines(tree), [
+        [3, 6, 5, 2],
+        [3, 6, 2, 1, 4],
+    ]);
     assert.deepEqual(trees.promoted(branched, [4]), branched);
 });
 
@@ -60,11 +79,23 @@ test('a path that is not in the tree leads nowhere', () => {
 
 test('turns are chains with the number of their round', () => {
     const turns = turns_of(branched);
-    assert.deepEqual(turns.map((turn) => [turn.number, turn.side, turn.moves.map((move) => move.step.pit)]), [
-        [1, 'south', [3, 6]], [1, 'north', [2]], [2, 'south', [1]], [2, 'north', [4]],
-    ]);
+    assert.deepEqual(
+        turns.map((turn) => [turn.number, turn.side, turn.moves.map((move) => move.step.pit)]),
+        [
+            [1, 'south', [3, 6]],
+            [1, 'north', [2]],
+            [2, 'south', [1]],
+            [2, 'north', [4]],
+        ],
+    );
     const [variation] = turns[1]?.variations ?? [];
-    assert.deepEqual(variation?.map((turn) => [turn.number, turn.side, turn.inside]), [[1, 'north', false], [2, 'south', false]]);
+    assert.deepEqual(
+        variation?.map((turn) => [turn.number, turn.side, turn.inside]),
+        [
+            [1, 'north', false],
+            [2, 'south', false],
+        ],
+    );
     assert.deepEqual(variation?.[1]?.moves[0]?.path, [3, 6, 5, 2]);
 });
 
@@ -72,19 +103,37 @@ test('a variation in the middle of a turn says so', () => {
     const tree = trees.with_steps(game, [3], steps('s4 n1'));
     const [variation] = turns_of(tree)[0]?.variations ?? [];
     assert.equal(variation?.[0]?.inside, true);
-    assert.deepEqual(variation?.map((turn) => turn.number), [1, 1]);
+    assert.deepEqual(
+        variation?.map((turn) => turn.number),
+        [1, 1],
+    );
 });
 
 test('a turn with variations ends its row', () => {
     const tree = trees.with_steps(game, [], steps('s1 n1'));
-    const rows = rounds_of(turns_of(tree)).map((row) => [row.number, row.south !== null, row.north !== null]);
-    assert.deepEqual(rows, [[1, true, false], [1, false, true], [2, true, true]]);
+    const rows = rounds_of(turns_of(tree)).map((row) => [
+        row.number,
+        row.south !== null,
+        row.north !== null,
+    ]);
+    assert.deepEqual(rows, [
+        [1, true, false],
+        [1, false, true],
+        [2, true, true],
+    ]);
 });
 
 test('when north begins, the first row has no turn of south', () => {
     const tree = trees.with_steps(trees.empty_tree, [], steps('n2 s1 n4'));
-    const rows = rounds_of(turns_of(tree)).map((row) => [row.number, row.south?.moves[0]?.step.pit, row.north?.moves[0]?.step.pit]);
-    assert.deepEqual(rows, [[1, undefined, 2], [2, 1, 4]]);
+    const rows = rounds_of(turns_of(tree)).map((row) => [
+        row.number,
+        row.south?.moves[0]?.step.pit,
+        row.north?.moves[0]?.step.pit,
+    ]);
+    assert.deepEqual(rows, [
+        [1, undefined, 2],
+        [2, 1, 4],
+    ]);
 });
 
 test('moves are written as the notation has them', () => {
@@ -93,11 +142,28 @@ test('moves are written as the notation has them', () => {
 });
 
 test('an address says what is shown and is read back', () => {
-    const query = write_address({ rules: 'standard,sweep=none', start: '6x4', moves: '3-6 2', also: ['3-6 5 2'], line: 1, ply: 2 });
-    assert.equal(query, '?rules=standard,sweep=none&start=6x4&moves=3-6_2&also=3-6_5_2&line=1&ply=2');
+    const query = write_address({
+        rules: 'standard,sweep=none',
+        start: '6x4',
+        moves: '3-6 2',
+        also: ['3-6 5 2'],
+        line: 1,
+        ply: 2,
+    });
+    assert.equal(
+        query,
+        '?rules=standard,sweep=none&start=6x4&moves=3-6_2&also=3-6_5_2&line=1&ply=2',
+    );
     const back = read_address(query);
     assert.deepEqual(back, {
-        rules: 'standard,sweep=none', start: '6x4', moves: '3-6 2', also: ['3-6 5 2'], line: 1, ply: 2, review: null, room: null,
+        rules: 'standard,sweep=none',
+        start: '6x4',
+        moves: '3-6 2',
+        also: ['3-6 5 2'],
+        line: 1,
+        ply: 2,
+        review: null,
+        game: null,
         names: { south: '', north: '' },
     });
 });
@@ -116,7 +182,10 @@ test('a position in an address loses its brackets and gets them back', () => {
 });
 
 test('an address without anything is the start of 6x4, and nonsense is left to the server', () => {
-    assert.deepEqual([read_address('').rules, read_address('').start, read_address('').moves], ['standard', '6x4', '']);
+    assert.deepEqual(
+        [read_address('').rules, read_address('').start, read_address('').moves],
+        ['standard', '6x4', ''],
+    );
     assert.equal(read_address('?ply=-1').ply, null);
     assert.equal(read_address('?start=9y9').start, '9y9');
     assert.equal(read_address('?review=north').review, 'north');
@@ -147,7 +216,14 @@ test('a review in the address is read back', () => {
 
 test('two turns of one side, the other having passed, are two turns', () => {
     const tree = trees.with_steps(trees.empty_tree, [], steps('s3 s6 n2'));
-    assert.deepEqual(turns_of(tree).map((turn) => [turn.number, turn.side]), [[1, 'south'], [2, 'south'], [2, 'north']]);
+    assert.deepEqual(
+        turns_of(tree).map((turn) => [turn.number, turn.side]),
+        [
+            [1, 'south'],
+            [2, 'south'],
+            [2, 'north'],
+        ],
+    );
     assert.equal(moves_text(steps('s3 s6 n2')), '3 6 2');
 });
 
@@ -174,11 +250,21 @@ test('points of the graph and clicks on it fit together', () => {
 });
 
 test('scores have a sign, 0 has none', () => {
-    assert.deepEqual([6, 0, -3, 0.04, -2.5, 12.4].map(score_text), ['+6', '0', '−3', '0', '−2.5', '+12']);
+    assert.deepEqual([6, 0, -3, 0.04, -2.5, 12.4].map(score_text), [
+        '+6',
+        '0',
+        '−3',
+        '0',
+        '−2.5',
+        '+12',
+    ]);
 });
 
 test('a position that is set up is written as a literal', () => {
-    const draft = { ...drafts.with_seeds(drafts.start_draft(2, 3), 2, 5), to_move: 'north' as const };
+    const draft = {
+        ...drafts.with_seeds(drafts.start_draft(2, 3), 2, 5),
+        to_move: 'north' as const,
+    };
     assert.equal(drafts.literal(draft), '<2,5,0,3,3,3,3> n');
     assert.equal(drafts.literal(drafts.resized(draft, 3)), '<3,5,0,0,3,3,0,3,3> n');
     assert.equal(drafts.literal(drafts.resized(draft, 1)), '<1,5,0,3,3> n');
@@ -192,7 +278,11 @@ test('what cannot be a position is found before the server is asked', () => {
         assert.equal(drafts.fault_of(drafts.with_seeds(draft, 0, count)), 'wrong', `${count}`);
     const empty = drafts.cleared(draft);
     assert.equal(drafts.fault_of(empty), 'empty');
-    assert.equal(drafts.fault_of(drafts.with_seeds(empty, 2, 5)), 'empty', 'a store is nothing to play with');
+    assert.equal(
+        drafts.fault_of(drafts.with_seeds(empty, 2, 5)),
+        'empty',
+        'a store is nothing to play with',
+    );
     assert.equal(drafts.fault_of(drafts.with_seeds(empty, 4, 1)), null);
     assert.equal(drafts.fault_of(drafts.with_seeds(draft, 2, 600)), 'many');
 });
@@ -204,16 +294,16 @@ test('the seeds a pit of a position are a number that the field takes', () => {
 });
 
 test('the place where a pasted text is wrong is found in it', () => {
-    const shown = (text: string, message: string, column?: number) => {
-        const place = fault_place(text, message, column);
+    const shown = (text: string, at: { line?: number; column?: number }) => {
+        const place = fault_place(text, at);
         return place && [place.before, place.at, place.after, text.slice(place.from, place.to)];
     };
-    assert.deepEqual(shown('  6x4 oops', 'expected nothing more', 5), ['6x4 ', 'o', 'ops', 'o']);
+    assert.deepEqual(shown('  6x4 oops', { column: 5 }), ['6x4 ', 'o', 'ops', 'o']);
     const game = '\nkalah-game 1\nrules standard\nstart 6x4\nmoves 3-6 9\n';
-    assert.deepEqual(shown(game, 'line 4, column 11: there is no pit 9'), ['moves 3-6 ', '9', '', '9']);
-    assert.deepEqual(shown('6x', 'expected a number', 3), ['6x', '', '', '']);
-    assert.equal(shown('6x4', 'the text is empty'), null);
-    assert.equal(shown('6x4', 'line 7, column 1: too late'), null);
+    assert.deepEqual(shown(game, { line: 4, column: 11 }), ['moves 3-6 ', '9', '', '9']);
+    assert.deepEqual(shown('6x', { column: 3 }), ['6x', '', '', '']);
+    assert.equal(shown('6x4', {}), null);
+    assert.equal(shown('6x4', { line: 7, column: 1 }), null);
 });
 
 test('points, shares and times are short', () => {

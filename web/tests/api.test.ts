@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { Api, Refusal } from '../src/lib/api';
+import { Api } from '../src/lib/api';
+import type { Refusal } from '../src/lib/errors';
+import { Server } from '../src/lib/protocol';
+import type { ReviewEntry } from '../src/lib/types';
 
 interface Frame {
     id: number;
@@ -39,27 +42,28 @@ Object.assign(globalThis, { WebSocket: Socket });
 
 // Api holds a request that nobody answers for a while: nothing is to wait for it after its test.
 afterEach(() => {
-    for (const socket of Socket.by_url.values()) if (socket.readyState === Socket.OPEN) socket.close();
+    for (const socket of Socket.by_url.values())
+        if (socket.readyState === Socket.OPEN) socket.close();
 });
 
 const line = { rules: 'standard', start: '6x4' };
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 let made = 0;
-function connected(): { api: Api; now: () => Socket } {
+function connected(): { api: Api; server: Server; now: () => Socket } {
     const url = `ws://nowhere/${++made}`;
     const api = new Api(url);
     const now = () => Socket.by_url.get(url) as Socket;
     api.connect();
     now().open();
-    return { api, now };
+    return { api, server: new Server(api), now };
 }
 
 test('a review that the connection is lost under ends', async () => {
-    const { api, now } = connected();
+    const { server, now } = connected();
     const socket = now();
     const heard: unknown[] = [];
-    const run = api.stream('review', line, (event) => heard.push(event.ply));
+    const run = server.review(line, ({ ply }: ReviewEntry) => heard.push(ply));
     const id = socket.sent.at(-1)?.id;
     socket.tell({ re: id });
     socket.tell({ event: 'review', of: id, ply: 3, done: false });
@@ -69,34 +73,37 @@ test('a review that the connection is lost under ends', async () => {
 });
 
 test('a stream is finished by its last event, by stop and by a refusal', async () => {
-    const { api, now } = connected();
+    const { server, now } = connected();
     const socket = now();
-    const done = api.stream('analyze', line, () => {});
+    const done = server.analyse(line, 'champion', () => {});
     socket.tell({ event: 'analysis', of: socket.sent.at(-1)?.id, done: true });
     await done.finished;
-    const stopped = api.stream('analyze', line, () => {});
+    const stopped = server.analyse(line, 'champion', () => {});
     stopped.stop();
     await stopped.finished;
     assert.equal(socket.sent.at(-1)?.do, 'stop');
-    const refused = api.stream('analyze', line, () => {});
-    socket.tell({ re: socket.sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.message === 'No.');
+    const refused = server.analyse(line, 'champion', () => {});
+    socket.tell({ re: socket.sent.at(-1)?.id, error: { code: 'closing', text: 'no' } });
+    await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.is('closing'));
 });
 
 test('what waits for a connection is asked again until it is answered', async () => {
-    const { api, now } = connected();
+    const { api, server, now } = connected();
     const socket = now();
-    const answer = api.when_open(() => api.request('position', line));
+    const answer = server.when_open(() => server.position(line));
     socket.close();
     await turn();
     api.connect();
     now().open();
     await turn();
-    assert.deepEqual(now().sent.map((frame) => frame.do), ['position']);
+    assert.deepEqual(
+        now().sent.map((frame) => frame.do),
+        ['position'],
+    );
     now().tell({ re: now().sent[0]?.id, view: 'here' });
-    assert.equal(((await answer) as unknown as { view: string }).view, 'here');
-    const refused = api.when_open(() => api.request('position', line));
+    assert.equal((await answer) as unknown, 'here');
+    const refused = server.when_open(() => server.position(line));
     await turn();
-    now().tell({ re: now().sent.at(-1)?.id, error: 'no' });
-    await assert.rejects(refused, /No\./);
+    now().tell({ re: now().sent.at(-1)?.id, error: { code: 'new_code', text: 'no' } });
+    await assert.rejects(refused, (why: Refusal) => why.error.code === 'new_code');
 });

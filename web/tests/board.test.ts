@@ -10,7 +10,15 @@ import type { Move } from '../src/lib/types';
 
 const pit = { width: 100, height: 100 };
 const move = (some: Partial<Move>): Move => ({
-    pit: 3, place: 2, sown: 4, laps: 1, last: 6, again: false, captured: 0, over: false, ...some,
+    pit: 3,
+    place: 2,
+    sown: 4,
+    laps: 1,
+    last: 6,
+    extra_turn: false,
+    captured: 0,
+    over: false,
+    ...some,
 });
 
 test('one seed more moves none of the others', () => {
@@ -46,9 +54,18 @@ test('rows lie as people see them', () => {
 
 test('a sowing leads from position to position, or is found not to fit', () => {
     const sowing = {
-        side: 'south', pit: 1, laps: [{ from: 0, to: [1] }], capture: { from: [1, 3], to: 2, seeds: 4 }, sweep: [],
+        side: 'south',
+        pit: 1,
+        laps: [{ from: 0, to: [1] }],
+        capture: { from: [1, 3], to: 2, seeds: 4 },
+        sweep: [],
     } as const;
-    const given = { ...sowing, laps: [{ from: 0, to: [1] }], capture: { from: [1, 3], to: 2, seeds: 4 }, sweep: [] };
+    const given = {
+        ...sowing,
+        laps: [{ from: 0, to: [1] }],
+        capture: { from: [1, 3], to: 2, seeds: 4 },
+        sweep: [],
+    };
     assert.deepEqual(after([1, 0, 0, 3, 0, 0], given), [0, 0, 4, 0, 0, 0]);
     assert.equal(after([2, 0, 0, 3, 0, 0], given), null);
 });
@@ -59,17 +76,35 @@ test('keys find pits', () => {
     assert.equal(key_pit('ß', 'Minus'), 11);
     assert.equal(key_pit('=', 'Equal'), 12);
     assert.equal(key_pit('a', 'KeyA'), null);
-    const rows = [[6, 5, 4], [0, 1, 2]];
+    const rows = [
+        [6, 5, 4],
+        [0, 1, 2],
+    ];
     assert.equal(neighbour('ArrowUp', rows, 0), 6);
     assert.equal(neighbour('ArrowRight', rows, 6), 5);
     assert.equal(neighbour('ArrowLeft', rows, 6), null);
 });
 
 test('a pit says all there is to know', () => {
-    const view = { pits: 6, seeds: [4, 4, 4, 0, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0], to_move: 'south', over: false } as const;
-    const position = { ...view, seeds: [...view.seeds], legal: [move({ again: true }), move({ pit: 1, place: 0, last: 3, captured: 5 })] };
-    assert.equal(label(2, position, ['south'], 'south'), 'Your pit 3, 4 seeds, ends in your store: move again');
-    assert.equal(label(0, position, ['south'], 'south'), 'Your pit 1, 4 seeds, ends in your pit 4, captures 5');
+    const view = {
+        pits: 6,
+        seeds: [4, 4, 4, 0, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0],
+        to_move: 'south',
+        over: false,
+    } as const;
+    const position = {
+        ...view,
+        seeds: [...view.seeds],
+        legal: [move({ extra_turn: true }), move({ pit: 1, place: 0, last: 3, captured: 5 })],
+    };
+    assert.equal(
+        label(2, position, ['south'], 'south'),
+        'Your pit 3, 4 seeds, ends in your store: extra turn',
+    );
+    assert.equal(
+        label(0, position, ['south'], 'south'),
+        'Your pit 1, 4 seeds, ends in your pit 4, captures 5',
+    );
     assert.equal(label(3, position, ['south'], 'south'), 'Your pit 4, empty');
     assert.equal(label(7, position, ['south'], 'south'), 'The opponent’s pit 1, 4 seeds');
     assert.equal(label(6, position, [], null), 'South’s store, empty');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Programme, type Act } from '../src/learn/programme';
+import { Playlist, type Example } from '../src/learn/playlist';
 
 /** Examples that write down when they begin and end; `end` is their own end. */
 function stage(...names: string[]) {
@@ -14,7 +14,7 @@ function stage(...names: string[]) {
             log.push(`${name} ends`);
             tell();
         };
-        const act: Act = {
+        const act: Example = {
             play: (done) => {
                 log.push(name);
                 ended = done;
@@ -28,8 +28,8 @@ function stage(...names: string[]) {
 
 test('examples that come into view together are shown one after the other', () => {
     const { log, acts } = stage('a', 'b', 'c');
-    const programme = new Programme();
-    for (const { act } of acts) programme.join(act);
+    const playlist = new Playlist();
+    for (const { act } of acts) playlist.join(act);
     assert.deepEqual(log, ['a']);
     acts[0]?.end();
     acts[1]?.end();
@@ -39,21 +39,21 @@ test('examples that come into view together are shown one after the other', () =
 
 test('an example that goes out of view makes room, and is not shown before it is back', () => {
     const { log, acts } = stage('a', 'b', 'c');
-    const [a, b, c] = acts.map(({ act }) => act) as [Act, Act, Act];
-    const programme = new Programme();
-    for (const act of [a, b, c]) programme.join(act);
-    programme.leave(b);
-    programme.leave(a);
+    const [a, b, c] = acts.map(({ act }) => act) as [Example, Example, Example];
+    const playlist = new Playlist();
+    for (const act of [a, b, c]) playlist.join(act);
+    playlist.leave(b);
+    playlist.leave(a);
     assert.deepEqual(log, ['a', 'a ends', 'c']);
 });
 
 test('when a person has taken over, nothing begins by itself', () => {
     const { log, acts } = stage('a', 'b', 'c');
-    const [a, b, c] = acts.map(({ act }) => act) as [Act, Act, Act];
-    const programme = new Programme();
-    programme.join(a);
-    programme.join(b);
-    programme.close();
-    programme.join(c);
+    const [a, b, c] = acts.map(({ act }) => act) as [Example, Example, Example];
+    const playlist = new Playlist();
+    playlist.join(a);
+    playlist.join(b);
+    playlist.close();
+    playlist.join(c);
     assert.deepEqual(log, ['a', 'a ends']);
 });

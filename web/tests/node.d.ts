@@ -4,7 +4,6 @@ declare module 'node:test' {
     export function afterEach(run: () => void): void;
 }
 declare module 'node:fs' {
-    export function readdirSync(path: string): string[];
     export function readFileSync(path: string, encoding: 'utf8'): string;
 }
 declare module 'node:assert/strict' {
@@ -14,9 +13,12 @@ declare module 'node:assert/strict' {
         notEqual(actual: unknown, expected: unknown, message?: string): void;
         deepEqual(actual: unknown, expected: unknown, message?: string): void;
         notDeepEqual(actual: unknown, expected: unknown, message?: string): void;
-        rejects(promise: Promise<unknown>, expected?: RegExp | object | ((why: never) => boolean)): Promise<void>;
+        match(actual: string, expected: RegExp, message?: string): void;
         throws(run: () => unknown, expected?: RegExp): void;
-        rejects(promise: Promise<unknown>, expected: RegExp | ((why: never) => boolean)): Promise<void>;
+        rejects(
+            promise: Promise<unknown>,
+            expected: RegExp | ((why: never) => boolean),
+        ): Promise<void>;
     }
     const assert: Assert;
     export default assert;

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameRow, LobbyGame, StoredGame, TournamentRow } from '../src/lib/types';
 import { ending_text, faults_of } from '../src/watch/format';
-import { read_wish, request_of, write_wish } from '../src/watch/games_wish';
+import { read_filter, request_of, write_filter } from '../src/watch/games_filter';
 import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards';
 import { joined, kMostKept, merged, page_of, type Ask } from '../src/watch/paging';
 import { has_news, is_running } from '../src/watch/tournament_rows';
 
 /** Games with these numbers; those below zero are being played. */
 const rows = (...numbers: number[]): GameRow[] =>
-    numbers.map((n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow);
+    numbers.map(
+        (n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow,
+    );
 const numbers = (games: GameRow[]): number[] => games.map((game) => game.number);
 const down = (from: number, to: number, sign = 1): number[] =>
     Array.from({ length: from - to + 1 }, (_, i) => sign * (from - i));
@@ -65,38 +67,50 @@ test('a store full of games that are being played is not read to its end', async
 });
 
 test('which games are wanted is kept in the address and asked of the server', () => {
-    const read = (query: string) => read_wish(new URLSearchParams(query));
-    assert.equal(write_wish(read('')), '');
-    assert.equal(write_wish({ kind: 'hall', player: 'ada' }), '?kind=hall&player=ada');
+    const read = (query: string) => read_filter(new URLSearchParams(query));
+    assert.equal(write_filter(read('')), '');
+    assert.equal(write_filter({ kind: 'lobby', player: 'ada' }), '?kind=lobby&player=ada');
     for (const player of ['ada', 'a&kind=match', 'champion:time=2s', ' '])
-        assert.deepEqual(read(write_wish({ kind: 'match', player })), { kind: 'match', player });
+        assert.deepEqual(read(write_filter({ kind: 'match', player })), { kind: 'match', player });
     assert.deepEqual(read('kind=nonsense'), { kind: 'all', player: '' });
-    assert.deepEqual(request_of(read('kind=hall&player=ada')), { player: 'ada', origin: 'serve' });
+    assert.deepEqual(request_of(read('kind=lobby&player=ada')), { player: 'ada', origin: 'serve' });
     assert.deepEqual(request_of(read('')), {});
 });
 
-/** Games by bout and players: "7 ab". */
+/** Games by id and players: "7 ab". */
 const playing = (...games: string[]): LobbyGame[] =>
     games.map((game) => {
-        const [bout, names] = game.split(' ');
-        return { bout: Number(bout), names: { south: names?.[0], north: names?.[1] } } as LobbyGame;
+        const [id, names] = game.split(' ');
+        return {
+            origin: 'serve',
+            game: `#${id}`,
+            names: { south: names?.[0], north: names?.[1] },
+        } as LobbyGame;
     });
 const order = (cards: ReturnType<typeof arranged>): string[] =>
-    cards.map((card) => `${card.game.bout}${state_of(card) === 'played' ? '' : ' over'}`);
+    cards.map((card) => `${card.game.game.slice(1)}${state_of(card) === 'played' ? '' : ' over'}`);
 
 test('a card of the lobby keeps its place until its game has been over for a while', () => {
     let cards = arranged([], playing('1 ab', '2 cd', '3 ef'), 0);
     cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000);
-    assert.deepEqual(order(cards), ['1', '2 over', '3', '4'], 'whatever the order that they are told in');
+    assert.deepEqual(
+        order(cards),
+        ['1', '2 over', '3', '4'],
+        'whatever the order that they are told in',
+    );
     assert.equal(until_next(cards, 2000), kStays - 1000);
     cards = arranged(cards, playing('4 gh', '3 ef', '1 ab'), 1000 + kStays);
     assert.deepEqual(order(cards), ['1', '3', '4']);
     assert.equal(until_next(cards, 0), null);
 });
 
-test('of a room that leaves the lobby it is not said that its game is over', () => {
-    const room = { room: 'abc', names: { south: 'a', north: 'b' } } as LobbyGame;
-    const there = arranged([], [room, ...playing('1 cd')], 0);
+test('a game of people that leaves the lobby need not be over', () => {
+    const people = {
+        origin: 'browser',
+        game: 'abc',
+        names: { south: 'a', north: 'b' },
+    } as LobbyGame;
+    const there = arranged([], [people, ...playing('1 cd')], 0);
     assert.deepEqual(there.map(state_of), ['played', 'played']);
     assert.deepEqual(arranged(there, [], 10).map(state_of), ['gone', 'over']);
 });
@@ -113,7 +127,12 @@ test('the next game of the same two comes to the place of their last one', () =>
 test('of tournaments it is known which are being played, and when games were', () => {
     const row = (number: number, played: number, finished: number | null = null): TournamentRow =>
         ({ number, played, scheduled: 9, finished }) as TournamentRow;
-    assert.deepEqual([row(1, 0), row(1, 8), row(1, 9), row(1, 8, 77)].map(is_running), [true, true, false, false]);
+    assert.deepEqual([row(1, 0), row(1, 8), row(1, 9), row(1, 8, 77)].map(is_running), [
+        true,
+        true,
+        false,
+        false,
+    ]);
     const before = [row(2, 3), row(1, 9, 77)];
     assert.equal(has_news(before, [row(2, 3), row(1, 9, 77)]), false);
     assert.equal(has_news(before, [row(2, 4), row(1, 9, 77)]), true);
@@ -123,10 +142,17 @@ test('of tournaments it is known which are being played, and when games were', (
 
 test('who leaves a game of the browser for good has resigned, which is no fault', () => {
     const fault = (kind: string) => ({ ply: 3, side: 'south', kind, text: '' }) as const;
-    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) =>
-        ({ origin, ending, faults: [fault('late'), fault('gone')] });
-    const told = (one: ReturnType<typeof game>) => [ending_text(one), ...faults_of(one).map(({ kind }) => kind)];
+    const game = (origin: StoredGame['origin'], ending: StoredGame['ending']) => ({
+        origin,
+        ending,
+        faults: [fault('late'), fault('gone')],
+    });
+    const told = (one: ReturnType<typeof game>) => [
+        ending_text(one),
+        ...faults_of(one).map(({ kind }) => kind),
+    ];
     assert.deepEqual(told(game('browser', 'gone')), ['resigned', 'late']);
+    assert.deepEqual(told(game('serve', 'resigned')), ['resigned', 'late']);
     assert.deepEqual(told(game('serve', 'gone')), ['left', 'late', 'gone']);
     assert.deepEqual(told(game('browser', 'timeout')), ['out of time', 'late', 'gone']);
 });

@@ -1,6 +1,6 @@
-// What is analysed, in the address of the page: /analyse?rules=standard&start=6x4&moves=3-6_2
-// A link is the position: without `ply` the last one. A position is written without its brackets
-// and "_" stands for a blank, so that the address can be read and is not broken by mail programs.
+// The analysis in the page's address: /analyse?rules=standard&start=6x4&moves=3-6_2. Without `ply` the
+// link is to the last position. Positions have no brackets and blanks are "_", so that people can read
+// the address and mail programs do not break it. Pure.
 import type { Names, Side } from '../lib/types';
 
 export interface Address {
@@ -11,20 +11,21 @@ export interface Address {
     moves: string;
     /** Other lines from the start, in notation. */
     also: string[];
-    /** Which line is looked at: 0 the main line, n the n-th of `also`. */
+    /** The line shown: 0 is the main line, n the n-th of `also`. */
     line: number;
     /** After how many moves of it; null: after all. */
     ply: number | null;
-    /** Whose moves are to be judged, if any. */
+    /** Whose moves to review, if any. */
     review: Side | 'both' | null;
-    room: string | null;
+    /** A game of this server, by id. */
+    game: string | null;
     /** As they were given; "": not known. */
     names: Names;
 }
 
-/** Links stay far below what servers and mail programs take. */
+/** Far below the limits of servers and mail programs. */
 const kMostLetters = 3000;
-/** Each line of an address is a request: far fewer than the server takes at once. */
+/** Each line is a request: far fewer than the server takes at once. */
 const kMostLines = 50;
 
 const kLongestName = 64;
@@ -61,14 +62,16 @@ export function read_address(search: string): Address {
         line: count(query.get('line')) ?? 0,
         ply: count(query.get('ply')),
         review: read_review(query.get('review')),
-        room: query.get('room'),
+        game: query.get('game'),
         names: { south: read_name(query.get('south')), north: read_name(query.get('north')) },
     };
 }
 
-/** Which of the variations an address has room for, in their order: the one looked at before all. */
+/** The indices of the variations that fit into an address; the one shown always does. */
 function fitting(also: readonly string[], line: number, letters: number): number[] {
-    const order = also.map((_, i) => i).sort((a, b) => Number(b === line - 1) - Number(a === line - 1));
+    const order = also
+        .map((_, i) => i)
+        .sort((a, b) => Number(b === line - 1) - Number(a === line - 1));
     const kept = order.slice(0, kMostLines).filter((i) => {
         letters += (also[i]?.length ?? 0) + 6;
         return letters <= kMostLetters || i === line - 1;
@@ -76,14 +79,13 @@ function fitting(also: readonly string[], line: number, letters: number): number
     return kept.sort((a, b) => a - b);
 }
 
-/** The query, with its "?". Variations that would make it too long are left out, never the one that
- *  is looked at. */
+/** The query, with its "?". Leaves out variations that would make it too long, never the one shown. */
 export function write_address(address: Partial<Address>): string {
     // "," "=" and "-" may stand in a query as they are (RFC 3986); URLSearchParams would escape ",".
     const safe = (text: string): string =>
         encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3D', '=');
     const words: string[] = [];
-    const add = (key: string, value: string): void => void words.push(`${key}=${safe(value)}`);
+    const add = (key: string, value: string) => words.push(`${key}=${safe(value)}`);
     add('rules', address.rules ?? 'standard');
     add('start', write_start(address.start ?? '6x4'));
     if (address.moves) add('moves', bars(address.moves));

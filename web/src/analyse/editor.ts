@@ -1,17 +1,16 @@
-// A position being set up, as plain numbers, and as the notation writes it. What is no number or
-// cannot be a game is said at once; everything else is for the server to judge. Pure.
+// A position being set up, as numbers and in notation. Obvious faults are found here; the server checks
+// the rest. Pure.
 import type { Side, View } from '../lib/types';
 
 export interface Draft {
     pits: number;
-    /** By place: south's pits and store, north's pits and store; null: what stands there is no number
-     *  of seeds. */
+    /** By place; null where the field holds no valid number. */
     seeds: (number | null)[];
     to_move: Side;
 }
 
 export const kMostPits = 12;
-/** In all: what the server takes. */
+/** The server's limit for a board. */
 export const kMostSeeds = 600;
 /** In each pit at the start. */
 export const kMostEach = 99;
@@ -30,7 +29,7 @@ export function start_draft(pits: number, each: number): Draft {
     return { pits, seeds: [...row, 0, ...row, 0], to_move: 'south' };
 }
 
-/** With another number of pits: those nearest to the stores stay. */
+/** With another number of pits; those nearest to the stores stay. */
 export function resized(draft: Draft, pits: number): Draft {
     const row = (from: number): (number | null)[] => {
         const old = draft.seeds.slice(from, from + draft.pits);
@@ -52,11 +51,11 @@ export const cleared = (draft: Draft): Draft => ({ ...draft, seeds: draft.seeds.
 export const total = (draft: Draft): number =>
     draft.seeds.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** What each pit had at the start, as far as that can be told from what is there. */
+/** The likely number of seeds per pit at the start. */
 export const each_of = (draft: Draft): number =>
     Math.min(kMostEach, Math.max(1, Math.round(total(draft) / (2 * draft.pits))));
 
-/** Why it cannot be played; null: nothing is known against it. */
+/** Why it cannot be played; null if nothing is obviously wrong. */
 export function fault_of(draft: Draft): Fault | null {
     const { pits, seeds } = draft;
     if (seeds.includes(null)) return 'wrong';

@@ -1,47 +1,53 @@
-// Engine: the analysis of the position shown, as it deepens. One runs at a time; stepping quickly
-// through a game starts none.
-import type { Refusal } from '../lib/api';
-import { api } from '../lib/connection.svelte';
-import type { AnalysisEvent, Line } from '../lib/types';
+// Engine: the analysis of the position shown, as it deepens. One analysis runs at a time; stepping
+// quickly through a game starts none.
+import { refusal_of } from '../lib/errors';
+import { latest } from '../lib/latest';
+import type { Server } from '../lib/protocol';
+import type { Analysis, Line } from '../lib/types';
 
-/** A position must be looked at for so long (ms) before it is analysed. */
+/** A position is analysed once it has been on show for so long (ms). */
 const kSettle = 120;
 
 export class Engine {
     on = $state(true);
     player = $state('champion');
     seconds = $state(2);
-    result: AnalysisEvent | null = $state.raw(null);
+    result: Analysis | null = $state.raw(null);
     running = $state(false);
     problem = $state('');
 
-    private wanted = 0;
+    /** The player with its time, as the server takes it. */
+    readonly spec = $derived(`${this.player}:time=${this.seconds}s`);
+
+    private readonly begin = latest();
     private end: () => void = () => {};
 
-    /** Ends what runs and looks at this line's position. */
-    look({ rules, start, moves }: Line): void {
+    constructor(private readonly server: Server) {}
+
+    /** Ends what runs and analyses the position of this line. */
+    look({ rules, start, moves = '' }: Line, player: string): void {
         this.rest();
         this.running = true;
-        const ticket = this.wanted;
-        const player = `${this.player}:time=${this.seconds}s`;
+        const is_latest = this.begin();
         const timer = setTimeout(() => {
-            const run = api.stream('analyze', { rules, start, moves, player }, (event) => {
-                if (ticket !== this.wanted) return;
+            const run = this.server.analyse({ rules, start, moves }, player, (event) => {
+                if (!is_latest()) return;
                 this.result = event;
                 if (event.done) this.running = false;
             });
             this.end = run.stop;
-            run.finished.catch((why: Refusal) => {
-                if (ticket !== this.wanted) return;
-                // A lost connection is said by the page; the desk looks again when it is back.
-                if (!why.lost) this.problem = why.message;
+            run.finished.catch((why: unknown) => {
+                if (!is_latest()) return;
+                const refusal = refusal_of(why);
+                // A lost connection is shown by the page, which looks again when it is back.
+                if (!refusal.lost) this.problem = refusal.message;
                 this.running = false;
             });
         }, kSettle);
         this.end = () => clearTimeout(timer);
     }
 
-    /** Ends what runs and forgets it. */
+    /** Ends what runs and forgets its result. */
     rest(): void {
         this.stop();
         this.result = null;
@@ -49,7 +55,7 @@ export class Engine {
     }
 
     stop(): void {
-        this.wanted++;
+        this.begin();
         this.end();
         this.end = () => {};
         this.running = false;

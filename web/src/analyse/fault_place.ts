@@ -1,8 +1,7 @@
-// Where a pasted text is wrong: the server names a column, of a game text also the line, after blanks
-// at the edges have been cut off. Pure.
+// Where a pasted text is wrong. The server counts lines and columns from 1, in the trimmed text. Pure.
 
 export interface FaultPlace {
-    /** The line it is about, in three parts; `at` is the character, "" behind the end. */
+    /** The faulty line in three parts; `at` is the character, "" after the end. */
     before: string;
     at: string;
     after: string;
@@ -11,20 +10,22 @@ export interface FaultPlace {
     to: number;
 }
 
-/** `words`: the server's. null: they name no place, or none that there is. */
-export function fault_place(pasted: string, words: string, column?: number): FaultPlace | null {
-    const said = /^line (\d+)(?:, column (\d+))?/.exec(words);
-    const line_number = said ? Number(said[1]) : 1;
-    const at = said?.[2] ? Number(said[2]) : column;
+/** null: no place is given, or it is not in the text. */
+export function fault_place(
+    pasted: string,
+    { line = 1, column }: { line?: number | undefined; column?: number | undefined },
+): FaultPlace | null {
     const lines = pasted.trim().split('\n');
-    const line = lines[line_number - 1];
-    if (line === undefined || at === undefined || at < 1 || at > line.length + 1) return null;
+    const faulty = lines[line - 1];
+    if (faulty === undefined || column === undefined) return null;
+    if (column < 1 || column > faulty.length + 1) return null;
     const skipped = pasted.length - pasted.trimStart().length;
-    const from = skipped + lines.slice(0, line_number - 1).join('\n').length + (line_number > 1 ? 1 : 0) + at - 1;
+    const earlier = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const from = skipped + earlier + column - 1;
     return {
-        before: line.slice(0, at - 1),
-        at: line.slice(at - 1, at),
-        after: line.slice(at),
+        before: faulty.slice(0, column - 1),
+        at: faulty.slice(column - 1, column),
+        after: faulty.slice(column),
         from,
         to: Math.min(from + 1, pasted.length),
     };

@@ -1,40 +1,46 @@
-// The address of the analysis page and what is shown on it follow each other: an address that was
-// not written here leads, and every step writes it. To be called while the page is made.
+// The analysis page's address and what it shows follow each other: an address that was not written here
+// is opened, and every step writes the address.
 import { untrack } from 'svelte';
-import { router } from '../lib/router.svelte';
+import { latest } from '../lib/latest';
+import type { Router } from '../lib/router.svelte';
 import { read_address, type Address } from './address';
-import type { Desk } from './desk.svelte';
+import type { AnalysisState } from './analysis_state.svelte';
 
 const kPath = '/analyse';
 
-export function keep_address(desk: Desk, opened: (address: Address) => void): void {
-    const { session, review } = desk;
+/** To be called while the page is made. */
+export function keep_address(
+    analysis: AnalysisState,
+    router: Router,
+    opened: (address: Address) => void,
+): void {
+    const { game, review } = analysis;
     let written: string | null = null;
     let opening = $state(false);
-    let wanted = 0;
+    const begin = latest();
 
     async function open(search: string): Promise<void> {
-        const ticket = ++wanted;
+        const is_latest = begin();
         const address = read_address(search);
         opening = true;
         review.forget();
-        if (address.room) await session.load_room(address.room);
-        else await session.load(address);
-        if (ticket !== wanted) return;
+        if (address.game) await game.load_game(address.game);
+        else await game.load(address);
+        if (!is_latest()) return;
         opening = false;
         opened(address);
         review.side = address.review ?? 'both';
-        if (address.review) desk.review_game();
+        if (address.review) analysis.review_game();
     }
 
     $effect(() => {
-        void router.query;
-        if (location.pathname !== kPath || location.search === written) return;
-        untrack(() => void open(location.search));
+        const search = router.search;
+        if (location.pathname !== kPath || search === written) return;
+        untrack(() => void open(search));
     });
     $effect(() => {
-        if (!session.shown || opening) return;
-        const address = session.address(review.entries.length > 0 ? review.side : null);
+        if (!game.shown || opening) return;
+        const address = game.address(review.entries.length > 0 ? review.side : null);
         if (location.pathname !== kPath) return;
         if (location.search !== address) router.replace(address);
         written = location.search;

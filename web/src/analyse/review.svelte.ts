@@ -1,8 +1,9 @@
-// Review: a whole game judged, position by position from the end, and what each move cost.
-import { reason, type Refusal } from '../lib/api';
-import { api } from '../lib/connection.svelte';
-import type { Line, ReviewEvent, Side } from '../lib/types';
-import type { Path, Step } from './tree';
+// Review: the evaluation of every position of a game, from the end, and what each move cost.
+import { refusal_of } from '../lib/errors';
+import { latest } from '../lib/latest';
+import type { Server } from '../lib/protocol';
+import type { Line, ReviewEntry, Side } from '../lib/types';
+import type { Path, Step } from '../moves/tree';
 
 export interface Judged {
     /** Moves played before this one. */
@@ -12,20 +13,20 @@ export interface Judged {
     best: number | null;
 }
 
-/** A cost below this is no mistake: estimates of neighbours differ by as much. */
+/** A smaller cost is no mistake: estimates vary as much. */
 const kNothing = 0.5;
 
 export class Review {
     path: Path = $state.raw([]);
     steps: readonly Step[] = $state.raw([]);
-    entries: readonly (ReviewEvent | null)[] = $state.raw([]);
-    /** Whose moves are of interest. */
+    entries: readonly (ReviewEntry | null)[] = $state.raw([]);
+    /** Whose moves to list. */
     side: Side | 'both' = $state('both');
     running = $state(false);
     problem = $state('');
 
     readonly found = $derived(this.entries.filter((entry) => entry !== null).length);
-    /** The moves of that side that have been judged, in order. */
+    /** The reviewed moves of that side, in order. */
     readonly judged: readonly Judged[] = $derived(
         this.steps.flatMap((step, ply): Judged[] => {
             const entry = this.entries[ply];
@@ -44,13 +45,15 @@ export class Review {
     readonly scores = $derived(this.entries.map((entry) => entry?.score ?? null));
     readonly costs = $derived(this.entries.map((entry) => entry?.cost ?? null));
 
-    /** Every position has been judged; a sum over fewer would say too little. */
+    /** Every position is reviewed, so that a sum over all makes sense. */
     readonly complete = $derived(
         this.entries.length > 0 && this.scores.every((score) => score !== null),
     );
 
-    private wanted = 0;
+    private readonly begin = latest();
     private end: () => void = () => {};
+
+    constructor(private readonly server: Server) {}
 
     run(line: Line, path: Path, steps: readonly Step[]): void {
         this.stop();
@@ -63,7 +66,7 @@ export class Review {
     }
 
     stop(): void {
-        this.wanted++;
+        this.begin();
         this.end();
         this.end = () => {};
         this.running = false;
@@ -77,7 +80,7 @@ export class Review {
         this.problem = '';
     }
 
-    /** Keeps what it found of the first `plies` moves: the others are no more. */
+    /** Keeps the results of the first `plies` moves. */
     trim(plies: number): void {
         this.path = this.path.slice(0, plies);
         this.steps = this.steps.slice(0, plies);
@@ -85,22 +88,23 @@ export class Review {
         if (plies === 0) this.forget();
     }
 
-    /** From the end again if the connection is lost, once it is back; what was found stays till then. */
+    /** Starts over when a lost connection is back; results stay until then. */
     private ask(line: Line): void {
-        const ticket = this.wanted;
-        const run = api.stream('review', line, (event) => {
+        const is_latest = this.begin();
+        const run = this.server.review(line, (event) => {
             this.entries = this.entries.map((old, ply) => (ply === event.ply ? event : old));
             if (event.done) this.running = false;
         });
         this.end = run.stop;
-        run.finished.catch(async (why: Refusal) => {
-            if (why.lost) await api.when_open(() => Promise.resolve());
-            if (ticket !== this.wanted) return;
-            if (why.lost) {
+        run.finished.catch(async (why: unknown) => {
+            const refusal = refusal_of(why);
+            if (refusal.lost) await this.server.when_open(() => Promise.resolve());
+            if (!is_latest()) return;
+            if (refusal.lost) {
                 this.ask(line);
                 return;
             }
-            this.problem = reason(why);
+            this.problem = refusal.message;
             this.running = false;
         });
     }

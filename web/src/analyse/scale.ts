@@ -1,4 +1,4 @@
-// From scores in seeds, for south, to the places where they are drawn.
+// Scores in seeds for south as numbers, positions on a graph, and text. Pure.
 
 export interface Axis {
     /** The axis goes from -most to most. */
@@ -6,8 +6,8 @@ export interface Axis {
     ticks: number[];
 }
 
-/** South's share of the evaluation bar: a sixth of the seeds ahead is most of it, and something of
- *  the other is always to be seen. */
+/** South's share of the evaluation bar. A lead of a sixth of the seeds nearly fills it; both sides are
+ *  always visible. */
 export function bar_share(score: number, seeds: number): number {
     const enough = Math.max(2, seeds / 6);
     return 0.5 + 0.48 * Math.tanh(score / enough);
@@ -24,12 +24,12 @@ export function axis_for(scores: readonly number[]): Axis {
     return { most, ticks };
 }
 
-/** Where ply 0..plies stands on a width. */
+/** The x of a ply from 0 to `plies`. */
 export function x_of(ply: number, plies: number, width: number): number {
     return plies === 0 ? 0 : (ply / plies) * width;
 }
 
-/** Where a score stands on a height, south's advantage up. */
+/** The y of a score; south's advantage is up. */
 export function y_of(score: number, axis: Axis, height: number): number {
     const held = Math.max(-axis.most, Math.min(axis.most, score));
     return ((axis.most - held) / (2 * axis.most)) * height;
@@ -41,7 +41,7 @@ export function ply_at(x: number, plies: number, width: number): number {
     return Math.max(0, Math.min(plies, Math.round((x / width) * plies)));
 }
 
-/** Plies to be labelled on a width: round numbers that do not touch each other. */
+/** The plies to label: round numbers, far enough apart. */
 export function ply_ticks(plies: number, width: number): number[] {
     const most = Math.max(1, width / 40);
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => plies / s <= most) ?? 1000;
@@ -64,4 +64,5 @@ export const score_text = (score: number): string =>
     signed(Math.abs(score) >= 10 ? Math.round(score) : score);
 
 /** What was lost, in seeds. */
-export const cost_text = (cost: number): string => `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;
+export const cost_text = (cost: number): string =>
+    `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;

@@ -4,14 +4,17 @@ import type { Side, Sowing } from '../lib/types';
 
 export const other = (side: Side): Side => (side === 'south' ? 'north' : 'south');
 
-export const store_of = (side: Side, pits: number): number => (side === 'south' ? pits : 2 * pits + 1);
+export const store_of = (side: Side, pits: number): number =>
+    side === 'south' ? pits : 2 * pits + 1;
 
-export const is_store = (place: number, pits: number): boolean => place === pits || place === 2 * pits + 1;
+export const is_store = (place: number, pits: number): boolean =>
+    place === pits || place === 2 * pits + 1;
 
 export const side_of = (place: number, pits: number): Side => (place <= pits ? 'south' : 'north');
 
 /** From 1, from its owner's left. */
-export const pit_of = (place: number, pits: number): number => (place < pits ? place + 1 : place - pits);
+export const pit_of = (place: number, pits: number): number =>
+    place < pits ? place + 1 : place - pits;
 
 export const place_of = (side: Side, pit: number, pits: number): number =>
     side === 'south' ? pit - 1 : pits + pit;
@@ -25,7 +28,7 @@ export function row(side: Side, pits: number, below: boolean): number[] {
     return below ? places : places.reverse();
 }
 
-/** The seeds after a sowing, or null if it does not fit them. */
+/** The seeds after a sowing; null if it does not fit them. */
 export function after(seeds: number[], sowing: Sowing): number[] | null {
     const now = [...seeds];
     const have = (place: number) => now[place] ?? -1;

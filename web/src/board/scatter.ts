@@ -1,5 +1,5 @@
-// Where the seeds of a place lie: scattered as by hand, but always the same for the same place, and
-// so that one seed more moves none of those already there. Pure.
+// Where the seeds of a place lie: scattered, but always the same for the same place, so that one more
+// seed moves none of the others. Pure.
 
 export interface Spot {
     x: number;
@@ -15,12 +15,12 @@ export interface Hollow {
 }
 
 const kTries = 28;
-const kRoom = 25;    // distance at which seeds do not touch
-const kMargin = 17;  // from the rim to the middle of a seed
-const kPull = 16;    // how much room a spot in the middle is worth to the first seed
+const kRoom = 25; // distance at which seeds do not touch
+const kMargin = 17; // from the rim to the middle of a seed
+const kPull = 16; // how much room a spot in the middle is worth to the first seed
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
-/** More are not drawn: nobody could count them, and a place may hold 65,535. */
+/** More seeds are not drawn. */
 export const kMostDrawn = 90;
 
 /** Full size up to 8 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
@@ -43,7 +43,7 @@ export function scatter(place: number, count: number, hollow: Hollow): Spot[] {
     return pile.spots.slice(0, wanted);
 }
 
-/** Of some random spots the one that has most room, and of those with room enough the most central. */
+/** Of some random spots, the one with the most room; among roomy ones, the most central. */
 function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
     let best = { x: 0, y: 0 };
     let best_worth = -Infinity;
@@ -51,7 +51,8 @@ function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
     for (let i = 0; i < kTries; ++i) {
         const spot = inside(random, hollow);
         let room = kRoom;
-        for (const other of others) room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
+        for (const other of others)
+            room = Math.min(room, Math.hypot(spot.x - other.x, spot.y - other.y));
         const worth = room - pull * Math.hypot(spot.x / hollow.width, spot.y / hollow.height);
         if (worth > best_worth) {
             best = spot;

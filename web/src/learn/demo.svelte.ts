@@ -1,11 +1,11 @@
-// Demo: an example that plays a few moves on a small position, once, and can be played again. The
-// server sows; the example only says which pits.
-import { api } from '../lib/connection.svelte';
-import { settings } from '../lib/settings.svelte';
+// Demo: an example that plays a few moves on a small position, and can be played again. The server sows.
+import { time_of } from '../board/pace';
+import { refusal_of } from '../lib/errors';
+import type { Server } from '../lib/protocol';
+import type { Settings } from '../lib/settings.svelte';
 import type { Sowing, View } from '../lib/types';
-import { time_of } from '../watch/pace';
 
-export interface Example {
+export interface DemoLine {
     rules: string;
     start: string;
     pits: number[];
@@ -36,7 +36,11 @@ export class Demo {
     private ended: () => void = () => {};
     private beginning: Promise<void> | null = null;
 
-    constructor(private readonly example: Example) {}
+    constructor(
+        private readonly example: DemoLine,
+        private readonly server: Server,
+        private readonly settings: Pick<Settings, 'speed'>,
+    ) {}
 
     /** To the position before the first move. */
     begin(): Promise<void> {
@@ -47,16 +51,16 @@ export class Demo {
     private async load(): Promise<void> {
         const { rules, start } = this.example;
         try {
-            const { view } = await api.when_open(() => api.request('position', { rules, start }));
+            const view = await this.server.when_open(() => this.server.position({ rules, start }));
             this.sowing = null;
             this.problem = '';
             this.view = view;
         } catch (why) {
-            this.problem = (why as Error).message;
+            this.problem = refusal_of(why).message;
         }
     }
 
-    /** `ended` is called when it has come to its end, or was paused. */
+    /** `ended` is called at the end, or when it is paused. */
     async play(ended: () => void = () => {}): Promise<void> {
         this.pause();
         this.ended = ended;
@@ -73,7 +77,7 @@ export class Demo {
         ended();
     }
 
-    /** One move on; from the beginning if there is none left. */
+    /** One move forward; from the beginning after the last one. */
     async step(): Promise<void> {
         this.pause();
         if (this.at_end) await this.begin();
@@ -82,10 +86,10 @@ export class Demo {
 
     private wait(ms: number): void {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => void this.run(), ms);
+        this.timer = setTimeout(() => this.run(), ms);
     }
 
-    /** A move is on show for its time, the last one too. */
+    /** Every move stays on show for its time, the last one too. */
     private async run(): Promise<void> {
         if (this.at_end) {
             this.pause();
@@ -94,7 +98,7 @@ export class Demo {
         await this.sow();
         if (!this.playing) return;
         if (this.problem) this.pause();
-        else this.wait(time_of(this.sowing, settings.speed));
+        else this.wait(time_of(this.sowing, this.settings.speed));
     }
 
     private async sow(): Promise<void> {
@@ -102,13 +106,13 @@ export class Demo {
         if (!this.view || pit === undefined) return;
         const { rules, start, moves } = this.view;
         try {
-            const answer = await api.when_open(() =>
-                api.request('sow', { rules, start, moves, pit }),
+            const answer = await this.server.when_open(() =>
+                this.server.sow({ rules, start, moves }, pit),
             );
             this.sowing = answer.sowing;
             this.view = answer.view;
         } catch (why) {
-            this.problem = (why as Error).message;
+            this.problem = refusal_of(why).message;
         }
     }
 }

@@ -1,18 +1,17 @@
-// What a screen reader is to say, through the one live region of the page (App.svelte). Things said
-// in quick succession are joined, so that none of them is swallowed by the next; of a stream that
-// does not end, the last ones are said every now and then.
+// Announcer: text for screen readers, through the page's one live region (App.svelte). Texts in quick
+// succession are joined so that none is lost; of an endless stream, the newest are said once a second.
 
 const kTogether = 150;
 const kLongestWait = 1000;
 const kMost = 3;
 
-class Announcer {
+export class Announcer {
     words = $state('');
     private queue: string[] = [];
     private timer: ReturnType<typeof setTimeout> | undefined;
-    private since = 0;    // when the first of the queue came
+    private since = 0; // when the first entry of the queue came
 
-    /** `replace`: what has not been said yet is out of date (stepping, watching). */
+    /** `replace` drops what is still unsaid, when it is out of date (stepping, watching). */
     say(words: string, { replace = false } = {}): void {
         const now = performance.now();
         if (this.queue.length === 0) this.since = now;
@@ -25,9 +24,7 @@ class Announcer {
     private speak(): void {
         const said = this.queue.join(' ');
         this.queue = [];
-        // The same words twice are a change only if they differ: a no-break space does it.
+        // Only a change is read out: a no-break space makes the same words differ.
         this.words = said === this.words ? `${said}\u00a0` : said;
     }
 }
-
-export const announcer = new Announcer();

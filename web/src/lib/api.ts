@@ -1,42 +1,33 @@
-// Api: the one conversation with the server (docs/web-api.md). Requests are promises, events have
-// listeners, and what should outlive a lost connection is *kept*: sent again whenever a connection
-// is made. Knows no page and no drawing; Connection (connection.svelte.ts) makes its state visible.
-import { text } from '../text';
-import { refusal_key, refusal_text, type RefusalKey } from './refusals';
-import type { EventName, Events, RequestName, Requests } from './requests';
+// Api: one WebSocket with requests, events, and reconnection. Requests are promises that reject with a
+// Refusal. `keep` repeats a request after every reconnection. Knows no verbs: protocol.ts does.
+import { Refusal, refusal_of, type ErrorValue } from './errors';
 
 export type Link = 'connecting' | 'open' | 'lost';
-
-/** The server's refusal in words for people, or that the connection is lost. `column` is set if it is
- *  about a text. */
-export class Refusal extends Error {
-    /** The server's own words. */
-    readonly words: string;
-    readonly key: RefusalKey | null;
-    readonly column: number | undefined;
-    readonly lost: boolean;
-    constructor(words: string, options: { column?: number; lost?: boolean } = {}) {
-        super(options.lost ? words : refusal_text(words));
-        this.words = words;
-        this.key = options.lost ? null : refusal_key(words);
-        this.column = options.column;
-        this.lost = options.lost ?? false;
-    }
-}
 
 interface Pending {
     resolve: (answer: unknown) => void;
     reject: (why: Refusal) => void;
-    /** Runs since it was sent. */
+    /** Runs since the request was sent. */
     timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Why a request failed, in words for people. */
-export const reason = (why: unknown): string => (why instanceof Refusal ? why.message : text.shell.lost);
+interface Message {
+    re?: number | null;
+    error?: ErrorValue;
+    event?: string;
+    of?: number;
+    done?: boolean;
+}
+
+export interface Stream {
+    /** Rejects if the server refuses or the connection is lost; the stream does not resume by itself. */
+    finished: Promise<void>;
+    stop: () => void;
+}
 
 const kFirstWait = 250;
 const kLongestWait = 8000;
-/** The server answers at once: without an answer for so long, nobody is at the other end. */
+/** The server answers at once; after this silence (ms) the connection counts as dead. */
 const kSilence = 15_000;
 
 export class Api {
@@ -50,8 +41,8 @@ export class Api {
     private readonly waiting = new Map<number, string>();
     private readonly kept = new Set<() => void>();
     private readonly streams = new Map<number, (why?: Refusal) => void>();
-    private readonly patient = new Set<() => void>();
-    private readonly listeners = new Map<string, Set<(event: never) => void>>();
+    private readonly on_open = new Set<() => void>();
+    private readonly listeners = new Map<string, Set<(event: unknown) => void>>();
 
     constructor(private readonly url: string) {}
 
@@ -66,45 +57,48 @@ export class Api {
         socket.onclose = () => this.closed();
     }
 
-    /** Waits for the connection if there is none yet; rejects with a Refusal. */
-    request<K extends RequestName>(name: K, args: Requests[K]['with']): Promise<Requests[K]['answer']> {
-        return this.ask(name, args).answer;
+    /** Waits for the first connection; fails at once while a lost one is being restored. */
+    request(verb: string, args: object = {}): Promise<unknown> {
+        return this.send(verb, args).answer;
     }
 
-    /** Asks once there is a connection, and again if it is lost before the answer comes. For what a
-     *  page cannot do without; what a person does is better refused than done late. */
+    /** Asks when connected, and again if the connection is lost before the answer. For data that a page
+     *  cannot do without; an action of a person had better fail than happen late. */
     async when_open<T>(ask: () => Promise<T>): Promise<T> {
         for (;;) {
-            if (!this.open) await new Promise<void>((resolve) => this.patient.add(resolve));
-            try {
-                return await ask();
-            } catch (why) {
-                if (!(why instanceof Refusal && why.lost)) throw why;
-            }
+            if (!this.open) await new Promise<void>((resolve) => this.on_open.add(resolve));
+            const outcome = await ask().then(
+                (value) => ({ value }),
+                (why: unknown) => ({ why: refusal_of(why) }),
+            );
+            if ('value' in outcome) return outcome.value;
+            if (!outcome.why.lost) throw outcome.why;
         }
     }
 
-    /** Listens to events; call what comes back to end it. */
-    on<E extends EventName>(name: E, listener: (event: Events[E]) => void): () => void {
+    /** Returns the function that removes the listener. */
+    on(name: string, listener: (event: unknown) => void): () => void {
         const all = this.listeners.get(name) ?? new Set();
         this.listeners.set(name, all);
         all.add(listener);
         return () => all.delete(listener);
     }
 
-    /** A request made now and after every reconnection (enter, lobby, watch, tournament), until what
-     *  comes back is called. That does not tell the server: send leave or on: false yourself. */
-    keep<K extends RequestName>(
-        name: K,
-        args: () => Requests[K]['with'],
-        answered: (answer: Requests[K]['answer']) => void,
+    /** Asks now and after every reconnection. Returns the function that ends it, which does not tell the
+     *  server. */
+    keep<T>(
+        ask: () => Promise<T>,
+        answered: (answer: T) => void,
         refused: (why: Refusal) => void = () => {},
     ): () => void {
         let live = true;
         const send = () => {
-            this.request(name, args()).then(
+            ask().then(
                 (answer) => live && answered(answer),
-                (why: Refusal) => live && !why.lost && refused(why),
+                (why: unknown) => {
+                    const refusal = refusal_of(why);
+                    if (live && !refusal.lost) refused(refusal);
+                },
             );
         };
         this.kept.add(send);
@@ -115,19 +109,15 @@ export class Api {
         };
     }
 
-    /** Starts analyze or review; `heard` gets its events only. `stop` ends it early; `finished` is
-     *  rejected if it was refused or the connection was lost: it does not go on by itself then. */
-    stream<K extends 'analyze' | 'review'>(
-        name: K,
-        args: Requests[K]['with'],
-        heard: (event: Events[K extends 'analyze' ? 'analysis' : 'review']) => void,
-    ): { finished: Promise<void>; stop: () => void } {
-        const { id, answer } = this.ask(name, args);
+    /** Starts a request whose result comes as events called `name`, up to one that is `done`. */
+    stream(verb: string, args: object, name: string, heard: (event: unknown) => void): Stream {
+        const { id, answer } = this.send(verb, args);
         const finished = new Promise<void>((resolve, reject) => {
-            const off = this.on(name === 'analyze' ? 'analysis' : 'review', (event) => {
-                if (event.of !== id) return;
-                heard(event as never);
-                if (event.done) end();
+            const off = this.on(name, (event) => {
+                const { of, done } = event as Message;
+                if (of !== id) return;
+                heard(event);
+                if (done) end();
             });
             const end = (why?: Refusal) => {
                 off();
@@ -136,7 +126,7 @@ export class Api {
                 else resolve();
             };
             this.streams.set(id, end);
-            answer.catch(end);
+            answer.catch((why: unknown) => end(refusal_of(why)));
         });
         const stop = () => {
             const end = this.streams.get(id);
@@ -151,25 +141,25 @@ export class Api {
         return this.socket?.readyState === WebSocket.OPEN;
     }
 
-    private ask<K extends RequestName>(name: K, args: Requests[K]['with']) {
+    private send(verb: string, args: object): { id: number; answer: Promise<unknown> } {
         const id = this.next++;
-        const frame = JSON.stringify({ id, do: name, ...args });
-        const answer = new Promise<Requests[K]['answer']>((resolve, reject) => {
-            this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+        const frame = JSON.stringify({ id, do: verb, ...args });
+        const answer = new Promise<unknown>((resolve, reject) => {
+            this.pending.set(id, { resolve, reject });
         });
-        if (this.open) this.send(id, frame);
+        if (this.open) this.write(id, frame);
         else if (this.tries === 0) this.waiting.set(id, frame);
-        else this.reject(id, new Refusal(text.shell.lost, { lost: true }));
+        else this.reject(id, Refusal.lost());
         return { id, answer };
     }
 
-    private send(id: number, frame: string): void {
+    private write(id: number, frame: string): void {
         this.socket?.send(frame);
         const pending = this.pending.get(id);
         if (pending) pending.timer = setTimeout(() => this.abandon(), kSilence);
     }
 
-    /** A connection that is only half there may take minutes to close by itself. */
+    /** A half-open connection may take minutes to close by itself. */
     private abandon(): void {
         const socket = this.socket;
         if (!socket) return;
@@ -181,29 +171,26 @@ export class Api {
     private opened(): void {
         this.tries = 0;
         this.onlink('open');
-        for (const [id, frame] of this.waiting) this.send(id, frame);
+        for (const [id, frame] of this.waiting) this.write(id, frame);
         this.waiting.clear();
         for (const send of this.kept) send();
-        for (const go of this.patient) go();
-        this.patient.clear();
+        for (const go of this.on_open) go();
+        this.on_open.clear();
     }
 
-    private heard(text: string): void {
-        const message = JSON.parse(text) as { re?: number | null; error?: string; column?: number; event?: string };
+    private heard(frame: string): void {
+        const message = JSON.parse(frame) as Message;
         if (message.event !== undefined) {
-            for (const listener of [...(this.listeners.get(message.event) ?? [])]) listener(message as never);
+            for (const listener of [...(this.listeners.get(message.event) ?? [])])
+                listener(message);
             return;
         }
         if (typeof message.re !== 'number') return;
-        if (message.error !== undefined) {
-            this.reject(message.re, new Refusal(message.error, { column: message.column }));
-            return;
-        }
-        this.taken(message.re)?.resolve(message);
+        if (message.error === undefined) this.take(message.re)?.resolve(message);
+        else this.reject(message.re, new Refusal(message.error));
     }
 
-    /** A request that waits no longer. */
-    private taken(id: number): Pending | undefined {
+    private take(id: number): Pending | undefined {
         const pending = this.pending.get(id);
         clearTimeout(pending?.timer);
         this.pending.delete(id);
@@ -211,7 +198,7 @@ export class Api {
     }
 
     private reject(id: number, why: Refusal): void {
-        const pending = this.taken(id);
+        const pending = this.take(id);
         this.waiting.delete(id);
         // Not before the caller holds the promise.
         if (pending) queueMicrotask(() => pending.reject(why));
@@ -221,7 +208,7 @@ export class Api {
         this.socket = null;
         this.tries += 1;
         this.onlink('lost');
-        const why = new Refusal(text.shell.lost, { lost: true });
+        const why = Refusal.lost();
         for (const id of [...this.pending.keys()]) this.reject(id, why);
         for (const end of [...this.streams.values()]) end(why);
         const wait = Math.min(kLongestWait, kFirstWait * 2 ** (this.tries - 1));

@@ -4,7 +4,8 @@
 export function clock_text(ms: number): string {
     const seconds = Math.floor(ms / 1000);
     const two = (n: number) => String(n).padStart(2, '0');
-    if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+    if (seconds >= 3600)
+        return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
     const short = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
     return seconds < 10 ? `${short}.${Math.floor(ms / 100) % 10}` : short;
 }

@@ -1,35 +1,49 @@
-// The page's one Api, and its state as the pages see it.
+// Connection: the server, whether it can be reached, and what it offers, as reactive state.
 import { Api, type Link } from './api';
 import { kgp_from_here } from './hosts';
-import type { Hello } from './types';
+import { Server } from './protocol';
+import type { ServerInfo } from './types';
 
-class Connection {
+export class Connection {
     link: Link = $state('connecting');
-    hello: Hello | null = $state.raw(null);
-    readonly api: Api;
+    info: ServerInfo | null = $state.raw(null);
+    readonly server: Server;
 
-    constructor() {
-        const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-        this.api = new Api(`${scheme}//${location.host}/api`);
+    private readonly api: Api;
+
+    constructor(url: string) {
+        this.api = new Api(url);
+        this.server = new Server(this.api);
+    }
+
+    /** Connects. Returns the function that stops listening to the browser. */
+    start(): () => void {
         this.api.onlink = (link) => (this.link = link);
-        // Kept: a server that was restarted may have other presets and another hall.
-        this.api.keep('hello', () => ({}), (hello) => (this.hello = seen_from_here(hello)));
+        // Kept: a server that was restarted may offer something else.
+        const drop = this.server.keep(
+            () => this.server.info(),
+            (info) => (this.info = seen_from_here(info)),
+        );
+        const shown = () => document.hidden || this.wake();
+        const online = () => this.wake();
+        addEventListener('online', online);
+        document.addEventListener('visibilitychange', shown);
         this.api.connect();
-        addEventListener('online', () => this.back());
-        document.addEventListener('visibilitychange', () => document.hidden || this.back());
+        return () => {
+            drop();
+            removeEventListener('online', online);
+            document.removeEventListener('visibilitychange', shown);
+        };
     }
 
-    /** Machine or person are back: no need to wait for the next try, and a connection that has died
-     *  in the meantime is found out by a question. */
-    private back(): void {
+    /** Skips the wait before the next try; a question finds out whether an open connection is dead. */
+    private wake(): void {
         this.api.connect();
-        if (this.link === 'open') this.api.request('hello', {}).catch(() => {});
+        if (this.link === 'open') this.server.info().catch(() => {});
     }
 }
 
-function seen_from_here(hello: Hello): Hello {
-    return { ...hello, hall: { ...hello.hall, kgp: kgp_from_here(hello.hall.kgp, location.hostname) } };
+function seen_from_here(info: ServerInfo): ServerInfo {
+    const { lobby } = info;
+    return { ...info, lobby: { ...lobby, kgp: kgp_from_here(lobby.kgp, location.hostname) } };
 }
-
-export const connection = new Connection();
-export const api = connection.api;

@@ -1,17 +1,26 @@
-// The focus of who plays by keyboard must not fall to the page's top when the button pressed goes
-// away or cannot be pressed again: it goes to what stands in its place.
+// Keyboard focus: it must not fall to the top of the page when the focused element disappears.
+import { tick } from 'svelte';
 
-const kFocusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+const kFocusable =
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** Watches over everything inside `root`, until what comes back is called. */
+/** Focuses an element once the page is drawn again, without scrolling. */
+export async function focus_on(element: () => HTMLElement | null | undefined): Promise<void> {
+    await tick();
+    element()?.focus({ preventScroll: true });
+}
+
+/** An attachment: when the focused element inside `root` is removed or disabled, the focus moves to the
+ *  nearest usable element. */
 export function keep_focus(root: HTMLElement): () => void {
     let last: HTMLElement | null = null;
-    let around: HTMLElement[] = [];    // what `last` is in, from the inside out; `root` is the end of it
+    let around: HTMLElement[] = []; // the ancestors of `last`, innermost first, up to `root`
 
     const focused = (event: FocusEvent) => {
-        last = event.target as HTMLElement;
+        last = event.target instanceof HTMLElement ? event.target : null;
         around = [];
-        for (let at = last.parentElement; at && at !== root; at = at.parentElement) around.push(at);
+        for (let at = last?.parentElement; at && at !== root; at = at.parentElement)
+            around.push(at);
         around.push(root);
     };
     const mend = () => {
@@ -22,7 +31,12 @@ export function keep_focus(root: HTMLElement): () => void {
         successor(around, root).focus({ preventScroll: true });
     };
     const observer = new MutationObserver(mend);
-    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['disabled'],
+    });
     root.addEventListener('focusin', focused);
     return () => {
         observer.disconnect();
@@ -30,7 +44,7 @@ export function keep_focus(root: HTMLElement): () => void {
     };
 }
 
-/** The first thing to be used in the nearest place that is still there. */
+/** The first usable element in the innermost ancestor that is still on the page. */
 function successor(around: HTMLElement[], root: HTMLElement): HTMLElement {
     for (const place of around) {
         if (place === root || !place.isConnected) continue;

@@ -1,4 +1,4 @@
-// How long a name may be: the server cuts what is longer. Pure.
+// The longest name: the server cuts longer ones. Pure.
 
 /** In UTF-8 (docs/web-api.md). */
 export const kNameBytes = 64;

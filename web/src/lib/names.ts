@@ -1,31 +1,77 @@
-// What players are called on the pages about them: those of the program by the word for their
-// strength, others as they call themselves. Read anew when the server has said its levels.
-import { text } from '../text';
-import { connection } from './connection.svelte';
-import { level_name } from './levels';
-import type { Origin } from './types';
+// What players are called: the program's own by the word for their strength, others by the name they
+// gave.
+import { shell_text } from '../text/shell';
+import type { GameState, Level, Names, Origin, Result, Seat, Side } from './types';
 
-/** Where a game comes from decides who may be called what: in browsers the server sees to it that
- *  nobody is called like a player of the program, in the hall and in tournaments anybody may be. Of a
- *  name alone only what hardly anybody is called is taken for a player. */
-function word(given: string | undefined, origin?: Origin): string | null {
-    const is_player = origin === 'browser' || (origin === undefined && given?.includes(':'));
-    return is_player ? level_name(given, connection.hello) : null;
+export const kNoNames: Names = { south: '', north: '' };
+
+/** The word for the strength of one of the program's players; null if it has none. */
+export function level_name(player: string | undefined, levels: Level[] = []): string | null {
+    const level = levels.find((each) => each.player === player);
+    return (level && shell_text.levels[level.id]) || null;
 }
 
-/** Those without a name have a name for it. */
-export const shown_name = (given: string | undefined, origin?: Origin): string =>
-    word(given, origin) ?? (given || text.watch.lobby.anonymous);
+export function seat_name(seat: Seat, levels?: Level[]): string {
+    if (seat.kind === 'open') return shell_text.open_seat;
+    if (seat.kind === 'player')
+        return level_name(seat.player, levels) || seat.name || seat.player || '';
+    return seat.name || (seat.kind === 'lobby' ? shell_text.program_seat : shell_text.guest);
+}
 
-/** The name that was given, if another one is shown. */
-export const hidden_name = (given: string | undefined, origin?: Origin): string | undefined =>
-    word(given, origin) === null ? undefined : given;
+export const seat_names = (state: Pick<GameState, 'seats'>, levels?: Level[]): Names => ({
+    south: seat_name(state.seats.south, levels),
+    north: seat_name(state.seats.north, levels),
+});
 
-/** The name that was given, from one that somebody typed; `known` are names to choose from. */
-export function meant_name(typed: string, known: readonly string[]): string {
-    const words = typed.trim();
-    if (words === '' || known.includes(words)) return words;
-    const levels = connection.hello?.levels.map((level) => level.player) ?? [];
-    const same = (a: string): boolean => a.toLowerCase() === words.toLowerCase();
-    return [...known, ...levels].find((name) => same(name) || same(shown_name(name))) ?? words;
+/** Names on pages about players and games. Reactive: they change when the levels are known. */
+export class PlayerNames {
+    constructor(private readonly connection: { info: { levels: Level[] } | null }) {}
+
+    private get levels(): Level[] {
+        return this.connection.info?.levels ?? [];
+    }
+
+    of_seats(state: Pick<GameState, 'seats'>): Names {
+        return seat_names(state, this.levels);
+    }
+
+    shown(given: string | undefined, origin?: Origin): string {
+        return this.level(given, origin) ?? (given || shell_text.nameless);
+    }
+
+    /** The name that was given, if another one is shown. */
+    hidden(given: string | undefined, origin?: Origin): string | undefined {
+        return this.level(given, origin) === null ? undefined : given;
+    }
+
+    /** "Ada (South)", or "South" if no name is known. */
+    with_side(side: Side, names: Names): string {
+        if (names[side] === '') return shell_text.side[side];
+        return shell_text.named(this.shown(names[side]), shell_text.side[side]);
+    }
+
+    /** The given name that a typed one means; `known` are candidates. */
+    meant(typed: string, known: readonly string[]): string {
+        const words = typed.trim();
+        if (words === '' || known.includes(words)) return words;
+        const same = (name: string): boolean => name.toLowerCase() === words.toLowerCase();
+        const all = [...known, ...this.levels.map((level) => level.player)];
+        return all.find((name) => same(name) || same(this.shown(name))) ?? words;
+    }
+
+    /** In browser games the server keeps people from using a player's name; elsewhere anybody may. Of a
+     *  name without origin, only one with options ("champion:time=1s") counts as a player. */
+    private level(given: string | undefined, origin?: Origin): string | null {
+        const is_player =
+            origin === 'browser' || (origin === undefined && given?.includes(':') === true);
+        return is_player ? level_name(given, this.levels) : null;
+    }
+}
+
+export function result_text(
+    { winner, south, north }: Result,
+    called: (side: Side) => string,
+): string {
+    if (winner === 'draw') return shell_text.drawn(south);
+    return shell_text.won(called(winner), Math.max(south, north), Math.min(south, north));
 }

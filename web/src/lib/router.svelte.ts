@@ -1,23 +1,29 @@
-// Router: the address of the page as state, and links that do not reload. Every <a href="/..."> of
-// the application is followed here; `go` is for code.
-import { match, type Route } from './routes';
+// Router: the page's address as state, and links that do not reload. It follows every <a href="/...">;
+// `go` is for code.
+import { canonical, match, type Route } from './routes';
 
-/** A slash at the end is of no account: "/analyse/" is "/analyse". */
-function strip_slash(): void {
-    const path = location.pathname.replace(/(?<=.)\/+$/, '');
-    if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash);
-}
-strip_slash();
+export class Router {
+    route: Route = $state.raw({ page: 'play' });
+    query: URLSearchParams = $state.raw(new URLSearchParams());
+    /** The query as it is written, with its "?". */
+    search = $state('');
 
-class Router {
-    route: Route = $state.raw(match(location.pathname, new URLSearchParams(location.search)));
-    query: URLSearchParams = $state.raw(new URLSearchParams(location.search));
-
-    private address = location.pathname + location.search;
+    private address = '';
 
     constructor() {
-        addEventListener('popstate', () => this.read());
-        document.addEventListener('click', (event) => this.clicked(event));
+        this.read();
+    }
+
+    /** Returns the function that stops following links. */
+    start(): () => void {
+        const moved = () => this.read();
+        const clicked = (event: MouseEvent) => this.clicked(event);
+        addEventListener('popstate', moved);
+        document.addEventListener('click', clicked);
+        return () => {
+            removeEventListener('popstate', moved);
+            document.removeEventListener('click', clicked);
+        };
     }
 
     go(address: string): void {
@@ -26,18 +32,22 @@ class Router {
         scrollTo(0, 0);
     }
 
-    /** The same page with another query, in place of the one before: what is shown is what it says. */
+    /** Changes the query of this page without a new entry in the history. */
     replace(query: string): void {
         history.replaceState(history.state, '', location.pathname + query + location.hash);
         this.address = location.pathname + location.search;
+        this.search = location.search;
         this.query = new URLSearchParams(location.search);
     }
 
-    /** A change after the # leads to no other page. */
+    /** An old address becomes the present one. A change after the # leads to no other page. */
     private read(): void {
-        const address = location.pathname + location.search;
+        const written = location.pathname + location.search;
+        const address = canonical(location.pathname, location.search);
+        if (address !== written) history.replaceState(history.state, '', address + location.hash);
         if (address === this.address) return;
         this.address = address;
+        this.search = location.search;
         this.query = new URLSearchParams(location.search);
         this.route = match(location.pathname, this.query);
     }
@@ -45,12 +55,10 @@ class Router {
     private clicked(event: MouseEvent): void {
         if (event.defaultPrevented || event.button !== 0) return;
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        const link = (event.target as Element | null)?.closest('a');
-        if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-        if (link.getAttribute('href')?.startsWith('#')) return;
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        if (!link || link.target || link.hasAttribute('download')) return;
+        if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
         event.preventDefault();
         this.go(link.pathname + link.search + link.hash);
     }
 }
-
-export const router = new Router();

@@ -1,40 +1,54 @@
-// Which address is which page. Pure, so that it can be tested; the browser's side is router.svelte.ts.
-
+// Which address is which page. Pure; router.svelte.ts deals with the browser.
 import type { Names, Side } from './types';
 
 export type Route =
     | { page: 'play' }
-    | { page: 'game'; room: string }
+    | { page: 'game'; id: string }
     | { page: 'analyse' }
     | { page: 'watch' }
     | { page: 'watch-game'; number: number }
-    | { page: 'watch-bout'; number: number }
+    | { page: 'watch-live'; number: number }
     | { page: 'watch-tournament'; number: number }
     | { page: 'watch-player'; name: string }
     | { page: 'learn' }
     | { page: 'missing' };
 
-const kNumbered = new Map([
-    ['game', 'watch-game'],
-    ['bout', 'watch-bout'],
-    ['tournament', 'watch-tournament'],
-] as const);
+/** The present form of an address: links of earlier versions keep working, and a slash at the end does
+ *  not matter. */
+export function canonical(path: string, search: string): string {
+    const present = path
+        .replace(/(?<=.)\/+$/, '')
+        .replace(/^\/room\/(?=[^/]+$)/, '/game/')
+        .replace(/^\/watch\/bout\/(?=[^/]+$)/, '/watch/live/');
+    if (present === '/analyse') return present + search.replace(/(?<=[?&])room=/, 'game=');
+    if (present.startsWith('/watch'))
+        return present + search.replace(/(?<=[?&]kind=)hall\b/, 'lobby');
+    return present + search;
+}
 
-/** `query` counts only for what no path can say. */
+/** `query` counts only for names that a path cannot hold. */
 export function match(path: string, query = new URLSearchParams()): Route {
     const parts = path.split('/').filter((part) => part !== '');
     const [first, second, third] = parts;
     if (first === undefined) return { page: 'play' };
-    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn')) return { page: first };
-    if (parts.length === 2 && first === 'game' && second) return { page: 'game', room: decoded(second) };
+    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn'))
+        return { page: first };
+    if (parts.length === 2 && first === 'game' && second)
+        return { page: 'game', id: decoded(second) };
     const player = query.get('player');
-    if (parts.length === 2 && first === 'watch' && second === 'player' && player) return { page: 'watch-player', name: player };
+    if (parts.length === 2 && first === 'watch' && second === 'player' && player)
+        return { page: 'watch-player', name: player };
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
         if (second === 'player') return { page: 'watch-player', name: decoded(third) };
-        const page = kNumbered.get(second as never);
-        if (page && /^[1-9]\d{0,14}$/.test(third)) return { page, number: Number(third) };
+        if (/^[1-9]\d{0,14}$/.test(third)) return numbered(second, Number(third));
     }
     return { page: 'missing' };
+}
+
+function numbered(kind: string | undefined, number: number): Route {
+    if (kind === 'game') return { page: 'watch-game', number };
+    if (kind === 'live') return { page: 'watch-live', number };
+    return kind === 'tournament' ? { page: 'watch-tournament', number } : { page: 'missing' };
 }
 
 function decoded(part: string): string {
@@ -45,13 +59,16 @@ function decoded(part: string): string {
     }
 }
 
-/** The address of a player. A browser takes "." and ".." in a path for steps in it, however they are
- *  written; the query is the one that filters games by player. */
-export const player_address = (name: string): string =>
-    name === '.' || name === '..' ? `/watch/player?player=${name}` : `/watch/player/${encodeURIComponent(name)}`;
+export const game_address = (id: string): string => `/game/${encodeURIComponent(id)}`;
 
-/** The address of a line in Analyse; `review` opens it with the mistakes of both sides or of one.
- *  `names` are those of the players, as they were given. */
+/** Browsers resolve "." and ".." in a path, however they are written: those names go in the query. */
+export const player_address = (name: string): string =>
+    name === '.' || name === '..'
+        ? `/watch/player?player=${name}`
+        : `/watch/player/${encodeURIComponent(name)}`;
+
+/** The address of a line in Analyse. `review` reviews the moves of both sides or of one; `names` are
+ *  those of the players, as they were given. */
 export function analyse_address(
     line: { rules: string; start: string; moves?: string },
     review: boolean | Side = false,

@@ -1,4 +1,5 @@
-// What a person chose for this browser, the same in all its tabs.
+// Settings: what a person chose for this browser, shared by its tabs.
+import { prefersReducedMotion } from 'svelte/motion';
 import { kNameBytes } from './name_limit';
 import { flag, on_change, one_of, read, record, words, write } from './stored';
 
@@ -7,8 +8,8 @@ export type Theme = (typeof themes)[number];
 export const speeds = ['slow', 'normal', 'fast', 'off'] as const;
 export type Speed = (typeof speeds)[number];
 
-const kStore = 'kalah.settings';    // public/theme.js reads its theme, too
-const kDark = matchMedia('(prefers-color-scheme: dark)');
+const kStore = 'kalah.settings'; // public/theme.js reads its theme, too
+const kDark = '(prefers-color-scheme: dark)';
 
 interface Saved {
     theme: Theme;
@@ -28,33 +29,74 @@ const shape = record<Saved>({
     name: words(kNameBytes),
 });
 
-class Settings {
+export class Settings {
     private saved: Saved = $state(read(kStore, shape));
 
-    constructor() {
-        kDark.addEventListener('change', () => this.apply());
-        on_change(kStore, () => this.take(read(kStore, shape)));
+    /** Applies the theme and follows the system's and other tabs' changes, until the function that it
+     *  returns is called. */
+    start(): () => void {
+        const system = matchMedia(kDark);
+        const changed = () => this.apply();
+        system.addEventListener('change', changed);
+        const off = on_change(kStore, () => this.take(read(kStore, shape)));
+        this.apply();
+        return () => {
+            system.removeEventListener('change', changed);
+            off();
+        };
     }
 
-    get theme() { return this.saved.theme; }
-    set theme(theme: Theme) { this.change({ theme }); }
-    get speed() { return this.saved.speed; }
-    set speed(speed: Speed) { this.change({ speed }); }
-    /** Off until asked. */
-    get sound() { return this.saved.sound; }
-    set sound(sound: boolean) { this.change({ sound }); }
-    /** Whether hover and focus show what a move does. */
-    get preview() { return this.saved.preview; }
-    set preview(preview: boolean) { this.change({ preview }); }
-    /** Whether digits play pits from wherever the focus is; some input methods send them unasked. */
-    get digits() { return this.saved.digits; }
-    set digits(digits: boolean) { this.change({ digits }); }
-    get name() { return this.saved.name; }
-    set name(name: string) { this.change({ name }); }
+    get theme() {
+        return this.saved.theme;
+    }
+    set theme(theme: Theme) {
+        this.change({ theme });
+    }
+    get speed() {
+        return this.saved.speed;
+    }
+    set speed(speed: Speed) {
+        this.change({ speed });
+    }
 
-    /** Over what is stored now: another tab may have changed the rest. */
+    /** How fast boards draw moves: not at all if the system asks for less motion. */
+    get pace(): Speed {
+        return prefersReducedMotion.current ? 'off' : this.speed;
+    }
+    get sound() {
+        return this.saved.sound;
+    }
+    set sound(sound: boolean) {
+        this.change({ sound });
+    }
+    /** Whether hover and focus show what a move does. */
+    get preview() {
+        return this.saved.preview;
+    }
+    set preview(preview: boolean) {
+        this.change({ preview });
+    }
+    /** Whether digits play pits wherever the focus is; some input methods send digits by themselves. */
+    get digits() {
+        return this.saved.digits;
+    }
+    set digits(digits: boolean) {
+        this.change({ digits });
+    }
+    get name() {
+        return this.saved.name;
+    }
+    set name(name: string) {
+        this.change({ name });
+    }
+
+    /** Merges into what is stored: another tab may have changed the rest. */
     private change(some: Partial<Saved>): void {
-        this.take({ ...this.saved, ...read(kStore, (found) => (found === null ? {} : shape(found))), ...some });
+        this.take({
+            ...this.saved,
+            ...read(kStore, (found) => (found === null ? {} : shape(found))),
+            ...some,
+        });
         write(kStore, this.saved);
     }
 
@@ -63,11 +105,10 @@ class Settings {
         this.apply();
     }
 
-    /** The theme stands at the root element; the style sheets do the rest. */
-    apply(): void {
-        const system = kDark.matches ? 'dark' : 'light';
-        document.documentElement.dataset.theme = this.saved.theme === 'system' ? system : this.saved.theme;
+    /** Style sheets read the theme from the root element. */
+    private apply(): void {
+        const system = matchMedia(kDark).matches ? 'dark' : 'light';
+        document.documentElement.dataset.theme =
+            this.saved.theme === 'system' ? system : this.saved.theme;
     }
 }
-
-export const settings = new Settings();

@@ -1,11 +1,13 @@
-// Sounds of wood, made by the browser itself: no files. Silent until a person asks for them; the
-// audio context is made by that first wish or the first move after it, as browsers demand.
-import { settings } from './settings.svelte';
+// Sound: synthesised sounds of wood, without files. Off until switched on. The audio context is made
+// by the first sound after a click or key press, as browsers demand.
+import type { Settings } from './settings.svelte';
 
-class Sound {
+export class Sound {
     private context: AudioContext | null = null;
 
-    /** A seed falls; `n`: which of its move, for a little variety. */
+    constructor(private readonly settings: Pick<Settings, 'sound'>) {}
+
+    /** A seed falls; `n`, its number in the move, varies the pitch. */
     tick(n: number): void {
         this.play((context) => knock(context, 620 + ((n * 137) % 5) * 46, 0.05, 0.16));
     }
@@ -27,7 +29,9 @@ class Sound {
 
     end(how: 'won' | 'lost' | 'drawn'): void {
         const notes = { won: [523, 659, 784], lost: [523, 466, 392], drawn: [523, 587, 523] };
-        this.play((context) => notes[how].forEach((note, i) => tone(context, note, 0.4, 0.1, i * 0.14)));
+        this.play((context) =>
+            notes[how].forEach((note, i) => tone(context, note, 0.4, 0.1, i * 0.14)),
+        );
     }
 
     private play(make: (context: AudioContext) => void): void {
@@ -35,12 +39,12 @@ class Sound {
             const context = this.ready();
             if (context) make(context);
         } catch {
-            // A machine without sound: the game goes on.
+            // A machine without sound: play on in silence.
         }
     }
 
     private ready(): AudioContext | null {
-        if (!settings.sound || document.hidden) return null;
+        if (!this.settings.sound || document.hidden) return null;
         if (!this.context && navigator.userActivation?.hasBeenActive === false) return null;
         this.context ??= new AudioContext();
         if (this.context.state === 'suspended') this.context.resume().catch(() => {});
@@ -49,7 +53,13 @@ class Sound {
 }
 
 /** A short decaying body with a click of noise at its start: a seed on wood. */
-function knock(context: AudioContext, pitch: number, seconds: number, loud: number, after = 0): void {
+function knock(
+    context: AudioContext,
+    pitch: number,
+    seconds: number,
+    loud: number,
+    after = 0,
+): void {
     const start = context.currentTime + after;
     const noise = context.createBufferSource();
     noise.buffer = click(context);
@@ -94,5 +104,3 @@ function click(context: AudioContext): AudioBuffer {
     for (let i = 0; i < length; ++i) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
     return buffer;
 }
-
-export const sound = new Sound();

@@ -1,5 +1,5 @@
-// Rules and board in words: what a game is played by. Pure.
-import { text } from '../text';
+// Rules and board in words. Pure.
+import { shell_text } from '../text/shell';
 
 /** Rules as `--rules` takes them, and a size or a position. */
 export interface Terms {
@@ -12,28 +12,29 @@ export function parse_size(size: string): { pits: number; seeds: number } | null
     return found ? { pits: Number(found[1]), seeds: Number(found[2]) } : null;
 }
 
-/** "Multi-lap, no captures": the preset, then what is different from it. A word that the catalogue does
- *  not have stands as the server writes it. */
+/** "Multi-lap, no captures": the preset and its changes. Words that the catalogue lacks stay as they are. */
 export function rules_text(rules: string): string {
     const [preset = '', ...changes] = rules.split(',');
     const said = changes.map((change) => {
         const [option = '', value = ''] = change.split('=');
-        return text.options[option]?.brief[value] ?? change;
+        return shell_text.options[option]?.brief[value] ?? change;
     });
-    return [text.play.presets[preset] ?? preset, ...said].join(', ');
+    return [shell_text.presets[preset] ?? preset, ...said].join(', ');
 }
 
 /** "Standard, 6 pits, 4 seeds" */
 export function terms_text({ rules, start }: Terms): string {
     const size = parse_size(start);
-    return `${rules_text(rules)}, ${size ? text.terms.size(size.pits, size.seeds) : text.terms.position}`;
+    return `${rules_text(rules)}, ${size ? shell_text.terms.size(size.pits, size.seeds) : shell_text.terms.position}`;
 }
 
-/** "Standard 6 × 4", for tables and summaries; changes of the rules are only mentioned. */
+/** "Standard 6 × 4", for tables and summaries; changed rules are only mentioned. */
 export function short_terms({ rules, start }: Terms): string {
     const [preset = '', ...changes] = rules.split(',');
-    const name = text.play.presets[preset] ?? preset;
+    const name = shell_text.presets[preset] ?? preset;
     const size = parse_size(start);
-    const board = size ? text.terms.short_size(size.pits, size.seeds) : text.terms.short_position;
-    return `${changes.length > 0 ? text.terms.changed(name) : name} ${board}`;
+    const board = size
+        ? shell_text.terms.short_size(size.pits, size.seeds)
+        : shell_text.terms.short_position;
+    return `${changes.length > 0 ? shell_text.terms.modified(name) : name} ${board}`;
 }

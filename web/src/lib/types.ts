@@ -1,5 +1,5 @@
-// The words of docs/web-api.md as types: what the server says, and what may be asked of it.
-// Nothing here is computed; a change of the contract is a change of this file.
+// The values that pages work with: positions, games, lobby, archive. Types only; protocol.ts makes them
+// from what the server sends.
 
 export type Side = 'south' | 'north';
 
@@ -17,13 +17,14 @@ export interface Move {
     sown: number;
     laps: number;
     last: number;
-    again: boolean;
+    extra_turn: boolean;
     captured: number;
     over: boolean;
 }
 
 export interface PlayedMove extends Move {
     side: Side;
+    /** By place, after it. */
     seeds: number[];
 }
 
@@ -69,16 +70,18 @@ export type SeatWish =
     | { kind: 'person'; name: string }
     | { kind: 'player'; player: string }
     | { kind: 'open' }
-    | { kind: 'hall' };
+    | { kind: 'lobby' };
 
 export interface Seat {
-    kind: 'person' | 'player' | 'open' | 'hall';
+    /** `player`: one of the program's own; `lobby`: a KGP client or a bot, or still nobody. */
+    kind: 'person' | 'player' | 'open' | 'lobby';
     name: string;
     player?: string;
     here: boolean;
 }
 
-export type Ending = 'finished' | 'illegal' | 'gone' | 'timeout' | 'aborted' | 'stopped';
+export type Ending =
+    'finished' | 'resigned' | 'illegal' | 'gone' | 'timeout' | 'aborted' | 'stopped';
 
 export interface Clock {
     south: number;
@@ -88,26 +91,60 @@ export interface Clock {
     increment: number;
 }
 
-/** What whoever is to move has for this move, and what is left of it, in ms. */
+/** The time for one move, and what the side to move has left of it, in ms. */
 export interface Limit {
     seconds: number;
     left: number;
 }
 
-export interface RoomState extends View {
-    room: string;
+/** A game that is played, or was a moment ago. */
+export interface GameState extends Omit<View, 'moves'> {
+    game: string;
     seats: Record<Side, Seat>;
     status: 'waiting' | 'playing' | 'over';
-    ending?: Ending | null;
-    loser?: Side | null;
+    ending: Ending | null;
+    loser: Side | null;
     clock: Clock | null;
     limit: Limit | null;
     thinking: Side | null;
     undo: Side | null;
-    number?: number | null;
+    /** In the store. */
+    number: number | null;
 }
 
+/** The keys of the seats that this browser has. */
 export type Keys = Partial<Record<Side, string>>;
+
+export interface NewGame {
+    game: string;
+    keys: Keys;
+    state: GameState;
+}
+
+export interface NewGameRequest {
+    rules: string;
+    start: string;
+    seats: Record<Side, SeatWish>;
+    clock?: { seconds: number; increment: number };
+    moves?: string;
+}
+
+/** A game's state, and the sides that this person plays. */
+export interface Entered {
+    state: GameState;
+    sides: Side[];
+}
+
+/** What changed in a game since the last event, or since it was entered; delta.ts applies it. */
+export interface GameEvent {
+    /** How many moves are played now. */
+    ply: number;
+    /** Later moves were taken back. */
+    keep?: number;
+    moves?: (PlayedMove & { sowing: Sowing })[];
+    /** New values of keys of the state; `sides` are those of this person. */
+    changes: Partial<GameState> & { sides?: Side[] };
+}
 
 export interface Preset {
     name: string;
@@ -129,13 +166,20 @@ export interface PlayerKind {
     keys: string[];
 }
 
-export interface Hello {
+export interface Level {
+    id: string;
+    player: string;
+}
+
+/** What the server offers. */
+export interface ServerInfo {
     version: string;
     presets: Preset[];
     options: RuleOption[];
-    levels: { id: string; player: string }[];
+    levels: Level[];
     players: PlayerKind[];
-    hall: { rules: string; start: string; seconds: number; kgp: string };
+    /** How games against KGP clients are played, and the address where those connect. */
+    lobby: { rules: string; start: string; seconds: number; kgp: string };
 }
 
 export type ScoreKind = 'exact' | 'estimate';
@@ -147,9 +191,7 @@ export interface AnalysisMove {
     line: string;
 }
 
-export interface AnalysisEvent {
-    event: 'analysis';
-    of: number;
+export interface Analysis {
     depth: number;
     nodes: number;
     seconds: number;
@@ -162,9 +204,7 @@ export interface AnalysisEvent {
     stopped?: boolean;
 }
 
-export interface ReviewEvent {
-    event: 'review';
-    of: number;
+export interface ReviewEntry {
     /** null: it was cut short, and this is its last event. */
     ply: number | null;
     /** null: there was no time to find it. */
@@ -180,8 +220,9 @@ export interface ReviewEvent {
 export type Names = Record<Side, string>;
 
 export interface LobbyGame {
-    bout?: number;
-    room?: string;
+    game: string;
+    /** `serve`: it is played in the lobby. */
+    origin: 'browser' | 'serve';
     names: Names;
     rules: string;
     start: string;
@@ -191,20 +232,19 @@ export interface LobbyGame {
     plies: number;
 }
 
-export interface LobbyEvent {
-    event: 'lobby';
-    clients: { name: string; authors: string; description: string; doing: string }[];
+export interface LobbySession {
+    name: string;
+    authors: string;
+    description: string;
+    doing: string;
+}
+
+export interface LobbyState {
+    sessions: LobbySession[];
     games: LobbyGame[];
-    rooms: LobbyGame[];
 }
 
-export interface BoutState extends View {
-    names: Names;
-    ending: Ending | null;
-    number: number | null;
-}
-
-/** Where a game was played: in a browser, in the hall, or by the commands of these names. */
+/** Where a game was played: in a browser, between KGP clients, or by the command of that name. */
 export type Origin = 'browser' | 'serve' | 'match' | 'tournament';
 
 export interface GameRow {
@@ -228,7 +268,7 @@ export interface StoredGame extends View {
     ending: Ending | 'running';
     loser: Side | null;
     points: Record<Side, number> | null;
-    notes: { seconds: number | null; comment: string; by: string }[];
+    notes: { seconds: number | null; comment: string; source: string }[];
     faults: { ply: number; side: Side; kind: string; text: string }[];
 }
 
@@ -262,8 +302,7 @@ export interface Standing {
     margin: number;
 }
 
-export interface TournamentEvent {
-    event: 'tournament';
+export interface Tournament {
     number: number;
     name: string;
     format: string;

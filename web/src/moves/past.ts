@@ -1,9 +1,12 @@
-// A position of a game's past, out of what the server told with the game. Pure.
+// Earlier positions of a game, from what the server sent with it. Pure.
 import { parse_size } from '../lib/terms';
 import type { Position, View } from '../lib/types';
 
 /** The position after `ply` moves; nothing can be played in it. */
-export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>, ply: number): Position {
+export function past_view(
+    game: Pick<View, 'pits' | 'start' | 'played' | 'to_move' | 'over'>,
+    ply: number,
+): Position {
     const { pits, played } = game;
     const move = played[ply - 1];
     return {
@@ -15,7 +18,7 @@ export function past_view(game: Pick<View, 'pits' | 'start' | 'played' | 'to_mov
     };
 }
 
-/** By place (docs/web-api.md), of a size or a position in notation. */
+/** By place, from a size or a position in notation. */
 function start_seeds(start: string, pits: number): number[] {
     const size = parse_size(start);
     if (size) {
@@ -26,8 +29,11 @@ function start_seeds(start: string, pits: number): number[] {
     return [...seeds.slice(0, pits), south, ...seeds.slice(pits), north];
 }
 
-/** Places to mark: where the move before it began, and where it ended. */
-export function last_places(game: Pick<View, 'played'>, ply: number): { from: number; to: number } | null {
+/** Where the last move before that position began and ended. */
+export function last_places(
+    game: Pick<View, 'played'>,
+    ply: number,
+): { from: number; to: number } | null {
     const move = game.played[ply - 1];
     return move ? { from: move.place, to: move.last } : null;
 }

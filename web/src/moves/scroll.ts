@@ -1,9 +1,9 @@
-// Lists of moves scroll by themselves, never the page.
+// Lists of moves scroll by themselves; the page does not.
 
-/** What is left free beyond the current move, in pixels. */
+/** Kept free beyond the current move, in pixels. */
 const kEdge = 8;
 
-/** As far as it takes to see all of `current`, which is in `list`. */
+/** Scrolls `list` as far as it takes to see all of `current`, which is inside it. */
 export function scroll_to_current(list: Element, current: Element): void {
     const [box, at] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
     if (at.top < box.top) list.scrollTop -= box.top - at.top + kEdge;

@@ -1,61 +1,88 @@
-// Moves as they are written: those of one turn joined, "3-6 2 1-4". Pure.
+// Moves as people read them: those of one turn joined to a chain ("3-6 2 1-4"), turns numbered by
+// rounds, variations at the turn where they leave the line. Pure.
 import type { PlayedMove, Side } from '../lib/types';
+import type { Branch, Path, Tree } from './line';
 
-type Made = Pick<PlayedMove, 'side' | 'pit' | 'again'>;
+type Made = Pick<PlayedMove, 'side' | 'pit' | 'extra_turn'>;
 
-/** The moves of one side in a row. `ply`: how many moves were played before it. */
-export interface Turn<M extends Made = PlayedMove> {
+export interface Turn {
     /** Of its round, from 1. */
     number: number;
     side: Side;
-    ply: number;
-    moves: M[];
+    moves: { path: Path; step: PlayedMove }[];
+    /** It begins after moves of the same turn that are not shown here. */
+    inside: boolean;
+    variations: Turn[][];
 }
 
-/** By `again`, not by side alone: where a side without moves passes, its opponent has two turns. */
-export const goes_on = (last: Made | undefined, move: Made): boolean =>
-    last !== undefined && last.again && last.side === move.side;
+export interface Round {
+    number: number;
+    south: Turn | null;
+    north: Turn | null;
+}
 
-/** The round of a turn of `side`: that of the turn before it only for north after south. */
-export const round_after = (before: { number: number; side: Side } | null | undefined, side: Side): number =>
-    (before?.number ?? 0) + (before?.side === 'south' && side === 'north' ? 0 : 1);
+/** Where the next turn begins. */
+interface Place {
+    path: Path;
+    /** Of the last turn. */
+    number: number;
+    last: PlayedMove | null;
+}
 
-export function turns_of<M extends Made>(played: readonly M[]): Turn<M>[] {
-    const turns: Turn<M>[] = [];
-    played.forEach((move, ply) => {
-        const last = turns.at(-1);
-        if (last && goes_on(played[ply - 1], move)) last.moves.push(move);
-        else turns.push({ number: round_after(last, move.side), side: move.side, ply, moves: [move] });
-    });
+/** By `extra_turn`, not by side alone: if a side without moves passes, its opponent has two turns. */
+const same_turn = (last: Made | null | undefined, move: Made): boolean =>
+    last?.extra_turn === true && last.side === move.side;
+
+function opened({ step }: Branch, { number, last }: Place): Turn {
+    const { side } = step;
+    const inside = same_turn(last, step);
+    const same_round = inside || (last?.side === 'south' && side === 'north');
+    return { number: same_round ? number : number + 1, side, moves: [], inside, variations: [] };
+}
+
+function turns_from(tree: Tree, start: Place): Turn[] {
+    const turns: Turn[] = [];
+    let place = start;
+    let turn: Turn | null = null;
+    let [branch, ...others] = tree.next;
+    while (branch) {
+        const path = [...place.path, branch.step.pit];
+        const begin = opened(branch, place);
+        if (!turn || !begin.inside) turns.push((turn = begin));
+        turn.moves.push({ path, step: branch.step });
+        for (const other of others) turn.variations.push(turns_from({ next: [other] }, place));
+        place = { path, number: turn.number, last: branch.step };
+        [branch, ...others] = branch.next;
+    }
     return turns;
 }
 
-interface Numbered {
-    number: number;
-    side: Side;
-    variations?: readonly unknown[];
-}
+/** The main line in turns. */
+export const turns_of = (tree: Tree): Turn[] =>
+    turns_from(tree, { path: [], number: 0, last: null });
 
-export interface Round<T extends Numbered = Turn> {
-    number: number;
-    south: T | null;
-    north: T | null;
-}
-
-/** Turns in rows of two columns; a side that does not move leaves its half empty. A turn with
- *  variations ends its row, so that they can stand below it. */
-export function rounds_of<T extends Numbered>(turns: readonly T[]): Round<T>[] {
-    const rounds: Round<T>[] = [];
+/** Turns in rows of two columns; a side that does not move leaves its half empty. A turn with variations
+ *  ends its row, so that they can follow it. */
+export function rounds_of(turns: readonly Turn[]): Round[] {
+    const rounds: Round[] = [];
     for (const turn of turns) {
         const row = rounds.at(-1);
-        if (row?.number === turn.number && !row.south?.variations?.length) row.north = turn;
+        if (row?.number === turn.number && !row.south?.variations.length) row.north = turn;
         else rounds.push({ number: turn.number, south: null, north: null, [turn.side]: turn });
     }
     return rounds;
 }
 
-/** In notation: those of one turn joined by "-", turns apart. */
+/** In notation: moves of one turn joined by "-", turns separated by blanks. */
 export const moves_text = (played: readonly Made[]): string =>
-    turns_of(played)
-        .map((turn) => turn.moves.map((move) => move.pit).join('-'))
-        .join(' ');
+    played
+        .map((move, i) => `${i === 0 ? '' : same_turn(played[i - 1], move) ? '-' : ' '}${move.pit}`)
+        .join('');
+
+/** The pits of moves in notation, as far as it is well-formed; the server checks it. */
+export const pits_of = (moves: string): number[] =>
+    moves
+        .split(/[\s_-]+/)
+        .filter((word) => word !== '')
+        .map(Number)
+        .filter((pit) => Number.isInteger(pit) && pit > 0);

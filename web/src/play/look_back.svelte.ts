@@ -1,17 +1,22 @@
-// LookBack: which position of a game in its room is on the board: the one it has come to, or one of its
-// past. Whoever looks back stays there when the game goes on, and is told so; when what they look at is
-// no past any more, because moves were taken back, they are in the game again. Made by a component.
+// LookBack: whether the board shows the current position of a game or an earlier one. An earlier one
+// stays on show when the game moves on (`gone_on`), until moves are taken back to before it. To be made
+// by a component.
 import { untrack } from 'svelte';
-import { announcer } from '../lib/announce.svelte';
-import type { Position, RoomState } from '../lib/types';
+import type { Announcer } from '../lib/announce.svelte';
+import type { Position, GameState } from '../lib/types';
 import { last_places, past_view } from '../moves/past';
-import { text } from '../text';
+import { board_text } from '../text/board';
+import { game_text } from '../text/game';
+import { shell_text } from '../text/shell';
 
 export class LookBack {
     private wanted: number | null = $state(null);
     private plies_then = $state(0);
 
-    constructor(private readonly state: () => RoomState | null) {
+    constructor(
+        private readonly state: () => GameState | null,
+        private readonly announcer: Pick<Announcer, 'say'>,
+    ) {
         $effect.pre(() => {
             const { plies } = this;
             untrack(() => {
@@ -23,7 +28,7 @@ export class LookBack {
 
     private readonly plies = $derived.by(() => this.state()?.played.length ?? 0);
     readonly on = $derived(this.wanted !== null && this.wanted < this.plies);
-    /** How many moves were played in the position shown. */
+    /** The number of moves before the position shown. */
     readonly ply = $derived(this.on ? (this.wanted ?? 0) : this.plies);
     readonly gone_on = $derived(this.on && this.plies > this.plies_then);
     readonly view: Position | null = $derived.by(() => {
@@ -41,8 +46,10 @@ export class LookBack {
         if (!this.on) this.plies_then = this.plies;
         this.wanted = ply < this.plies ? ply : null;
         const move = state.played[ply - 1];
-        const said = move ? text.analyse.step(ply, text.side[move.side], move.pit) : text.analyse.at_start;
-        announcer.say(this.on ? said : `${said} ${text.game.is_now}`, { replace: true });
+        const said = move
+            ? board_text.step(ply, shell_text.side[move.side], move.pit)
+            : board_text.at_start;
+        this.announcer.say(this.on ? said : `${said} ${game_text.is_now}`, { replace: true });
     };
     first = (): void => this.go(0);
     back = (): void => this.go(this.ply - 1);

@@ -1,22 +1,26 @@
-// Who sits where, as the page needs to know it. Pure.
-import type { Position, RoomState, Side } from '../lib/types';
+// Questions about the seats of a game. Pure.
+import type { Position, GameState, Side } from '../lib/types';
 
 export const kSides: Side[] = ['south', 'north'];
 
-/** A position that is a room's state, not one of its past. */
-export const is_state = (position: Position): position is RoomState => 'room' in position;
+/** Whether a position is the current state of a game, not an earlier one. */
+export const is_state = (position: Position): position is GameState => 'game' in position;
 
-/** Two people, each with a browser: taking back needs both. */
-export const two_people = (state: RoomState, mine: Side[]): boolean =>
+/** Two people with a browser each: taking back needs both. */
+export const two_people = (state: GameState, mine: Side[]): boolean =>
     mine.length === 1 && kSides.every((side) => state.seats[side].kind === 'person');
 
-export const against_player = (state: RoomState): boolean => kSides.some((side) => state.seats[side].kind === 'player');
+export const against_player = (state: GameState): boolean =>
+    kSides.some((side) => state.seats[side].kind === 'player');
 
-export const with_hall = (state: RoomState): boolean => kSides.some((side) => state.seats[side].kind === 'hall');
+/** Only games of the lobby have a limit for each move. */
+export const in_lobby = ({ seats, limit }: Pick<GameState, 'seats' | 'limit'>): boolean =>
+    limit !== null || kSides.some((side) => seats[side].kind === 'lobby');
 
-/** The game is between people or programs of whom not both are this person: until it is over, a look into
- *  the analysis is help from outside. */
-export const is_contest = (state: RoomState, mine: Side[]): boolean =>
+/** This person plays or watches a game against others: until it is over, analysing it would be help from
+ *  outside. */
+export const is_contest = (state: GameState, mine: Side[]): boolean =>
     state.status !== 'over' && mine.length < 2 && !against_player(state);
 
-export const open_seat = (state: RoomState): Side | undefined => kSides.find((side) => state.seats[side].kind === 'open');
+export const open_seat = (state: GameState): Side | undefined =>
+    kSides.find((side) => state.seats[side].kind === 'open');

@@ -1,10 +1,15 @@
-// Numbers, names and times of the watch pages as people read them.
+// Numbers, times and endings as text. Pure.
 import type { StoredGame } from '../lib/types';
-import { text } from '../text';
+import { shell_text } from '../text/shell';
+import { watch_text } from '../text/watch';
 
-const day = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(text.locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat(text.locale, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(shell_text.locale, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(shell_text.locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+});
+const clock = new Intl.DateTimeFormat(shell_text.locale, { hour: '2-digit', minute: '2-digit' });
 
 /** "14:05" for today, "3 Mar" for this year, else "3 Mar 2025". `now` is passed in. */
 export function when(ms: number | null, now: number): string {
@@ -33,17 +38,17 @@ export const seconds_text = (seconds: number): string =>
 
 type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 
-/** In a browser nothing else ends a game so: whoever only leaves can come back. */
-const is_resigned = ({ origin, ending }: Ended): boolean => origin === 'browser' && ending === 'gone';
+/** Stores of versions before 0.2 have no ending of its own for resigning in a browser. */
+const is_resigned = ({ origin, ending }: Ended): boolean =>
+    ending === 'resigned' || (origin === 'browser' && ending === 'gone');
 
 export const ending_text = (game: Ended): string =>
-    is_resigned(game) ? text.watch.games.resigned : text.watch.games.endings[game.ending] ?? game.ending;
+    is_resigned(game)
+        ? watch_text.games.endings.resigned
+        : (watch_text.games.endings[game.ending] ?? game.ending);
 
-/** Those to be told of; resigning is none. */
+/** The faults to show; resigning is none. */
 export const faults_of = (game: Ended & Pick<StoredGame, 'faults'>): StoredGame['faults'] =>
-    is_resigned(game) ? game.faults.filter(({ kind }) => kind !== 'gone') : game.faults;
-
-/** Title of the page about something. */
-export function title_page(about: string): void {
-    document.title = text.watch.page_title(about);
-}
+    is_resigned(game)
+        ? game.faults.filter(({ kind }) => kind !== 'gone' && kind !== 'resigned')
+        : game.faults;

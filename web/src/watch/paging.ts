@@ -1,11 +1,11 @@
-// Finished games, page by page. The store lists games from their start on; those that are still
-// played stand in the lobby and are left out here, so that a page may take more than one question.
+// Finished games, page by page. The server lists games from their start; those in progress are left out
+// here, so that a page may take several requests. Pure.
 import type { GameRow } from '../lib/types';
 
 export const kPage = 20;
-/** To so many a list grows by itself; there are tournaments of hundreds of games a second. */
+/** A list grows by itself up to this; a tournament may play hundreds of games a second. */
 export const kMostKept = 200;
-/** Questions for one page; 200 games that are all being played are no list of finished ones. */
+/** Requests for one page. */
 const kMostTrips = 10;
 
 /** Games before a number, the newest first, at most kPage of them. */
@@ -17,8 +17,7 @@ export interface GamesPage {
     before: number | null;
 }
 
-/** At least a page, if there is that much, and down to the game `until`, so that no gap is left
- *  above those that are known. */
+/** At least a page, if there are so many, and down to the game `until`, so that no gap is left. */
 export async function page_of(ask: Ask, from?: number, until = Infinity): Promise<GamesPage> {
     const games: GameRow[] = [];
     let before = from;
@@ -32,14 +31,17 @@ export async function page_of(ask: Ask, from?: number, until = Infinity): Promis
     return { games, before: before ?? null };
 }
 
-/** Both, the newest first; of a game in both what is newer is told by `fresh`. */
+/** Both, newest first; for a game in both, `fresh` counts. */
 export function merged(old: readonly GameRow[], fresh: readonly GameRow[]): GameRow[] {
     const all = new Map([...old, ...fresh].map((game) => [game.number, game]));
     return [...all.values()].sort((a, b) => b.number - a.number);
 }
 
-/** What is shown when new games have come: at most kMostKept, unless more were shown before. */
-export function joined(old: readonly GameRow[], fresh: readonly GameRow[]): { shown: GameRow[]; pushed_out: boolean } {
+/** The list after new games: at most kMostKept, or as many as before. */
+export function joined(
+    old: readonly GameRow[],
+    fresh: readonly GameRow[],
+): { shown: GameRow[]; pushed_out: boolean } {
     const all = merged(old, fresh);
     const shown = all.slice(0, Math.max(kMostKept, old.length));
     return { shown, pushed_out: shown.length < all.length };

@@ -1,19 +1,20 @@
-// Replay: a finished game, move by move, by hand or by itself. Positions are those that the server
-// told with the game; only a move that is to be drawn is asked for.
-import type { Refusal } from '../lib/api';
-import { api } from '../lib/connection.svelte';
-import { settings } from '../lib/settings.svelte';
+// Replay: a finished game, move by move, by hand or by itself. The server sends all positions with the
+// game; only the drawing of a move needs a request.
+import { time_of } from '../board/pace';
+import { refusal_of, type Refusal } from '../lib/errors';
+import { latest } from '../lib/latest';
+import type { Server } from '../lib/protocol';
+import type { Settings } from '../lib/settings.svelte';
 import type { Sowing, StoredGame } from '../lib/types';
 import { last_places, past_view } from '../moves/past';
 import { moves_text } from '../moves/turns';
-import { time_of } from './pace';
 
 export class Replay {
     game: StoredGame | null = $state.raw(null);
-    /** Where one is; the board follows when it knows how to draw the move. */
+    /** The position asked for; the board follows when it knows how to draw the move. */
     ply = $state(0);
     playing = $state(false);
-    /** Why there is no game to be shown. */
+    /** Why there is no game. */
     refusal: Refusal | null = $state.raw(null);
 
     readonly plies = $derived(this.game?.played.length ?? 0);
@@ -23,22 +24,27 @@ export class Replay {
 
     private drawn: { ply: number; sowing: Sowing | null } = $state.raw({ ply: 0, sowing: null });
     private timer: ReturnType<typeof setTimeout> | undefined;
-    private wanted = 0;
-    /** Which run goes on by itself: a pause ends it, also one that waits for the server. */
-    private running = 0;
+    private readonly begin_step = latest();
+    /** A pause ends a run, even one that waits for the server. */
+    private readonly begin_run = latest();
 
-    async open(number: number, ply: number | null): Promise<void> {
+    constructor(
+        private readonly server: Server,
+        private readonly settings: Pick<Settings, 'speed'>,
+    ) {}
+
+    async open(number: number, ply: number): Promise<void> {
         this.refusal = null;
         try {
-            this.game = await api.when_open(() => api.request('game', { number }));
-            this.go(ply ?? 0);
+            this.game = await this.server.when_open(() => this.server.game(number));
+            this.go(ply);
         } catch (why) {
-            this.refusal = why as Refusal;
+            this.refusal = refusal_of(why);
         }
     }
 
     go = (ply: number): void => {
-        this.wanted++;
+        this.begin_step();
         this.pause();
         this.ply = Math.max(0, Math.min(this.plies, ply));
         this.drawn = { ply: this.ply, sowing: null };
@@ -58,41 +64,39 @@ export class Replay {
         }
         if (this.ply === this.plies) this.go(0);
         this.playing = true;
-        void this.run(++this.running);
+        void this.run(this.begin_run());
     };
 
     pause(): void {
         this.playing = false;
-        this.running++;
+        this.begin_run();
         clearTimeout(this.timer);
     }
 
-    private async run(ticket: number): Promise<void> {
+    private async run(is_latest: () => boolean): Promise<void> {
         await this.step();
-        if (ticket !== this.running) return;
+        if (!is_latest()) return;
         if (this.ply >= this.plies) {
             this.pause();
             return;
         }
-        const wait = time_of(this.sowing, settings.speed);
-        this.timer = setTimeout(() => void this.run(ticket), wait);
+        const wait = time_of(this.sowing, this.settings.speed);
+        this.timer = setTimeout(() => this.run(is_latest), wait);
     }
 
-    /** One move on, drawn if the server says how. */
+    /** One move forward, drawn if the server can be asked how. */
     private async step(): Promise<void> {
         const move = this.game?.played[this.ply];
         if (!this.game || !move) return;
-        const ticket = ++this.wanted;
+        const is_latest = this.begin_step();
         const { rules, start } = this.game;
         const moves = moves_text(this.game.played.slice(0, this.ply));
         const ply = ++this.ply;
-        let sowing: Sowing | null = null;
-        try {
-            sowing = (await api.request('sow', { rules, start, moves, pit: move.pit })).sowing;
-        } catch {
-            // Then the seeds are simply there.
-        }
-        if (ticket !== this.wanted) return;
+        const sowing = await this.server.sow({ rules, start, moves }, move.pit).then(
+            (answer) => answer.sowing,
+            () => null, // Then the seeds appear at once.
+        );
+        if (!is_latest()) return;
         this.drawn = { ply, sowing };
     }
 }

@@ -1,9 +1,9 @@
-// What the rows of tournaments tell. Pure.
+// Questions about rows of tournaments. Pure.
 import type { TournamentRow } from '../lib/types';
-import { text } from '../text';
+import { watch_text } from '../text/watch';
 
 export const title_of = ({ name, number }: TournamentRow): string =>
-    name || text.watch.tournaments.nameless(number);
+    name || watch_text.tournaments.nameless(number);
 
 export const is_running = ({ played, scheduled, finished }: TournamentRow): boolean =>
     !finished && played < scheduled;

@@ -1,20 +1,22 @@
-// The tournaments of the store, asked for again and again while somebody looks.
-import type { Refusal } from '../lib/api';
-import { api } from '../lib/connection.svelte';
+// Tournaments: the server's tournaments, polled while the page is visible.
+import { refusal_of } from '../lib/errors';
+import type { Server } from '../lib/protocol';
 import type { TournamentRow } from '../lib/types';
 import { has_news } from './tournament_rows';
 
-/** In ms, from an answer to the next question; the server looks every two seconds. */
+/** In ms, from an answer to the next question; the server reads its store every two seconds. */
 const kBetween = 3000;
 
 export class Tournaments {
     /** null: not known yet. */
     rows = $state.raw<TournamentRow[] | null>(null);
     problem = $state('');
-    /** Counts how often games had been played since the time before. */
+    /** Counts the polls that found new games. */
     news = $state(0);
 
-    /** Until the function that comes back is called. */
+    constructor(private readonly server: Server) {}
+
+    /** Polls until the function that it returns is called. */
     follow(): () => void {
         let timer: ReturnType<typeof setTimeout> | undefined;
         let stopped = false;
@@ -31,12 +33,13 @@ export class Tournaments {
 
     private async look(): Promise<void> {
         try {
-            const { tournaments } = await api.request('tournaments', {});
+            const tournaments = await this.server.tournaments();
             if (this.rows && has_news(this.rows, tournaments)) this.news += 1;
             this.rows = tournaments;
             this.problem = '';
         } catch (why) {
-            if (!(why as Refusal).lost) this.problem = (why as Refusal).message;
+            const refusal = refusal_of(why);
+            if (!refusal.lost) this.problem = refusal.message;
         }
     }
 }

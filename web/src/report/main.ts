@@ -1,0 +1,26 @@
+// The script of a report (src/report/html.cpp): the replay and the list of games, out of the page's own
+// components. It is one file that loads nothing, and a report is complete without it but for these two.
+// `vite.report.config.ts` builds it.
+import '../style/wood.css';
+import './report.css';
+import { mount } from 'svelte';
+import type { ReportData } from './game_data';
+import ReportPage from './ReportPage.svelte';
+
+const [data, moves, replay, list] = ['report-data', 'report-moves', 'replay', 'game-list'].map(
+    (id) => document.getElementById(id),
+);
+if (data && moves && replay && list) {
+    const props = {
+        data: JSON.parse(data.textContent ?? '') as ReportData,
+        // A line a game, read when the game is opened.
+        lines: (moves.textContent ?? '').split('\n').slice(1, -1),
+        list,
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const paint = () => (document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light');
+    dark.addEventListener('change', paint);
+    paint();
+    replay.hidden = list.hidden = false;
+    mount(ReportPage, { target: replay, props });
+}

@@ -1,0 +1,24 @@
+// The shape of every language's texts, by part: a page's chunk holds only the parts that it uses. English
+// defines the shape; another language is a folder beside en/ whose parts have these types.
+import type { analyse_text } from './en/analyse';
+import type { board_text } from './en/board';
+import type { error_text, unknown_error } from './en/errors';
+import type { game_text } from './en/game';
+import type { learn_text } from './en/learn';
+import type { play_text } from './en/play';
+import type { report_text } from './en/report';
+import type { shell_text } from './en/shell';
+import type { watch_text } from './en/watch';
+
+export interface Catalogue {
+    shell: typeof shell_text;
+    board: typeof board_text;
+    play: typeof play_text;
+    game: typeof game_text;
+    analyse: typeof analyse_text;
+    watch: typeof watch_text;
+    learn: typeof learn_text;
+    report: typeof report_text;
+    errors: typeof error_text;
+    unknown_error: typeof unknown_error;
+}
