@@ -24,7 +24,7 @@ for name in a b; do
         [ "$(value $name $nothing)" = 0 ] || fail "$name: $nothing"
     done
 done
-[ "$(games '"ending":"finished".*"faults":0')" = 4 ] || fail "not four games without a fault"
+[ "$(games '"ending":"finished".*"fault_count":0')" = 4 ] || fail "not four games without a fault"
 
 # A game has the number by which it is found afterwards.
 for name in a b; do

@@ -62,7 +62,7 @@ class Server:
 
     def games(self):
         """All games, newest first."""
-        return [game for game in self.kalah_json("games", "list", "--limit", "1000") if "game" in game]
+        return [game for game in self.kalah_json("games", "list", "--limit", "1000") if "number" in game]
 
     def game(self, number):
         return self.kalah_json("games", "show", str(number))[-1]

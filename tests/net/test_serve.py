@@ -126,7 +126,7 @@ class Protocol(ServerTest):
         b.say(f"@{state.id} yield")  # no move: a random one
         b.expect("stop")
         record = self.end_pair(a, b)
-        self.assertEqual([move["chosen_by"] for move in record["played"][:2]], ["player", "referee"])
+        self.assertEqual([note["source"] for note in record["notes"][:2]], ["player", "referee"])
 
     def test_the_error_table(self):
         a, b, state = self.pair()
@@ -194,8 +194,8 @@ class Protocol(ServerTest):
         self.assertEqual(b.expect('set "game:opponent"').rest, '"game:opponent" "J\u00fcrgen \\"J\\" \\\\"')
         a.say('47 set info:comment "depth 3\\nsaid \\"hi\\" \\\\ ok"', f"@{state.id} move 2", f"@{state.id} yield")
         record = self.end_pair(a, b)
-        self.assertEqual(record["played"][0]["comment"], 'depth 3\nsaid "hi" \\ ok')
-        self.assertEqual(record["south"], 'J\u00fcrgen "J" \\')
+        self.assertEqual(record["notes"][0]["comment"], 'depth 3\nsaid "hi" \\ ok')
+        self.assertEqual(record["names"]["south"], 'J\u00fcrgen "J" \\')
 
     def test_text_that_is_not_utf8_does_not_reach_others(self):
         a = self.client()
@@ -243,7 +243,7 @@ class Protocol(ServerTest):
         sown = subprocess.run([KALAH, "sow", "--majority-stop", "yes", "--json", board, str(int(pit) + 1)],
                               capture_output=True, text=True, check=True).stdout
         after = re.search(r'"position":"(<[^>]*>)', sown)[1]
-        again = re.search(r'"again":(\w+)', sown)[1]
+        again = re.search(r'"extra_turn":(\w+)', sown)[1]
         client.say(f"11@{problem.id} solution {after} {again}")
         self.assertEqual(client.expect("ok").ref, "11")
 
@@ -511,9 +511,11 @@ class Bots(ServerTest):
         self.assertEqual(opponents, {'"game:opponent" "random"', '"game:opponent" "champion:time=1m"'})
         client.say("goodbye")
         client.expect_end()
-        for game in self.server.games():
-            bot = "north" if game["south"] == "odd" else "south"
-            for fault in self.server.game(game["game"])["faults"]:
+        games = self.server.games()
+        self.assertTrue(games)
+        for game in games:
+            bot = "north" if game["names"]["south"] == "odd" else "south"
+            for fault in self.server.game(game["number"])["faults"]:
                 self.assertNotEqual((fault["side"], fault["kind"]), (bot, "timeout"))
 
     def moves_of_a_game(self, seed):
@@ -596,7 +598,7 @@ class Ending(unittest.TestCase):
             self.assertEqual(client.expect_end().name, "goodbye")
         self.assertEqual(server.process.wait(PATIENCE), 0)
         game, = server.games()
-        self.assertEqual((game["ending"], game["moves"]), ("stopped", 1))
+        self.assertEqual((game["ending"], game["plies"]), ("stopped", 1))
 
     def test_a_second_signal_ends_it_at_once(self):
         server = self.start("--grace", "60m")

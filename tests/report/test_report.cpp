@@ -333,7 +333,9 @@ TEST_CASE("a plan that arguments cannot say is repeated from its file") {
     }
     arena::Plan timed = plan;
     timed.program_time = std::chrono::milliseconds(500);
-    CHECK(repeat_command(timed) == kFromFile);  // --time is for players, too
+    CHECK(repeat_command(timed) != kFromFile);
+    timed.entrants[0] = {"champion", "champion"};
+    CHECK(repeat_command(timed) == kFromFile);  // --time would limit it, too
     timed.entrants[0].spec = "cmd:x";
     CHECK(repeat_command(timed) != kFromFile);
     plan.kind = arena::Kind::round_robin;

@@ -107,8 +107,8 @@ class Report(unittest.TestCase):
         names = page.data["report-data"]["players"]
         for row, game in zip(rows, games):
             kept = last_json(run("games", "show", row[0], "--store", self.store, "--json"))
-            self.assertEqual((names[row[3]], names[row[4]]), (kept["south"], kept["north"]))
-            self.assertEqual((row[5], row[6]), (kept["result"]["south"], kept["result"]["north"]))
+            self.assertEqual((names[row[3]], names[row[4]]), (kept["names"]["south"], kept["names"]["north"]))
+            self.assertEqual((row[5], row[6]), (kept["points"]["south"], kept["points"]["north"]))
             moves = game["m"].split()
             self.assertEqual(len(moves), len(kept["played"]))
             self.assertEqual([re.match(r"([sn])(\d+)", move).groups() for move in moves],

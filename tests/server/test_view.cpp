@@ -178,7 +178,7 @@ TEST_CASE("lines that cannot be obeyed are refused with their place") {
           "input in=start column 2");
     CHECK(
         refusal(R"({"id":1,"do":"position","rules":"standard","start":"6x4","moves":"3-6 2 7"})") ==
-        "input in=moves column 7");
+        "no_such_pit pit=7 pits=6 column 7");
     CHECK(refusal(R"({"id":1,"do":"sow","rules":"standard","start":"6x4","moves":"3","pit":3})") ==
           "empty_pit pit=3 side=south");
     CHECK(refusal(R"({"id":1,"do":"sow","rules":"standard","start":"6x4","pit":13})") ==

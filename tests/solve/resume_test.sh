@@ -21,8 +21,8 @@ kill -INT $run
 code=0
 wait $run || code=$?
 [ $code -eq 130 ] || { echo "exit $code instead of 130"; cat err; exit 1; }
-grep -q 'interrupted; at least .* goes on from checkpoint' err || { cat err; exit 1; }
+grep -q 'at least .* checkpoint$' err || { cat err; exit 1; }
 [ ! -e checkpoint.tmp ] || { echo "a temporary file was left"; exit 1; }
 (solve --checkpoint checkpoint) >out 2>err
-grep -q 'going on with [0-9]* entries of checkpoint' err || { cat err; exit 1; }
+grep -q ' [0-9]* entries of checkpoint$' err || { cat err; exit 1; }
 grep -v nodes out | grep -v line | diff whole -

@@ -39,7 +39,7 @@ async function expected(position, rules, player) {
         best: said.best,
         score: score_text(sign * said.score),
         values: Object.fromEntries(
-            said.moves.map((move) => [`${move.move}`, text(move.score, move.kind)]),
+            said.moves.map((move) => [`${move.pit}`, text(move.score, move.kind)]),
         ),
     };
 }
@@ -321,7 +321,7 @@ async function careless_game(start) {
         const said = await kalah_json('analyze', sown.position, '--player', 'champion:depth=60');
         assert.equal(said.kind, 'exact', `${sown.position} can be solved`);
         const pick = said.moves[costs.length % 2 === 1 ? said.moves.length - 1 : 0];
-        costs.push({ pit: pick.move, cost: said.score - pick.score });
+        costs.push({ pit: pick.pit, cost: said.score - pick.score });
         sown = await kalah_json('sow', start, ...costs.map(({ pit }) => `${pit}`));
     }
     return { costs, moves: sown.moves };

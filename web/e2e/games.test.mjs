@@ -113,8 +113,8 @@ scenario(
         const stored = await (
             await the_server()
         ).json('games', 'show', `${await stored_number(guest)}`);
-        assert.equal(stored.ending, 'gone');
-        assert.equal(stored.result.winner, 'north');
+        assert.equal(stored.ending, 'resigned');
+        assert.equal(stored.points.winner, 'north');
 
         await action(guest, 'Play again').click();
         await until('the guest is in another game', async () => guest.url() !== host.url());

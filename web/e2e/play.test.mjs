@@ -38,7 +38,7 @@ scenario('a whole game by mouse against a beginner comes to its end and is kept'
     });
     const seen = await play_out(page, click(page));
     const stored = await check_with_store(page, seen);
-    assert.equal(stored.south, 'Ada');
+    assert.equal(stored.names.south, 'Ada');
     const { south, north, winner } = stored.result;
     const said =
         winner === 'draw'
@@ -96,7 +96,7 @@ scenario(
             await page.keyboard.press(moves % 2 === 0 ? 'Enter' : 'Space');
         });
         const stored = await check_with_store(page, seen);
-        assert.equal(stored.south, 'Kim');
+        assert.equal(stored.names.south, 'Kim');
         assert.equal(stored.start, '4x3');
         await tab_to(page, main.getByRole('button', { name: 'Play again' }));
         await page.keyboard.press('Enter');

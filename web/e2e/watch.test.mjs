@@ -45,11 +45,11 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
     const number = await stored_number(page);
     const stored = await server.json('games', 'show', `${number}`);
     assert.equal(stored.ending, 'finished');
-    assert.deepEqual([stored.south, stored.north].sort(), ['Ada', 'thirty-lines']);
+    assert.deepEqual([stored.names.south, stored.names.north].sort(), ['Ada', 'thirty-lines']);
     const { south, north } = stored.result;
     assert.deepEqual(
         [seen.near_store, seen.far_store],
-        stored.south === 'Ada' ? [south, north] : [north, south],
+        stored.names.south === 'Ada' ? [south, north] : [north, south],
     );
     await region(lobby, 'Finished games')
         .getByRole('link', { name: `Replay game ${number}` })
