@@ -9,7 +9,7 @@
 #include "app/files.hpp"
 #include "kalah/notation.hpp"
 #include "players/spec.hpp"
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -83,7 +83,7 @@ template <class Number>
 std::optional<Error> read_number(const char* option, const std::optional<std::string>& text,
                                  std::uint64_t most, Number& target) {
     if (!text) return std::nullopt;
-    const auto number = players::parse_number(*text, 0, most);
+    const auto number = parse_number(*text, 0, most);
     if (!number)
         return Error{std::string(option) + " " + in_quotes(*text) + ": " + number.error().message};
     target = static_cast<Number>(*number);
@@ -97,7 +97,7 @@ std::optional<Error> read_terms(const ArenaOptions& options, arena::Plan& plan) 
         return error;
     if (auto error = read_duration("--cpu-time", options.cpu_time, plan.cpu_time)) return error;
     if (options.memory) {
-        const auto bytes = players::parse_size_in_bytes(*options.memory);
+        const auto bytes = parse_size_in_bytes(*options.memory);
         if (!bytes)
             return Error{"--memory " + in_quotes(*options.memory) + ": " + bytes.error().message};
         plan.memory = *bytes;

@@ -1,6 +1,6 @@
-// LineWriter: lines to a file descriptor, by a thread of its own, so that whoever has something to
-// say never waits for whoever should read it. Lines that nobody takes are dropped, the oldest
-// first, and the next one that is taken says how many. Any thread may call it; none waits.
+// LineWriter: writes lines to a file descriptor on a thread of its own, so that callers never wait
+// for a slow reader. Lines that the reader does not take are dropped, oldest first, and the next
+// line written says how many. Any thread may call it; no call waits.
 #pragma once
 
 #include <chrono>

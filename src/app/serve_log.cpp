@@ -25,21 +25,21 @@ std::string utc_time(store::Milliseconds time) {
                        time % 1000);
 }
 
-const char* name(net::Level level) {
+const char* name(LogLevel level) {
     switch (level) {
-        case net::Level::debug:
+        case LogLevel::debug:
             return "debug";
-        case net::Level::info:
+        case LogLevel::info:
             return "info";
-        case net::Level::warning:
+        case LogLevel::warning:
             return "warning";
-        case net::Level::error:
+        case LogLevel::error:
             return "error";
     }
     return "error";
 }
 
-Json json_value(const net::Field& field) {
+Json json_value(const LogField& field) {
     return std::visit([](const auto& value) { return Json(value); }, field.value);
 }
 
@@ -58,37 +58,37 @@ std::string quoted(const std::string& text) {
     return shown + '"';
 }
 
-std::string text_value(const net::Field& field) {
+std::string text_value(const LogField& field) {
     if (const auto* text = std::get_if<std::string>(&field.value)) return quoted(*text);
     if (const auto* number = std::get_if<std::int64_t>(&field.value))
         return std::to_string(*number);
     return fmt::format("{:.1f}", std::get<double>(field.value));
 }
 
-std::string line(LogFormat format, net::Level level, std::string_view event,
-                 std::initializer_list<net::Field> fields) {
+std::string line(LogFormat format, LogLevel level, std::string_view event,
+                 std::initializer_list<LogField> fields) {
     const std::string time = utc_time(now_milliseconds());
     if (format == LogFormat::json) {
         Json json;
         json.set("time", time).set("level", name(level)).set("event", event);
-        for (const net::Field& field : fields) json.set(field.key, json_value(field));
+        for (const LogField& field : fields) json.set(field.key, json_value(field));
         return json.line();
     }
     std::string text = fmt::format("{} {:7} {}", time, name(level), event);
-    for (const net::Field& field : fields)
+    for (const LogField& field : fields)
         text += fmt::format(" {}={}", field.key, text_value(field));
     return text;
 }
 
 }  // namespace
 
-net::Log serve_log(LogFormat format, net::Level least) {
+Log serve_log(LogFormat format, LogLevel least) {
     const auto dropped = [format](std::int64_t lines) {
-        return line(format, net::Level::warning, "lines of this log dropped", {{"lines", lines}});
+        return line(format, LogLevel::warning, "lines of this log dropped", {{"lines", lines}});
     };
     const auto writer = std::make_shared<LineWriter>(STDERR_FILENO, dropped, LineWriter::Limits());
-    return [writer, format, least](net::Level level, std::string_view event,
-                                   std::initializer_list<net::Field> fields) {
+    return [writer, format, least](LogLevel level, std::string_view event,
+                                   std::initializer_list<LogField> fields) {
         if (level >= least) writer->add(line(format, level, event, fields));
     };
 }

@@ -3,13 +3,13 @@
 // nobody waits.
 #pragma once
 
-#include "net/log.hpp"
+#include "base/log.hpp"
 
 namespace kalah::app {
 
 enum class LogFormat : bool { text, json };
 
 /// For one at a time. What was logged is written when the last copy is gone.
-[[nodiscard]] net::Log serve_log(LogFormat format, net::Level least);
+[[nodiscard]] Log serve_log(LogFormat format, LogLevel least);
 
 }  // namespace kalah::app

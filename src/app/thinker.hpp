@@ -1,5 +1,5 @@
-// Thinker: a player on a thread of his own, one question after the other, so that whoever asks can
-// go on listening. All calls from one thread; the decision comes from the thinker's.
+// Thinker: a player on a thread of its own, one question after the other, so that the caller can go
+// on listening. All calls from one thread; the decision comes from the thinker's.
 #pragma once
 
 #include <atomic>

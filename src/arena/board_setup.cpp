@@ -5,7 +5,7 @@
 
 #include "base/mix64.hpp"
 #include "kalah/notation.hpp"
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -118,7 +118,7 @@ Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
     } else {
         std::string_view wish = plan.openings;
         if (wish.ends_with("-ply")) wish.remove_suffix(4);
-        const auto plies = players::parse_number(wish, 0, kMostPlies);
+        const auto plies = parse_number(wish, 0, kMostPlies);
         if (!plies)
             return Error{"openings " + in_quotes(plan.openings) +
                          ": first-move, a file, or N-ply with " +

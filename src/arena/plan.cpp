@@ -10,7 +10,7 @@
 #include <toml++/toml.h>
 
 #include "kgp/line.hpp"
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -81,7 +81,7 @@ class Reader {
                 fail(*node, key, "expected true or false");
         }
     }
-    /// Through one of players/values.hpp: "200ms", "64M".
+    /// Through one of system/values.hpp: "200ms", "64M".
     enum class None : bool { no, possible };
     template <class Value, class Parse>
     void parsed(std::string_view key, Value& target, Parse parse, None none = None::no) {
@@ -158,12 +158,12 @@ std::optional<Error> read_sprt(const toml::node& node, SprtOptions& sprt) {
 }
 
 void read_terms(Reader& reader, Plan& plan) {
-    reader.parsed("program_time", plan.program_time, players::parse_duration);
-    reader.parsed("margin", plan.margin, players::parse_duration);
-    reader.parsed("start_time", plan.start_time, players::parse_duration);
+    reader.parsed("program_time", plan.program_time, parse_duration);
+    reader.parsed("margin", plan.margin, parse_duration);
+    reader.parsed("start_time", plan.start_time, parse_duration);
     constexpr auto kPossible = Reader::None::possible;
-    reader.parsed("cpu_time", plan.cpu_time, players::parse_duration, kPossible);
-    reader.parsed("memory", plan.memory, players::parse_size_in_bytes, kPossible);
+    reader.parsed("cpu_time", plan.cpu_time, parse_duration, kPossible);
+    reader.parsed("memory", plan.memory, parse_size_in_bytes, kPossible);
     reader.flag("sandbox", plan.sandbox);
 }
 

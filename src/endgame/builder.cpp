@@ -67,7 +67,7 @@ class Builder::Pair {
         return blocks_.block(waiting, moving) + rank * tables_.count(moving);
     }
 
-    /// Where a mover of `moving` seeds comes by an extra turn: line by line of his rows.
+    /// Where a mover of `moving` seeds comes by an extra turn: line by line of its rows.
     void turn_level_below(std::vector<Value>& again, int moving, int waiting) {
         const std::size_t lines = tables_.count(waiting);
         const std::size_t columns = tables_.count(moving - 1);

@@ -12,7 +12,7 @@ namespace kalah::endgame {
 }
 
 /// What a position in which a side has no seeds is worth to the mover: the seeds left, as far as
-/// the rules give them to a side whoever made the last move.
+/// the rules give them to a side regardless of who moved last.
 [[nodiscard]] inline int finished_value(const Rules& rules, const Board& board) {
     if (rules.sweep != Sweep::owner) return 0;
     return seeds_in_row(board, board.to_move) - seeds_in_row(board, opponent(board.to_move));

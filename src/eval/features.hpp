@@ -15,7 +15,7 @@ template <class Position>
     return seeds > 0 && seeds % (2 * width + 1) == width - pit;
 }
 
-/// Pits of the mover whose seeds end in his store.
+/// Pits of the mover whose seeds end in its store.
 template <class Position>
 [[nodiscard]] int extra_turn_pits(const Position& position) {
     int count = 0;

@@ -20,7 +20,7 @@ struct Kgp {  // its first line: the version
     int patch = 1;
     bool operator==(const Kgp&) const = default;
 };
-struct State {  // "choose a move here"; whoever reads it is south, and to move
+struct State {  // "choose a move here"; the reader is south, and to move
     Board board;
     bool operator==(const State&) const = default;
 };
@@ -109,7 +109,7 @@ struct Message {
 void append(std::string& out, const Message& message);
 [[nodiscard]] std::string to_text(const Message& message);
 
-/// The board as `side` sees it from his own seat: he is south.
+/// The board as `side` sees it: `side` is south.
 [[nodiscard]] Board seen_by(const Board& board, Side side);
 
 }  // namespace kalah::kgp

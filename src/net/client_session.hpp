@@ -29,10 +29,10 @@ struct Question {
     kgp::Id id = 0;
     Board board = {};
     std::string game = {};      // the server's name for it, if it has one
-    std::string opponent = {};  // his name, if the server tells
+    std::string opponent = {};  // name, if the server tells it
     TimeMode mode = TimeMode::unknown;
-    std::optional<std::chrono::milliseconds> clock = {};           // left
-    std::optional<std::chrono::milliseconds> opponent_clock = {};  // his
+    std::optional<std::chrono::milliseconds> clock = {};  // left
+    std::optional<std::chrono::milliseconds> opponent_clock = {};
 };
 
 // What a line may mean.

@@ -1,6 +1,6 @@
-// HostAllowlist: by which names a browser may ask for this server. A name of somebody else's that
-// he lets point to us (DNS rebinding) would make his page one of ours; addresses and our own names
-// cannot be pointed elsewhere. Pure, any thread.
+// HostAllowlist: the host names under which browsers may request pages. A foreign name that
+// resolves to this server (DNS rebinding) would give a foreign page the rights of our own;
+// addresses and the names listed here cannot be redirected. Pure, any thread.
 #pragma once
 
 #include <string>

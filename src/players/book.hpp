@@ -3,7 +3,7 @@
 //   kalah-book 1
 //   rules standard
 //   made kalah book build 6x4 --sowings 4
-//   444444 444444 6 +10        the mover's pits from his left, the other's, the move, what it is
+//   444444 444444 6 +10        the mover's pits from the left, the opponent's, the move, what it is
 //   worth 440555 444444 6 +9~        ~ = found by searching, else proved
 // A pit's seeds are one digit, a to z standing for 10 to 35. The worth is what is still to come for
 // the mover, without what is in the stores: like it, a line does not depend on them. Not changed

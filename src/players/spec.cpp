@@ -3,7 +3,7 @@
 #include <array>
 #include <charconv>
 
-#include "players/values.hpp"
+#include "system/values.hpp"
 
 namespace kalah::players {
 namespace {

@@ -13,8 +13,8 @@ namespace kalah {
 
 struct GameTerms {
     std::uint64_t seed = 1;  // of both players' chance
-    /// Whoever takes longer for a move has lost by `timeout`: south, north. Nothing: the player
-    /// keeps to limits of his own, or says himself when he was too late.
+    /// A player that takes longer for a move loses by `timeout`: south, north. Nothing: the player
+    /// keeps its own limits, or reports a late move itself.
     std::array<std::optional<std::chrono::nanoseconds>, 2> limits = {};
 };
 

@@ -1,5 +1,5 @@
-// Player: whoever chooses moves in a game, a program or a person. The referee alone knows the
-// board; a player gets to see it and answers with a pit.
+// Player: chooses the moves of one side, be it a program or a person. The referee alone owns the
+// board; a player sees it and answers with a pit.
 #pragma once
 
 #include <atomic>
@@ -43,23 +43,23 @@ class Player {
     virtual ~Player() = default;
 
     [[nodiscard]] virtual std::string name() const = 0;
-    /// A new game begins; the seed is all the chance that the player may use in it.
+    /// A new game begins; the seed is the player's only source of randomness in it.
     virtual void new_game(std::uint64_t seed) = 0;
     /// Before new_game.
-    virtual void start_game(const GameStart& /*invitation*/) {}
-    /// Waits until the player can play, or never will, or `stop` is set: what it takes him to begin
-    /// is not to disturb his opponent's first move. After both have sat down.
-    /// Who cannot begin has lost.
+    virtual void start_game(const GameStart& /*start*/) {}
+    /// Waits until the player can play, or never will, or `stop` is requested, so that a slow start
+    /// does not disturb the opponent's first move. Called after start_game of both players. A
+    /// player that cannot begin forfeits the game.
     [[nodiscard]] virtual std::optional<Forfeit> wait_ready(const StopToken& /*stop*/) {
         return std::nullopt;
     }
-    /// Chance for what comes next, without a new game: for a player who has several games in turn.
-    /// One who has a seed of his own, or needs no chance, does nothing.
+    /// A new seed without a new game, for a player that plays several games in turn. Does nothing
+    /// if the player has a fixed seed or needs none.
     virtual void reseed(std::uint64_t /*seed*/) {}
-    /// Chooses for the side to move. Comes back soon after `stop` is set, with any legal move.
+    /// Chooses for the side to move. Returns soon after `stop` is requested, with any legal move.
     virtual Decision choose(const Game& game, const StopToken& stop) = 0;
-    /// The game has ended, however that happened. Returns what the player did that cost him
-    /// nothing.
+    /// The game has ended, however that happened. Returns the faults that cost the
+    /// player nothing.
     [[nodiscard]] virtual std::vector<Fault> end_game(const GameRecord& /*record*/) { return {}; }
 };
 

@@ -1,6 +1,6 @@
-// GameRecord: all that is kept of one game, between whomever it was played: moves with their times
-// and remarks, faults of players, how it ended. A plain value; whoever referees a game fills it,
-// stores and reports read it. Clocks are not looked at here: times are passed in.
+// GameRecord: everything that is kept of one game: moves with their times and comments, faults of
+// players, how it ended. A plain value; the referee fills it, stores and reports read it. It looks
+// at no clock: times are passed in.
 #pragma once
 
 #include <array>
@@ -111,7 +111,7 @@ struct GameRecord {
 
     /// The game has a result: it was finished, or lost.
     [[nodiscard]] bool decided() const { return ending == Ending::finished || loser.has_value(); }
-    /// What a side has: its store; whoever has lost by a fault has lost all seeds.
+    /// What a side has: its store; a side that lost by a fault has lost all seeds.
     [[nodiscard]] int points(Side side) const;
     /// South's points minus north's.
     [[nodiscard]] int margin() const { return points(Side::south) - points(Side::north); }

@@ -6,7 +6,7 @@
 namespace kalah {
 namespace {
 
-/// The cells that the mover sows into, in order: his pits 0..p-1, his store p, the other's pits
+/// The cells that the mover sows into, in order: own pits 0..p-1, own store p, the other's pits
 /// p+1..2p. The other's store is not among them.
 class Ring {
   public:

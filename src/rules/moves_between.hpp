@@ -20,7 +20,7 @@ namespace kalah {
                                                                    std::size_t most = 50'000);
 
 /// A position with which a game may begin for south: a start board, or what north made of one in
-/// his first turn. The start board, with the side that began.
+/// its first turn. The start board, with the side that began.
 [[nodiscard]] std::optional<Board> start_before(const Rules& rules, const Board& board);
 
 }  // namespace kalah

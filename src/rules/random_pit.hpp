@@ -1,5 +1,5 @@
-// A move by chance: what the random player plays, and the referee for whoever names no move. Where
-// the chance comes from is the caller's business. Any thread.
+// A move by chance: what the random player plays, and the referee for a player that
+// names no move. The caller supplies the random number. Any thread.
 #pragma once
 
 #include <cassert>

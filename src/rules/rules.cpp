@@ -36,7 +36,7 @@ constexpr std::array<Value, 2> kSowingValues{{
     {"multi", "a last seed in a non-empty pit is picked up with the rest and sown on"},
 }};
 constexpr std::array<Value, 3> kSweepValues{{
-    {"owner", "at the end each player keeps the seeds in his own pits"},
+    {"owner", "at the end each player keeps the seeds in their own pits"},
     {"finisher", "at the end all seeds left go to the player who made the last move"},
     {"none", "at the end the seeds left count for nobody"},
 }};

@@ -41,7 +41,7 @@ class Overview {
   public:
     explicit Overview(std::shared_ptr<Store> store) : store_(std::move(store)) {}
 
-    /// Everybody, whoever played last first; upper and lower case are alike. Looks at every game:
+    /// All players, the most recent first; upper and lower case are alike. Looks at every game:
     /// some milliseconds for a thousand.
     [[nodiscard]] Result<std::vector<PlayerRecord>> players();
     /// Newest first.

@@ -39,7 +39,7 @@ RefereeLock::~RefereeLock() {
 }
 
 bool RefereeLock::is_alive(int number) const {
-    if (number == number_) return false;  // whoever had it before
+    if (number == number_) return false;  // of the previous holder
     if (!lock_byte(fd_, number, F_WRLCK)) return true;
     lock_byte(fd_, number, F_UNLCK);
     return false;

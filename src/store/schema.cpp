@@ -139,7 +139,7 @@ CREATE TABLE notes (key TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
     R"sql(
 CREATE TABLE rooms (
     name TEXT PRIMARY KEY,
-    state TEXT NOT NULL,                    -- JSON, of src/browser/room_json.cpp
+    state TEXT NOT NULL,                    -- JSON, of server/game_json.cpp
     changed INTEGER NOT NULL);
 CREATE INDEX rooms_changed ON rooms (changed);
 )sql",
@@ -251,7 +251,7 @@ std::optional<Error> validate(SQLite::Database& database, bool to_write) {
 
 void bring_up_to_date(SQLite::Database& database) {
     if (version_of(database) == static_cast<int>(kSteps.size())) return;
-    // Another program may do the same at this moment: whoever comes second finds nothing to do.
+    // Another program may do the same at this moment: the second one finds nothing to do.
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const int version = version_of(database);
     for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step)

@@ -137,8 +137,8 @@ class Store {
     [[nodiscard]] Result<IdentityId> identify(const std::string& token, const PlayerInfo& info,
                                               Milliseconds now);
     [[nodiscard]] Result<PlayerInfo> player(IdentityId id);
-    /// Deletes the player of a token, and his name from his games. Says nothing about whether there
-    /// was one.
+    /// Deletes the player of a token, and the name from the player's games. Says nothing about
+    /// whether there was one.
     [[nodiscard]] std::optional<WriteError> forget(const std::string& token);
 
     [[nodiscard]] std::optional<WriteError> add_evals(std::span<const EvalAnswer> answers);
