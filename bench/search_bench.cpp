@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/openings.hpp"
+#include "arena/board_setup.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/make_engine.hpp"

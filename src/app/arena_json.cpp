@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/match_results.hpp"
+#include "arena/results.hpp"
 
 namespace kalah::app {
 namespace {
@@ -91,7 +91,7 @@ Json sprt_json(const Tournament& tournament) {
 
 Json summary_json(const Tournament& tournament) {
     const Plan& plan = tournament.plan();
-    // Of the first player, against whomever: of a match, the match.
+    // Of the first player against all others; of a match, the match.
     const auto summary = arena::summarise(arena::results_of(tournament.games(), 0));
     const auto& pairs = summary.pairs;
     Json boards = Json::array();

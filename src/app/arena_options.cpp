@@ -106,7 +106,7 @@ std::optional<Error> read_terms(const ArenaOptions& options, arena::Plan& plan) 
     return read_number("--max-faults", options.max_faults, 1'000'000, plan.max_faults);
 }
 
-/// Whoever named no limit of his own gets the one of --time.
+/// Players that name no limit get the one of --time.
 void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entrants) {
     if (!options.time) return;
     for (arena::Entrant& entrant : entrants) {
@@ -129,26 +129,25 @@ void declare_arena(Arguments& arguments, ArenaOptions& options) {
     arguments.option("--openings", "first-move|N-ply|FILE", options.openings,
                      "each first move forced; all distinct positions after N sowings, in an order\n"
                      "by the seed; or a file of move sequences (default 4-ply)");
-    arguments.option("--seed", "N", options.seed,
-                     "of everything that is left to chance (default 1)");
+    arguments.option("--seed", "N", options.seed, "of all random numbers (default 1)");
     arguments.option("--time", "1s", options.time,
-                     "a move, for programs and for players who name no limit");
+                     "per move, for programs and for players that name no limit");
     arguments.option("--margin", "100ms", options.margin,
-                     "that ours may take longer than their time");
+                     "grace added to the time limit of built-in players");
     arguments.option("--max-faults", "N", options.max_faults,
-                     "games lost by faults after which a player is withdrawn (default: never)");
+                     "withdraw a player after N games lost by faults (default: never)");
     arguments.number("--concurrency", options.concurrency, {1, 256},
-                     "games at one time (default: what the cores allow)");
+                     "games at a time (default: as many as the cores allow)");
     arguments.option("--store", "FILE", options.store,
-                     "keep everything there: 'kalah resume', 'kalah report', 'kalah games'");
+                     "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'");
     arguments.heading("Other people's programs (cmd:COMMAND)");
     arguments.option("--start-time", "10s", options.start_time, "for a program to connect");
     arguments.option("--cpu-time", "60s", options.cpu_time,
-                     "of each process of a program, in a game (default: no limit)");
+                     "processor time of each process of a program, per game (default: no limit)");
     arguments.option("--memory", "512M", options.memory,
-                     "of each process of a program (default: no limit)");
+                     "memory of each process of a program (default: no limit)");
     arguments.flag("--sandbox", options.sandbox,
-                   "run them by bubblewrap: no network, no writing of files");
+                   "run them in bubblewrap: no network, read-only files");
     arguments.heading("Options");
     declare_common(arguments, options.common);
 }
@@ -179,7 +178,7 @@ void name_apart(std::vector<arena::Entrant>& entrants) {
     std::set<std::string> names;
     for (arena::Entrant& entrant : entrants) {
         const std::string name = entrant.name;
-        if (name != printable(entrant.spec)) {  // he chose it
+        if (name != printable(entrant.spec)) {  // it was chosen
             names.insert(name);
             continue;
         }

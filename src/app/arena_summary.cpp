@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/match_results.hpp"
-#include "arena/rounds.hpp"
+#include "arena/results.hpp"
+#include "arena/schedule.hpp"
 
 namespace kalah::app {
 namespace {
@@ -35,8 +35,8 @@ std::string bounded(std::optional<double> error, double most, double scale, int 
 
 double most_seeds(const Tournament& tournament) {
     int most = 0;
-    for (const arena::Stage& stage : tournament.stages())
-        most = std::max(most, seeds_in_all(stage.start));
+    for (const arena::BoardSetup& setup : tournament.setups())
+        most = std::max(most, seeds_in_all(setup.start));
     return most;
 }
 

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "app/arena_session.hpp"
+#include "app/arena_command.hpp"
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/games_options.hpp"
@@ -14,8 +14,8 @@
 #include "app/search_options.hpp"
 #include "kalah/stop_token.hpp"
 #include "lab/run.hpp"
-#include "report/markup.hpp"
 #include "report/report.hpp"
+#include "report/text.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -78,21 +78,21 @@ std::string duration_text(double seconds) {
 /// Both pages, from the store; what was written.
 Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
                            const std::shared_ptr<store::Store>& store) {
-    const auto findings = lab::read_findings(experiment, directory, store);
-    if (!findings) return findings.error();
-    const report::Document document = lab::document_of(experiment, *findings, kVersion);
+    const auto results = lab::read_results(experiment, directory, store);
+    if (!results) return results.error();
+    const report::Document document = lab::document_of(experiment, *results, kVersion);
     const std::string path = directory + "/" + std::string(experiment.name);
     if (auto error = write_file(path + ".md", report::to_markdown(document), Existing::replace))
         return Error{*error};
     if (auto error = write_file(path + ".html", report::to_html(document), Existing::replace))
         return Error{*error};
     std::size_t games = 0;
-    for (const auto& [key, match] : findings->matches) games += match.games.size();
+    for (const auto& [key, match] : results->matches) games += match.games.size();
     std::size_t measurements = 0;
-    for (const auto& [key, values] : findings->values) measurements += values.size();
+    for (const auto& [key, values] : results->values) measurements += values.size();
     return Json()
         .set("experiment", experiment.name)
-        .set("complete", findings->state == lab::State::complete)
+        .set("complete", results->state == lab::State::complete)
         .set("games", games)
         .set("measurements", measurements)
         .set("markdown", path + ".md")
@@ -106,8 +106,8 @@ int act_list(const ListOptions& options) {
         std::string times;
         for (const auto scale :
              {lab::Scale::quick, lab::Scale::depth, lab::Scale::sound, lab::Scale::paper}) {
-            const double seconds =
-                lab::estimated_seconds(experiment.work({scale, 1, kUsualOut}), chosen_threads(0));
+            const double seconds = lab::estimated_seconds(
+                experiment.workload({scale, 1, kUsualOut}), chosen_threads(0));
             scales.set(name(scale), seconds);
             times += fmt::format("{}{} {}", times.empty() ? "" : ", ", name(scale),
                                  duration_text(seconds));
@@ -145,7 +145,7 @@ class Session {
     [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
         const int cores = std::min(concurrency_, chosen_threads(0));
         if (!std::filesystem::exists(store_path(directory(), experiment)))
-            return lab::estimated_seconds(experiment.work(design_), cores);
+            return lab::estimated_seconds(experiment.workload(design_), cores);
         const auto store = open(experiment);
         if (!store) return store.error();
         const auto left = lab::left(experiment, design_, *store);
@@ -160,7 +160,7 @@ class Session {
         lab::Runner runner;
         runner.conditions = {kVersion, machine_text(), machine_load(), command_for(experiment)};
         runner.concurrency = concurrency_;
-        const ArenaSession arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
+        const ArenaCommand arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
         std::unique_ptr<Progress> progress;
         runner.play = [&](arena::Tournament& tournament, const auto& entrants) {
             progress = std::make_unique<Progress>("games", tournament.scheduled());
@@ -181,7 +181,7 @@ class Session {
         if (!complete) return complete.error();
         const auto written = write_reports(experiment, directory(), *store);
         if (written && !*complete && !stop.requested())
-            return Error{"it came to an end without being complete; the same command goes on"};
+            return Error{"incomplete; run the same command again to continue"};
         return written;
     }
 
@@ -244,7 +244,7 @@ int act_run(const RunOptions& options) {
     }
     if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
     if (!interrupted()) return kOk;
-    fmt::print(stderr, "kalah lab run: interrupted; the same command goes on with it\n");
+    fmt::print(stderr, "kalah lab run: interrupted; run the same command again to continue\n");
     return interrupted_exit_code();
 }
 
@@ -291,9 +291,10 @@ void declare_run(Arguments& arguments, RunOptions& options) {
                      "how much of it (default: quick): as deep as published, enough games to "
                      "decide, or as published");
     arguments.option("--out", "DIR", options.out, "for stores and reports (default: lab)");
-    arguments.number("--seed", options.seed, {0, 1'000'000'000}, "of all chance (default: 1)");
+    arguments.number("--seed", options.seed, {0, 1'000'000'000},
+                     "of all random numbers (default: 1)");
     arguments.number("--concurrency", options.concurrency, {1, 256},
-                     "games and untimed measurements at one time (default: all cores)");
+                     "games and untimed measurements at a time (default: all cores)");
     arguments.flag("--json", options.json, "print for programs: one JSON object a line");
 }
 
@@ -319,8 +320,8 @@ void add_lab_run(Program& program) {
          "Examples:\n"
          "  kalah lab run thesis\n"
          "  kalah lab run all --scale quick --out results\n"
-         "Writes DIR/NAME.html and DIR/NAME.md; all that was played and measured is kept in\n"
-         "DIR/NAME.sqlite. Ctrl-C loses nothing: the same command goes on."},
+         "Writes DIR/NAME.html and DIR/NAME.md; all games and measurements are stored in\n"
+         "DIR/NAME.sqlite. After Ctrl-C, run the same command again to continue."},
         declare_run, act_run);
 }
 

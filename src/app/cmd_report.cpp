@@ -34,7 +34,7 @@ Result<report::Format> chosen_format(const Options& options) {
 }
 
 /// One line about what was written, where it does not get between the lines of the page.
-void tell(const Options& options, const report::Facts& facts, report::Format format,
+void tell(const Options& options, const report::ReportData& data, report::Format format,
           std::size_t bytes) {
     const char* kind = format == report::Format::html ? "html" : "markdown";
     if (options.json)
@@ -42,14 +42,14 @@ void tell(const Options& options, const report::Facts& facts, report::Format for
                                .set("file", *options.out)
                                .set("format", kind)
                                .set("bytes", bytes)
-                               .set("tournament", facts.id)
-                               .set("finished", facts.finished)
-                               .set("games", facts.games.size())
-                               .set("scheduled", facts.scheduled)
+                               .set("tournament", data.id)
+                               .set("finished", data.finished)
+                               .set("games", data.games.size())
+                               .set("scheduled", data.scheduled)
                                .line());
     else
-        fmt::print("{}: {} games{}, {} KiB\n", printable(*options.out), facts.games.size(),
-                   facts.finished ? "" : fmt::format(" of {} (not finished)", facts.scheduled),
+        fmt::print("{}: {} games{}, {} KiB\n", printable(*options.out), data.games.size(),
+                   data.finished ? "" : fmt::format(" of {} (not finished)", data.scheduled),
                    (bytes + 1023) / 1024);
 }
 
@@ -69,17 +69,17 @@ int act(const Options& options) {
     if (options.tournament > 0) id = static_cast<store::TournamentId>(options.tournament);
     const auto tournament = arena::Tournament::load(*store, id, arena::Tournament::Use::look);
     if (!tournament) return failed(kCommand, tournament.error().message);
-    const auto facts = report::gather(**tournament);
-    if (!facts) return failed(kCommand, facts.error().message);
+    const auto data = report::gather(**tournament);
+    if (!data) return failed(kCommand, data.error().message);
     const std::string text =
-        report::written(report::document_of(*facts, "kalah " KALAH_VERSION), *facts, *format);
+        report::written(report::document_of(*data, "kalah " KALAH_VERSION), *data, *format);
     if (to_terminal) {
         fmt::print("{}", text);
         return kOk;
     }
     if (const auto error = write_file(*options.out, text, Existing::replace))
         return failed(kCommand, *error);
-    tell(options, *facts, *format, text.size());
+    tell(options, *data, *format, text.size());
     return kOk;
 }
 

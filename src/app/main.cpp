@@ -1,9 +1,9 @@
 #include "app/command.hpp"
-#include "programs/entrant.hpp"
+#include "programs/supervisor.hpp"
 
 int main(int argc, char** argv) {
     using namespace kalah::app;
-    if (const auto code = kalah::programs::keeper_or_relay(argc, argv)) return *code;
+    if (const auto code = kalah::programs::supervisor_or_relay(argc, argv)) return *code;
     Program program;
     add_play(program);
     add_analyze(program);

@@ -1,6 +1,6 @@
-// Plan: all that a tournament is, before its first game: who plays whom on which boards, from which
-// openings, under which terms. A plain value, written down as TOML (plan_toml.hpp) in the store and
-// in files that people write; the same plan and seed make the same schedule.
+// Plan: a tournament before its first game: who plays whom on which boards, from which openings,
+// with which limits. A plain value, and TOML in the store and in the files of `kalah tournament
+// FILE`. The same plan and seed make the same schedule.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/sprt.hpp"
+#include "arena/elo.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::arena {
 
@@ -44,9 +45,9 @@ struct Plan {
     std::optional<SprtOptions> sprt = {};  // a test that ends a match by itself
     int max_faults = 0;  // games lost by faults after which an entrant is withdrawn; 0: never
 
-    // Terms. Times in milliseconds.
+    // Limits.
     std::chrono::milliseconds program_time{1000};  // of other people's programs, a move
-    std::chrono::milliseconds margin{100};  // that ours may take longer than their limit of time
+    std::chrono::milliseconds margin{100};         // grace on the time limit of built-in players
     std::chrono::milliseconds start_time{10'000};  // for programs to connect
     std::chrono::milliseconds cpu_time{0};         // of a program in one game; 0: any
     std::uint64_t memory = 0;                      // bytes of a program; 0: any
@@ -55,8 +56,14 @@ struct Plan {
     bool operator==(const Plan&) const = default;
 };
 
-/// What is wrong with a plan, whatever its players and boards are: too few of them, names that
-/// stand twice, numbers that make no sense.
+/// What is wrong with a plan apart from its players and boards: too few of them, duplicate names,
+/// impossible numbers.
 [[nodiscard]] std::optional<std::string> validate(const Plan& plan);
+
+/// All of a plan; parse_plan reads it again.
+[[nodiscard]] std::string to_toml(const Plan& plan);
+/// Missing keys keep the values of `defaults`. Errors have a line and a column; unknown keys are
+/// errors.
+[[nodiscard]] Result<Plan> parse_plan(std::string_view text, const Plan& defaults);
 
 }  // namespace kalah::arena

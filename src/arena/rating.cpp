@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "arena/distributions.hpp"
+#include "arena/elo.hpp"
 
 namespace kalah::arena {
 namespace {

@@ -23,7 +23,7 @@ struct RatingOptions {
     /// or lost everything gets a finite rating, at the price of moving all a little to the middle.
     /// 0 = the games alone.
     double virtual_draws = 1;
-    /// This player gets `anchor_rating`, and the intervals are those of the difference to him;
+    /// This player gets `anchor_rating`, and the intervals are those of the difference to it;
     /// without, the mean of the ratings is `anchor_rating`.
     std::optional<std::size_t> anchor = {};
     double anchor_rating = 0;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
 
-#include "arena/pulse.hpp"
 #include "base/mix64.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
@@ -17,6 +17,75 @@ namespace kalah::arena {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kTick{20};
+constexpr std::chrono::milliseconds kStall{60};  // more than a tick may be late
+
+/// Notices when this program did not run for a while, because it was stopped (Ctrl-Z), or the
+/// machine slept or was overloaded. A player that was thinking then could not answer, and must not
+/// lose by it. Looks at the clock every few milliseconds on a thread of its own; any thread may
+/// ask.
+class StallDetector {
+  public:
+    StallDetector();
+    ~StallDetector();
+    StallDetector(const StallDetector&) = delete;
+    StallDetector& operator=(const StallDetector&) = delete;
+
+    /// Stalls noticed so far.
+    [[nodiscard]] int stalls();
+    /// The same after the next tick, so that a stall that has just ended is counted.
+    [[nodiscard]] int stalls_by_now();
+
+  private:
+    void watch();
+
+    std::mutex mutex_;
+    std::condition_variable ticked_;
+    bool ending_ = false;
+    long ticks_ = 0;
+    int stalls_ = 0;
+    std::thread thread_;
+};
+
+StallDetector::StallDetector() {
+    try {
+        thread_ = std::thread([this] { watch(); });
+    } catch (const std::system_error&) {  // then nothing is noticed
+    }
+}
+
+StallDetector::~StallDetector() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    ticked_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void StallDetector::watch() {
+    std::unique_lock lock(mutex_);
+    while (!ending_) {
+        const auto before = Clock::now();
+        ticked_.wait_for(lock, kTick, [this] { return ending_; });
+        if (Clock::now() - before > kTick + kStall) ++stalls_;
+        ++ticks_;
+        ticked_.notify_all();
+    }
+}
+
+int StallDetector::stalls() {
+    const std::lock_guard lock(mutex_);
+    return stalls_;
+}
+
+int StallDetector::stalls_by_now() {
+    std::unique_lock lock(mutex_);
+    const long seen = ticks_;
+    if (thread_.joinable()) ticked_.wait(lock, [&] { return ticks_ != seen; });
+    return stalls_;
+}
 
 /// The players of one thread. A player that was used lately is used again: making one takes as long
 /// as some of its moves, and holding all of a large tournament takes too much memory.
@@ -54,10 +123,10 @@ class Players {
 /// The games, taken one by one by the threads that play them.
 class Run {
   public:
-    Run(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
+    Run(const std::vector<store::ScheduledGame>& games, const std::vector<BoardSetup>& setups,
         const RunOptions& options, const StopToken& stop,
         const std::function<bool(store::PlayedGame)>& on_game)
-        : games_(games), stages_(stages), options_(options), stop_(stop), on_game_(on_game) {}
+        : games_(games), setups_(setups), options_(options), stop_(stop), on_game_(on_game) {}
 
     void play_all() {
         // This thread has its players before the others take what is left of the memory.
@@ -151,10 +220,10 @@ class Run {
     RefereedGame play_undisturbed(Players& players, const store::ScheduledGame& game) {
         constexpr int kMostTries = 5;
         for (int tries = 1;; ++tries) {
-            const int before = pulse_.standstills();
+            const int before = stalls_.stalls();
             RefereedGame refereed = play_one(players, game);
             if (refereed.record.ending != Ending::timeout || tries == kMostTries ||
-                pulse_.standstills_by_now() == before)
+                stalls_.stalls_by_now() == before)
                 return refereed;
         }
     }
@@ -197,17 +266,17 @@ class Run {
 
     /// Schedules are checked when they are made or read (Tournament): the moves can be played.
     [[nodiscard]] Game opening(const store::ScheduledGame& game) const {
-        Game opened(stages_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
+        Game opened(setups_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
         static_cast<void>(opened.play_text(game.opening));
         return opened;
     }
 
     const std::vector<store::ScheduledGame>& games_;
-    const std::vector<Stage>& stages_;
+    const std::vector<BoardSetup>& setups_;
     const RunOptions& options_;
     const StopToken& stop_;
     const std::function<bool(store::PlayedGame)>& on_game_;
-    Pulse pulse_;
+    StallDetector stalls_;
     std::atomic<bool> enough_{false};
     std::mutex mutex_;  // of what follows
     std::size_t next_ = 0;
@@ -217,10 +286,10 @@ class Run {
 
 }  // namespace
 
-void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-               const RunOptions& options, const StopToken& stop,
-               const std::function<bool(store::PlayedGame)>& on_game) {
-    Run(games, stages, options, stop, on_game).play_all();
+void run_games(const std::vector<store::ScheduledGame>& games,
+               const std::vector<BoardSetup>& setups, const RunOptions& options,
+               const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game) {
+    Run(games, setups, options, stop, on_game).play_all();
 }
 
 }  // namespace kalah::arena

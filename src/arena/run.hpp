@@ -1,5 +1,7 @@
-// Plays scheduled games, several at a time. Knows neither stores nor standings: games go in,
-// records come out.
+// Plays scheduled games, several at a time on threads of its own: games go in, records come out.
+// Knows neither stores nor standings. It does not use system/scheduler.hpp, whose jobs run at low
+// priority and are stopped when their slice is over: a stopped game would be lost, and players with
+// a time limit must not wait behind other jobs.
 #pragma once
 
 #include <atomic>
@@ -22,25 +24,25 @@ using MoveLimits = std::vector<std::optional<std::chrono::nanoseconds>>;
 
 struct RunOptions {
     int concurrency = 1;
-    std::uint64_t seed = 1;  // each game's chance comes from (seed, game number)
+    std::uint64_t seed = 1;  // the random numbers of a game come from (seed, game number)
     MakePlayer make_player;
     MoveLimits limits = {};               // by entrant; those behind its end have none
     std::vector<std::string> names = {};  // by entrant
     /// Milliseconds since 1970, for the records.
     std::function<std::int64_t()> wall_clock;
-    /// An entrant who does not play any more: why. He loses without a move.
+    /// Why an entrant does not play any more, if so; it forfeits its games.
     std::function<std::optional<std::string>(int entrant)> withdrawn = {};
 };
 
-/// Plays them in their order. The overhead of a game is the seconds that were neither player's, the
-/// time it took to keep the game before included. `on_game` is called from the threads that play,
-/// one at a time; when it returns false no game is begun any more. Games that `stop` cuts off are
-/// forgotten.
+/// Plays them in order. The overhead of a game is the time that was neither player's, including the
+/// time it took to store the game before. `on_game` is called from the threads that play,
+/// one at a time; when it returns false no further game starts. Games that `stop` interrupts are
+/// discarded.
 ///
-/// Where no thread, or no memory for its players, is left, fewer are played at one time. What a
-/// player's making throws on the calling thread comes out here, after the other games have ended.
-void run_games(const std::vector<store::ScheduledGame>& games, const std::vector<Stage>& stages,
-               const RunOptions& options, const StopToken& stop,
-               const std::function<bool(store::PlayedGame)>& on_game);
+/// If the system has no thread, or no memory for its players, fewer games run at a time. Exceptions
+/// from make_player on the calling thread are rethrown here, after the other games have ended.
+void run_games(const std::vector<store::ScheduledGame>& games,
+               const std::vector<BoardSetup>& setups, const RunOptions& options,
+               const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game);
 
 }  // namespace kalah::arena

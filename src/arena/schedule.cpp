@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
-#include "arena/openings.hpp"
-#include "arena/rounds.hpp"
 #include "kalah/notation.hpp"
 
 namespace kalah::arena {
@@ -30,35 +29,99 @@ int rounds_played(const std::vector<TournamentGame>& results) {
     return rounds;
 }
 
-Result<Stage> stage(const Plan& plan, const std::string& board) {
-    const auto preset = parse_rules(plan.rules);
-    if (!preset) return Error{"rules " + in_quotes(plan.rules) + ": " + preset.error().message};
-    const auto start = parse_start(board);
-    if (!start) return Error{"board " + in_quotes(board) + ", " + to_text(start.error())};
-    if (legal_moves(*start).empty())
-        return Error{"board " + in_quotes(board) + ": " + to_text(start->to_move) +
-                     " is to move and has no seeds to sow"};
-    auto openings = chosen_openings(plan, preset->rules, *start);
-    if (!openings) return Error{"board " + board + ": " + openings.error().message};
-    Stage made{preset->rules, *start, *openings, openings->size()};
-    if (plan.games > 0) made.pairs = static_cast<std::size_t>(plan.games) / 2;
-    if (made.pairs < made.openings.size())
-        made.openings.erase(made.openings.begin() + static_cast<std::ptrdiff_t>(made.pairs),
-                            made.openings.end());
-    return made;
+constexpr int kNobody = -1;
+
+/// Places of the first round, so that in every round the best meets the worst of those left if all
+/// favourites win: 0 7 3 4 1 6 2 5.
+std::vector<int> bracket(int entrants) {
+    std::vector<int> places{0};
+    while (static_cast<int>(places.size()) < entrants) {
+        const int size = 2 * static_cast<int>(places.size());
+        std::vector<int> next;
+        for (const int place : places) next.insert(next.end(), {place, size - 1 - place});
+        places = std::move(next);
+    }
+    for (int& place : places)
+        if (place >= entrants) place = kNobody;
+    return places;
 }
+
+int winner(int a, int b, int round, const std::vector<TournamentGame>& results) {
+    if (a == kNobody || b == kNobody) return std::max(a, b);
+    double points = 0;  // of a minus b
+    long margin = 0;
+    for (const TournamentGame& result : results) {
+        if (result.round != round ||
+            (result.entrants != std::array{a, b} && result.entrants != std::array{b, a}))
+            continue;
+        points += result.points_of(a) - result.points_of(b);
+        margin += result.margin_of(a);
+    }
+    if (points != 0) return points > 0 ? a : b;
+    if (margin != 0) return margin > 0 ? a : b;
+    return std::min(a, b);
+}
+
+/// Calls back with every pairing decided so far; returns who is left, in the order of the bracket.
+template <class OnDecided>
+std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& results,
+                              OnDecided decided) {
+    std::vector<int> left = bracket(entrants);
+    int rounds = 0;
+    for (const TournamentGame& result : results) rounds = std::max(rounds, result.round + 1);
+    for (int round = 0; round < rounds && left.size() > 1; ++round) {
+        std::vector<int> next;
+        for (std::size_t i = 0; i < left.size(); i += 2) {
+            next.push_back(winner(left[i], left[i + 1], round, results));
+            decided(Decided{round, {left[i], left[i + 1]}, next.back()});
+        }
+        left = std::move(next);
+    }
+    return left;
+}
+
+/// Pairs the first of the list with a later one, and the rest likewise; gives up after so many
+/// tries, which no tournament of a sensible length needs.
+class SwissPairing {
+  public:
+    SwissPairing(std::vector<int> order, const std::set<std::pair<int, int>>& met)
+        : order_(std::move(order)), met_(met) {}
+
+    /// Empty if there is none without a second pairing.
+    std::vector<Pairing> without_repeats() {
+        std::vector<Pairing> pairings;
+        return search(order_, pairings) ? pairings : std::vector<Pairing>{};
+    }
+    std::vector<Pairing> neighbours() const {
+        std::vector<Pairing> pairings;
+        for (std::size_t i = 0; i + 1 < order_.size(); i += 2)
+            pairings.push_back({order_[i], order_[i + 1]});
+        return pairings;
+    }
+
+  private:
+    bool search(const std::vector<int>& left, std::vector<Pairing>& pairings) {
+        if (left.empty()) return true;
+        if (++tries_ > kMostTries) return false;
+        for (std::size_t i = 1; i < left.size(); ++i) {
+            if (met_.contains(std::minmax(left[0], left[i]))) continue;
+            std::vector<int> rest = left;
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+            rest.erase(rest.begin());
+            pairings.push_back({left[0], left[i]});
+            if (search(rest, pairings)) return true;
+            pairings.pop_back();
+        }
+        return false;
+    }
+
+    static constexpr int kMostTries = 100'000;
+    std::vector<int> order_;
+    const std::set<std::pair<int, int>>& met_;
+    int tries_ = 0;
+};
 
 }  // namespace
-
-Result<std::vector<Stage>> stages(const Plan& plan) {
-    std::vector<Stage> all;
-    for (const std::string& board : plan.boards) {
-        auto made = stage(plan, board);
-        if (!made) return made.error();
-        all.push_back(*made);
-    }
-    return all;
-}
 
 int rounds_of(const Plan& plan) {
     if (plan.rounds > 0) return plan.rounds;
@@ -85,10 +148,10 @@ std::vector<Pairing> next_pairings(const Plan& plan, const std::vector<Tournamen
     return {};
 }
 
-std::optional<Error> too_many_games(const Plan& plan, const std::vector<Stage>& stages) {
+std::optional<Error> too_many_games(const Plan& plan, const std::vector<BoardSetup>& setups) {
     constexpr std::size_t kMostGames = 2'000'000;  // some gigabytes
     std::size_t pairs = 0;
-    for (const Stage& stage : stages) pairs += stage.pairs;
+    for (const BoardSetup& setup : setups) pairs += setup.pairs;
     // Later rounds have at most as many meetings as the first.
     const std::size_t meetings = next_pairings(plan, {}).size();
     if (2 * pairs * meetings <= kMostGames) return std::nullopt;
@@ -96,17 +159,25 @@ std::optional<Error> too_many_games(const Plan& plan, const std::vector<Stage>& 
                  std::to_string(kMostGames) + " is the most: play fewer (--games)"};
 }
 
+Result<ReadyPlan> ready(Plan plan) {
+    if (const auto wrong = validate(plan)) return Error{*wrong};
+    auto setups = board_setups(plan);
+    if (!setups) return setups.error();
+    if (auto many = too_many_games(plan, *setups)) return *many;
+    return ReadyPlan{std::move(plan), setups.take()};
+}
+
 std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
-                                           const std::vector<Stage>& stages, int round,
+                                           const std::vector<BoardSetup>& setups, int round,
                                            std::size_t first_number) {
     std::size_t most = 0;
-    for (const Stage& stage : stages) most = std::max(most, stage.pairs);
+    for (const BoardSetup& setup : setups) most = std::max(most, setup.pairs);
     std::vector<store::ScheduledGame> games;
     for (std::size_t opening = 0; opening < most; ++opening) {
-        for (std::size_t board = 0; board < stages.size(); ++board) {
-            const Stage& stage = stages[board];
-            if (opening >= stage.pairs) continue;
-            const Game& forced = stage.openings[opening % stage.openings.size()];
+        for (std::size_t board = 0; board < setups.size(); ++board) {
+            const BoardSetup& setup = setups[board];
+            if (opening >= setup.pairs) continue;
+            const Game& forced = setup.openings[opening % setup.openings.size()];
             for (const Pairing& pairing : pairings) {
                 store::ScheduledGame game{first_number + games.size(),
                                           round,
@@ -123,6 +194,70 @@ std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
         }
     }
     return games;
+}
+
+std::vector<Pairing> knockout_round(int entrants, const std::vector<TournamentGame>& results) {
+    const std::vector<int> left = play_through(entrants, results, [](const Decided&) {});
+    std::vector<Pairing> pairings;
+    for (std::size_t i = 0; i + 1 < left.size(); i += 2)
+        if (left[i] != kNobody && left[i + 1] != kNobody)
+            pairings.push_back({left[i], left[i + 1]});
+    return pairings;
+}
+
+std::vector<Decided> knockout_meetings(int entrants, const std::vector<TournamentGame>& results) {
+    std::vector<Decided> meetings;
+    play_through(entrants, results, [&](const Decided& decided) {
+        if (decided.pairing.first != kNobody && decided.pairing.second != kNobody)
+            meetings.push_back(decided);
+    });
+    return meetings;
+}
+
+std::vector<int> knockout_wins(int entrants, const std::vector<TournamentGame>& results) {
+    std::vector<int> wins(static_cast<std::size_t>(entrants));
+    play_through(entrants, results, [&](const Decided& decided) {
+        if (decided.winner != kNobody) ++wins[static_cast<std::size_t>(decided.winner)];
+    });
+    return wins;
+}
+
+std::vector<int> byes(const Plan& plan, const std::vector<TournamentGame>& results) {
+    std::vector<int> resting;
+    if (plan.kind != Kind::swiss || plan.entrants.size() % 2 == 0) return resting;
+    std::vector<std::set<int>> playing;
+    for (const TournamentGame& result : results) {
+        const auto round = static_cast<std::size_t>(result.round);
+        if (playing.size() <= round) playing.resize(round + 1);
+        playing[round].insert(result.entrants.begin(), result.entrants.end());
+    }
+    for (const std::set<int>& round : playing)
+        for (int entrant = 0; entrant < static_cast<int>(plan.entrants.size()); ++entrant)
+            if (round.size() + 1 == plan.entrants.size() && !round.contains(entrant))
+                resting.push_back(entrant);
+    return resting;
+}
+
+std::vector<Pairing> swiss_round(const Plan& plan, const std::vector<TournamentGame>& results) {
+    std::vector<int> order;
+    for (const Standing& standing : standings(plan, results)) order.push_back(standing.entrant);
+    if (order.size() % 2 != 0) {
+        const std::vector<int> rested = byes(plan, results);
+        auto resting = order.end() - 1;
+        for (auto place = order.end(); place != order.begin();) {
+            --place;
+            if (std::find(rested.begin(), rested.end(), *place) != rested.end()) continue;
+            resting = place;
+            break;
+        }
+        order.erase(resting);
+    }
+    std::set<std::pair<int, int>> met;
+    for (const TournamentGame& result : results)
+        met.insert(std::minmax(result.entrants[0], result.entrants[1]));
+    SwissPairing search(order, met);
+    auto pairings = search.without_repeats();
+    return pairings.empty() ? search.neighbours() : pairings;
 }
 
 }  // namespace kalah::arena

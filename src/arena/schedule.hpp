@@ -1,11 +1,12 @@
-// Who plays whom, when and from which opening: schedules of all kinds of tournaments, as pure
-// functions of the plan and of the games so far. Pairs of games, numbers (0,1), (2,3), .., have one
-// opening with sides swapped.
+// Schedules of all kinds of tournaments: who plays whom, when and from which opening. Pure
+// functions of the plan and of the games so far. Games (0,1), (2,3), .. are pairs from one opening
+// with sides swapped.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "arena/board_setup.hpp"
 #include "arena/plan.hpp"
 #include "arena/results.hpp"
 #include "kalah/game.hpp"
@@ -13,17 +14,6 @@
 #include "store/tournaments.hpp"
 
 namespace kalah::arena {
-
-/// One board of a plan with its openings, in the order in which they are played; from the first
-/// again when there are fewer than pairs.
-struct Stage {
-    Rules rules;
-    Board start;
-    std::vector<Game> openings;  // all different, no more than pairs
-    std::size_t pairs = 0;
-};
-/// The boards of a plan. Openings from a file are those that fit the board.
-[[nodiscard]] Result<std::vector<Stage>> stages(const Plan& plan);
 
 /// Two entrants who are to meet.
 struct Pairing {
@@ -38,11 +28,19 @@ struct Pairing {
                                                  const std::vector<TournamentGame>& results);
 /// More than a store should hold: why, and what to do.
 [[nodiscard]] std::optional<Error> too_many_games(const Plan& plan,
-                                                  const std::vector<Stage>& stages);
+                                                  const std::vector<BoardSetup>& setups);
+/// A plan that was checked, with its boards.
+struct ReadyPlan {
+    Plan plan;
+    std::vector<BoardSetup> setups;
+};
+/// Checks all of a plan but its players, and sets up its boards.
+[[nodiscard]] Result<ReadyPlan> ready(Plan plan);
+
 /// Their games, numbered from `first_number` on: opening by opening, so that all pairings come
 /// along together.
 [[nodiscard]] std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
-                                                         const std::vector<Stage>& stages,
+                                                         const std::vector<BoardSetup>& setups,
                                                          int round, std::size_t first_number);
 
 /// Of a Swiss tournament: as the plan says, else enough to find the best of so many, and one more.
@@ -50,5 +48,27 @@ struct Pairing {
 /// Entrants of a Swiss tournament who had no opponent in a round that has been played; they get
 /// as many points as a pairing has games.
 [[nodiscard]] std::vector<int> byes(const Plan& plan, const std::vector<TournamentGame>& results);
+
+/// Seeded so that the best two can meet in the last round only; where entrants are missing to a
+/// power of two, the best of the list go to the second round without a game. A pairing is won by
+/// points, then by seeds, then by the better place in the list. Empty when one is left.
+[[nodiscard]] std::vector<Pairing> knockout_round(int entrants,
+                                                  const std::vector<TournamentGame>& results);
+/// The pairings that have been decided, round by round.
+struct Decided {
+    int round = 0;
+    Pairing pairing;
+    int winner = 0;
+};
+[[nodiscard]] std::vector<Decided> knockout_meetings(int entrants,
+                                                     const std::vector<TournamentGame>& results);
+/// How many pairings an entrant has won, the ones without a game included.
+[[nodiscard]] std::vector<int> knockout_wins(int entrants,
+                                             const std::vector<TournamentGame>& results);
+
+/// By points from the top, each with the next one that it has not met; if that cannot be done for
+/// all, pairings come again. With an odd number, the last one who never did sits out.
+[[nodiscard]] std::vector<Pairing> swiss_round(const Plan& plan,
+                                               const std::vector<TournamentGame>& results);
 
 }  // namespace kalah::arena

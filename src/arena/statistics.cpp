@@ -1,14 +1,15 @@
 #include "arena/statistics.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
-#include "arena/clusters.hpp"
-#include "arena/distributions.hpp"
-#include "arena/likelihood.hpp"
+#include <boost/math/distributions/students_t.hpp>
+
 #include "base/mix64.hpp"
 
 namespace kalah::arena {
@@ -188,6 +189,50 @@ SampleSize sample_of(const MatchResults& results, const Clusters& clusters) {
 }
 
 }  // namespace
+
+double student_cdf(double x, double degrees) {
+    assert(degrees > 0);
+    return boost::math::cdf(boost::math::students_t(degrees), x);
+}
+
+double student_quantile(double probability, double degrees) {
+    assert(degrees > 0 && probability > 0 && probability < 1);
+    return boost::math::quantile(boost::math::students_t(degrees), probability);
+}
+
+double student95(double degrees) {
+    return -student_quantile(0.025, degrees);
+}
+
+double ClusteredMean::mean() const {
+    const int count = std::accumulate(counts_.begin(), counts_.end(), 0);
+    return count == 0 ? 0 : std::accumulate(sums_.begin(), sums_.end(), 0.0) / count;
+}
+
+int ClusteredMean::clusters() const {
+    return static_cast<int>(
+        std::count_if(counts_.begin(), counts_.end(), [](int n) { return n > 0; }));
+}
+
+std::optional<double> ClusteredMean::standard_error() const {
+    const double groups = clusters();
+    if (groups < 2) return std::nullopt;
+    const double middle = mean();
+    double squares = 0;
+    double count = 0;
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+        const double excess = sums_[i] - counts_[i] * middle;
+        squares += excess * excess;
+        count += counts_[i];
+    }
+    return std::sqrt(groups / (groups - 1) * squares) / count;
+}
+
+std::optional<double> ClusteredMean::error95() const {
+    const auto error = standard_error();
+    if (!error) return std::nullopt;
+    return *error * student95(clusters() - 1);
+}
 
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = text.size();

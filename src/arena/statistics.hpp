@@ -14,6 +14,7 @@
 // interval. docs/statistics.md has examples.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +24,35 @@
 #include "arena/elo.hpp"
 
 namespace kalah::arena {
+
+/// P(T <= x) of Student's distribution, degrees > 0.
+[[nodiscard]] double student_cdf(double x, double degrees);
+/// The x with student_cdf(x, degrees) = probability, 0 < probability < 1.
+[[nodiscard]] double student_quantile(double probability, double degrees);
+/// The half-width, in standard errors, of a two-sided 95 % interval.
+[[nodiscard]] double student95(double degrees);
+
+/// A mean over values in clusters, with its cluster-robust error (see the top of this file).
+class ClusteredMean {
+  public:
+    explicit ClusteredMean(std::size_t clusters) : sums_(clusters), counts_(clusters) {}
+
+    void add(std::size_t cluster, double value) {
+        sums_[cluster] += value;
+        ++counts_[cluster];
+    }
+
+    [[nodiscard]] double mean() const;  // 0 without values
+    /// Of the mean; nothing with fewer than two clusters that have values.
+    [[nodiscard]] std::optional<double> standard_error() const;
+    /// Half of the 95 % interval, by Student's quantile.
+    [[nodiscard]] std::optional<double> error95() const;
+    [[nodiscard]] int clusters() const;  // those with values
+
+  private:
+    std::vector<double> sums_;
+    std::vector<int> counts_;
+};
 
 /// One game seen from A.
 struct GameResult {
@@ -107,7 +137,7 @@ struct Summary {
     Mean score_second;  // .. and second
     Mean margin_first;
     Mean margin_second;
-    /// Of whoever plays first, over pairs: his points a game, and his margin in seeds, half the
+    /// Of the player who moves first, over pairs: points a game, and the margin in seeds, half the
     /// difference of A's two margins. 1/2 and 0 where the side does not matter.
     Mean first_player_score;
     Mean first_player_margin;

@@ -1,9 +1,8 @@
 #include "arena/tournament.hpp"
 
 #include <algorithm>
-#include <cassert>
 
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
 
@@ -16,17 +15,17 @@ Error in_schedule(const store::ScheduledGame& game, const std::string& message) 
 
 /// What one game of a schedule in a file may not say.
 std::optional<Error> validate(const store::ScheduledGame& game, const Plan& plan,
-                              const std::vector<Stage>& stages) {
+                              const std::vector<BoardSetup>& setups) {
     const auto fits = [](int index, std::size_t size) {
         return index >= 0 && static_cast<std::size_t>(index) < size;
     };
     if (!fits(game.south, plan.entrants.size()) || !fits(game.north, plan.entrants.size()))
         return in_schedule(game, "no such player");
-    if (game.south == game.north) return in_schedule(game, "a player against himself");
-    if (!fits(game.board, stages.size())) return in_schedule(game, "no such board");
+    if (game.south == game.north) return in_schedule(game, "a player against itself");
+    if (!fits(game.board, setups.size())) return in_schedule(game, "no such board");
     const auto start = parse_start(game.start);
     if (!start) return in_schedule(game, to_text(start.error()));
-    Game opened(stages[static_cast<std::size_t>(game.board)].rules, *start);
+    Game opened(setups[static_cast<std::size_t>(game.board)].rules, *start);
     if (const auto played = opened.play_text(game.opening); !played)
         return in_schedule(game, to_text(played.error()));
     if (opened.over()) return in_schedule(game, "it is over before it begins");
@@ -35,7 +34,7 @@ std::optional<Error> validate(const store::ScheduledGame& game, const Plan& plan
 
 /// What all of them together may not: pairs with sides swapped, rounds one after the other.
 std::optional<Error> validate(const std::vector<store::ScheduledGame>& games, const Plan& plan,
-                              const std::vector<Stage>& stages) {
+                              const std::vector<BoardSetup>& setups) {
     int round = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
         const store::ScheduledGame& game = games[i];
@@ -43,7 +42,7 @@ std::optional<Error> validate(const std::vector<store::ScheduledGame>& games, co
         if (game.round != round && (game.round != round + 1 || i % 2 != 0))
             return in_schedule(game, "its round does not follow");
         round = game.round;
-        if (auto wrong = validate(game, plan, stages)) return wrong;
+        if (auto wrong = validate(game, plan, setups)) return wrong;
         if (i % 2 == 0) continue;
         store::ScheduledGame partner = games[i - 1];
         std::swap(partner.south, partner.north);
@@ -75,19 +74,26 @@ std::optional<Error> validate(const store::PlayedGame& played) {
 
 }  // namespace
 
-Tournament::Tournament(std::shared_ptr<store::Store> store, Plan plan, std::vector<Stage> stages)
-    : store_(store), kept_(std::move(store)), plan_(std::move(plan)), stages_(std::move(stages)) {
+Tournament::Tournament(std::shared_ptr<store::Store> store, ReadyPlan ready)
+    : store_(store),
+      kept_(std::move(store)),
+      plan_(std::move(ready.plan)),
+      setups_(std::move(ready.setups)) {
     if (plan_.sprt) sprt_.emplace(*plan_.sprt);
 }
 
 Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Store> store,
                                                       const Plan& plan, store::Milliseconds now) {
-    assert(!arena::validate(plan));
-    auto made = arena::stages(plan);
-    if (!made) return made.error();
-    if (auto many = too_many_games(plan, *made)) return *many;
-    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), plan, *made));
-    const auto games = games_of(next_pairings(plan, {}), tournament->stages_, 0, 0);
+    auto checked = ready(plan);
+    if (!checked) return checked.error();
+    return begin(std::move(store), checked.take(), now);
+}
+
+Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Store> store,
+                                                      ReadyPlan ready, store::Milliseconds now) {
+    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), std::move(ready)));
+    const Plan& plan = tournament->plan_;
+    const auto games = games_of(next_pairings(plan, {}), tournament->setups_, 0, 0);
     const auto id = tournament->kept_.add(to_toml(plan), games, now);
     if (!id) return id.error();
     tournament->id_ = *id;
@@ -104,10 +110,9 @@ Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Stor
     const std::string where = "tournament " + std::to_string(found->id) + ": ";
     const auto plan = parse_plan(found->plan, {});
     if (!plan) return Error{where + "its plan, " + to_text(plan.error())};
-    if (const auto wrong = arena::validate(*plan)) return Error{where + *wrong};
-    auto made = arena::stages(*plan);
-    if (!made) return Error{where + made.error().message};
-    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), *plan, *made));
+    auto checked = ready(*plan);
+    if (!checked) return Error{where + checked.error().message};
+    std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), checked.take()));
     tournament->id_ = found->id;
     tournament->finished_ = found->is_finished();
     if (use == Use::play && !tournament->finished_)
@@ -120,7 +125,7 @@ std::optional<Error> Tournament::read() {
     const auto schedule = kept_.schedule(id_);
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
-    if (auto wrong = validate(schedule_, plan_, stages_)) return wrong;
+    if (auto wrong = validate(schedule_, plan_, setups_)) return wrong;
     lost_by_fault_.assign(plan_.entrants.size(), 0);
     std::optional<Error> wrong;
     auto error = kept_.for_each_game(id_, [&](const store::PlayedGame& game) {
@@ -158,7 +163,7 @@ std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
             continue;
         }
         try {
-            run_games(games, stages_, options, stop,
+            run_games(games, setups_, options, stop,
                       [&](const store::PlayedGame& game) { return keep(game, events); });
         } catch (const std::exception& trouble) {  // no room for a player's table or process
             return Error{trouble.what()};
@@ -190,7 +195,7 @@ std::optional<Error> Tournament::next_round(const RunOptions& options,
     const auto pairings = next_pairings(plan_, games_);
     if (pairings.empty()) return finish(schedule_.size(), options.wall_clock());
     const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
-    const auto games = games_of(pairings, stages_, round, schedule_.size());
+    const auto games = games_of(pairings, setups_, round, schedule_.size());
     if (auto error = kept_.add_round(id_, games)) return error;
     const auto schedule = kept_.schedule(id_);
     if (!schedule) return schedule.error();

@@ -1,6 +1,6 @@
-// Tournament: a plan, its schedule and its games, kept in a store while it is played. It is as far
-// as the store says: stopped, killed or cut off, it goes on from there, and with players whose
-// moves do not depend on the clock it comes to the same end.
+// Tournament: a plan, its schedule and its games, stored while it is played. The store is the
+// state: after a stop or a crash it continues from there, and with players whose moves do not
+// depend on the clock it ends with the same results.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,6 @@
 #include <optional>
 #include <vector>
 
-#include "arena/match_results.hpp"
 #include "arena/plan.hpp"
 #include "arena/results.hpp"
 #include "arena/run.hpp"
@@ -27,7 +26,10 @@ struct TournamentEvents {
 
 class Tournament {
   public:
-    /// Committed with its first round before this returns. The plan is valid.
+    /// Committed with its first round before this returns.
+    [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
+        std::shared_ptr<store::Store> store, ReadyPlan ready, store::Milliseconds now);
+    /// The same with a plan that is checked here.
     [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
         std::shared_ptr<store::Store> store, const Plan& plan, store::Milliseconds now);
     /// The games that are kept are read, and played again by the rules. To `play` on, it must not
@@ -37,7 +39,7 @@ class Tournament {
         std::shared_ptr<store::Store> store, std::optional<store::TournamentId> id, Use use);
 
     [[nodiscard]] const Plan& plan() const { return plan_; }
-    [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
+    [[nodiscard]] const std::vector<BoardSetup>& setups() const { return setups_; }
     [[nodiscard]] store::TournamentId id() const { return id_; }
     [[nodiscard]] bool is_finished() const { return finished_; }
     /// By their numbers.
@@ -58,7 +60,7 @@ class Tournament {
         const std::function<bool(const TournamentGame&, const GameRecord&)>& callback);
 
   private:
-    Tournament(std::shared_ptr<store::Store> store, Plan plan, std::vector<Stage> stages);
+    Tournament(std::shared_ptr<store::Store> store, ReadyPlan ready);
 
     [[nodiscard]] std::optional<Error> read();
     [[nodiscard]] std::vector<store::ScheduledGame> left() const;
@@ -75,7 +77,7 @@ class Tournament {
     std::shared_ptr<store::Store> store_;
     store::Tournaments kept_;
     Plan plan_;
-    std::vector<Stage> stages_;
+    std::vector<BoardSetup> setups_;
     store::TournamentId id_ = 0;
     bool finished_ = false;
     std::vector<store::ScheduledGame> schedule_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
 #include "arena/results.hpp"
 #include "browser/stored_json.hpp"
 

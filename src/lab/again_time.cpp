@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include "kalah/game.hpp"
-#include "lab/desk.hpp"
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -36,16 +35,16 @@ std::string key_of(int depth, int search) {
 }
 
 /// South's first searches; north plays by the same search.
-Result<std::vector<Value>> first_searches(Desk& desk, int depth) {
+Result<std::vector<Value>> first_searches(TaskContext& context, int depth) {
     constexpr int kWarmUp = 7;  // so that the first search finds code and tables in the caches
     const Rules rules = rules_of(kRules);
     Game game(rules, start_board({6, 6}));
     std::vector<Value> values;
     const auto player = [](int to) { return fmt::format("alphabeta:eval=again,depth={}", to); };
-    const auto warm = desk.think(player(std::min(depth, kWarmUp)), rules, game.board());
+    const auto warm = context.think(player(std::min(depth, kWarmUp)), rules, game.board());
     if (!warm) return warm.error();
     for (int search = 0; search < kSearches && !game.over();) {
-        const auto report = desk.think(player(depth), rules, game.board());
+        const auto report = context.think(player(depth), rules, game.board());
         if (!report) return report.error();
         if (game.board().to_move == Side::south) {
             values.push_back({key_of(depth, search), report->seconds, "s"});
@@ -56,36 +55,37 @@ Result<std::vector<Value>> first_searches(Desk& desk, int depth) {
     return values;
 }
 
-Work work(const Design& design) {
-    Work all{{{"rules", kRules},
-              {"depths", fmt::format("5 to {}", kDepths[depths_of(design.scale) - 1])},
-              {"trials", std::to_string(trials(design.scale))}}};
+Workload workload(const Design& design) {
+    Workload all{{{"rules", kRules},
+                  {"depths", fmt::format("5 to {}", kDepths[depths_of(design.scale) - 1])},
+                  {"trials", std::to_string(trials(design.scale))}}};
     for (std::size_t i = 0; i < depths_of(design.scale); ++i)
         for (int trial = 0; trial < trials(design.scale); ++trial)
-            all.tasks.push_back(
-                {key_of(kDepths[i], 0), trial,
-                 kDepths[i] < 11   ? 0.05
-                 : kDepths[i] < 13 ? 1
-                                   : 7,
-                 true, [depth = kDepths[i]](Desk& desk) { return first_searches(desk, depth); }});
+            all.tasks.push_back({key_of(kDepths[i], 0), trial,
+                                 kDepths[i] < 11   ? 0.05
+                                 : kDepths[i] < 13 ? 1
+                                                   : 7,
+                                 true, [depth = kDepths[i]](TaskContext& context) {
+                                     return first_searches(context, depth);
+                                 }});
     return all;
 }
 
-report::Table search_table(const Findings& findings) {
+report::Table search_table(const Results& results) {
     report::Table table;
     table.caption =
         "Seconds of each search: published \u2192 measured (processor time, mean of trials), and "
         "measured / published";
     table.columns = {{"Search"}};
     for (const int depth : kDepths)
-        if (!findings.trials(key_of(depth, 0)).empty())
+        if (!results.trials(key_of(depth, 0)).empty())
             table.columns.push_back({fmt::format("Depth {}", depth)});
     for (int search = 0; search < kSearches; ++search) {
         std::vector<report::Cell> row{std::to_string(search + 1)};
         for (std::size_t i = 0; i < kDepths.size(); ++i) {
-            if (findings.trials(key_of(kDepths[i], 0)).empty()) continue;
+            if (results.trials(key_of(kDepths[i], 0)).empty()) continue;
             const double theirs = kPublished[static_cast<std::size_t>(search)][i];
-            const auto ours = findings.of(key_of(kDepths[i], search));
+            const auto ours = results.of(key_of(kDepths[i], search));
             if (ours.empty())
                 row.emplace_back(fmt::format("{:.4f} \u2192 -", theirs));
             else
@@ -97,13 +97,13 @@ report::Table search_table(const Findings& findings) {
     return table;
 }
 
-report::Charts search_chart(const Findings& findings) {
+report::Charts search_chart(const Results& results) {
     report::Curve published{"published, 3.7 GHz", report::Tone::b, true, {}, {}};
     report::Curve measured{"measured", report::Tone::a, false, {}, {}};
     report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}, {}};
     double least = 1;
     for (std::size_t i = 0; i < kDepths.size(); ++i) {
-        const double ours = mean(findings.of(key_of(kDepths[i], 0)));
+        const double ours = mean(results.of(key_of(kDepths[i], 0)));
         if (ours <= 0) continue;
         least = std::min(least, ours);
         const double theirs = kPublished[0][i];
@@ -125,15 +125,15 @@ report::Charts search_chart(const Findings& findings) {
     return charts;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::vector<report::Section> sections(const Results& results) {
     report::Section section{"searches", "Published and measured", {}};
-    section.blocks.emplace_back(search_table(findings));
+    section.blocks.emplace_back(search_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "Whom the published program played against is not said. Here both sides play by the same "
         "search, and the first five searches of the side that begins are timed; an extra move is "
         "a search of its own. The game ends with more than half of the seeds, as in the document: "
         "a rule that our fast board does not cover, so that these are times of the plain one."});
-    section.blocks.emplace_back(search_chart(findings));
+    section.blocks.emplace_back(search_chart(results));
     return {section};
 }
 
@@ -146,7 +146,7 @@ Experiment again_time() {
             "how long it takes to make a move",
             "How long does each of the first five searches of a game take at depth 5, 7, 9, 11 "
             "and 13? Plain alpha-beta with the bonus for moving again, 6x6.",
-            work,
+            workload,
             sections};
 }
 

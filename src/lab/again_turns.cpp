@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
@@ -24,8 +23,8 @@ int games(Scale scale) {
     return scale == Scale::tiny ? 4 : scale == Scale::quick ? 100 : 400;
 }
 
-Work work(const Design& design) {
-    Work all{{{"games of a depth", std::to_string(games(design.scale))}}};
+Workload workload(const Design& design) {
+    Workload all{{{"games of a depth", std::to_string(games(design.scale))}}};
     for (const int depth : kDepths) {
         if (design.scale == Scale::tiny && depth > 3) continue;
         arena::Plan plan;
@@ -102,7 +101,7 @@ std::vector<double> differences(const std::array<Turns, 2>& turns) {
     return all;
 }
 
-report::Chart turns_chart(const Findings& findings, int depth, const std::array<Turns, 2>& turns) {
+report::Chart turns_chart(const Results& results, int depth, const std::array<Turns, 2>& turns) {
     std::vector<report::BarGroup> groups;
     report::Table numbers;
     numbers.columns = {{"Moves a turn"}, {"With, % of turns"}, {"Without, % of turns"}};
@@ -119,7 +118,7 @@ report::Chart turns_chart(const Findings& findings, int depth, const std::array<
         numbers.rows.push_back({words, fixed(with, 1), fixed(without, 1)});
     }
     const std::string title = fmt::format("Moves a turn at depth {}", depth);
-    const std::string source = games_source(findings, key_of(depth));
+    const std::string source = games_source(results, key_of(depth));
     // One scale for all depths, so that the charts can be compared.
     return {title,
             report::group_chart({title, source},
@@ -128,7 +127,7 @@ report::Chart turns_chart(const Findings& findings, int depth, const std::array<
             numbers, source};
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::vector<report::Section> sections(const Results& results) {
     using report::Align;
     report::Section section{"turns", "Published and measured", {}};
     report::Table table;
@@ -145,7 +144,7 @@ std::vector<report::Section> sections(const Findings& findings) {
                      {"Score with the bonus, 95 % interval"}};
     report::Charts charts;
     for (const int depth : kDepths) {
-        const PlayedMatch& match = findings.match(key_of(depth));
+        const PlayedMatch& match = results.match(key_of(depth));
         if (match.games.empty()) continue;
         const auto turns = turns_of(match);
         table.rows.push_back(
@@ -153,7 +152,7 @@ std::vector<report::Section> sections(const Findings& findings) {
              mean_text(turns[0].mean_values(), 3), mean_text(turns[1].mean_values(), 3),
              mean_text(differences(turns), 3), percent_text(turns[0].share_from(3)),
              percent_text(turns[1].share_from(3)), score_text(encounter(match, 0, 1))});
-        charts.all.push_back(turns_chart(findings, depth, turns));
+        charts.all.push_back(turns_chart(results, depth, turns));
     }
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{
@@ -175,7 +174,7 @@ Experiment again_turns() {
             "The document says that the program with the bonus usually moved 3 to 5 times in one "
             "turn, and the one without did not. Both play each other at equal depth, from both "
             "sides of many openings, and the moves of each turn are counted.",
-            work,
+            workload,
             sections};
 }
 

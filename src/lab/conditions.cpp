@@ -7,42 +7,41 @@
 namespace kalah::lab {
 namespace {
 
-constexpr std::string_view kTerm = "terms/";
-constexpr std::string_view kThen = "; then ";
-constexpr std::string_view kTo = " to ";
+constexpr std::string_view kParameter = "terms/";  // as stores of version 0.1 have it
+
+constexpr std::string_view kHigh = "/high";
+
+std::string numbered(const std::string& key, int number) {
+    return key + '/' + std::to_string(number);
+}
 
 std::string find_or(const Notes& notes, const std::string& key, const std::string& otherwise) {
     const auto found = notes.find(key);
     return found == notes.end() ? otherwise : found->second;
 }
 
-/// "a; then b; then c" with another one behind it, unless it is one of them.
-std::string with_another(const std::string& list, const std::string& text) {
-    for (std::size_t at = 0; at <= list.size();) {
-        const std::size_t end = std::min(list.find(kThen, at), list.size());
-        std::string part = list.substr(at, end - at);
-        // Earlier versions noted the load with the machine.
-        if (const auto load = part.find(", load "); load != std::string::npos) part.resize(load);
-        if (part == text) return list;
-        at = end + kThen.size();
+/// Adds one more value of a note, as "key", "key/2", "key/3" and so on, unless it is there already.
+void add_value(Notes& notes, const std::string& key, const std::string& text) {
+    std::string next = key;
+    for (int number = 2; notes.contains(next); ++number) {
+        if (notes.at(next) == text) return;
+        next = numbered(key, number);
     }
-    return list + std::string(kThen) + text;
+    notes[next] = text;
 }
 
-/// "0.50", or "0.50 to 2.10" as widened by a value.
-std::string widened(const std::string& range, double value) {
-    const std::size_t to = range.find(kTo);
-    const auto low = number_of<double>(range);
-    const double high = to == std::string::npos
-                            ? low
-                            : number_of<double>(std::string_view(range).substr(to + kTo.size()));
-    const std::string first = fmt::format("{:.2f}", std::min(low, value));
-    const std::string last = fmt::format("{:.2f}", std::max(high, value));
-    return first == last ? first : first + std::string(kTo) + last;
+/// The range of all values so far: "key" is the least one, "key/high" the greatest.
+void widen(Notes& notes, const std::string& key, double value) {
+    const std::string text = fmt::format("{:.2f}", value);
+    const auto [low, is_new] = notes.insert({key, text});
+    if (is_new) return;
+    const auto [high, is_second] = notes.insert({key + std::string(kHigh), low->second});
+    if (value < number_of<double>(low->second)) low->second = text;
+    if (value > number_of<double>(high->second)) high->second = text;
 }
 
-/// The first term that is not the same, as "positions: 24 there, 100 now".
-std::optional<std::string> difference(const Terms& there, const Terms& now) {
+/// The first parameter that is not the same, as "positions: 24 there, 100 now".
+std::optional<std::string> difference(const Parameters& there, const Parameters& now) {
     for (const auto& [key, text] : now) {
         const std::string theirs = find_or(there, key, "not noted");
         if (theirs != text) return fmt::format("{}: {} there, {} now", key, theirs, text);
@@ -53,15 +52,24 @@ std::optional<std::string> difference(const Terms& there, const Terms& now) {
 
 }  // namespace
 
-Terms terms_in(const Notes& notes) {
-    Terms terms;
+std::string values_text(const Notes& notes, const std::string& key) {
+    std::string text = find_or(notes, key, "?");
+    for (int number = 2; notes.contains(numbered(key, number)); ++number)
+        text += "; then " + notes.at(numbered(key, number));
+    const auto high = notes.find(key + std::string(kHigh));
+    if (high != notes.end() && high->second != text) text += " to " + high->second;
+    return text;
+}
+
+Parameters parameters_in(const Notes& notes) {
+    Parameters parameters;
     for (const auto& [key, text] : notes)
-        if (key.starts_with(kTerm)) terms[key.substr(kTerm.size())] = text;
-    return terms;
+        if (key.starts_with(kParameter)) parameters[key.substr(kParameter.size())] = text;
+    return parameters;
 }
 
 std::optional<Error> validate(const Experiment& experiment, const Design& design,
-                              const Terms& terms, const Notes& notes) {
+                              const Parameters& parameters, const Notes& notes) {
     if (notes.empty()) return std::nullopt;
     const std::string which = find_or(notes, "experiment", "?");
     if (which != experiment.name) return Error{"the store is one of the experiment " + which};
@@ -70,7 +78,7 @@ std::optional<Error> validate(const Experiment& experiment, const Design& design
     if (scale != name(design.scale) || seed != std::to_string(design.seed))
         return Error{"what is there was measured with --scale " + scale + " --seed " + seed +
                      ": go on with these, or choose another --out"};
-    if (const auto other = difference(terms_in(notes), terms))
+    if (const auto other = difference(parameters_in(notes), parameters))
         return Error{"what is there was begun by another version of the program (" + *other +
                      "): 'kalah lab report' still reads it; to measure anew choose another --out"};
     return std::nullopt;
@@ -78,7 +86,7 @@ std::optional<Error> validate(const Experiment& experiment, const Design& design
 
 std::optional<Error> note_conditions(store::Measurements& kept, const Notes& notes,
                                      const Experiment& experiment, const Design& design,
-                                     const Terms& terms, const Conditions& conditions,
+                                     const Parameters& parameters, const Conditions& conditions,
                                      store::Milliseconds now) {
     Notes all = notes;
     all.insert({"experiment", std::string(experiment.name)});
@@ -86,14 +94,10 @@ std::optional<Error> note_conditions(store::Measurements& kept, const Notes& not
     all.insert({"seed", std::to_string(design.seed)});
     all.insert({"command", conditions.command});
     all.insert({"started", std::to_string(now)});
-    for (const auto& [key, text] : terms) all.insert({std::string(kTerm) + key, text});
-    for (const auto& [key, text] :
-         {std::pair("version", conditions.version), std::pair("machine", conditions.machine)})
-        if (const auto [at, is_new] = all.insert({key, text}); !is_new)
-            at->second = with_another(at->second, text);
-    const std::string load = fmt::format("{:.2f}", conditions.load);
-    if (const auto [at, is_new] = all.insert({"load", load}); !is_new)
-        at->second = widened(at->second, conditions.load);
+    for (const auto& [key, text] : parameters) all.insert({std::string(kParameter) + key, text});
+    add_value(all, "version", conditions.version);
+    add_value(all, "machine", conditions.machine);
+    widen(all, "load", conditions.load);
     return kept.note(all);
 }
 

@@ -1,6 +1,6 @@
-// Under what conditions an experiment is measured, as notes in its store: which one, at what scale,
-// with which terms, by what program on what machine. Whether a store fits what is to be done now
-// follows from them. For the thread that runs or reports.
+// Conditions of an experiment as notes in its store: its name, scale, parameters, the version of
+// the program, the machine. They decide whether a run may continue with a store. For the thread
+// that runs or reports.
 #pragma once
 
 #include <charconv>
@@ -35,18 +35,22 @@ template <class Number>
     return number;
 }
 
-[[nodiscard]] Terms terms_in(const Notes& notes);
+/// All values of a note that may have several, or a range of them, for people.
+[[nodiscard]] std::string values_text(const Notes& notes, const std::string& key);
 
-/// Why the store is not this experiment's with this design and these terms; nothing if it is, or
-/// new.
+[[nodiscard]] Parameters parameters_in(const Notes& notes);
+
+/// Why the store is not this experiment's with this design and these parameters; nothing if it is,
+/// or new.
 [[nodiscard]] std::optional<Error> validate(const Experiment& experiment, const Design& design,
-                                            const Terms& terms, const Notes& notes);
+                                            const Parameters& parameters, const Notes& notes);
 
-/// All of them at once. They stay as they were first written; a second machine or version is added,
-/// and the load becomes a range.
+/// All of them at once. They stay as they were first written; another machine or version is one
+/// more note, and the load becomes a range.
 [[nodiscard]] std::optional<Error> note_conditions(store::Measurements& kept, const Notes& notes,
                                                    const Experiment& experiment,
-                                                   const Design& design, const Terms& terms,
+                                                   const Design& design,
+                                                   const Parameters& parameters,
                                                    const Conditions& conditions,
                                                    store::Milliseconds now);
 

@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "lab/desk.hpp"
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -54,35 +53,35 @@ Result<std::vector<Value>> one_value(const std::string& key, const Result<Search
         {key, nodes ? static_cast<double>(report->nodes) : double(report->depth), unit}};
 }
 
-void add_tasks(Work& all, const Design& design, std::size_t search, std::size_t eval) {
+void add_tasks(Workload& all, const Design& design, std::size_t search, std::size_t eval) {
     const RunSize size = size_of(design.scale);
     const std::string player =
         fmt::format("{}:eval={},", kSearchDepths[search].search, kEvals[eval]);
     for (int position = 0; position < size.positions; ++position)
         all.tasks.push_back(
             {depth_key(search, eval), position, size.seconds, design.scale != Scale::tiny,
-             [=, seed = design.seed, limit = size.limit](Desk& desk) {
+             [=, seed = design.seed, limit = size.limit](TaskContext& context) {
                  return one_value(depth_key(search, eval),
-                                  desk.think(player + limit, rules_of("empty-capture"),
-                                             thesis_position(2 * position, seed, position)),
+                                  context.think(player + limit, rules_of("empty-capture"),
+                                                thesis_position(2 * position, seed, position)),
                                   "sowings");
              }});
     for (int depth = 1; depth <= size.depths[search]; ++depth)
         all.tasks.push_back({nodes_key(search, eval, depth), 0, 1e-8 * std::pow(5.5, depth), false,
-                             [=](Desk& desk) {
+                             [=](TaskContext& context) {
                                  return one_value(
                                      nodes_key(search, eval, depth),
-                                     desk.think(fmt::format("{}depth={}", player, depth),
-                                                rules_of("empty-capture"), start_board({6, 6})),
+                                     context.think(fmt::format("{}depth={}", player, depth),
+                                                   rules_of("empty-capture"), start_board({6, 6})),
                                      "nodes");
                              }});
 }
 
-Work work(const Design& design) {
+Workload workload(const Design& design) {
     const RunSize size = size_of(design.scale);
-    Work all{
+    Workload all{
         {{"positions", std::to_string(size.positions)},
-         {"limit", limit_text(size.limit)},
+         {"limit", limit_text("alphabeta:" + std::string(size.limit))},
          {"nodes counted to depth", fmt::format("{} (minimax), {} (alphabeta), {} (knowledge)",
                                                 size.depths[0], size.depths[1], size.depths[2])}}};
     for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
@@ -91,7 +90,7 @@ Work work(const Design& design) {
     return all;
 }
 
-report::Section depth_section(const Findings& findings) {
+report::Section depth_section(const Results& results) {
     using report::Align;
     report::Section section{"depths", "Depth reached", {}};
     report::Table table;
@@ -106,8 +105,8 @@ report::Section depth_section(const Findings& findings) {
     std::size_t positions = 0;
     for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
         for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            const auto& trials = findings.trials(depth_key(search, eval));
-            const auto depths = findings.of(depth_key(search, eval));
+            const auto& trials = results.trials(depth_key(search, eval));
+            const auto depths = results.of(depth_key(search, eval));
             if (depths.empty()) continue;
             positions = std::max(positions, depths.size());
             const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
@@ -122,7 +121,7 @@ report::Section depth_section(const Findings& findings) {
     table.caption = fmt::format(
         "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6; "
         "difference: median less published",
-        findings.term("limit"), positions);
+        results.parameter("limit"), positions);
     if (positions == 0) return section;
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{
@@ -132,7 +131,7 @@ report::Section depth_section(const Findings& findings) {
 }
 
 /// Nodes by depth of one AI.
-report::Curve nodes_curve(const Findings& findings, std::size_t search, std::size_t eval) {
+report::Curve nodes_curve(const Results& results, std::size_t search, std::size_t eval) {
     constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a, report::Tone::c};
     report::Curve curve{fmt::format("{}, {}", kSearchDepths[search].search, kEvals[eval]),
                         kTones[search],
@@ -140,7 +139,7 @@ report::Curve nodes_curve(const Findings& findings, std::size_t search, std::siz
                         {},
                         {}};
     for (int depth = 1; depth <= kDeepest; ++depth)
-        if (const auto& nodes = findings.trials(nodes_key(search, eval, depth)); !nodes.empty())
+        if (const auto& nodes = results.trials(nodes_key(search, eval, depth)); !nodes.empty())
             curve.points.push_back(
                 {double(depth), nodes.begin()->second, grouped(nodes.begin()->second)});
     return curve;
@@ -175,14 +174,14 @@ report::Table nodes_table(const std::vector<report::Curve>& curves, int deepest)
     return table;
 }
 
-report::Section nodes_section(const Findings& findings) {
+report::Section nodes_section(const Results& results) {
     report::Section section{"nodes", "Nodes by depth", {}};
     std::vector<report::Curve> curves;
     double most = 10;
     int deepest = 1;
     for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
         for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            curves.push_back(nodes_curve(findings, search, eval));
+            curves.push_back(nodes_curve(results, search, eval));
             for (const auto& point : curves.back().points) {
                 most = std::max(most, point.y);
                 deepest = std::max(deepest, static_cast<int>(point.x));
@@ -210,8 +209,8 @@ report::Section nodes_section(const Findings& findings) {
     return section;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
-    return {depth_section(findings), nodes_section(findings)};
+std::vector<report::Section> sections(const Results& results) {
+    return {depth_section(results), nodes_section(results)};
 }
 
 }  // namespace
@@ -224,7 +223,7 @@ Experiment depths() {
             "In 30 s minimax typically reached depth 10 and alpha-beta 12; that of "
             "knowledge-based alpha-beta fluctuated. How deep do ours come, and by how much do the "
             "positions grow with each depth?",
-            work,
+            workload,
             sections};
 }
 

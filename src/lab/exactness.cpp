@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "lab/desk.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -53,13 +53,13 @@ std::string key_of(const Ai& ai, int depth) {
     return fmt::format("loss/{}/depth={:02}", ai.player, depth);
 }
 
-Result<std::vector<Value>> losses(Desk& desk, const Design& design, int number) {
+Result<std::vector<Value>> losses(TaskContext& context, const Design& design, int number) {
     const Rules rules = rules_of("empty-capture");
     const int first = least(design.scale);
     const int sowings = first + number % (kMost + 1 - first);
     const Board board =
         random_position(rules, {6, 4}, sowings, design.seed, static_cast<std::uint64_t>(number));
-    const auto exact = desk.exact(rules, board, database_seeds(design.scale));
+    const auto exact = context.exact(rules, board, database_seeds(design.scale));
     if (!exact) return std::vector<Value>{};  // stopped
     int best = exact->front().value;
     for (const auto& move : *exact) best = std::max(best, move.value);
@@ -78,7 +78,7 @@ Result<std::vector<Value>> losses(Desk& desk, const Design& design, int number) 
         for (const int depth : kDepths) {
             if (depth > std::min(ai.deepest, deepest(design.scale))) break;
             const auto report =
-                desk.think(fmt::format("{},depth={}", ai.player, depth), rules, board);
+                context.think(fmt::format("{},depth={}", ai.player, depth), rules, board);
             if (!report) return report.error();
             for (const auto& move : *exact)
                 if (move.pit == report->pit)
@@ -87,19 +87,21 @@ Result<std::vector<Value>> losses(Desk& desk, const Design& design, int number) 
     return values;
 }
 
-Work work(const Design& design) {
-    Work all{{{"positions", std::to_string(positions(design.scale))},
-              {"sowings before a position", fmt::format("{} to {}", least(design.scale), kMost)},
-              {"depths", fmt::format("1 to {}, minimax to {}", deepest(design.scale),
-                                     std::min(kMinimaxDeepest, deepest(design.scale)))},
-              {"AIs", std::to_string(kAis.size())}}};
+Workload workload(const Design& design) {
+    Workload all{
+        {{"positions", std::to_string(positions(design.scale))},
+         {"sowings before a position", fmt::format("{} to {}", least(design.scale), kMost)},
+         {"depths", fmt::format("1 to {}, minimax to {}", deepest(design.scale),
+                                std::min(kMinimaxDeepest, deepest(design.scale)))},
+         {"AIs", std::to_string(kAis.size())}}};
     for (int number = 0; number < positions(design.scale); ++number)
-        all.tasks.push_back(
-            {"seeds", number,
-             design.scale == Scale::tiny    ? 0.01
-             : design.scale == Scale::quick ? 0.06
-                                            : 1.5,
-             false, [design, number](Desk& desk) { return losses(desk, design, number); }});
+        all.tasks.push_back({"seeds", number,
+                             design.scale == Scale::tiny    ? 0.01
+                             : design.scale == Scale::quick ? 0.06
+                                                            : 1.5,
+                             false, [design, number](TaskContext& context) {
+                                 return losses(context, design, number);
+                             }});
     return all;
 }
 
@@ -109,7 +111,7 @@ double optimal_percent(const std::vector<double>& losses) {
     return losses.empty() ? 0 : 100 * optimal / double(losses.size());
 }
 
-report::Charts loss_chart(const Findings& findings) {
+report::Charts loss_chart(const Results& results) {
     std::vector<report::Curve> curves;
     double most = 0.5;
     report::Table numbers;
@@ -117,7 +119,7 @@ report::Charts loss_chart(const Findings& findings) {
     for (const Ai& ai : kAis) {
         report::Curve curve{ai.name, ai.tone, ai.broken, {}, {}};
         for (const int depth : kDepths) {
-            const auto found = findings.of(key_of(ai, depth));
+            const auto found = results.of(key_of(ai, depth));
             if (found.empty()) continue;
             const double loss = mean(found);
             most = std::max(most, loss);
@@ -131,7 +133,7 @@ report::Charts loss_chart(const Findings& findings) {
     const std::string title = "Seeds lost a move, by depth";
     const std::string source =
         fmt::format("Exact values by the solver, {} random positions of 6x4, empty-capture.",
-                    findings.trials("seeds").size());
+                    results.trials("seeds").size());
     charts.all.push_back(
         {title,
          report::curve_chart(
@@ -142,23 +144,22 @@ report::Charts loss_chart(const Findings& findings) {
     return charts;
 }
 
-report::Table optimal_table(const Findings& findings) {
+report::Table optimal_table(const Results& results) {
     report::Table table;
     table.caption = "Optimal moves in %, and the mean loss in seeds a move with its 95 % interval";
     table.columns = {{"AI", report::Align::left}};
     std::vector<int> depths;
     for (const int depth : kDepths)
-        if (std::any_of(kAis.begin(), kAis.end(), [&](const Ai& ai) {
-                return !findings.trials(key_of(ai, depth)).empty();
-            })) {
+        if (std::any_of(kAis.begin(), kAis.end(),
+                        [&](const Ai& ai) { return !results.trials(key_of(ai, depth)).empty(); })) {
             depths.push_back(depth);
             table.columns.push_back({fmt::format("Depth {}", depth)});
         }
     for (const Ai& ai : kAis) {
-        if (findings.trials(key_of(ai, kDepths.front())).empty()) continue;
+        if (results.trials(key_of(ai, kDepths.front())).empty()) continue;
         std::vector<report::Cell> row{ai.name};
         for (const int depth : depths) {
-            const auto found = findings.of(key_of(ai, depth));
+            const auto found = results.of(key_of(ai, depth));
             if (found.empty())
                 row.emplace_back("-");
             else
@@ -169,27 +170,27 @@ report::Table optimal_table(const Findings& findings) {
     return table;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::vector<report::Section> sections(const Results& results) {
     report::Section section{"exactness", "Measured", {}};
-    const auto seeds = findings.of("seeds");
+    const auto seeds = results.of("seeds");
     if (seeds.empty()) return {section};
     section.blocks.emplace_back(report::Paragraph{fmt::format(
         "Nothing was published to compare with. {} positions, {:.1f} seeds in the pits on average. "
         "A random move is optimal in {:.1f} % of them and loses {:.2f} seeds.",
-        seeds.size(), mean(seeds), 100 * mean(findings.of("optimal/random")),
-        mean(findings.of("loss/random")))});
-    section.blocks.emplace_back(optimal_table(findings));
+        seeds.size(), mean(seeds), 100 * mean(results.of("optimal/random")),
+        mean(results.of("loss/random")))});
+    section.blocks.emplace_back(optimal_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "Minimax chooses what alpha-beta chooses and takes far longer: it is asked at the smaller "
         "depths only, to see that it does. Lines of the chart that are the same are drawn once. "
         "The heuristic of five parts wants to win, by however little: a decided game is worth 1000 "
         "to it. That its moves lose seeds does not say that they lose games."});
-    section.blocks.emplace_back(loss_chart(findings));
+    section.blocks.emplace_back(loss_chart(results));
     section.blocks.emplace_back(report::Paragraph{fmt::format(
         "Positions come from games of random moves, {} sowings long, with at least two moves "
         "to choose from: not those that good players meet. Earlier positions are left out, because "
         "their exact values take seconds each.",
-        findings.term("sowings before a position"))});
+        results.parameter("sowings before a position"))});
     return {section};
 }
 
@@ -203,7 +204,7 @@ Experiment exactness() {
             "How often does each published AI, at each depth, play a move that keeps the exact "
             "value, and how many seeds does a move lose on average? On random positions of 6x4 "
             "under empty-capture, whose moves were all solved.",
-            work,
+            workload,
             sections};
 }
 

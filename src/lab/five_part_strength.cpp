@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
@@ -22,7 +21,7 @@ struct Published {
 constexpr std::array<Published, 2> kPublished{{{"24, 15, 22, 19, 17 moves, all lost", 0, 5, 19.4},
                                                {"19, 15, 20, 23 moves won; 29 lost", 4, 1, 21.2}}};
 
-Work work(const Design& design) {
+Workload workload(const Design& design) {
     const bool tiny = design.scale == Scale::tiny;
     arena::Plan plan;
     plan.kind = arena::Kind::round_robin;
@@ -121,7 +120,7 @@ report::Table strength_table(const PlayedMatch& match) {
     return table;
 }
 
-report::Charts strength_chart(const Findings& findings, const PlayedMatch& match) {
+report::Charts strength_chart(const Results& results, const PlayedMatch& match) {
     std::vector<report::SpanRow> rows;
     for (const auto& [ai, opponent] : kPairings) {
         const arena::Summary summary = encounter(match, ai, opponent);
@@ -133,16 +132,16 @@ report::Charts strength_chart(const Findings& findings, const PlayedMatch& match
     }
     return score_chart("Scores", rows,
                        "Published: document 001, experiment 2, against its author. " +
-                           games_source(findings, kKey));
+                           games_source(results, kKey));
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
-    const PlayedMatch& match = findings.match(kKey);
+std::vector<report::Section> sections(const Results& results) {
+    const PlayedMatch& match = results.match(kKey);
     report::Section section{"strength", "Published and measured", {}};
     section.blocks.emplace_back(strength_table(match));
     if (!match.games.empty())
         section.blocks.emplace_back(report::Paragraph{fmt::format(
-            "The published opponent was the author, a person. Here a program stands in for him: "
+            "The published opponent was the author, a person. Here a program takes that place: "
             "{}, chosen because it beats the random player nearly always. So the measured numbers "
             "say how much stronger one AI is than the other against the same opponent, and nothing "
             "about the author.",
@@ -152,7 +151,7 @@ std::vector<report::Section> sections(const Findings& findings) {
         "turns are those of a game, on average, and the AI's own: whether the document counts "
         "sowings or turns, or those of both sides, it does not say.",
         kPublished[kRandom].games, kPublished[kHeuristic].games)});
-    section.blocks.emplace_back(strength_chart(findings, match));
+    section.blocks.emplace_back(strength_chart(results, match));
     return {section};
 }
 
@@ -166,7 +165,7 @@ Experiment five_part_strength() {
             "The author played five games against a random player and five against the heuristic "
             "at depth 9: the first lost all, the second won four. Both now play the same "
             "stand-in, and each other.",
-            work,
+            workload,
             sections};
 }
 

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "lab/desk.hpp"
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -45,11 +44,11 @@ std::string nodes_key(int depth) {
     return fmt::format("nodes/depth={:02}", depth);
 }
 
-Result<std::vector<Value>> first_move(Desk& desk, int depth) {
+Result<std::vector<Value>> first_move(TaskContext& context, int depth) {
     constexpr int kWarmUp = 9;  // so that the first trial finds code and tables in the caches
     const auto search = [&](int to) {
-        return desk.think(fmt::format("alphabeta:eval=five-part,depth={}", to), rules_of(kRules),
-                          start_board({6, 6}));
+        return context.think(fmt::format("alphabeta:eval=five-part,depth={}", to), rules_of(kRules),
+                             start_board({6, 6}));
     };
     if (const auto warm = search(std::min(depth, kWarmUp)); !warm) return warm.error();
     const auto report = search(depth);
@@ -58,27 +57,28 @@ Result<std::vector<Value>> first_move(Desk& desk, int depth) {
                               {nodes_key(depth), static_cast<double>(report->nodes), "nodes"}};
 }
 
-Work work(const Design& design) {
-    Work all{
+Workload workload(const Design& design) {
+    Workload all{
         {{"depths", fmt::format("{} to {}", kFirstDepth, last_depth(design.scale))},
          {"trials", fmt::format("{}, each after one that does not count", trials(design.scale))}}};
     for (int depth = kFirstDepth; depth <= last_depth(design.scale); ++depth)
         for (int trial = 0; trial < trials(design.scale); ++trial)
-            all.tasks.push_back({key_of(depth), trial,
-                                 depth < 12   ? 0.05
-                                 : depth < 14 ? 0.5
-                                              : 2,
-                                 true, [depth](Desk& desk) { return first_move(desk, depth); }});
+            all.tasks.push_back(
+                {key_of(depth), trial,
+                 depth < 12   ? 0.05
+                 : depth < 14 ? 0.5
+                              : 2,
+                 true, [depth](TaskContext& context) { return first_move(context, depth); }});
     return all;
 }
 
-report::Table time_table(const Findings& findings) {
+report::Table time_table(const Results& results) {
     report::Table table;
     table.caption = "Time of the first move in ms (ours: processor time)";
     table.columns = {{"Depth"}, {"Published: trials"},    {"mean"}, {"Measured: trials"},
                      {"mean"},  {"Measured / published"}, {"Nodes"}};
     for (int depth = kFirstDepth; depth <= kDeepest; ++depth) {
-        const auto times = findings.of(key_of(depth));
+        const auto times = results.of(key_of(depth));
         if (times.empty()) continue;
         std::string trials_text;
         for (const double time : times)
@@ -90,7 +90,7 @@ report::Table time_table(const Findings& findings) {
                                       trials_text,
                                       fixed(ours, 3),
                                       "-",
-                                      grouped(mean(findings.of(nodes_key(depth))))};
+                                      grouped(mean(results.of(nodes_key(depth))))};
         if (const Row* theirs = published_at(depth)) {
             row[1] =
                 fmt::format("{:.2f}, {:.2f}, {:.2f}", (*theirs)[0], (*theirs)[1], (*theirs)[2]);
@@ -103,12 +103,12 @@ report::Table time_table(const Findings& findings) {
 }
 
 /// The deepest depth up to which every trial stayed within the limit.
-std::optional<report::Paragraph> safe_depth(const Findings& findings) {
+std::optional<report::Paragraph> safe_depth(const Results& results) {
     int safe = 0;
     int deepest = 0;
     bool passed = false;
     for (int depth = kFirstDepth; depth <= kDeepest; ++depth) {
-        const auto times = findings.of(key_of(depth));
+        const auto times = results.of(key_of(depth));
         if (times.empty()) continue;
         deepest = depth;
         passed = passed || *std::max_element(times.begin(), times.end()) >= kLimit;
@@ -120,14 +120,14 @@ std::optional<report::Paragraph> safe_depth(const Findings& findings) {
                     safe, safe == deepest ? " (no deeper one was measured)" : "")};
 }
 
-report::Charts time_chart(const Findings& findings) {
+report::Charts time_chart(const Results& results) {
     report::Curve published{"published, 4.10 GHz", report::Tone::b, true, {}, {}};
     report::Curve measured{"measured", report::Tone::a, false, {}, {}};
     report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}, {}};
     double least = 1;
     int deepest = kFirstDepth + 1;
     for (int depth = kFirstDepth; depth <= kDeepest; ++depth) {
-        const auto times = findings.of(key_of(depth));
+        const auto times = results.of(key_of(depth));
         if (times.empty()) continue;
         const double ours = mean(times);
         least = std::min(least, ours);
@@ -156,15 +156,15 @@ report::Charts time_chart(const Findings& findings) {
     return charts;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::vector<report::Section> sections(const Results& results) {
     report::Section section{"first-moves", "Published and measured", {}};
-    section.blocks.emplace_back(time_table(findings));
-    if (auto safe = safe_depth(findings)) section.blocks.emplace_back(*safe);
+    section.blocks.emplace_back(time_table(results));
+    if (auto safe = safe_depth(results)) section.blocks.emplace_back(*safe);
     section.blocks.emplace_back(report::Paragraph{
         "The document says that the program ran five times at each depth, and prints three trials. "
         "Its printed values at depth 3 could not be reproduced from its text under any "
         "reading that was tried; the formula is checked against positions computed by hand."});
-    section.blocks.emplace_back(time_chart(findings));
+    section.blocks.emplace_back(time_chart(results));
     return {section};
 }
 
@@ -178,7 +178,7 @@ Experiment five_part_time() {
             "How long does the first move take at depth 3 to 10, and which depth is safe within "
             "one second? Plain alpha-beta with the five-part heuristic from the start of 6x6, "
             "searched at once.",
-            work,
+            workload,
             sections};
 }
 

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include "files/database_files.hpp"
-#include "lab/desk.hpp"
 #include "lab/improvements.hpp"
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -95,16 +94,16 @@ std::vector<Match> matches(const Design& design) {
             {kUtility, utility, size.seconds_a_game}};
 }
 
-Work work(const Design& design) {
+Workload workload(const Design& design) {
     const Extent size = extent(design.scale);
-    Work all{{{"positions", std::to_string(size.positions)},
-              {"depth", std::to_string(size.depth)},
-              {"limit", limit_text(size.limit)},
-              {"games of a match", std::to_string(size.games)},
-              {"database", fmt::format("{} seeds", kDatabaseSeeds)}},
-             matches(design),
-             {},
-             [design](const ProgressCallback& watch) { return build_database(design, watch); }};
+    Workload all{{{"positions", std::to_string(size.positions)},
+                  {"depth", std::to_string(size.depth)},
+                  {"limit", limit_text("alphabeta:" + std::string(size.limit))},
+                  {"games of a match", std::to_string(size.games)},
+                  {"database", fmt::format("{} seeds", kDatabaseSeeds)}},
+                 matches(design),
+                 {},
+                 [design](const ProgressCallback& watch) { return build_database(design, watch); }};
     for (const Technique& technique : kTechniques) {
         if (!technique.counts()) continue;
         // A limit of nodes makes a search deepen step by step.
@@ -112,18 +111,19 @@ Work work(const Design& design) {
             fmt::format("depth={}{}", size.depth,
                         technique.deepening == Deepening::yes ? ",nodes=1000000000000" : "");
         for (int position = 0; position < size.positions; ++position)
-            all.tasks.push_back({key_of(technique.name), position,
-                                 design.scale == Scale::tiny ? 0.001 : 0.05, false,
-                                 [=, key = key_of(technique.name), seed = design.seed,
-                                  player = player_of(technique.player, design, limit)](Desk& desk) {
-                                     // Of all stages of the game, the start among them.
-                                     const auto report = desk.think(
-                                         player, rules_of("empty-capture"),
-                                         thesis_position((7 * position) % 36, seed, position));
-                                     if (!report) return Result<std::vector<Value>>(report.error());
-                                     return Result<std::vector<Value>>(
-                                         std::vector<Value>{{key, double(report->nodes), "nodes"}});
-                                 }});
+            all.tasks.push_back(
+                {key_of(technique.name), position, design.scale == Scale::tiny ? 0.001 : 0.05,
+                 false,
+                 [=, key = key_of(technique.name), seed = design.seed,
+                  player = player_of(technique.player, design, limit)](TaskContext& context) {
+                     // Of all stages of the game, the start among them.
+                     const auto report =
+                         context.think(player, rules_of("empty-capture"),
+                                       thesis_position((7 * position) % 36, seed, position));
+                     if (!report) return Result<std::vector<Value>>(report.error());
+                     return Result<std::vector<Value>>(
+                         std::vector<Value>{{key, double(report->nodes), "nodes"}});
+                 }});
     }
     return all;
 }
@@ -139,7 +139,7 @@ Experiment improvements() {
             "transposition tables, enhanced transposition cut-off, futility bounds, MTD(f), step "
             "3, endgame databases, opening books? Each alone and all together, on the thesis's "
             "alpha-beta with the simple utility: nodes to a fixed depth, and games at equal time.",
-            work,
+            workload,
             improvements_parts::sections};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/findings.hpp"
+#include "lab/results.hpp"
 #include "report/document.hpp"
 
 namespace kalah::lab::improvements_parts {
@@ -57,6 +57,6 @@ constexpr std::array<Technique, 13> kTechniques{{
 /// The player with the folder of its database, if it has one.
 [[nodiscard]] std::string with_database(std::string player, const std::string& directory);
 
-[[nodiscard]] std::vector<report::Section> sections(const Findings& findings);
+[[nodiscard]] std::vector<report::Section> sections(const Results& results);
 
 }  // namespace kalah::lab::improvements_parts

@@ -18,10 +18,10 @@ struct Seat {
     int entrant = 0;
     int opponent = 0;
 };
-std::optional<Seat> seat_of(const Findings& findings, const Technique& technique) {
+std::optional<Seat> seat_of(const Results& results, const Technique& technique) {
     if (std::string_view(technique.name) == kPlain) return std::nullopt;
     for (const char* key : {kBook, kGames}) {
-        const PlayedMatch& match = findings.match(key);
+        const PlayedMatch& match = results.match(key);
         const auto entrant = match.entrant(technique.name);
         const auto plain = match.entrant(kPlain);
         if (entrant && plain && tally(match, *entrant, *plain).games() > 0)
@@ -32,10 +32,9 @@ std::optional<Seat> seat_of(const Findings& findings, const Technique& technique
 
 /// Nodes of a technique as shares of another's, position by position; all positions of both, or
 /// nothing.
-std::vector<double> node_shares(const Findings& findings, const char* technique,
-                                const char* other) {
-    const auto& nodes = findings.trials(key_of(technique));
-    const auto& theirs = findings.trials(key_of(other));
+std::vector<double> node_shares(const Results& results, const char* technique, const char* other) {
+    const auto& nodes = results.trials(key_of(technique));
+    const auto& theirs = results.trials(key_of(other));
     if (nodes.size() != theirs.size()) return {};
     std::vector<double> shares;
     for (const auto& [position, count] : nodes) {
@@ -47,20 +46,19 @@ std::vector<double> node_shares(const Findings& findings, const char* technique,
 }
 
 /// Nodes of all positions as a multiple of another's; nothing unless both have all.
-std::optional<double> node_ratio(const Findings& findings, const char* technique,
-                                 const char* other) {
-    if (node_shares(findings, technique, other).empty()) return std::nullopt;
-    return mean(findings.of(key_of(technique))) / mean(findings.of(key_of(other)));
+std::optional<double> node_ratio(const Results& results, const char* technique, const char* other) {
+    if (node_shares(results, technique, other).empty()) return std::nullopt;
+    return mean(results.of(key_of(technique))) / mean(results.of(key_of(other)));
 }
 
-report::Table techniques_table(const Findings& findings) {
+report::Table techniques_table(const Results& results) {
     report::Table table;
-    std::string limit = findings.term("limit");
-    if (const auto& entrants = findings.match(kGames).plan.entrants; !entrants.empty())
+    std::string limit = results.parameter("limit");
+    if (const auto& entrants = results.match(kGames).plan.entrants; !entrants.empty())
         limit = limit_text(entrants.front().spec);
     table.caption =
         fmt::format("Nodes to depth {} over {} positions; games against plain alpha-beta at {}",
-                    findings.term("depth"), findings.trials(key_of(kPlain)).size(), limit);
+                    results.parameter("depth"), results.trials(key_of(kPlain)).size(), limit);
     table.columns = {{"Technique", Align::left},
                      {"Nodes, all positions"},
                      {"Of plain (median)"},
@@ -68,12 +66,12 @@ report::Table techniques_table(const Findings& findings) {
                      {"Score, 95 % interval"}};
     for (const Technique& technique : kTechniques) {
         std::vector<report::Cell> row{technique.name, "-", "-", "-", "-"};
-        const auto shares = node_shares(findings, technique.name, kPlain);
+        const auto shares = node_shares(results, technique.name, kPlain);
         if (!shares.empty()) {
-            row[1] = grouped(mean(findings.of(key_of(technique.name))) * double(shares.size()));
+            row[1] = grouped(mean(results.of(key_of(technique.name))) * double(shares.size()));
             row[2] = percent_text(100 * median(shares));
         }
-        if (const auto seat = seat_of(findings, technique)) {
+        if (const auto seat = seat_of(results, technique)) {
             row[3] = tally_text(tally(*seat->match, seat->entrant, seat->opponent));
             row[4] = score_text(encounter(*seat->match, seat->entrant, seat->opponent));
         }
@@ -82,24 +80,24 @@ report::Table techniques_table(const Findings& findings) {
     return table;
 }
 
-report::Charts techniques_chart(const Findings& findings) {
+report::Charts techniques_chart(const Results& results) {
     std::vector<report::SpanRow> rows;
     for (const Technique& technique : kTechniques)
-        if (const auto seat = seat_of(findings, technique))
+        if (const auto seat = seat_of(results, technique))
             rows.push_back(
                 score_row(technique.name, encounter(*seat->match, seat->entrant, seat->opponent)));
     return score_chart("Score against plain alpha-beta at equal time", rows,
-                       games_source(findings, kGames) +
-                           (findings.match(kBook).games.empty() ? "" : " The book's: ") +
-                           games_source(findings, kBook));
+                       games_source(results, kGames) +
+                           (results.match(kBook).games.empty() ? "" : " The book's: ") +
+                           games_source(results, kBook));
 }
 
 /// How often the book was asked and knew: what its match says depends on it.
-std::optional<report::Paragraph> book_text(const Findings& findings) {
+std::optional<report::Paragraph> book_text(const Results& results) {
     const auto technique =
         std::find_if(kTechniques.begin(), kTechniques.end(),
                      [](const Technique& each) { return each.what == What::book; });
-    const auto seat = seat_of(findings, *technique);
+    const auto seat = seat_of(results, *technique);
     if (!seat) return std::nullopt;
     int moves = 0;
     int games = 0;
@@ -119,15 +117,15 @@ std::optional<report::Paragraph> book_text(const Findings& findings) {
             : "With two sowings forced before, these games decide nothing about it.")};
 }
 
-report::Section techniques_section(const Findings& findings) {
+report::Section techniques_section(const Results& results) {
     report::Section section{"techniques", "Each technique alone, and all together", {}};
-    if (findings.trials(key_of(kPlain)).empty()) return section;
-    section.blocks.emplace_back(techniques_table(findings));
+    if (results.trials(key_of(kPlain)).empty()) return section;
+    section.blocks.emplace_back(techniques_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "All together is everything but step 3, which saves iterations that ordering and table "
         "live on."});
-    if (auto book = book_text(findings)) section.blocks.emplace_back(*book);
-    section.blocks.emplace_back(techniques_chart(findings));
+    if (auto book = book_text(results)) section.blocks.emplace_back(*book);
+    section.blocks.emplace_back(techniques_chart(results));
     report::Table players;
     players.caption = "What plays under these names";
     players.columns = {{"Technique", Align::left}, {"Player", Align::left}};
@@ -142,8 +140,8 @@ struct Verdict {
     enum class Which : std::uint8_t { better, worse, open } which = Which::open;
     std::string numbers;  // "scored 55.0 % (45.1 to 64.2) in 120 games"
 };
-std::optional<Verdict> verdict_of(const Findings& findings, const char* key) {
-    const PlayedMatch& match = findings.match(key);
+std::optional<Verdict> verdict_of(const Results& results, const char* key) {
+    const PlayedMatch& match = results.match(key);
     if (!match.finished) return std::nullopt;
     const arena::Summary summary = encounter(match, 0, 1);
     if (summary.sample.games == 0) return std::nullopt;
@@ -160,8 +158,8 @@ std::optional<Verdict> verdict_of(const Findings& findings, const char* key) {
     return verdict;
 }
 
-std::optional<report::Paragraph> pruning_answer(const Findings& findings) {
-    const auto verdict = verdict_of(findings, kPruning);
+std::optional<report::Paragraph> pruning_answer(const Results& results) {
+    const auto verdict = verdict_of(results, kPruning);
     if (!verdict) return std::nullopt;
     const char* answer = verdict->which == Verdict::Which::better  ? "Yes"
                          : verdict->which == Verdict::Which::worse ? "No, it costs games"
@@ -176,8 +174,8 @@ std::optional<report::Paragraph> pruning_answer(const Findings& findings) {
             : "")};
 }
 
-std::optional<report::Paragraph> utility_answer(const Findings& findings) {
-    const auto verdict = verdict_of(findings, kUtility);
+std::optional<report::Paragraph> utility_answer(const Results& results) {
+    const auto verdict = verdict_of(results, kUtility);
     if (!verdict) return std::nullopt;
     const char* answer = verdict->which == Verdict::Which::better ? "Yes: it is even the better one"
                          : verdict->which == Verdict::Which::worse
@@ -193,11 +191,11 @@ std::optional<report::Paragraph> utility_answer(const Findings& findings) {
             : "")};
 }
 
-std::optional<report::Paragraph> deepening_answer(const Findings& findings) {
-    const auto plain = node_ratio(findings, kPlain, kPlainAtOnce);
-    const auto step = node_ratio(findings, kStepThree, kPlainAtOnce);
-    const auto strong = node_ratio(findings, kStrong, kStrongAtOnce);
-    const auto whole = node_ratio(findings, kStrong, kPlainAtOnce);
+std::optional<report::Paragraph> deepening_answer(const Results& results) {
+    const auto plain = node_ratio(results, kPlain, kPlainAtOnce);
+    const auto step = node_ratio(results, kStepThree, kPlainAtOnce);
+    const auto strong = node_ratio(results, kStrong, kStrongAtOnce);
+    const auto whole = node_ratio(results, kStrong, kPlainAtOnce);
     if (!plain || !step || !strong || !whole) return std::nullopt;
     const char* answer = *strong <= 1                         ? "Yes, all of it and more"
                          : *strong < *plain || *step < *plain ? "In part"
@@ -210,10 +208,10 @@ std::optional<report::Paragraph> deepening_answer(const Findings& findings) {
         answer, *plain, *step, *strong, *whole)};
 }
 
-report::Section questions_section(const Findings& findings) {
+report::Section questions_section(const Results& results) {
     report::Section section{"questions", "The thesis's open questions", {}};
     for (const auto& answer :
-         {pruning_answer(findings), utility_answer(findings), deepening_answer(findings)})
+         {pruning_answer(results), utility_answer(results), deepening_answer(results)})
         if (answer) section.blocks.emplace_back(*answer);
     report::Table table;
     table.columns = {{"First", Align::left},
@@ -221,7 +219,7 @@ report::Section questions_section(const Findings& findings) {
                      {"Won : lost"},
                      {"Score of the first, 95 % interval"}};
     for (const char* key : {kPruning, kUtility}) {
-        const PlayedMatch& match = findings.match(key);
+        const PlayedMatch& match = results.match(key);
         if (match.games.empty()) continue;
         const auto& entrants = match.plan.entrants;
         table.rows.push_back({{entrants[0].name, entrants[0].spec},
@@ -245,8 +243,8 @@ std::string with_database(std::string player, const std::string& directory) {
     return player;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
-    return {techniques_section(findings), questions_section(findings)};
+std::vector<report::Section> sections(const Results& results) {
+    return {techniques_section(results), questions_section(results)};
 }
 
 }  // namespace kalah::lab::improvements_parts

@@ -16,7 +16,7 @@ std::string source_text(const Experiment& experiment) {
     return std::string(experiment.publication.name) + ", " + std::string(experiment.place);
 }
 
-double estimated_seconds(const Work& work, int cores) {
+double estimated_seconds(const Workload& work, int cores) {
     double alone = 0;
     double shared = 0;
     for (const Task& task : work.tasks) (task.timed ? alone : shared) += task.seconds;

@@ -1,5 +1,9 @@
-// One function for each file of an experiment. Only the registry needs them.
+// What the files of experiments share: one function for each of them, what the documents are, and
+// published values that several experiments compare with.
 #pragma once
+
+#include <array>
+#include <optional>
 
 #include "lab/experiment.hpp"
 
@@ -14,5 +18,23 @@ namespace kalah::lab {
 [[nodiscard]] Experiment thesis();
 [[nodiscard]] Experiment improvements();
 [[nodiscard]] Experiment exactness();
+
+inline constexpr Publication kThesis{
+    "the thesis",
+    "document 000: minimax, alpha-beta and knowledge-based alpha-beta pruning in Kalaha, each with "
+    "two utilities, in a tournament with 30 seconds a move"};
+inline constexpr Publication kFivePart{
+    "document 001",
+    "\u201CKalah Game-Playing AI\u201D, a course project: a heuristic of five parts"};
+inline constexpr Publication kAgain{
+    "document 002", "a course project: the difference of the stores with a bonus for moving again"};
+
+/// The thesis, 2.1: typical depths within 30 s; none is given where they "fluctuate".
+struct SearchDepth {
+    const char* search;  // as players are named
+    std::optional<int> published;
+};
+inline constexpr std::array<SearchDepth, 3> kSearchDepths{
+    {{"minimax", 10}, {"alphabeta", 12}, {"knowledge", std::nullopt}}};
 
 }  // namespace kalah::lab

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
 #include "kalah/stop_token.hpp"
-#include "lab/task_run.hpp"
-#include "players/resources.hpp"
+#include "lab/tasks.hpp"
+#include "players/spec.hpp"
 
 namespace kalah::lab {
 namespace {
@@ -15,17 +15,18 @@ using store::Measurement;
 using store::Measurements;
 using Stored = std::shared_ptr<store::Store>;
 
-/// The plan without the folders of databases: a store may be moved with what is beside it.
-arena::Plan without_folders(arena::Plan plan) {
-    constexpr std::string_view kKey = ",db=";
-    for (arena::Entrant& entrant : plan.entrants) {
-        const std::size_t at = entrant.spec.find(kKey);
-        if (at == std::string::npos) continue;
-        const std::size_t first = at + kKey.size();
-        entrant.spec.erase(first,
-                           std::min(entrant.spec.find(',', first), entrant.spec.size()) - first);
+/// Whether two plans differ at most in the folder of a player's database: a store may be moved with
+/// what is beside it.
+bool same_plan(arena::Plan theirs, const arena::Plan& ours) {
+    for (std::size_t i = 0; i < std::min(theirs.entrants.size(), ours.entrants.size()); ++i) {
+        const auto moved = players::parse_player(theirs.entrants[i].spec);
+        const auto now = players::parse_player(ours.entrants[i].spec);
+        if (!moved || !now || moved->database_directory.empty()) continue;
+        const std::string setting = "db=" + moved->database_directory;
+        std::string& text = theirs.entrants[i].spec;
+        text.replace(text.find(setting), setting.size(), "db=" + now->database_directory);
     }
-    return plan;
+    return theirs == ours;
 }
 
 /// One that was begun but not noted, because the program ended between the two.
@@ -38,7 +39,7 @@ std::optional<store::TournamentId> unnoted(const Match& match, const Notes& note
             number_of<store::TournamentId>(text) == newest->id)
             return std::nullopt;
     const auto plan = arena::parse_plan(newest->plan, {});
-    if (!plan || without_folders(*plan) != without_folders(match.plan)) return std::nullopt;
+    if (!plan || !same_plan(*plan, match.plan)) return std::nullopt;
     return newest->id;
 }
 
@@ -55,7 +56,7 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, Mea
     auto tournament = id ? arena::Tournament::load(store, *id, arena::Tournament::Use::play)
                          : arena::Tournament::begin(store, match.plan, now_milliseconds());
     if (!tournament) return tournament.error();
-    if (without_folders((*tournament)->plan()) != without_folders(match.plan))
+    if (!same_plan((*tournament)->plan(), match.plan))
         return Error{"tournament " + std::to_string((*tournament)->id()) +
                      " in the store has another plan than this version of the program: choose "
                      "another --out"};
@@ -64,20 +65,8 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, Mea
     return tournament;
 }
 
-/// A database that an entrant names and that is not there.
-std::optional<Error> missing_database(const arena::Tournament& tournament, const Match& match) {
-    for (const arena::Entrant& entrant : match.plan.entrants)
-        for (const arena::Stage& stage : tournament.stages()) {
-            const auto spec = players::parse_player(entrant.spec);
-            if (!spec) return Error{entrant.name + ": " + to_text(spec.error())};
-            if (auto wrong = players::validate(*spec, {stage.rules, stage.start.width}))
-                return Error{entrant.name + ": " + wrong->message};
-        }
-    return std::nullopt;
-}
-
 /// Of the work, what the store does not have.
-Result<Work> remaining(Work work, const Notes& notes, const Stored& store) {
+Result<Workload> remaining(Workload work, const Notes& notes, const Stored& store) {
     const auto measured = Measurements(store).all();
     if (!measured) return measured.error();
     std::set<std::pair<std::string, int>> there;
@@ -115,11 +104,11 @@ Result<PlayedMatch> played_match(store::TournamentId id, const Stored& store) {
 
 }  // namespace
 
-Result<Work> left(const Experiment& experiment, const Design& design, const Stored& store) {
+Result<Workload> left(const Experiment& experiment, const Design& design, const Stored& store) {
     const auto notes = Measurements(store).notes();
     if (!notes) return notes.error();
-    Work work = experiment.work(design);
-    if (auto wrong = validate(experiment, design, work.terms, *notes)) return *wrong;
+    Workload work = experiment.workload(design);
+    if (auto wrong = validate(experiment, design, work.parameters, *notes)) return *wrong;
     return remaining(std::move(work), *notes, store);
 }
 
@@ -131,7 +120,7 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     Measurements kept(store);
     const auto notes = kept.notes();
     if (!notes) return notes.error();
-    if (auto error = note_conditions(kept, *notes, experiment, design, work->terms,
+    if (auto error = note_conditions(kept, *notes, experiment, design, work->parameters,
                                      runner.conditions, now_milliseconds()))
         return *error;
     if (work->prepare)
@@ -149,7 +138,6 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
         if (stop.requested()) return false;
         const auto tournament = tournament_of(match, kept, store);
         if (!tournament) return tournament.error();
-        if (auto error = missing_database(**tournament, match)) return *error;
         if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
     }
@@ -162,40 +150,40 @@ Result<bool> is_begun(const Stored& store) {
     return notes->contains("experiment");
 }
 
-Result<Findings> read_findings(const Experiment& experiment, const std::string& directory,
-                               const Stored& store) {
+Result<Results> read_results(const Experiment& experiment, const std::string& directory,
+                             const Stored& store) {
     Measurements kept(store);
-    Findings findings;
+    Results results;
     const auto notes = kept.notes();
     if (!notes) return notes.error();
-    findings.notes = *notes;
-    findings.terms = terms_in(*notes);
-    const auto scale = parse_scale(findings.note("scale"));
-    if (!scale || findings.note("experiment") != experiment.name)
+    results.notes = *notes;
+    results.parameters = parameters_in(*notes);
+    const auto scale = parse_scale(results.note("scale"));
+    if (!scale || results.note("experiment") != experiment.name)
         return Error{"nothing of the experiment " + std::string(experiment.name) +
                      " is in the store: 'kalah lab run " + std::string(experiment.name) +
                      "' begins it"};
-    findings.design = {*scale, number_of<std::uint64_t>(findings.note("seed")), directory};
+    results.design = {*scale, number_of<std::uint64_t>(results.note("seed")), directory};
     const auto measured = kept.all();
     if (!measured) return measured.error();
-    for (const Measurement& row : *measured) findings.values[row.key][row.trial] = row.value;
+    for (const Measurement& row : *measured) results.values[row.key][row.trial] = row.value;
     for (const auto& [key, text] : *notes) {
         const std::string prefix = tournament_note("");
         if (!key.starts_with(prefix)) continue;
         const auto played = played_match(number_of<store::TournamentId>(text), store);
         if (!played) return played.error();
-        findings.matches[key.substr(prefix.size())] = *played;
+        results.matches[key.substr(prefix.size())] = *played;
     }
-    Work work = experiment.work(findings.design);
-    if (work.terms != findings.terms) {
-        findings.state = State::other_terms;
-        return findings;
+    Workload work = experiment.workload(results.design);
+    if (work.parameters != results.parameters) {
+        results.state = State::other_parameters;
+        return results;
     }
     const auto open = remaining(std::move(work), *notes, store);
     if (!open) return open.error();
-    findings.state =
+    results.state =
         open->tasks.empty() && open->matches.empty() ? State::complete : State::unfinished;
-    return findings;
+    return results;
 }
 
 }  // namespace kalah::lab

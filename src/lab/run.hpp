@@ -18,11 +18,11 @@ namespace kalah::lab {
 struct Runner {
     Conditions conditions;
     int concurrency = 1;
-    /// Plays what is left of a tournament; the players are the caller's business. They are those of
-    /// the plan in the store, but for the folder of their databases, which may have moved.
+    /// Plays the rest of a tournament. The entrants are those of the plan in the store, except for
+    /// the folder of their databases, which may have moved.
     std::function<std::optional<Error>(arena::Tournament&, const std::vector<arena::Entrant>&)>
         play;
-    /// How much is done, after each piece of it: from any thread, one at a time.
+    /// Called after each task and match: from any thread, one at a time.
     std::function<void(std::size_t done, std::size_t all)> on_progress = {};
 };
 
@@ -33,20 +33,20 @@ struct Runner {
                                const StopToken& stop);
 
 /// What is left to do of the work, by what the store has.
-[[nodiscard]] Result<Work> left(const Experiment& experiment, const Design& design,
-                                const std::shared_ptr<store::Store>& store);
+[[nodiscard]] Result<Workload> left(const Experiment& experiment, const Design& design,
+                                    const std::shared_ptr<store::Store>& store);
 
 /// Whether anything of an experiment is in the store.
 [[nodiscard]] Result<bool> is_begun(const std::shared_ptr<store::Store>& store);
 
 /// All that the store of an experiment has; an error if there is none of this experiment in it.
-[[nodiscard]] Result<Findings> read_findings(const Experiment& experiment,
-                                             const std::string& directory,
-                                             const std::shared_ptr<store::Store>& store);
+[[nodiscard]] Result<Results> read_results(const Experiment& experiment,
+                                           const std::string& directory,
+                                           const std::shared_ptr<store::Store>& store);
 
 /// The page: question, what was published and measured, and the command that does it again;
 /// `writer` is the version of the program that writes it.
-[[nodiscard]] report::Document document_of(const Experiment& experiment, const Findings& findings,
+[[nodiscard]] report::Document document_of(const Experiment& experiment, const Results& results,
                                            const std::string& writer);
 
 }  // namespace kalah::lab

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
@@ -52,7 +51,7 @@ std::string limit_of(Scale scale, std::size_t search) {
         case Scale::tiny:
             return "nodes=300";
         // In which both utilities typically reach the published depths, minimax 10 and alpha-beta
-        // 12. Whoever prunes gets the same: the thesis gave all of them the same time, too.
+        // 12. Searches that prune get the same: the thesis gave all of them the same time, too.
         case Scale::depth:
             return search == 0 ? "time=1500ms" : "time=250ms";
         case Scale::paper:
@@ -69,7 +68,7 @@ double seconds_a_move(Scale scale) {
                                    : 0.05;
 }
 
-Work work(const Design& design) {
+Workload workload(const Design& design) {
     constexpr double kMoves = 45;  // of a game, those that are thought about for the whole time
     arena::Plan plan;
     plan.kind = arena::Kind::round_robin;
@@ -117,7 +116,7 @@ report::Paragraph played_text(const PlayedMatch& match) {
                           : fmt::format("{} for minimax, {} for the others", minimax, others))};
 }
 
-report::Section tables_section(const Findings& findings, const PlayedMatch& match) {
+report::Section tables_section(const Results& results, const PlayedMatch& match) {
     using report::Align;
     report::Section section{"tables", "Tables 1 to 6", {}};
     section.blocks.emplace_back(played_text(match));
@@ -145,7 +144,7 @@ report::Section tables_section(const Findings& findings, const PlayedMatch& matc
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(
         score_chart("Minimax against the others", rows,
-                    "Published: the thesis, tables 1 and 2. " + games_source(findings, kKey)));
+                    "Published: the thesis, tables 1 and 2. " + games_source(results, kKey)));
     return section;
 }
 
@@ -183,7 +182,7 @@ report::Section totals_section(const PlayedMatch& match) {
     return section;
 }
 
-report::Section new_section(const Findings& findings, const PlayedMatch& match) {
+report::Section new_section(const Results& results, const PlayedMatch& match) {
     using report::Align;
     report::Section section{"new", "Pairings that the thesis did not play", {}};
     report::Table table;
@@ -209,11 +208,11 @@ report::Section new_section(const Findings& findings, const PlayedMatch& match) 
     section.blocks.emplace_back(report::Paragraph{fmt::format(
         "Decided, by an interval that does not hold 50 %: {} of these {} pairings.{}", decided,
         rows.size(),
-        findings.design.scale == Scale::sound
+        results.design.scale == Scale::sound
             ? ""
             : " Twelve games decide little; --scale sound plays a hundred of each pairing.")});
     section.blocks.emplace_back(
-        score_chart("Pairings that were not played before", rows, games_source(findings, kKey)));
+        score_chart("Pairings that were not played before", rows, games_source(results, kKey)));
     return section;
 }
 
@@ -260,10 +259,10 @@ report::Section depths_section(const PlayedMatch& match) {
     return section;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
-    const PlayedMatch& match = findings.match(kKey);
-    return {tables_section(findings, match), totals_section(match), depths_section(match),
-            new_section(findings, match)};
+std::vector<report::Section> sections(const Results& results) {
+    const PlayedMatch& match = results.match(kKey);
+    return {tables_section(results, match), totals_section(match), depths_section(match),
+            new_section(results, match)};
 }
 
 }  // namespace
@@ -278,7 +277,7 @@ Experiment thesis() {
             "gives 50 ms, depth as long as it takes to come to the depths of the thesis, paper 30 "
             "s as the thesis did, each with its twelve games; sound gives 50 ms and plays a "
             "hundred.",
-            work,
+            workload,
             sections};
 }
 

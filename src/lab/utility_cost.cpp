@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include "eval/eval.hpp"
-#include "lab/desk.hpp"
-#include "lab/published.hpp"
 #include "lab/registry.hpp"
+#include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 #include "rules/position.hpp"
 
@@ -48,12 +47,12 @@ void add_values(std::vector<Value>& values, const std::string& board, const Rule
         values.push_back({board + "/" + std::string(to_text(id)), timed(id, positions), "s"});
 }
 
-Work work(const Design& design) {
-    Work all{{{"calls", std::to_string(kCalls)},
-              {"positions", std::to_string(kPositions)},
-              {"trials", std::to_string(trials(design.scale))}}};
+Workload workload(const Design& design) {
+    Workload all{{{"calls", std::to_string(kCalls)},
+                  {"positions", std::to_string(kPositions)},
+                  {"trials", std::to_string(trials(design.scale))}}};
     for (int trial = 0; trial < trials(design.scale); ++trial)
-        all.tasks.push_back({"fast/simple", trial, 0.01, true, [seed = design.seed](Desk&) {
+        all.tasks.push_back({"fast/simple", trial, 0.01, true, [seed = design.seed](TaskContext&) {
                                  const Rules rules = rules_of("empty-capture");
                                  std::vector<Board> boards;
                                  for (std::size_t i = 0; i < kPositions; ++i)
@@ -69,19 +68,19 @@ Work work(const Design& design) {
 }
 
 /// Of each trial: what disturbs a whole trial disturbs both utilities.
-std::vector<double> ratios(const Findings& findings, const std::string& board) {
-    const auto& simple = findings.trials(board + "/simple");
+std::vector<double> ratios(const Results& results, const std::string& board) {
+    const auto& simple = results.trials(board + "/simple");
     std::vector<double> all;
-    for (const auto& [trial, knowledge] : findings.trials(board + "/knowledge"))
+    for (const auto& [trial, knowledge] : results.trials(board + "/knowledge"))
         if (const auto found = simple.find(trial); found != simple.end() && found->second > 0)
             all.push_back(knowledge / found->second);
     return all;
 }
 
-report::Table ratio_table(const Findings& findings) {
+report::Table ratio_table(const Results& results) {
     report::Table table;
     table.caption = fmt::format("Processor time of {} calls, median of {} trials", grouped(kCalls),
-                                findings.trials("fast/simple").size());
+                                results.trials("fast/simple").size());
     table.columns = {{"Board", report::Align::left},
                      {"Simple, ms"},
                      {"Knowledge-based, ms"},
@@ -90,27 +89,27 @@ report::Table ratio_table(const Findings& findings) {
                      {"Ratio, published"},
                      {"Difference"}};
     for (const std::string board : {"fast", "plain"}) {
-        const auto found = ratios(findings, board);
+        const auto found = ratios(results, board);
         if (found.empty()) continue;
         const auto [least, most] = std::minmax_element(found.begin(), found.end());
         const double ratio = median(found);
         table.rows.push_back(
-            {board, fixed(1e3 * median(findings.of(board + "/simple")), 3),
-             fixed(1e3 * median(findings.of(board + "/knowledge")), 3), fixed(ratio, 2),
+            {board, fixed(1e3 * median(results.of(board + "/simple")), 3),
+             fixed(1e3 * median(results.of(board + "/knowledge")), 3), fixed(ratio, 2),
              fmt::format("{:.2f} to {:.2f}", *least, *most), "more than 2",
              ratio > kPublishedRatio ? "none: it is more than 2" : "it is not more than 2"});
     }
     return table;
 }
 
-report::Charts time_chart(const Findings& findings) {
+report::Charts time_chart(const Results& results) {
     std::vector<report::SpanRow> rows;
     double most = 0;
     report::Table numbers;
     numbers.columns = {{"", report::Align::left}, {"Median"}, {"Shortest, ms"}, {"Longest, ms"}};
     for (const std::string board : {"fast", "plain"})
         for (const std::string eval : {"simple", "knowledge"}) {
-            auto times = findings.of(board + "/" + eval);
+            auto times = results.of(board + "/" + eval);
             if (times.empty()) continue;
             for (double& time : times) time *= 1e3;
             const auto [low, high] = std::minmax_element(times.begin(), times.end());
@@ -133,15 +132,15 @@ report::Charts time_chart(const Findings& findings) {
     return charts;
 }
 
-std::vector<report::Section> sections(const Findings& findings) {
+std::vector<report::Section> sections(const Results& results) {
     report::Section section{"cost", "Published and measured", {}};
-    section.blocks.emplace_back(ratio_table(findings));
+    section.blocks.emplace_back(ratio_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "fast: the board of two machine words that searches use; plain: the reference board, an "
         "array of pits as the thesis's program most likely had. The positions are 1 000 of random "
         "games on 6x6, the same for both utilities. Other work on the machine counts less than by "
         "the clock, but it counts: hence the ratio of each trial, and its range."});
-    section.blocks.emplace_back(time_chart(findings));
+    section.blocks.emplace_back(time_chart(results));
     return {section};
 }
 
@@ -155,7 +154,7 @@ Experiment utility_cost() {
             "The thesis ran each of its two utility functions 100 000 times: the knowledge-based "
             "one took more than twice as long. Here both are called as often on the same "
             "positions.",
-            work,
+            workload,
             sections};
 }
 

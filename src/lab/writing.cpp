@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/match_results.hpp"
+#include "arena/results.hpp"
+#include "players/spec.hpp"
 
 namespace kalah::lab {
 
@@ -106,29 +107,27 @@ report::Charts score_chart(const std::string& title, const std::vector<report::S
     return charts;
 }
 
-std::string limit_text(const std::string& spec) {
-    for (const std::string key : {"time=", "nodes=", "depth="}) {
-        const std::size_t at = spec.find(key);
-        if (at == std::string::npos) continue;
-        const std::size_t first = at + key.size();
-        const std::string value =
-            spec.substr(first, std::min(spec.find(',', first), spec.size()) - first);
-        if (key == "nodes=") return value + " nodes a move";
-        if (key == "depth=") return "depth " + value;
-        const std::size_t unit = value.find_first_not_of("0123456789.");
-        if (unit == std::string::npos) return value + " a move";
-        return value.substr(0, unit) + " " + value.substr(unit) + " a move";
+std::string limit_text(const std::string& player) {
+    const auto spec = players::parse_player(player);
+    if (!spec) return "?";
+    const SearchLimits& limits = spec->settings.limits;
+    if (limits.time) {
+        const auto time = limits.time->count();
+        return time % 1000 == 0 ? fmt::format("{} s a move", time / 1000)
+                                : fmt::format("{} ms a move", time);
     }
+    if (limits.nodes) return fmt::format("{} nodes a move", *limits.nodes);
+    if (limits.depth) return fmt::format("depth {}", *limits.depth);
     return "no limit";
 }
 
-std::string games_source(const Findings& findings, const std::string& key) {
-    const PlayedMatch& match = findings.match(key);
+std::string games_source(const Results& results, const std::string& key) {
+    const PlayedMatch& match = results.match(key);
     if (match.games.empty()) return "";
     return fmt::format(
         "Our games: {} of tournament {} in {}.sqlite ('kalah report --store {}.sqlite "
         "--tournament {} --out games.html' replays them).",
-        match.games.size(), match.id, findings.note("experiment"), findings.note("experiment"),
+        match.games.size(), match.id, results.note("experiment"), results.note("experiment"),
         match.id);
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/statistics.hpp"
-#include "lab/findings.hpp"
+#include "lab/results.hpp"
 #include "report/charts.hpp"
 #include "report/document.hpp"
 
@@ -44,10 +44,10 @@ namespace kalah::lab {
                                          const std::vector<report::SpanRow>& rows,
                                          const std::string& source);
 
-/// What a limit of a player means: "20 ms a move" for "...,time=20ms".
-[[nodiscard]] std::string limit_text(const std::string& spec);
+/// The limit of a player by its specification: "20 ms a move" for "...,time=20ms".
+[[nodiscard]] std::string limit_text(const std::string& player);
 
 /// "Our games: 180 of tournament 1 in STORE ..."; nothing without games.
-[[nodiscard]] std::string games_source(const Findings& findings, const std::string& key);
+[[nodiscard]] std::string games_source(const Results& results, const std::string& key);
 
 }  // namespace kalah::lab

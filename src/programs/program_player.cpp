@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds kNow{0};
-constexpr milliseconds kLook{10};  // at the process and at `stop`, while we wait for a move
+constexpr milliseconds kStopCheck{50};      // a StopToken wakes nobody
 constexpr milliseconds kExitWithin{2'000};  // of a program that has closed its connection
 
 std::string text_of(milliseconds time) {
@@ -32,7 +32,9 @@ void warn_on_standard_error(const std::string& text) {
 }
 
 ProgramPlayer::ProgramPlayer(std::string name, std::string command, ProgramOptions options)
-    : name_(std::move(name)), command_(std::move(command)), options_(std::move(options)) {}
+    : name_(std::move(name)), command_(std::move(command)), options_(std::move(options)) {
+    if (!options_.server) options_.server = std::make_shared<ProgramServer>();
+}
 
 ProgramPlayer::~ProgramPlayer() {
     end_process();
@@ -44,27 +46,30 @@ void ProgramPlayer::end_process() {
     process_.reset();
 }
 
-void ProgramPlayer::start_game(const GameStart& invitation) {
+void ProgramPlayer::start_game(const GameStart& start) {
     end_process();
-    table_.reset();
-    const Game& game = invitation.game;
+    game_.reset();
+    const Game& game = start.game;
     if (game.over()) return;
-    side_ = invitation.side;
+    side_ = start.side;
     opening_ = game.played().size();
-    table_ = std::make_unique<ProgramTable>(TableTerms{game.rules(), game.board(), side_,
-                                                       invitation.opponent, options_.move_limit,
-                                                       options_.start_limit});
+    game_ = std::make_unique<ProgramGame>(
+        options_.server, ProgramGameOptions{game.rules(), game.board(), side_, start.opponent,
+                                            options_.move_limit, options_.start_limit});
     started_ = Clock::now();
-    process_ = std::make_unique<ProgramProcess>(Launch{command_, table_->port(), options_.cpu,
+    process_ = std::make_unique<ProgramProcess>(Launch{command_, game_->port(), options_.cpu,
                                                        options_.memory, options_.sandbox,
-                                                       options_.keeper});
+                                                       options_.supervisor});
 }
 
 std::optional<Forfeit> ProgramPlayer::wait_ready(const StopToken& stop) {
-    if (!table_) return std::nullopt;
+    if (!game_) return std::nullopt;
     while (!stop.requested()) {
-        if (table_->wait_for_begin(kLook)) return std::nullopt;
-        if (auto loss = lost(table_->wait(0, kNow))) return loss;
+        const auto left =
+            std::chrono::ceil<milliseconds>(started_ + options_.start_limit - Clock::now());
+        if (game_->wait_for_begin(process_->reports(), std::clamp(left, kNow, kStopCheck)))
+            return std::nullopt;
+        if (auto loss = lost(game_->wait(0, kNow))) return loss;
     }
     return std::nullopt;
 }
@@ -77,12 +82,12 @@ std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {
 }
 
 Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
-    assert(table_ && process_);
+    assert(game_ && process_);
     const std::size_t ply = game.played().size() - opening_;
-    table_->tell(moves_since_opening(game));
+    game_->tell(moves_since_opening(game));
     while (!stop.requested()) {
-        ProgramTable::News news = table_->wait(ply, kLook);
-        // The table plays single moves itself, and so can be ahead of the game.
+        ProgramGame::News news = game_->wait(ply, kStopCheck);
+        // The server plays single moves itself, and so can be ahead of the game.
         if (news.move) {
             MoveNote& note = news.move->note;
             return {news.move->pit, std::move(note.comment), note.source, note.seconds};
@@ -92,22 +97,22 @@ Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
     return {*legal_moves(game.board()).begin()};
 }
 
-std::optional<Forfeit> ProgramPlayer::lost(const ProgramTable::News& news) {
+std::optional<Forfeit> ProgramPlayer::lost(const ProgramGame::News& news) {
     if (news.ended) {
-        const auto record = table_->record();
+        const auto record = game_->record();
         assert(record && record->loser == side_ && !record->faults.empty());
         const Fault& fault = record->faults.back();
         if (fault.kind == FaultKind::gone && process_->wait_for_exit(kExitWithin).value_or(0) != 0)
             return crashed();
         return Forfeit{record->ending, fault.kind, with_last_words(fault.text)};
     }
-    if (news.begun) return std::nullopt;  // the table keeps the time
+    if (news.begun) return std::nullopt;  // the server keeps the time
     if (process_->gone()) return crashed();
     if (Clock::now() - started_ < options_.start_limit) return std::nullopt;
     return lost_at_start(news);
 }
 
-Forfeit ProgramPlayer::lost_at_start(const ProgramTable::News& news) {
+Forfeit ProgramPlayer::lost_at_start(const ProgramGame::News& news) {
     std::string text = news.connected ? "asked for no game" : "did not connect";
     text += " within " + text_of(options_.start_limit);
     if (!news.dismissed.empty()) text += " (was told: " + news.dismissed + ")";
@@ -131,13 +136,13 @@ std::string ProgramPlayer::with_last_words(const std::string& text) {
 }
 
 std::vector<Fault> ProgramPlayer::end_game(const GameRecord& record) {
-    if (!table_) return {};
-    table_->tell(moves_since_opening(record.game));
-    table_->close(record.ending == Ending::finished);
+    if (!game_) return {};
+    game_->tell(moves_since_opening(record.game));
+    game_->close(record.ending == Ending::finished);
     if (record.decided() && record.loser != side_) process_->wait_for_exit(options_.end_grace);
     end_process();
-    auto own = table_->take_record();
-    table_.reset();
+    auto own = game_->take_record();
+    game_.reset();
     std::vector<Fault> faults;
     if (!own) return faults;
     if (own->loser == side_ && record.loser == side_) own->faults.pop_back();  // is in the record

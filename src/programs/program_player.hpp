@@ -1,6 +1,6 @@
-// ProgramPlayer: somebody else's program as a Player. Each game has a process and a KGP server of
-// its own, so nothing is carried over from one game to the next, and what a program does to itself
-// costs it one game. docs/programs.md says what a program may do and what becomes of it.
+// ProgramPlayer: another person's program as a Player. Each game has a process and a port of its
+// own, so nothing carries over from one game to the next, and a broken program costs one game.
+// docs/programs.md says what a program may do.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,8 @@
 #include <string>
 
 #include "kalah/stop_token.hpp"
+#include "programs/program_game.hpp"
 #include "programs/program_process.hpp"
-#include "programs/program_table.hpp"
 #include "referee/player.hpp"
 
 namespace kalah::programs {
@@ -24,9 +24,10 @@ struct ProgramOptions {
     std::chrono::milliseconds end_grace{1'000};     // from our goodbye to its end
     std::chrono::seconds cpu{0};                    // of each process in a game; 0: no limit
     std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
-    bool sandbox = false;                           // ask sandbox_objection() first
-    std::string keeper = "/proc/self/exe";          // our own program (program_keeper.hpp)
-    // Hears what people should know and no game is lost by: processes that may be left running.
+    bool sandbox = false;                           // call validate_sandbox() first
+    std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
+    std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
+    // Called with warnings: processes may be left running.
     std::function<void(const std::string&)> warn = warn_on_standard_error;
 };
 
@@ -36,20 +37,19 @@ class ProgramPlayer final : public Player {
     ~ProgramPlayer() override;
 
     [[nodiscard]] std::string name() const override { return name_; }
-    /// What chance a program uses is its own affair.
+    /// Programs choose their own random numbers.
     void new_game(std::uint64_t /*seed*/) override {}
-    /// Starts the program. This and what follows throws std::system_error or another
-    /// std::runtime_error where the system has no room for it or its server: the arena's trouble
-    /// loses nobody's game.
-    void start_game(const GameStart& invitation) override;
+    /// Starts the program. This and what follows throw std::system_error if the system refuses a
+    /// process or a port: no game is forfeited by that.
+    void start_game(const GameStart& start) override;
     [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
     Decision choose(const Game& game, const StopToken& stop) override;
     [[nodiscard]] std::vector<Fault> end_game(const GameRecord& record) override;
 
   private:
     [[nodiscard]] std::vector<int> moves_since_opening(const Game& game) const;
-    [[nodiscard]] std::optional<Forfeit> lost(const ProgramTable::News& news);
-    [[nodiscard]] Forfeit lost_at_start(const ProgramTable::News& news);
+    [[nodiscard]] std::optional<Forfeit> lost(const ProgramGame::News& news);
+    [[nodiscard]] Forfeit lost_at_start(const ProgramGame::News& news);
     [[nodiscard]] Forfeit crashed();
     [[nodiscard]] std::string with_last_words(const std::string& text);
     void end_process();
@@ -61,7 +61,7 @@ class ProgramPlayer final : public Player {
     Side side_ = Side::south;
     std::size_t opening_ = 0;  // moves
     std::chrono::steady_clock::time_point started_;
-    std::unique_ptr<ProgramTable> table_;
+    std::unique_ptr<ProgramGame> game_;
     std::unique_ptr<ProgramProcess> process_;  // ends before its server
 };
 

@@ -16,9 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "programs/descendants.hpp"
-#include "programs/program_keeper.hpp"
-#include "programs/shell.hpp"
+#include "programs/processes.hpp"
+#include "programs/supervisor.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -26,21 +25,21 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds kWordsWithin{500};  // the keeper is there, and has little to do
-constexpr milliseconds kOnTop{2'000};      // of the time that the keeper may take for its end
+constexpr milliseconds kWordsWithin{500};  // the supervisor is there, and has little to do
+constexpr milliseconds kOnTop{2'000};      // of the time that the supervisor may take for its end
 constexpr milliseconds kLook{50};          // whether it has been stopped meanwhile
 
-/// Of sockets, not a pipe: writing to a keeper that is gone is an error there, not a signal.
+/// Of sockets, not a pipe: writing to a supervisor that is gone is an error there, not a signal.
 struct Line {
     Line() {
         int ends[2] = {};
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             throw std::system_error(errno, std::generic_category(), "socketpair");
         ours = Descriptor(ends[0]);
-        keepers = Descriptor(ends[1]);
+        theirs = Descriptor(ends[1]);
     }
     Descriptor ours;
-    Descriptor keepers;
+    Descriptor theirs;
 };
 
 /// Not fork: the arena has threads. Sockets of other games are closed before it begins.
@@ -87,11 +86,11 @@ std::string_view last_line(std::string_view text) {
 ProgramProcess::ProgramProcess(const Launch& launch) {
     Line orders;
     Line reports;
-    keeper_ = spawn(
-        launch.keeper,
-        {"kalah", kKeeperCommand, std::to_string(launch.port), std::to_string(launch.cpu.count()),
-         std::to_string(launch.memory), launch.sandbox ? "yes" : "no", launch.command},
-        orders.keepers.number(), reports.keepers.number());
+    supervisor_ = spawn(launch.supervisor,
+                        {"kalah", kSupervisorCommand, std::to_string(launch.port),
+                         std::to_string(launch.cpu.count()), std::to_string(launch.memory),
+                         launch.sandbox ? "yes" : "no", launch.command},
+                        orders.theirs.number(), reports.theirs.number());
     orders_ = std::move(orders.ours);
     reports_ = std::move(reports.ours);
 }
@@ -131,33 +130,33 @@ std::string ProgramProcess::last_words() {
 }
 
 std::optional<Error> ProgramProcess::end() {
-    if (keeper_ == 0) return std::nullopt;
+    if (supervisor_ == 0) return std::nullopt;
     orders_.close();
-    auto status = wait_for_keeper(kKeeperEndsWithin + kOnTop);
+    auto status = wait_for_supervisor(kSupervisorEndsWithin + kOnTop);
     if (!status) {
-        kill_descendants(keeper_, kOnTop);
-        ::kill(keeper_, SIGKILL);
-        status = wait_for_keeper(kOnTop);
+        kill_descendants(supervisor_, kOnTop);
+        ::kill(supervisor_, SIGKILL);
+        status = wait_for_supervisor(kOnTop);
     }
-    keeper_ = 0;
+    supervisor_ = 0;
     if (status == 0) return std::nullopt;
-    return Error{"the keeper of a program " +
+    return Error{"the supervisor of a program " +
                  (status ? "ended with code " + std::to_string(programs::exit_code(*status))
                          : std::string("does not end")) +
                  "; processes of the program may be left"};
 }
 
-std::optional<int> ProgramProcess::wait_for_keeper(milliseconds at_most) {
+std::optional<int> ProgramProcess::wait_for_supervisor(milliseconds at_most) {
     const auto until = Clock::now() + at_most;
     do {
         int status = 0;
-        const pid_t ended = ::waitpid(keeper_, &status, WNOHANG);
-        if (ended == keeper_) return status;
+        const pid_t ended = ::waitpid(supervisor_, &status, WNOHANG);
+        if (ended == supervisor_) return status;
         if (ended < 0 && errno != EINTR) return std::nullopt;
         // Programs can do that to it, as often as they like.
-        if (is_stopped(keeper_)) {
-            kill_descendants(keeper_, kOnTop);
-            ::kill(keeper_, SIGCONT);
+        if (is_stopped(supervisor_)) {
+            kill_descendants(supervisor_, kOnTop);
+            ::kill(supervisor_, SIGCONT);
         }
         if (reports_.is_open())
             hear(kLook);  // until it closes them, with its end
@@ -180,7 +179,7 @@ void ProgramProcess::hear(milliseconds at_most) {
         std::array<char, 8192> buffer{};
         const ssize_t got = ::read(reports_.number(), buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) {  // somebody has killed the keeper
+        if (got <= 0) {  // somebody has killed the supervisor
             reports_.close();
             gone_ = true;
             return;

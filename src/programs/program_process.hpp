@@ -1,6 +1,6 @@
-// ProgramProcess: a program that somebody else has written, while it runs, seen from the arena. All
-// that it starts ends with it, also if the arena is killed: a keeper (program_keeper.hpp) stands
-// between the two. One thread at a time.
+// ProgramProcess: the running program of another person, seen from the arena. Everything that it
+// starts ends with it, also if the arena is killed: a supervisor (supervisor.hpp) stands between
+// the two. One thread at a time.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 #include "kalah/result.hpp"
-#include "programs/descriptor.hpp"
+#include "programs/processes.hpp"
 
 namespace kalah::programs {
 
@@ -21,43 +21,46 @@ struct Launch {
     std::chrono::seconds cpu{0};  // of each of its processes; 0: no limit
     std::uint64_t memory = 0;     // bytes, likewise
     bool sandbox = false;
-    std::string keeper;  // our own program
+    std::string supervisor;  // our own program
 };
 
 class ProgramProcess {
   public:
-    /// Throws std::system_error where the system has no room for another process.
+    /// Throws std::system_error if the system refuses another process.
     explicit ProgramProcess(const Launch& launch);
     ~ProgramProcess();
     ProgramProcess(const ProgramProcess&) = delete;
     ProgramProcess& operator=(const ProgramProcess&) = delete;
 
-    // These throw std::system_error if the keeper had no room for the program.
+    // These throw std::system_error if the supervisor could not start the program.
 
     /// The exit code of what the shell ran, 128 and the signal if it was killed by one; nothing
     /// while it runs. Looks, and does not wait.
     [[nodiscard]] std::optional<int> exit_code();
-    /// Nothing is running any more: it has ended, and all that it had started.
+    /// Nothing is running any more, neither the program nor what it has started.
     [[nodiscard]] bool gone();
-    /// Waits for the exit code as long as that.
+    /// Waits for the exit code.
     std::optional<int> wait_for_exit(std::chrono::milliseconds at_most);
-    /// The last line that it has said on standard error, as it may stand in a message.
+    /// The last line of its standard error, printable.
     [[nodiscard]] std::string last_words();
 
-    /// Ends all that still runs, and comes back when nothing is left, whatever the program has done
-    /// to its keeper; what may be left nevertheless is an error, and nobody's loss.
+    /// Can be read when the supervisor reports something; closed when it is gone.
+    [[nodiscard]] const Descriptor& reports() const { return reports_; }
+
+    /// Ends everything that still runs, whatever the program has done to its supervisor. The error
+    /// says that processes may be left; no game is lost by it.
     std::optional<Error> end();
 
   private:
-    /// Takes what the keeper reports, waiting for it as long as that.
+    /// Reads the supervisor's reports, and waits for the first.
     void hear(std::chrono::milliseconds at_most);
     void understand();
     void throw_trouble() const;
-    /// Its status of wait(2); nothing if it is still there after that time. It may not stand still.
-    [[nodiscard]] std::optional<int> wait_for_keeper(std::chrono::milliseconds at_most);
+    /// Its status of wait(2); nothing if it still runs. Continues it if it was stopped.
+    [[nodiscard]] std::optional<int> wait_for_supervisor(std::chrono::milliseconds at_most);
 
-    pid_t keeper_ = 0;
-    Descriptor orders_;   // to the keeper
+    pid_t supervisor_ = 0;
+    Descriptor orders_;   // to the supervisor
     Descriptor reports_;  // from it
     std::string heard_;   // and not understood yet
     std::string said_;

@@ -12,9 +12,8 @@
 #include <cstring>
 #include <system_error>
 
-#include "programs/descriptor.hpp"
-#include "programs/program_relay.hpp"
-#include "programs/socket_folder.hpp"
+#include "programs/processes.hpp"
+#include "programs/relay.hpp"
 
 namespace kalah::programs {
 namespace {
@@ -121,7 +120,7 @@ std::vector<std::string> sandboxed(const SandboxPlace& place, const std::string&
     return words;
 }
 
-std::optional<Error> sandbox_objection() {
+std::optional<Error> validate_sandbox() {
     if (!run({kBwrap, "--version"})) {
         Words words = walls(working_directory(), home_directory());
         add(words, {"--", "/bin/true"});

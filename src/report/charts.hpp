@@ -1,23 +1,15 @@
-// Charts as SVG. Places across are percentages and texts have the size of the page's, so that a
-// chart fits screens of every width; colours are classes of report.css. Each has a title and a
-// description for those who cannot see it. Pure functions, any thread.
+// Charts as SVG. Places across are percentages and texts have the page's size, so a chart fits
+// every screen width; colours are classes of report.css. Each chart has a title and a description
+// for screen readers. Pure functions, any thread.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "report/axis.hpp"
+#include "report/svg.hpp"
 
 namespace kalah::report {
-
-struct Described {
-    std::string title;
-    std::string description;
-};
-
-/// Whose a mark is: A's, B's, a third one's, nobody's, or nothing of that kind.
-enum class Tone { a, b, c, even, plain };
 
 /// A point with a span around it, in a row with its name.
 struct SpanRow {

@@ -1,6 +1,6 @@
 // Document: what a report says, before it is known how it will look. Sections of paragraphs,
 // tables, figures and charts, which html.cpp and markdown.cpp write down each in its way. All texts
-// are plain, as they came from outside: whoever writes them down makes them harmless. Plain values.
+// are plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/markup.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -110,6 +110,25 @@ std::string moves_json(const GameRecord& record) {
         R"({{"m":"{}","p":"{}","w":[{},{}],"b":"{}","t":[{}],"r":[{}],"f":[{}],"e":{}}})", moves,
         positions_text(game, widths), widths.pit, widths.store, letter(game.start().to_move), times,
         remarks, faults_json(record), json_text(ending_text(record)));
+}
+
+std::string script_data(const ReportData& data) {
+    std::string players;
+    for (const auto& entrant : data.plan.entrants)
+        players += (players.empty() ? "" : ",") + json_text(entrant.name);
+    std::string boards;
+    for (const std::string& board : data.plan.boards)
+        boards += (boards.empty() ? "" : ",") + json_text(board);
+    std::string html = fmt::format(
+        "<script type=\"application/json\" "
+        "id=\"report-data\">{{\"players\":[{}],\"boards\":[{}],\"games\":[",
+        players, boards);
+    for (std::size_t i = 0; i < data.replays.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + data.replays[i].row;
+    html += "]}</script>\n<script type=\"application/json\" id=\"report-moves\">[";
+    for (std::size_t i = 0; i < data.replays.size(); ++i)
+        html += (i > 0 ? ",\n" : "\n") + data.replays[i].moves;
+    return html + "\n]</script>\n";
 }
 
 }  // namespace kalah::report

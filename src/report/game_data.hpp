@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "arena/results.hpp"
+#include "report/report_data.hpp"
 
 namespace kalah::report {
 
@@ -24,5 +24,9 @@ namespace kalah::report {
 ///   f  faults: [moves played before, side, kind, text]
 ///   e  how it ended, in words
 [[nodiscard]] std::string moves_json(const GameRecord& record);
+
+/// All that the page's script reads, as two script elements of JSON: players, boards and a row for
+/// each game; and the moves, in the same order.
+[[nodiscard]] std::string script_data(const ReportData& data);
 
 }  // namespace kalah::report

@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
 #include "report/assets.hpp"
-#include "report/markup.hpp"
+#include "report/game_data.hpp"
 #include "report/report.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -55,43 +56,43 @@ std::string chart_html(const Chart& chart) {
 }
 
 /// For those without scripts; a page may not grow with it beyond measure.
-std::string plain_games(const Facts& facts) {
+std::string plain_games(const ReportData& data) {
     constexpr std::size_t kMost = 2000;
     std::string html =
         "<noscript><p>The replay needs JavaScript; this is the list of games.</p>\n"
         "<div class=\"scroll\"><table><thead><tr><th class=\"number\">#</th><th>South</th>"
         "<th>North</th><th class=\"number\">Margin</th><th>Moves</th></tr></thead><tbody>\n";
-    for (std::size_t i = 0; i < std::min(kMost, facts.games.size()); ++i) {
-        const auto& game = facts.games[i];
+    for (std::size_t i = 0; i < std::min(kMost, data.games.size()); ++i) {
+        const auto& game = data.games[i];
         html += fmt::format(
             "<tr id=\"game-{}\"><td class=\"number\">{}</td><td>{}</td><td>{}</td>"
             "<td class=\"number\">{}</td><td>{}</td></tr>\n",
-            game.number + 1, game.number + 1, html_text(facts.name_of(game.entrants[0])),
-            html_text(facts.name_of(game.entrants[1])), signed_number(game.margin, 0),
+            game.number + 1, game.number + 1, html_text(data.name_of(game.entrants[0])),
+            html_text(data.name_of(game.entrants[1])), signed_number(game.margin, 0),
             html_text(game.moves));
     }
     html += "</tbody></table></div>\n";
-    if (facts.games.size() > kMost)
-        html += fmt::format("<p>The first {} of {} games.</p>\n", kMost, facts.games.size());
+    if (data.games.size() > kMost)
+        html += fmt::format("<p>The first {} of {} games.</p>\n", kMost, data.games.size());
     return html + "</noscript>\n";
 }
 
 /// Which games the replay does not have; nothing if it has all.
-std::string left_out(const Facts& facts) {
-    const std::size_t count = facts.games.size() - facts.data.size();
+std::string left_out(const ReportData& data) {
+    const std::size_t count = data.games.size() - data.replays.size();
     if (count == 0) return "";
     std::size_t first = 0;  // that is left out
-    while (first < facts.data.size() && facts.data[first].number == facts.games[first].number)
+    while (first < data.replays.size() && data.replays[first].number == data.games[first].number)
         ++first;
     return fmt::format(
         "<p class=\"warning\">{} of {} games are left out here, so that the page stays small: "
         "those without faults from game {} on. All numbers above count them; \u201Ckalah games "
         "show\u201D has them all.</p>\n",
-        count, facts.games.size(), facts.games[first].number + 1);
+        count, data.games.size(), data.games[first].number + 1);
 }
 
 struct BlockWriter {
-    const Facts* facts;  // null: no games
+    const ReportData* data;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
         return "<p>" + html_text(block.text) + "</p>\n";
@@ -125,34 +126,14 @@ struct BlockWriter {
         return html + "</div>\n";
     }
     std::string operator()(const GameList&) const {
-        if (facts == nullptr) return "";
-        return left_out(*facts) +
+        if (data == nullptr) return "";
+        return left_out(*data) +
                "<div id=\"replay\" hidden></div>\n<div id=\"game-list\" hidden></div>\n" +
-               plain_games(*facts);
+               plain_games(*data);
     }
 };
 
-/// What the script needs of everything, and a line for each game.
-std::string data_html(const Facts& facts) {
-    std::string players;
-    for (const auto& entrant : facts.plan.entrants)
-        players += (players.empty() ? "" : ",") + json_text(entrant.name);
-    std::string boards;
-    for (const std::string& board : facts.plan.boards)
-        boards += (boards.empty() ? "" : ",") + json_text(board);
-    std::string html = fmt::format(
-        "<script type=\"application/json\" "
-        "id=\"report-data\">{{\"players\":[{}],\"boards\":[{}],\"games\":[",
-        players, boards);
-    for (std::size_t i = 0; i < facts.data.size(); ++i)
-        html += (i > 0 ? ",\n" : "\n") + facts.data[i].row;
-    html += "]}</script>\n<script type=\"application/json\" id=\"report-moves\">[";
-    for (std::size_t i = 0; i < facts.data.size(); ++i)
-        html += (i > 0 ? ",\n" : "\n") + facts.data[i].moves;
-    return html + "\n]</script>\n";
-}
-
-std::string page(const Document& document, const Facts* facts) {
+std::string page(const Document& document, const ReportData* data) {
     std::string html = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -170,19 +151,19 @@ std::string page(const Document& document, const Facts* facts) {
     for (const Section& section : document.sections) {
         html +=
             fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, html_text(section.title));
-        for (const Block& block : section.blocks) html += std::visit(BlockWriter{facts}, block);
+        for (const Block& block : section.blocks) html += std::visit(BlockWriter{data}, block);
         html += "</section>\n";
     }
     html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";
-    if (facts != nullptr)
-        html += data_html(*facts) + fmt::format("<script>\n{}</script>\n", page_script());
+    if (data != nullptr)
+        html += script_data(*data) + fmt::format("<script>\n{}</script>\n", page_script());
     return html + "</body>\n</html>\n";
 }
 
 }  // namespace
 
-std::string to_html(const Document& document, const Facts& facts) {
-    return page(document, &facts);
+std::string to_html(const Document& document, const ReportData& data) {
+    return page(document, &data);
 }
 
 std::string to_html(const Document& document) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "report/markup.hpp"
 #include "report/report.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -43,17 +43,17 @@ std::string fence_for(const std::string& text) {
     return std::string(longest + 1, '`');
 }
 
-Table games_table(const Facts& facts) {
+Table games_table(const ReportData& data) {
     Table table;
     table.columns = {{"#"},      {"South", Align::left},  {"North", Align::left},
                      {"Margin"}, {"Ending", Align::left}, {"Moves", Align::left}};
-    for (const auto& game : facts.games)
+    for (const auto& game : data.games)
         table.rows.push_back(
-            {std::to_string(game.number + 1), facts.name_of(game.entrants[0]),
-             facts.name_of(game.entrants[1]), signed_number(game.margin, 0),
+            {std::to_string(game.number + 1), data.name_of(game.entrants[0]),
+             data.name_of(game.entrants[1]), signed_number(game.margin, 0),
              std::string(name(game.ending)),
-             (game.start == facts.plan.boards[static_cast<std::size_t>(game.board)] &&
-                      facts.plan.boards.size() == 1
+             (game.start == data.plan.boards[static_cast<std::size_t>(game.board)] &&
+                      data.plan.boards.size() == 1
                   ? ""
                   : game.start + ": ") +
                  game.moves});
@@ -61,7 +61,7 @@ Table games_table(const Facts& facts) {
 }
 
 struct BlockWriter {
-    const Facts* facts;  // null: no games
+    const ReportData* data;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
         return markdown_text(block.text) + "\n\n";
@@ -90,24 +90,24 @@ struct BlockWriter {
         return text;
     }
     std::string operator()(const GameList&) const {
-        return facts != nullptr ? table_markdown(games_table(*facts)) : "";
+        return data != nullptr ? table_markdown(games_table(*data)) : "";
     }
 };
 
-std::string page(const Document& document, const Facts* facts) {
+std::string page(const Document& document, const ReportData* data) {
     std::string text =
         "# " + markdown_text(document.title) + "\n\n" + markdown_text(document.subtitle) + "\n\n";
     for (const Section& section : document.sections) {
         text += "## " + markdown_text(section.title) + "\n\n";
-        for (const Block& block : section.blocks) text += std::visit(BlockWriter{facts}, block);
+        for (const Block& block : section.blocks) text += std::visit(BlockWriter{data}, block);
     }
     return text + markdown_text(document.footer) + "\n";
 }
 
 }  // namespace
 
-std::string to_markdown(const Document& document, const Facts& facts) {
-    return page(document, &facts);
+std::string to_markdown(const Document& document, const ReportData& data) {
+    return page(document, &data);
 }
 
 std::string to_markdown(const Document& document) {

@@ -5,16 +5,17 @@
 #include <fmt/format.h>
 
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
 
-std::string title_of(const Facts& facts) {
-    if (facts.is_match()) return facts.name_of(0) + " against " + facts.name_of(1);
-    const std::size_t count = facts.plan.entrants.size();
-    switch (facts.plan.kind) {
+std::string title_of(const ReportData& data) {
+    if (data.is_match()) return data.name_of(0) + " against " + data.name_of(1);
+    const std::size_t count = data.plan.entrants.size();
+    switch (data.plan.kind) {
         case arena::Kind::gauntlet:
-            return facts.name_of(0) + " against " + counted(count - 1, "player");
+            return data.name_of(0) + " against " + counted(count - 1, "player");
         case arena::Kind::knockout:
             return "Knockout of " + counted(count, "player");
         case arena::Kind::swiss:
@@ -33,13 +34,13 @@ std::string day_and_time(store::Milliseconds time) {
                        parts.tm_mday, parts.tm_hour, parts.tm_min);
 }
 
-std::string subtitle_of(const Facts& facts) {
-    std::string text = counted(facts.games.size(), "game");
-    text += fmt::format(" on {}, {} rules, openings {}", fmt::join(facts.plan.boards, " and "),
-                        facts.plan.rules, facts.plan.openings);
-    if (facts.first == 0 || facts.last == 0) return text;
-    const std::string from = day_and_time(facts.first);
-    std::string to = day_and_time(facts.last);
+std::string subtitle_of(const ReportData& data) {
+    std::string text = counted(data.games.size(), "game");
+    text += fmt::format(" on {}, {} rules, openings {}", fmt::join(data.plan.boards, " and "),
+                        data.plan.rules, data.plan.openings);
+    if (data.first == 0 || data.last == 0) return text;
+    const std::string from = day_and_time(data.first);
+    std::string to = day_and_time(data.last);
     if (from.substr(0, 10) == to.substr(0, 10)) to = to.substr(11);
     text += fmt::format("; {} to {} UTC", from, to);
     return text;
@@ -53,29 +54,29 @@ std::optional<Format> parse_format(std::string_view text) {
     return std::nullopt;
 }
 
-Document document_of(const Facts& facts, std::string_view program) {
+Document document_of(const ReportData& data, std::string_view program) {
     Document document;
-    document.title = title_of(facts);
-    document.subtitle = subtitle_of(facts);
-    document.footer = fmt::format("Tournament {} of its store, seed {}; written by {}.", facts.id,
-                                  facts.plan.seed, program);
+    document.title = title_of(data);
+    document.subtitle = subtitle_of(data);
+    document.footer = fmt::format("Tournament {} of its store, seed {}; written by {}.", data.id,
+                                  data.plan.seed, program);
     const auto add = [&](std::optional<Section> section) {
         if (section && !section->blocks.empty()) document.sections.push_back(std::move(*section));
     };
-    add(overview(facts));
-    add(sprt_section(facts));
-    if (!facts.games.empty()) add(standings_section(facts));
-    add(crosstable(facts));
-    add(ratings_section(facts));
-    add(pairs_section(facts));
-    add(margins_section(facts));
-    add(lengths_section(facts));
-    add(times_section(facts));
-    add(openings_section(facts));
-    if (!facts.games.empty()) add(faults_section(facts));
-    add(overhead_section(facts));
-    add(games_section(facts));
-    add(plan_section(facts));
+    add(overview(data));
+    add(sprt_section(data));
+    if (!data.games.empty()) add(standings_section(data));
+    add(crosstable(data));
+    add(ratings_section(data));
+    add(pairs_section(data));
+    add(margins_section(data));
+    add(lengths_section(data));
+    add(times_section(data));
+    add(openings_section(data));
+    if (!data.games.empty()) add(faults_section(data));
+    add(overhead_section(data));
+    add(games_section(data));
+    add(plan_section(data));
     return document;
 }
 

@@ -7,26 +7,26 @@
 #include <string_view>
 
 #include "report/document.hpp"
-#include "report/facts.hpp"
+#include "report/report_data.hpp"
 
 namespace kalah::report {
 
 enum class Format : bool { html, markdown };
 [[nodiscard]] std::optional<Format> parse_format(std::string_view text);
 
-/// What the facts say, section by section. `program` names who wrote it: "kalah 0.1".
-[[nodiscard]] Document document_of(const Facts& facts, std::string_view program);
+/// What the data say, section by section. `program` names who wrote it: "kalah 0.1".
+[[nodiscard]] Document document_of(const ReportData& data, std::string_view program);
 
-[[nodiscard]] std::string to_html(const Document& document, const Facts& facts);
-[[nodiscard]] std::string to_markdown(const Document& document, const Facts& facts);
+[[nodiscard]] std::string to_html(const Document& document, const ReportData& data);
+[[nodiscard]] std::string to_markdown(const Document& document, const ReportData& data);
 
 /// Of documents without games.
 [[nodiscard]] std::string to_html(const Document& document);
 [[nodiscard]] std::string to_markdown(const Document& document);
 
-[[nodiscard]] inline std::string written(const Document& document, const Facts& facts,
+[[nodiscard]] inline std::string written(const Document& document, const ReportData& data,
                                          Format format) {
-    return format == Format::html ? to_html(document, facts) : to_markdown(document, facts);
+    return format == Format::html ? to_html(document, data) : to_markdown(document, data);
 }
 
 }  // namespace kalah::report

@@ -3,23 +3,24 @@
 
 #include <fmt/format.h>
 
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
+#include "players/spec.hpp"
 #include "report/charts.hpp"
-#include "report/repeat.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
 
-Table fault_counts(const Facts& facts) {
+Table fault_counts(const ReportData& data) {
     struct Count {
         int noted = 0;
         int lost = 0;
         std::size_t example = 0;
     };
     std::map<std::pair<int, FaultKind>, Count> counts;
-    for (std::size_t i = 0; i < facts.faults.size(); ++i) {
-        const NotedFault& noted = facts.faults[i];
+    for (std::size_t i = 0; i < data.faults.size(); ++i) {
+        const NotedFault& noted = data.faults[i];
         auto [place, is_new] =
             counts.try_emplace({noted.entrant, noted.fault.kind}, Count{0, 0, i});
         ++place->second.noted;
@@ -33,8 +34,8 @@ Table fault_counts(const Facts& facts) {
                      {"Lost games"},
                      {"First seen", Align::left}};
     for (const auto& [key, count] : counts) {
-        const NotedFault& example = facts.faults[count.example];
-        table.rows.push_back({facts.name_of(key.first),
+        const NotedFault& example = data.faults[count.example];
+        table.rows.push_back({data.name_of(key.first),
                               std::string(name(key.second)),
                               std::to_string(count.noted),
                               std::to_string(count.lost),
@@ -51,19 +52,89 @@ std::string rounds_text(const arena::Plan& plan) {
     return each + " of two players on each board";
 }
 
+using arena::Kind;
+using arena::Plan;
+
+std::string entrant_word(const arena::Entrant& entrant) {
+    return shell_word(entrant.name == entrant.spec ? entrant.spec
+                                                   : entrant.name + "=" + entrant.spec);
+}
+
+/// Whether entrant_word says it: the program takes what stands before the first '=' for the name,
+/// unless a ':' comes earlier, and words with '-' in front for options.
+bool can_be_word(const arena::Entrant& entrant) {
+    const std::size_t equals = entrant.spec.find('=');
+    if (entrant.name == entrant.spec)
+        return equals == std::string::npos || entrant.spec.find(':') < equals;
+    return entrant.name.find_first_of(":=") == std::string::npos && entrant.name.front() != '-';
+}
+
+/// --time is also for engines that name no limit of their own: they would get one.
+bool names_its_limit(const arena::Entrant& entrant) {
+    const auto spec = players::parse_player(entrant.spec);
+    return spec && (spec->kind != players::Kind::engine || !spec->usual_limit);
+}
+
+/// Whether arguments can say all of the plan.
+bool can_be_words(const Plan& plan) {
+    const Plan usual;
+    if (!plan.opening_lines.empty()) return false;
+    if (plan.kind != Kind::match && plan.games == 0) return false;  // they would be the usual 12
+    for (const auto time : {plan.program_time, plan.margin, plan.start_time})
+        if (time.count() == 0) return false;
+    const auto& entrants = plan.entrants;
+    if (plan.program_time != usual.program_time &&
+        !std::all_of(entrants.begin(), entrants.end(), names_its_limit))
+        return false;
+    return std::all_of(entrants.begin(), entrants.end(), can_be_word);
+}
+
+/// "standard,majority-stop=yes" as " --rules standard --majority-stop yes".
+std::string rules_words(const std::string& rules) {
+    std::string words = " --rules ";
+    for (std::size_t at = 0; at < rules.size();) {
+        const std::size_t end = std::min(rules.find(',', at), rules.size());
+        std::string part = rules.substr(at, end - at);
+        if (at > 0) {
+            if (const std::size_t equals = part.find('='); equals != std::string::npos)
+                part[equals] = ' ';
+            words += " --";
+        }
+        words += part;
+        at = end + 1;
+    }
+    return words;
+}
+
+std::string terms_words(const Plan& plan) {
+    const Plan usual;
+    std::string words;
+    const auto time = [&](const char* option, auto value, auto usually) {
+        if (value != usually) words += fmt::format(" --{} {}ms", option, value.count());
+    };
+    time("time", plan.program_time, usual.program_time);
+    time("margin", plan.margin, usual.margin);
+    time("start-time", plan.start_time, usual.start_time);
+    time("cpu-time", plan.cpu_time, usual.cpu_time);
+    if (plan.memory > 0) words += fmt::format(" --memory {}K", plan.memory / 1024);
+    if (plan.sandbox) words += " --sandbox";
+    if (plan.max_faults > 0) words += fmt::format(" --max-faults {}", plan.max_faults);
+    return words;
+}
+
 }  // namespace
 
-std::optional<Section> times_section(const Facts& facts) {
+std::optional<Section> times_section(const ReportData& data) {
     std::vector<SpanRow> rows;
     Table table;
     table.columns = {{"Player", Align::left}, {"Moves"},  {"Median"}, {"Mean"},
                      {"95 % within"},         {"Longest"}};
     double least = 1e9;
     double most = 0;
-    for (const arena::Standing& standing : facts.standings) {
-        const Spread& spread = facts.thinking[static_cast<std::size_t>(standing.entrant)];
+    for (const arena::Standing& standing : data.standings) {
+        const Spread& spread = data.thinking[static_cast<std::size_t>(standing.entrant)];
         if (spread.count == 0) continue;
-        const std::string& named = facts.name_of(standing.entrant);
+        const std::string& named = data.name_of(standing.entrant);
         rows.push_back({named, time_text(spread.median), spread.median, spread.median, spread.high,
                         spread.most});
         table.rows.push_back({named, std::to_string(spread.count), time_text(spread.median),
@@ -90,14 +161,14 @@ std::optional<Section> times_section(const Facts& facts) {
     return section;
 }
 
-Section faults_section(const Facts& facts) {
+Section faults_section(const ReportData& data) {
     constexpr std::size_t kMostListed = 200;
     Section section{"faults", "Faults"};
-    if (facts.faults.empty()) {
+    if (data.faults.empty()) {
         section.blocks.emplace_back(Paragraph{"None: every move was legal and in time."});
         return section;
     }
-    section.blocks.emplace_back(fault_counts(facts));
+    section.blocks.emplace_back(fault_counts(data));
     Table table;
     table.caption = "One by one";
     table.columns = {{"Game", Align::left},
@@ -105,30 +176,30 @@ Section faults_section(const Facts& facts) {
                      {"Kind", Align::left},
                      {"After"},
                      {"What happened", Align::left}};
-    for (std::size_t i = 0; i < std::min(facts.faults.size(), kMostListed); ++i) {
-        const NotedFault& noted = facts.faults[i];
+    for (std::size_t i = 0; i < std::min(data.faults.size(), kMostListed); ++i) {
+        const NotedFault& noted = data.faults[i];
         table.rows.push_back(
             {{std::to_string(noted.number + 1), GamePlace{noted.number, noted.fault.ply}},
-             facts.name_of(noted.entrant),
+             data.name_of(noted.entrant),
              std::string(name(noted.fault.kind)) + (noted.lost ? ", lost" : ""),
              counted(noted.fault.ply, "move"),
              noted.fault.text});
     }
     section.blocks.emplace_back(std::move(table));
-    if (facts.faults.size() > kMostListed)
+    if (data.faults.size() > kMostListed)
         section.blocks.emplace_back(
             Paragraph{fmt::format("The first {} of {}; the others are with their games.",
-                                  kMostListed, facts.faults.size())});
+                                  kMostListed, data.faults.size())});
     return section;
 }
 
-std::optional<Section> overhead_section(const Facts& facts) {
-    const Spread& spread = facts.overhead;
+std::optional<Section> overhead_section(const ReportData& data) {
+    const Spread& spread = data.overhead;
     if (spread.count == 0) return std::nullopt;
     Section section{"overhead", "Arena overhead"};
     Figures figures;
     figures.all = {{"Median", time_text(spread.median), "a move"},
-                   {"Mean", time_text(facts.overhead_mean), "a move"},
+                   {"Mean", time_text(data.overhead_mean), "a move"},
                    {"95 % within", time_text(spread.high), "a move"},
                    {"Worst game", time_text(spread.most), "a move"}};
     section.blocks.emplace_back(std::move(figures));
@@ -141,8 +212,8 @@ std::optional<Section> overhead_section(const Facts& facts) {
     return section;
 }
 
-Section plan_section(const Facts& facts) {
-    const arena::Plan& plan = facts.plan;
+Section plan_section(const ReportData& data) {
+    const arena::Plan& plan = data.plan;
     Section section{"plan", "Plan"};
     Table table;
     table.columns = {{"", Align::left}, {"", Align::left}};
@@ -165,6 +236,23 @@ Section plan_section(const Facts& facts) {
     section.blocks.emplace_back(
         Paragraph{"Players whose moves do not depend on the clock play the same games again."});
     return section;
+}
+
+std::string repeat_command(const Plan& plan) {
+    if (!can_be_words(plan)) return std::string(kFromFile);
+    std::string command = plan.kind == Kind::match ? "kalah match" : "kalah tournament";
+    for (const arena::Entrant& entrant : plan.entrants) command += " " + entrant_word(entrant);
+    if (plan.kind != Kind::match && plan.kind != Kind::round_robin)
+        command += fmt::format(" --kind {}", name(plan.kind));
+    if (plan.rounds > 0) command += fmt::format(" --rounds {}", plan.rounds);
+    if (plan.games > 0) command += fmt::format(" --games {}", plan.games);
+    command += " --board " + shell_word(fmt::format("{}", fmt::join(plan.boards, ",")));
+    command += rules_words(plan.rules);
+    command += " --openings " + shell_word(plan.openings);
+    if (plan.sprt)
+        command += fmt::format(" --sprt elo0={},elo1={},alpha={},beta={}", plan.sprt->elo0,
+                               plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta);
+    return command + terms_words(plan) + fmt::format(" --seed {}", plan.seed);
 }
 
 }  // namespace kalah::report

@@ -5,6 +5,7 @@
 
 #include "report/charts.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -83,69 +84,66 @@ std::vector<int> margins(const std::vector<TournamentGame>& games, int own,
     return all;
 }
 
-Chart margin_chart(const Facts& facts, int own, std::optional<int> against) {
-    Described what{against
-                       ? fmt::format("{} against {}", facts.name_of(own), facts.name_of(*against))
-                       : facts.name_of(own),
+Chart margin_chart(const ReportData& data, int own, std::optional<int> against) {
+    Described what{against ? fmt::format("{} against {}", data.name_of(own), data.name_of(*against))
+                           : data.name_of(own),
                    "How often a game ended with which margin, in seeds of the one named first."};
-    return histogram(what, margins(facts.games, own, against), "Margin", Coloured::by_sign);
+    return histogram(what, margins(data.games, own, against), "Margin", Coloured::by_sign);
 }
 
-std::vector<Cell> opening_row(const Facts& facts, const OpeningFacts& opening) {
-    const std::string& board = facts.plan.boards[static_cast<std::size_t>(opening.board)];
+std::vector<Cell> opening_row(const ReportData& data, const OpeningData& opening) {
+    const std::string& board = data.plan.boards[static_cast<std::size_t>(opening.board)];
     std::string moves = opening.opening.empty() ? "(none)" : opening.opening;
     Cell named(board == opening.start ? moves : opening.start + " " + moves);
-    if (facts.can_replay(opening.example)) named.game = GamePlace{opening.example, 0};
+    if (data.can_replay(opening.example)) named.game = GamePlace{opening.example, 0};
     return {named, board, std::to_string(opening.games), percent(opening.points / opening.games),
             signed_number(opening.mean_margin(), 1)};
 }
 
 }  // namespace
 
-std::optional<Section> margins_section(const Facts& facts) {
+std::optional<Section> margins_section(const ReportData& data) {
     constexpr std::size_t kMostPairings = 10;
     constexpr std::size_t kMostPlayers = 24;
-    if (facts.games.empty()) return std::nullopt;
+    if (data.games.empty()) return std::nullopt;
     Section section{"margins", "Margins"};
     Charts charts;
-    if (facts.is_match()) charts.width = Charts::Width::full;
-    const std::size_t count = facts.standings.size();
+    if (data.is_match()) charts.width = Charts::Width::full;
+    const std::size_t count = data.standings.size();
     std::vector<std::pair<int, int>> pairings;
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = i + 1; j < count; ++j) {
-            const int a = facts.is_match() ? 0 : facts.standings[i].entrant;
-            const int b = facts.is_match() ? 1 : facts.standings[j].entrant;
-            if (facts.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games >
-                0)
+            const int a = data.is_match() ? 0 : data.standings[i].entrant;
+            const int b = data.is_match() ? 1 : data.standings[j].entrant;
+            if (data.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games > 0)
                 pairings.emplace_back(a, b);
         }
     if (pairings.size() <= kMostPairings) {
-        for (const auto& [a, b] : pairings) charts.all.push_back(margin_chart(facts, a, b));
+        for (const auto& [a, b] : pairings) charts.all.push_back(margin_chart(data, a, b));
     } else {
         for (std::size_t i = 0; i < std::min(count, kMostPlayers); ++i)
-            if (facts.standings[i].games > 0)
-                charts.all.push_back(margin_chart(facts, facts.standings[i].entrant, std::nullopt));
+            if (data.standings[i].games > 0)
+                charts.all.push_back(margin_chart(data, data.standings[i].entrant, std::nullopt));
     }
     section.blocks.emplace_back(std::move(charts));
-    section.blocks.emplace_back(
-        Paragraph{"Seeds of the player named first less those of the other: right of 0 he won. Who "
-                  "loses by a fault "
-                  "loses all seeds."});
+    section.blocks.emplace_back(Paragraph{
+        "Seeds of the player named first minus those of the other: wins are right of 0. A "
+        "player who loses by a fault loses all seeds."});
     return section;
 }
 
-std::optional<Section> lengths_section(const Facts& facts) {
-    if (facts.games.empty()) return std::nullopt;
+std::optional<Section> lengths_section(const ReportData& data) {
+    if (data.games.empty()) return std::nullopt;
     Section section{"lengths", "Length"};
     Charts charts;
-    charts.width = facts.plan.boards.size() == 1 ? Charts::Width::full : Charts::Width::half;
-    for (std::size_t board = 0; board < facts.plan.boards.size(); ++board) {
+    charts.width = data.plan.boards.size() == 1 ? Charts::Width::full : Charts::Width::half;
+    for (std::size_t board = 0; board < data.plan.boards.size(); ++board) {
         std::vector<int> plies;
-        for (const TournamentGame& game : facts.games)
+        for (const TournamentGame& game : data.games)
             if (static_cast<std::size_t>(game.board) == board) plies.push_back(game.plies);
         if (plies.empty()) continue;
         const Described what{
-            "Moves a game on " + facts.plan.boards[board],
+            "Moves a game on " + data.plan.boards[board],
             "How many games took how many moves of both sides, forced ones included."};
         charts.all.push_back(histogram(what, plies, "Moves", Coloured::no));
     }
@@ -153,42 +151,42 @@ std::optional<Section> lengths_section(const Facts& facts) {
     return section;
 }
 
-std::optional<Section> openings_section(const Facts& facts) {
+std::optional<Section> openings_section(const ReportData& data) {
     constexpr std::size_t kEnds = 8;
-    if (facts.games.empty()) return std::nullopt;
+    if (data.games.empty()) return std::nullopt;
     Section section{"openings", "Openings"};
-    const arena::Summary& all = facts.summary;
+    const arena::Summary& all = data.summary;
     if (all.sample.pairs > 0)
         section.blocks.emplace_back(Paragraph{fmt::format(
-            "Whoever plays first scores {}{} and gets {}{} seeds more than his opponent a game, "
-            "over {} "
-            "played from both sides.",
+            "The player who moves first scores {}{} and gets {}{} seeds more than the opponent a "
+            "game, over {} played from both sides.",
             percent(all.first_player_score.value), plus_minus(all.first_player_score.error, 1, 100),
             signed_number(all.first_player_margin.value, 2),
             plus_minus(all.first_player_margin.error, 2),
-            counted(facts.openings.size(), "opening"))});
+            counted(data.openings.size(), "opening"))});
     const auto table_of = [&](const std::string& caption, std::size_t from, std::size_t to) {
         Table table;
         table.caption = caption;
         table.columns = {
             {"Opening", Align::left}, {"Board", Align::left}, {"Games"}, {"Score"}, {"Margin"}};
         for (std::size_t i = from; i < to; ++i)
-            table.rows.push_back(opening_row(facts, facts.openings[i]));
+            table.rows.push_back(opening_row(data, data.openings[i]));
         return table;
     };
-    const std::size_t count = facts.openings.size();
+    const std::size_t count = data.openings.size();
     if (count <= 2 * kEnds) {
-        section.blocks.emplace_back(table_of("By opening, for whoever plays first", 0, count));
-    } else {
-        section.blocks.emplace_back(table_of("Best for whoever plays first", 0, kEnds));
         section.blocks.emplace_back(
-            table_of("Worst for whoever plays first", count - kEnds, count));
+            table_of("By opening, for the player who moves first", 0, count));
+    } else {
+        section.blocks.emplace_back(table_of("Best for the player who moves first", 0, kEnds));
+        section.blocks.emplace_back(
+            table_of("Worst for the player who moves first", count - kEnds, count));
     }
     return section;
 }
 
-std::optional<Section> games_section(const Facts& facts) {
-    if (facts.games.empty()) return std::nullopt;
+std::optional<Section> games_section(const ReportData& data) {
+    if (data.games.empty()) return std::nullopt;
     return Section{"games", "Games", {GameList{}}};
 }
 

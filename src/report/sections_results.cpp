@@ -4,6 +4,7 @@
 
 #include "report/charts.hpp"
 #include "report/sections.hpp"
+#include "report/text.hpp"
 
 namespace kalah::report {
 namespace {
@@ -16,8 +17,8 @@ std::string interval(const std::optional<double>& low, const std::optional<doubl
     return "95 %: " + signed_number(low, digits) + " to " + signed_number(high, digits);
 }
 
-Figures match_figures(const Facts& facts) {
-    const arena::Summary& summary = facts.summary;
+Figures match_figures(const ReportData& data) {
+    const arena::Summary& summary = data.summary;
     const auto& games = summary.games;
     Figures figures;
     figures.all.push_back(
@@ -35,20 +36,20 @@ Figures match_figures(const Facts& facts) {
     return figures;
 }
 
-Figures tournament_figures(const Facts& facts) {
+Figures tournament_figures(const ReportData& data) {
     Figures figures;
-    const auto& best = facts.standings.front();
-    figures.all.push_back({"First place", facts.name_of(best.entrant),
+    const auto& best = data.standings.front();
+    figures.all.push_back({"First place", data.name_of(best.entrant),
                            fmt::format("{} points from {}", points_text(best.points),
                                        counted(static_cast<std::size_t>(best.games), "game"))});
-    figures.all.push_back({"Games", std::to_string(facts.games.size()),
-                           counted(facts.plan.entrants.size(), "player")});
     figures.all.push_back(
-        {"Playing first is worth", signed_number(facts.summary.first_player_margin.value, 2),
-         facts.summary.first_player_margin.error
-             ? fmt::format("\u00B1 {:.2f} seeds a game", *facts.summary.first_player_margin.error)
+        {"Games", std::to_string(data.games.size()), counted(data.plan.entrants.size(), "player")});
+    figures.all.push_back(
+        {"Playing first is worth", signed_number(data.summary.first_player_margin.value, 2),
+         data.summary.first_player_margin.error
+             ? fmt::format("\u00B1 {:.2f} seeds a game", *data.summary.first_player_margin.error)
              : "seeds a game"});
-    const auto lost = std::count_if(facts.games.begin(), facts.games.end(),
+    const auto lost = std::count_if(data.games.begin(), data.games.end(),
                                     [](const auto& game) { return game.loser.has_value(); });
     figures.all.push_back({"Lost by faults", std::to_string(lost), lost == 1 ? "game" : "games"});
     return figures;
@@ -61,8 +62,8 @@ Cell met(const Encounter& encounter) {
 }
 
 /// Of a match: A's Elo seen from B, with its interval.
-std::optional<Section> difference_section(const Facts& facts) {
-    const arena::Summary& summary = facts.summary;
+std::optional<Section> difference_section(const ReportData& data) {
+    const arena::Summary& summary = data.summary;
     if (!summary.elo) return std::nullopt;
     constexpr double kBeyond = 100;  // Elo that are shown beyond the point where nothing ends it
     const bool open_low = summary.score_low && !summary.elo_low;
@@ -90,42 +91,81 @@ std::optional<Section> difference_section(const Facts& facts) {
             Charts::Width::full}}};
 }
 
+Table intervals_of(const arena::Summary& summary) {
+    Table table;
+    table.caption = "Seen from A";
+    table.columns = {{"", Align::left}, {"All games"}, {"A plays first"}, {"A plays second"}};
+    const auto share = [](const arena::Mean& mean) {
+        return percent(mean.value) + plus_minus(mean.error, 1, 100);
+    };
+    const auto seeds = [](const arena::Mean& mean) {
+        return signed_number(mean.value, 2) + plus_minus(mean.error, 2);
+    };
+    table.rows.push_back({"Score", percent(summary.score) + plus_minus(summary.score_error, 1, 100),
+                          share(summary.score_first), share(summary.score_second)});
+    table.rows.push_back({"Margin", seeds(summary.margin), seeds(summary.margin_first),
+                          seeds(summary.margin_second)});
+    return table;
+}
+
+Table evidence_of(const arena::SampleSize& sample) {
+    Table table;
+    table.caption = "What the games are worth as evidence";
+    table.columns = {{"Games"},    {"distinct"}, {"Pairs"},
+                     {"distinct"}, {"Openings"}, {"Worth, in pairs"}};
+    table.rows.push_back({std::to_string(sample.games), std::to_string(sample.distinct_games),
+                          std::to_string(sample.pairs), std::to_string(sample.distinct_pairs),
+                          std::to_string(sample.openings),
+                          fmt::format("{:.1f}", sample.effective_pairs)});
+    return table;
+}
+
+/// Some ten points of the curve, the last one among them.
+Table curve_table(const std::vector<double>& curve) {
+    Table table;
+    table.columns = {{"Pairs"}, {"LLR"}};
+    const std::size_t step = curve.size() / 10 + 1;
+    for (std::size_t i = 0; i < curve.size(); ++i)
+        if ((i + 1) % step == 0 || i + 1 == curve.size())
+            table.rows.push_back({std::to_string(i + 1), signed_number(curve[i], 2)});
+    return table;
+}
+
 }  // namespace
 
-Section overview(const Facts& facts) {
+Section overview(const ReportData& data) {
     Section section{"overview", "Overview"};
-    if (!facts.finished)
+    if (!data.finished)
         section.blocks.emplace_back(Warning{
             fmt::format("Not finished: {} of {} games that are scheduled so far have been played. "
                         "\u201Ckalah resume\u201D goes on.",
-                        facts.games.size(), facts.scheduled)});
-    if (facts.games.empty()) return section;
-    if (facts.is_match())
+                        data.games.size(), data.scheduled)});
+    if (data.games.empty()) return section;
+    if (data.is_match())
         section.blocks.emplace_back(
-            Paragraph{fmt::format("A is {}, B is {}.", facts.name_of(0), facts.name_of(1))});
-    section.blocks.emplace_back(facts.is_match() ? match_figures(facts)
-                                                 : tournament_figures(facts));
-    if (const auto warning = arena::repeat_warning(facts.summary.sample))
+            Paragraph{fmt::format("A is {}, B is {}.", data.name_of(0), data.name_of(1))});
+    section.blocks.emplace_back(data.is_match() ? match_figures(data) : tournament_figures(data));
+    if (const auto warning = arena::repeat_warning(data.summary.sample))
         section.blocks.emplace_back(Warning{"Repeated games: " + *warning + "."});
     return section;
 }
 
-Section standings_section(const Facts& facts) {
+Section standings_section(const ReportData& data) {
     Section section{"standings", "Standings"};
-    const bool swiss = facts.plan.kind == arena::Kind::swiss;
+    const bool swiss = data.plan.kind == arena::Kind::swiss;
     Table table;
     table.columns = {{"#"},   {"Player", Align::left}, {"Points"}, {"Games"}, {"Won"}, {"Drew"},
                      {"Lost"}};
     if (swiss) table.columns.push_back({"Buchholz"});
     table.columns.push_back({"Margin"});
     // Of a match the difference says it all.
-    if (!facts.is_match()) table.columns.push_back({"Rating"});
+    if (!data.is_match()) table.columns.push_back({"Rating"});
     table.columns.push_back({"Faults"});
     int place = 0;
-    for (const arena::Standing& standing : facts.standings) {
+    for (const arena::Standing& standing : data.standings) {
         const auto entrant = static_cast<std::size_t>(standing.entrant);
-        const auto& spec = facts.plan.entrants[entrant].spec;
-        const std::string& named = facts.name_of(standing.entrant);
+        const auto& spec = data.plan.entrants[entrant].spec;
+        const std::string& named = data.name_of(standing.entrant);
         std::string below = spec == named ? "" : spec;
         if (standing.withdrawn) below += below.empty() ? "withdrawn" : ", withdrawn";
         std::vector<Cell> row = {std::to_string(++place),        {named, below},
@@ -133,11 +173,11 @@ Section standings_section(const Facts& facts) {
                                  std::to_string(standing.wins),  std::to_string(standing.draws),
                                  std::to_string(standing.losses)};
         if (swiss) row.emplace_back(points_text(standing.buchholz));
-        const auto& rating = facts.ratings.players[entrant];
+        const auto& rating = data.ratings.players[entrant];
         const bool known = standing.games > 0;
         row.emplace_back(
             known ? signed_number(static_cast<double>(standing.margin) / standing.games, 2) : "");
-        if (!facts.is_match())
+        if (!data.is_match())
             row.emplace_back(known ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0)
                                    : "");
         row.emplace_back(std::to_string(standing.lost_by_fault));
@@ -149,47 +189,46 @@ Section standings_section(const Facts& facts) {
     return section;
 }
 
-std::optional<Section> crosstable(const Facts& facts) {
-    if (facts.is_match() || facts.games.empty()) return std::nullopt;
+std::optional<Section> crosstable(const ReportData& data) {
+    if (data.is_match() || data.games.empty()) return std::nullopt;
     Section section{"crosstable", "Crosstable"};
     Table table;
     table.columns = {{"#"}, {"Player", Align::left}};
-    for (std::size_t i = 0; i < facts.standings.size(); ++i)
+    for (std::size_t i = 0; i < data.standings.size(); ++i)
         table.columns.push_back({std::to_string(i + 1)});
-    for (std::size_t i = 0; i < facts.standings.size(); ++i) {
-        const int own = facts.standings[i].entrant;
-        std::vector<Cell> row = {std::to_string(i + 1), facts.name_of(own)};
-        for (const auto& other : facts.standings)
+    for (std::size_t i = 0; i < data.standings.size(); ++i) {
+        const int own = data.standings[i].entrant;
+        std::vector<Cell> row = {std::to_string(i + 1), data.name_of(own)};
+        for (const auto& other : data.standings)
             row.push_back(other.entrant == own
                               ? Cell("\u00B7")
-                              : met(facts.encounters[static_cast<std::size_t>(own)]
-                                                    [static_cast<std::size_t>(other.entrant)]));
+                              : met(data.encounters[static_cast<std::size_t>(own)]
+                                                   [static_cast<std::size_t>(other.entrant)]));
         table.rows.push_back(std::move(row));
     }
     section.blocks.emplace_back(std::move(table));
     section.blocks.emplace_back(
         Paragraph{"Each cell: points of the row\u2019s player against the column\u2019s / number "
-                  "of games, and below "
-                  "it his mean margin in seeds."});
+                  "of games, and below it the mean margin in seeds."});
     return section;
 }
 
-std::optional<Section> ratings_section(const Facts& facts) {
-    if (facts.games.empty()) return std::nullopt;
-    if (facts.is_match()) return difference_section(facts);
+std::optional<Section> ratings_section(const ReportData& data) {
+    if (data.games.empty()) return std::nullopt;
+    if (data.is_match()) return difference_section(data);
     std::vector<SpanRow> rows;
     Table table;
     table.columns = {{"Player", Align::left}, {"Rating"}, {"95 % from"}, {"to"}};
     double low = 0;
     double high = 0;
-    for (const arena::Standing& standing : facts.standings) {
-        const auto& rating = facts.ratings.players[static_cast<std::size_t>(standing.entrant)];
+    for (const arena::Standing& standing : data.standings) {
+        const auto& rating = data.ratings.players[static_cast<std::size_t>(standing.entrant)];
         if (!rating.elo || standing.games == 0) continue;
         const double error = rating.error.value_or(0);
-        rows.push_back({facts.name_of(standing.entrant),
+        rows.push_back({data.name_of(standing.entrant),
                         signed_number(rating.elo, 0) + plus_minus(rating.error, 0), *rating.elo,
                         *rating.elo - error, *rating.elo + error});
-        table.rows.push_back({facts.name_of(standing.entrant), signed_number(rating.elo, 0),
+        table.rows.push_back({data.name_of(standing.entrant), signed_number(rating.elo, 0),
                               signed_number(*rating.elo - error, 0),
                               signed_number(*rating.elo + error, 0)});
         low = std::min(low, *rating.elo - error);
@@ -209,9 +248,87 @@ std::optional<Section> ratings_section(const Facts& facts) {
         Paragraph{"By the Bradley\u2013Terry model over distinct games; the mean of all players is "
                   "0, and each has one "
                   "draw against it in thought, so that nobody\u2019s rating is infinite."});
-    if (!facts.ratings.connected())
+    if (!data.ratings.connected())
         section.blocks.emplace_back(Warning{
             "Ratings of players who have not met, not even by others, cannot be compared."});
+    return section;
+}
+
+std::optional<Section> pairs_section(const ReportData& data) {
+    if (!data.is_match() || data.games.empty()) return std::nullopt;
+    Section section{"pairs", "Pairs"};
+    const arena::Pentanomial& pairs = data.summary.pairs;
+    if (pairs.pairs() > 0) {
+        const std::vector<std::pair<const char*, int>> counts = {
+            {"0", pairs.lost_both},
+            {"\u00BD", pairs.lost_and_drew},
+            {"1", pairs.drew_both + pairs.won_and_lost},
+            {"1\u00BD", pairs.won_and_drew},
+            {"2", pairs.won_both}};
+        std::vector<Bar> bars;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            bars.push_back(
+                {static_cast<double>(counts[i].second),
+                 i < 2   ? Tone::b
+                 : i > 2 ? Tone::a
+                         : Tone::even,
+                 counts[i].first,
+                 fmt::format("{} points of A: {}", counts[i].first,
+                             counted(static_cast<std::size_t>(counts[i].second), "pair"))});
+        Table table;
+        table.columns = {{"A\u2019s points", Align::left}, {"Pairs"}};
+        table.rows = {{"0, lost both", std::to_string(pairs.lost_both)},
+                      {"\u00BD, lost and drew", std::to_string(pairs.lost_and_drew)},
+                      {"1, drew both", std::to_string(pairs.drew_both)},
+                      {"1, won and lost", std::to_string(pairs.won_and_lost)},
+                      {"1\u00BD, won and drew", std::to_string(pairs.won_and_drew)},
+                      {"2, won both", std::to_string(pairs.won_both)}};
+        const Described what{"Pairs by A\u2019s points",
+                             "How many pairs of games brought A 0, 1/2, 1, 1 1/2 and 2 points."};
+        section.blocks.emplace_back(
+            Charts{{{what.title, bar_chart(what, bars), std::move(table)}}, Charts::Width::half});
+    }
+    section.blocks.emplace_back(intervals_of(data.summary));
+    section.blocks.emplace_back(evidence_of(data.summary.sample));
+    section.blocks.emplace_back(
+        Paragraph{"Every opening is played twice with sides swapped; the two games are a pair. "
+                  "Intervals are 95 %, "
+                  "over openings."});
+    return section;
+}
+
+std::optional<Section> sprt_section(const ReportData& data) {
+    if (!data.sprt) return std::nullopt;
+    const arena::Sprt& test = data.sprt->test();
+    const arena::SprtOptions& options = test.options();
+    Section section{"sprt", "Sequential test"};
+    Figures figures;
+    figures.all = {{"Verdict", std::string(name(test.decision())),
+                    fmt::format("that A is better by {:g} Elo rather than by {:g}", options.elo1,
+                                options.elo0)},
+                   {"LLR", signed_number(test.llr(), 2),
+                    fmt::format("bounds {} and {}", signed_number(options.lower(), 2),
+                                signed_number(options.upper(), 2))},
+                   {"Pairs", std::to_string(data.sprt->curve().size()), "that count"}};
+    section.blocks.emplace_back(std::move(figures));
+    const Described what{
+        "Log-likelihood ratio after each pair",
+        fmt::format("Ends at {:.2f}; the bounds are {:.2f} and {:.2f}: {}.", test.llr(),
+                    options.lower(), options.upper(), name(test.decision()))};
+    const std::vector<Bound> bounds = {
+        {options.upper(), fmt::format("accept {} Elo", signed_number(options.elo1, 0)), Tone::a},
+        {options.lower(), fmt::format("accept {} Elo", signed_number(options.elo0, 0)), Tone::b}};
+    section.blocks.emplace_back(
+        Charts{{{what.title, line_chart(what, data.sprt->curve(), bounds, "pairs"),
+                 curve_table(data.sprt->curve())}},
+               Charts::Width::full});
+    section.blocks.emplace_back(
+        Paragraph{fmt::format("The test ends the match when the ratio reaches a bound; it is wrong "
+                              "in at most {:g} % and {:g} % of "
+                              "matches if one of the two is true. Elo figures of matches that end "
+                              "this way are a little too far "
+                              "from 0.",
+                              100 * options.alpha, 100 * options.beta)});
     return section;
 }
 

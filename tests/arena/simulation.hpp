@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "arena/sprt.hpp"
+#include "arena/elo.hpp"
 
 namespace kalah::test {
 

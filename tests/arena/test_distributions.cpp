@@ -1,4 +1,4 @@
-#include "arena/distributions.hpp"
+#include "arena/statistics.hpp"
 
 #include <doctest/doctest.h>
 

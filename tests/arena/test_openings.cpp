@@ -1,4 +1,4 @@
-#include "arena/openings.hpp"
+#include "arena/board_setup.hpp"
 
 #include <doctest/doctest.h>
 

@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "arena/plan_toml.hpp"
-
 using namespace kalah;
 using arena::Kind;
 using arena::Plan;

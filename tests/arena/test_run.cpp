@@ -29,8 +29,8 @@ struct Match {
         plan.entrants = {{"A", a}, {"B", b}};
         plan.boards = {board};
         plan.openings = openings;
-        stages = *arena::stages(plan);
-        games = arena::games_of(arena::next_pairings(plan, {}), stages, 0, 0);
+        setups = *arena::board_setups(plan);
+        games = arena::games_of(arena::next_pairings(plan, {}), setups, 0, 0);
         options.names = {"A", "B"};
         options.wall_clock = [] { return std::int64_t{1000}; };
         options.make_player = [this](int entrant, int) {
@@ -43,7 +43,7 @@ struct Match {
         options.concurrency = concurrency;
         options.seed = seed;
         std::vector<store::PlayedGame> ended;
-        arena::run_games(games, stages, options, stop, [&](store::PlayedGame game) {
+        arena::run_games(games, setups, options, stop, [&](store::PlayedGame game) {
             ended.push_back(std::move(game));
             return ended.size() < most;
         });
@@ -54,7 +54,7 @@ struct Match {
     }
 
     arena::Plan plan;
-    std::vector<arena::Stage> stages;
+    std::vector<arena::BoardSetup> setups;
     std::vector<store::ScheduledGame> games;
     arena::RunOptions options;
     StopToken stop;

@@ -6,8 +6,6 @@
 #include <map>
 #include <set>
 
-#include "arena/rounds.hpp"
-
 using namespace kalah;
 using arena::Kind;
 using arena::Pairing;
@@ -91,8 +89,8 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
     plan.boards = {"6x4", "4x3"};
     plan.games = 6;
     plan.openings = "2-ply";
-    const auto stages = *arena::stages(plan);
-    const auto games = arena::games_of(arena::next_pairings(plan, {}), stages, 2, 100);
+    const auto setups = *arena::board_setups(plan);
+    const auto games = arena::games_of(arena::next_pairings(plan, {}), setups, 2, 100);
     REQUIRE(games.size() == 3 * 2 * 6);
     std::map<std::pair<int, int>, std::set<std::string>> openings;
     for (std::size_t i = 0; i < games.size(); ++i) {
@@ -108,26 +106,26 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
     CHECK(games[0].opening == games[2].opening);  // another pairing, the same opening
 }
 
-TEST_CASE("openings come again when there are too few, and the stage says so") {
+TEST_CASE("openings come again when there are too few, and the setup says so") {
     Plan plan = plan_of(Kind::match, 2);
     plan.openings = "first-move";
     plan.games = 16;
-    const auto stages = *arena::stages(plan);
-    CHECK(stages[0].pairs == 8);
-    CHECK(stages[0].openings.size() == 6);
-    const auto games = arena::games_of(arena::next_pairings(plan, {}), stages, 0, 0);
+    const auto setups = *arena::board_setups(plan);
+    CHECK(setups[0].pairs == 8);
+    CHECK(setups[0].openings.size() == 6);
+    const auto games = arena::games_of(arena::next_pairings(plan, {}), setups, 0, 0);
     REQUIRE(games.size() == 16);
     CHECK(games[12].opening == games[0].opening);
-    CHECK_FALSE(arena::too_many_games(plan, stages));
+    CHECK_FALSE(arena::too_many_games(plan, setups));
     plan.games = 4;
-    CHECK((*arena::stages(plan))[0].openings.size() == 2);
+    CHECK((*arena::board_setups(plan))[0].openings.size() == 2);
     plan.games = 0;
-    CHECK((*arena::stages(plan))[0].pairs == 6);
+    CHECK((*arena::board_setups(plan))[0].pairs == 6);
     plan.games = 1'000'000;
-    CHECK_FALSE(arena::too_many_games(plan, *arena::stages(plan)));
+    CHECK_FALSE(arena::too_many_games(plan, *arena::board_setups(plan)));
     plan = plan_of(Kind::round_robin, 4);
     plan.games = 1'000'000;
-    CHECK(arena::too_many_games(plan, *arena::stages(plan)));
+    CHECK(arena::too_many_games(plan, *arena::board_setups(plan)));
 }
 
 TEST_CASE("a knockout is seeded: the favourites meet last, and get the free places") {

@@ -1,12 +1,11 @@
-#include "arena/sprt.hpp"
+#include "arena/elo.hpp"
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cmath>
 
-#include "arena/likelihood.hpp"
-#include "arena/match_results.hpp"
+#include "arena/results.hpp"
 #include "arena/simulation.hpp"
 #include "support/scale.hpp"
 

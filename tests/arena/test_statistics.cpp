@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "arena/match_results.hpp"
+#include "arena/results.hpp"
 
 using namespace kalah;
 using namespace kalah::arena;

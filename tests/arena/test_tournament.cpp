@@ -56,7 +56,7 @@ std::size_t play_some(Tournament& tournament, std::size_t most, int concurrency 
     return tournament.games().size();
 }
 
-/// Another player who takes his time in games that begin with these moves.
+/// A player that is slow in games that begin with these moves.
 class Slow : public Player {
   public:
     Slow(std::unique_ptr<Player> player, std::string opening)
@@ -186,7 +186,7 @@ TEST_CASE("the SPRT stops a match by itself, and later games do not count") {
     auto options = options_for(*many, 4);
     options.make_player = [&, make = options.make_player](int entrant, int board) {
         return std::make_unique<Slow>(make(entrant, board),
-                                      moves_text(many->stages()[0].openings[0]));
+                                      moves_text(many->setups()[0].openings[0]));
     };
     std::size_t played = 0;
     arena::TournamentEvents events;
@@ -249,7 +249,7 @@ TEST_CASE("a store that says what cannot be is refused with a line") {
     CHECK(error_after("UPDATE schedule SET south = 7 WHERE number = 2") ==
           "tournament 1: game 3 of the schedule: no such player");
     CHECK(error_after("UPDATE schedule SET south = north WHERE number = 2") ==
-          "tournament 1: game 3 of the schedule: a player against himself");
+          "tournament 1: game 3 of the schedule: a player against itself");
     CHECK(error_after("UPDATE schedule SET south = 0, round = 50 WHERE number = 2") ==
           "tournament 1: game 3 of the schedule: its round does not follow");
     CHECK(error_after("UPDATE schedule SET round = -5") ==

@@ -154,8 +154,8 @@ class Going(unittest.TestCase):
         run("run", "depths", "--scale", "tiny", "--out", out)
         self.assertEqual(before, rows("depths", out, query))
         # The second version is noted, though it is the beginning of the first; the machine is the same.
-        self.assertEqual(rows("depths", out, "SELECT text FROM notes WHERE key = 'version'"),
-                         [(f"{version}; then {version[:-1]}",)])
+        self.assertEqual(rows("depths", out, "SELECT key, text FROM notes WHERE key LIKE 'version%' ORDER BY key"),
+                         [("version", version), ("version/2", version[:-1])])
         self.assertEqual(rows("depths", out, "SELECT text FROM notes WHERE key = 'machine'"), machine)
 
     def test_another_scale_or_seed_is_refused(self):
@@ -230,7 +230,7 @@ class Stopping(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 130, errors)
-        self.assertIn("the same command goes on", errors)
+        self.assertIn("run the same command again", errors)
         self.assertIn("The run is not complete", words("depths", out))
         # What was not begun has left nothing, and is in nobody's way.
         self.assertEqual(sorted(os.path.basename(path) for path in glob.glob(f"{out}/*.sqlite")),

@@ -16,7 +16,8 @@
 #include <vector>
 
 #include "kalah/stop_token.hpp"
-#include "programs/entrant.hpp"
+#include "players/spec.hpp"
+#include "programs/program_player.hpp"
 #include "referee/one_game.hpp"
 
 namespace kalah::test {
@@ -67,8 +68,14 @@ inline programs::ProgramOptions patient() {
     options.move_limit = 60s;
     options.start_limit = 60s;
     options.end_grace = 60s;
-    options.keeper = KALAH_PROGRAM;
+    options.supervisor = KALAH_PROGRAM;
     return options;
+}
+
+inline std::unique_ptr<Player> make_player(const players::Spec& spec,
+                                           const programs::ProgramOptions& options) {
+    if (spec.kind != players::Kind::program) return players::make_player(spec);
+    return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
 }
 
 struct Seat {
@@ -80,7 +87,7 @@ inline GameRecord play(const Seat& south, const Seat& north, const std::string& 
     Game game({}, start_board({4, 3}));
     REQUIRE(game.play_text(opening));
     const auto make = [](const Seat& seat) {
-        return programs::make_entrant(*players::parse_player(seat.spec), seat.options);
+        return make_player(*players::parse_player(seat.spec), seat.options);
     };
     return play_game(game, *make(south), *make(north), {}, kNever).record;
 }

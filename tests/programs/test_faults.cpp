@@ -158,13 +158,33 @@ TEST_CASE("whatever a program writes, it is never held up") {
 }
 
 TEST_CASE("one player plays many games, and those before have no say in them") {
-    const auto crashing =
-        programs::make_entrant(*players::parse_player(mock("crash-in-game")), patient());
-    const auto ours = programs::make_entrant(*players::parse_player("greedy"), patient());
+    const auto crashing = make_player(*players::parse_player(mock("crash-in-game")), patient());
+    const auto ours = make_player(*players::parse_player("greedy"), patient());
     for (int i = 0; i < 3; ++i) {
         const GameRecord record =
             play_game(Game({}, start_board({4, 3})), *crashing, *ours, {}, kNever).record;
         CHECK(loss_of(record).starts_with("gone crash south"));
         CHECK(record.faults.size() == 1);
     }
+}
+
+TEST_CASE("one network thread serves the programs of all games") {
+    const auto threads = [] {
+        const std::filesystem::directory_iterator tasks("/proc/self/task");
+        return std::distance(begin(tasks), end(tasks));
+    };
+    const auto before = threads();
+    Seat seat{mock("honest")};
+    seat.options.server = std::make_shared<programs::ProgramServer>();
+    std::vector<std::thread> games;
+    std::vector<GameRecord> records(3, GameRecord{Game({}, start_board({4, 3}))});
+    for (GameRecord& record : records) games.emplace_back([&] { record = play(seat, seat); });
+    CHECK(threads() <= before + 1 + 3);
+    for (std::thread& game : games) game.join();
+    for (const GameRecord& record : records) {
+        CHECK(loss_of(record) == "finished");
+        CHECK(record.faults.empty());
+        CHECK(moves_text(record.game) == moves_text(records[0].game));
+    }
+    CHECK(threads() == before + 1);
 }

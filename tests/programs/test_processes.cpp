@@ -1,5 +1,5 @@
-// What other people's programs leave running, and what they reach: forks, keepers that are stopped
-// or killed, sandboxes. Nothing must outlast its game.
+// What other people's programs leave running, and what they reach: forks, supervisors that are
+// stopped or killed, sandboxes. Nothing must outlast its game.
 #include <fcntl.h>
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
 #include <sys/wait.h>
@@ -8,8 +8,8 @@
 #include <system_error>
 
 #include "kalah/stop_token.hpp"
-#include "programs/descendants.hpp"
-#include "programs/forwarder.hpp"
+#include "programs/processes.hpp"
+#include "programs/relay.hpp"
 #include "programs/sandbox.hpp"
 #include "programs/seats.hpp"
 #include "support/folder.hpp"
@@ -28,13 +28,13 @@ TEST_CASE("what a program has forked ends with its game, wherever it has gone") 
 TEST_CASE("processes that fork faster than they are found end with their game") {
     const std::string mark = new_mark();
     Seat seat{mock("comets")};
-    seat.options.warn = [](const std::string&) {};  // a slow keeper may need help, and says so
+    seat.options.warn = [](const std::string&) {};  // a slow supervisor may need help, and says so
     CHECK(loss_of(play(seat, {"greedy"})) == "finished");
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
-TEST_CASE("a program that stops its keeper is ended all the same") {
-    for (const char* how : {"stop-keeper once", "stop-keeper always"}) {
+TEST_CASE("a program that stops its supervisor is ended all the same") {
+    for (const char* how : {"stop-supervisor once", "stop-supervisor always"}) {
         const std::string mark = new_mark();
         std::string warned;
         Seat seat = with(how, [](auto& options) { options.end_grace = 50ms; });
@@ -45,16 +45,17 @@ TEST_CASE("a program that stops its keeper is ended all the same") {
     }
 }
 
-TEST_CASE("a program that kills its keeper has lost, and people hear of it") {
+TEST_CASE("a program that kills its supervisor has lost, and people hear of it") {
     std::string warned;
-    Seat seat{mock("kill-keeper")};
+    Seat seat{mock("kill-supervisor")};
     seat.options.warn = [&](const std::string& text) { warned = text; };
     const GameRecord record = play(seat, {"greedy"});
     CHECK(record.ending == Ending::gone);
     CHECK(record.loser == Side::south);
-    CHECK(warned == mock("kill-keeper") +
-                        ": the keeper of a program ended with code 137; processes of the program "
-                        "may be left");
+    CHECK(warned ==
+          mock("kill-supervisor") +
+              ": the supervisor of a program ended with code 137; processes of the program "
+              "may be left");
 }
 
 TEST_CASE("a program may start another one that plays for it") {
@@ -73,8 +74,8 @@ TEST_CASE("a program that does not end after its game is ended") {
 TEST_CASE("a game that is stopped leaves no process") {
     const std::string mark = new_mark();
     StopToken stop;
-    const auto south = programs::make_entrant(*players::parse_player(mock("stall")), patient());
-    const auto north = programs::make_entrant(*players::parse_player(mock("fork")), patient());
+    const auto south = make_player(*players::parse_player(mock("stall")), patient());
+    const auto north = make_player(*players::parse_player(mock("fork")), patient());
     std::thread stopper([&] {
         std::this_thread::sleep_for(300ms);
         stop.request();
@@ -86,15 +87,15 @@ TEST_CASE("a game that is stopped leaves no process") {
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
-TEST_CASE("an arena that is killed leaves no process, and no keeper that was stopped") {
+TEST_CASE("an arena that is killed leaves no process, and no supervisor that was stopped") {
     const std::string mark = new_mark();
     const pid_t arena = ::fork();  // before there are threads
     REQUIRE(arena >= 0);
     if (arena == 0) {
-        static_cast<void>(play({mock("stop-keeper stall")}, {mock("fork")}));
+        static_cast<void>(play({mock("stop-supervisor stall")}, {mock("fork")}));
         ::_exit(0);
     }
-    // Both programs, their keepers, and what one of them forks.
+    // Both programs, their supervisors, and what one of them forks.
     const auto until = std::chrono::steady_clock::now() + 60s;
     bool forked = false;
     bool stopped = false;
@@ -115,7 +116,7 @@ TEST_CASE("an arena that is killed leaves no process, and no keeper that was sto
 }
 
 TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
-    if (const auto objection = programs::sandbox_objection()) {
+    if (const auto objection = programs::validate_sandbox()) {
         MESSAGE("skipped: " << objection->message);
         return;
     }
@@ -146,7 +147,7 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
 }
 
 TEST_CASE("where there is no room for a sandbox's socket, nobody has lost") {
-    const bool possible = !programs::sandbox_objection();
+    const bool possible = !programs::validate_sandbox();
     const test::Folder folder;
     const std::string far = folder.path() + '/' + std::string(100, 'x');
     REQUIRE(std::filesystem::create_directory(far));
@@ -156,7 +157,7 @@ TEST_CASE("where there is no room for a sandbox's socket, nobody has lost") {
         ::setenv("TMPDIR", place.c_str(), 1);
         const Seat seat = with("honest", [](auto& options) { options.sandbox = true; });
         CHECK_THROWS_AS(static_cast<void>(play(seat, {"greedy"})), std::system_error);
-        const auto objection = programs::sandbox_objection();
+        const auto objection = programs::validate_sandbox();
         REQUIRE(objection);
         CAPTURE(objection->message);
         if (possible) CHECK(objection->message.find("set TMPDIR") != std::string::npos);
@@ -169,7 +170,7 @@ TEST_CASE("where there is no room for a sandbox's socket, nobody has lost") {
 TEST_CASE("where there is no bubblewrap, the refusal says what to do") {
     const std::string path = ::getenv("PATH");
     ::setenv("PATH", "/nowhere", 1);
-    const auto objection = programs::sandbox_objection();
+    const auto objection = programs::validate_sandbox();
     ::setenv("PATH", path.c_str(), 1);
     REQUIRE(objection);
     CHECK(objection->message ==

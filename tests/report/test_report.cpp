@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "app/arena_summary.hpp"
-#include "arena/plan_toml.hpp"
+#include "arena/plan.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
-#include "report/axis.hpp"
 #include "report/charts.hpp"
 #include "report/game_data.hpp"
-#include "report/markup.hpp"
-#include "report/repeat.hpp"
+#include "report/sections.hpp"
+#include "report/svg.hpp"
+#include "report/text.hpp"
 
 using namespace kalah;
 using namespace kalah::report;
@@ -56,15 +56,15 @@ std::vector<int> cells_of(const Board& board) {
 }
 
 /// Plays the first pit that can be played until the game is over, or long enough.
-GameRecord played_out(BoardSize size, const char* rules = "standard") {
+GameRecord played_out(Size size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
         record.play(*legal_moves(record.game.board()).begin(), {0.001, "", MoveSource::player});
     return record;
 }
 
-Facts facts_of_two(const std::string& a, const std::string& b,
-                   std::size_t replayed = kMostReplayed) {
+ReportData facts_of_two(const std::string& a, const std::string& b,
+                        std::size_t replayed = kMostReplayed) {
     arena::Plan plan;
     plan.entrants = {{a, "random"}, {b, "greedy"}};
     plan.boards = {"4x3"};
@@ -127,38 +127,38 @@ TEST_CASE("texts from outside mean nothing but themselves") {
 
 TEST_CASE("names that are programs of their own do nothing in a report") {
     const std::string hostile = "<script>alert(1)</script>|`[x](javascript:1)";
-    const Facts facts = facts_of_two(hostile, "\"><img src=x onerror=alert(2)>");
-    const Document document = document_of(facts, "kalah");
-    const std::string html = to_html(document, facts);
+    const ReportData data = facts_of_two(hostile, "\"><img src=x onerror=alert(2)>");
+    const Document document = document_of(data, "kalah");
+    const std::string html = to_html(document, data);
     CHECK(count(html, "<script>alert") == 0);
     CHECK(count(html, "<img") == 0);
     CHECK(count(html, "&lt;script&gt;alert(1)&lt;/script&gt;") > 3);
     CHECK(count(html, "</script>") == 3);  // two of data, and the program's own
-    const std::string markdown = to_markdown(document, facts);
+    const std::string markdown = to_markdown(document, data);
     CHECK(count(markdown, "| \\<script\\>alert\\(1\\)\\</script\\>\\|\\`\\[x\\]") > 1);
 }
 
 TEST_CASE("a report has all games, and no address outside of itself") {
-    const Facts facts = facts_of_two("Anna", "Ben");
-    REQUIRE(facts.games.size() == 8);
-    const std::string html = to_html(document_of(facts, "kalah 1"), facts);
+    const ReportData data = facts_of_two("Anna", "Ben");
+    REQUIRE(data.games.size() == 8);
+    const std::string html = to_html(document_of(data, "kalah 1"), data);
     for (std::size_t i = 1; i <= 8; ++i)
         CHECK(count(html, "<tr id=\"game-" + std::to_string(i) + "\">") == 1);
     CHECK(count(html, "\n{\"m\":") == 8);
     CHECK(count(html, "http") ==
           count(html, "http-equiv") + 1);  // and the name of SVG in the script
-    const std::string markdown = to_markdown(document_of(facts, "kalah 1"), facts);
-    for (const auto& game : facts.games)
+    const std::string markdown = to_markdown(document_of(data, "kalah 1"), data);
+    for (const auto& game : data.games)
         CHECK(markdown.find("| " + game.moves + " |") != std::string::npos);
 }
 
 TEST_CASE("a report of very many games replays some, and says which it leaves out") {
-    const Facts facts = facts_of_two("Anna", "Ben", 3);
-    CHECK(facts.games.size() == 8);
-    CHECK(facts.summary.sample.games == 8);
-    CHECK(facts.can_replay(2));
-    CHECK_FALSE(facts.can_replay(3));
-    const std::string html = to_html(document_of(facts, "kalah 1"), facts);
+    const ReportData data = facts_of_two("Anna", "Ben", 3);
+    CHECK(data.games.size() == 8);
+    CHECK(data.summary.sample.games == 8);
+    CHECK(data.can_replay(2));
+    CHECK_FALSE(data.can_replay(3));
+    const std::string html = to_html(document_of(data, "kalah 1"), data);
     CHECK(count(html, "\n{\"m\":") == 3);
     CHECK(count(html, "5 of 8 games are left out here") == 1);
     CHECK(count(html, "without faults from game 4 on") == 1);
@@ -167,27 +167,27 @@ TEST_CASE("a report of very many games replays some, and says which it leaves ou
 }
 
 TEST_CASE("the numbers of a report are those of the statistics") {
-    const Facts facts = facts_of_two("Anna", "Ben");
-    const auto summary = arena::summarise(arena::results_of(facts.games, 0));
-    CHECK(facts.summary.score == summary.score);
-    CHECK(facts.summary.margin.value == summary.margin.value);
-    CHECK(facts.summary.first_player_margin.value == summary.first_player_margin.value);
-    CHECK(facts.summary.sample.distinct_games == summary.sample.distinct_games);
-    CHECK(facts.encounters[0][1].games == 8);
-    CHECK(facts.encounters[0][1].margin == -facts.encounters[1][0].margin);
-    CHECK(facts.encounters[0][1].points + facts.encounters[1][0].points == 8);
+    const ReportData data = facts_of_two("Anna", "Ben");
+    const auto summary = arena::summarise(arena::results_of(data.games, 0));
+    CHECK(data.summary.score == summary.score);
+    CHECK(data.summary.margin.value == summary.margin.value);
+    CHECK(data.summary.first_player_margin.value == summary.first_player_margin.value);
+    CHECK(data.summary.sample.distinct_games == summary.sample.distinct_games);
+    CHECK(data.encounters[0][1].games == 8);
+    CHECK(data.encounters[0][1].margin == -data.encounters[1][0].margin);
+    CHECK(data.encounters[0][1].points + data.encounters[1][0].points == 8);
     int games = 0;
     long margin = 0;
-    for (const OpeningFacts& opening : facts.openings) {
+    for (const OpeningData& opening : data.openings) {
         games += opening.games;
         margin += opening.margin;
     }
-    CHECK(facts.openings.size() == 4);
+    CHECK(data.openings.size() == 4);
     CHECK(games == 8);
     CHECK(static_cast<double>(margin) / games ==
-          doctest::Approx(facts.summary.first_player_margin.value));
-    CHECK(std::is_sorted(facts.openings.begin(), facts.openings.end(),
-                         [](const OpeningFacts& x, const OpeningFacts& y) {
+          doctest::Approx(data.summary.first_player_margin.value));
+    CHECK(std::is_sorted(data.openings.begin(), data.openings.end(),
+                         [](const OpeningData& x, const OpeningData& y) {
                              return x.mean_margin() > y.mean_margin();
                          }));
 }

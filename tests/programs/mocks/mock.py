@@ -166,15 +166,15 @@ class Comets(Client):
         super().begin()
 
 
-class StopKeeper(Client):
-    """Stops the process that looks after it, and plays on or not: stop-keeper once|always|stall."""
+class StopSupervisor(Client):
+    """Stops the process that looks after it, and plays on or not: stop-supervisor once|always|stall."""
     def begin(self):
-        keeper = os.getppid()
-        os.kill(keeper, signal.SIGSTOP)
+        supervisor = os.getppid()
+        os.kill(supervisor, signal.SIGSTOP)
         if sys.argv[2] == "always" and os.fork() == 0:
             os.setsid()
             while True:
-                os.kill(keeper, signal.SIGSTOP)
+                os.kill(supervisor, signal.SIGSTOP)
         super().begin()
 
     def answer(self, ident, pit, seeds):
@@ -182,7 +182,7 @@ class StopKeeper(Client):
             super().answer(ident, pit, seeds)
 
 
-class KillKeeper(Client):
+class KillSupervisor(Client):
     """Kills the process that looks after it."""
     def answer(self, ident, pit, seeds):
         os.kill(os.getppid(), signal.SIGKILL)

@@ -1,0 +1,299 @@
+#include "app/arena_command.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/arena_json.hpp"
+#include "app/arena_summary.hpp"
+#include "app/command.hpp"
+#include "app/games_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/search_options.hpp"
+#include "arena/entrants.hpp"
+#include "programs/program_player.hpp"
+#include "programs/sandbox.hpp"
+
+namespace kalah::app {
+namespace {
+
+using arena::EntrantFactory;
+using arena::Tournament;
+
+constexpr std::chrono::milliseconds kPause{200};
+constexpr int kShare = 20;  // of the time at most one part goes into drawing
+
+/// Failures are ignored: the games are in the store.
+void say(std::FILE* to, const std::string& text) {
+    std::fputs(text.c_str(), to);
+    std::fflush(to);
+}
+
+struct Screen {
+    std::size_t columns = 80;
+    std::size_t rows = 24;
+};
+
+Screen screen() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
+    return {size.ws_col, size.ws_row};
+}
+
+std::string time_text(double seconds) {
+    const long whole = std::lround(seconds);
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+std::string bar(double part) {
+    constexpr int kWidth = 24;
+    const int full = static_cast<int>(part * kWidth);
+    std::string text;
+    for (int i = 0; i < kWidth; ++i) text += i < full ? "\u2588" : "\u2591";
+    return text;
+}
+
+/// Events come one at a time, from any thread.
+class ArenaView {
+  public:
+    ArenaView(const arena::Tournament& tournament, bool json);
+    ~ArenaView() { finish(); }
+    ArenaView(const ArenaView&) = delete;
+    ArenaView& operator=(const ArenaView&) = delete;
+
+    [[nodiscard]] arena::TournamentEvents events();
+    /// Wipes the table.
+    void finish();
+
+  private:
+    void on_game(const arena::TournamentGame& game, const GameRecord& record);
+    void on_round(int round, std::size_t games);
+    void draw();
+
+    using Clock = std::chrono::steady_clock;
+    const arena::Tournament& tournament_;
+    bool json_;
+    bool on_terminal_;
+    std::size_t before_;  // games that were there already
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_ = start_;
+    int lines_ = 0;  // drawn
+};
+
+ArenaView::ArenaView(const arena::Tournament& tournament, bool json)
+    : tournament_(tournament),
+      json_(json),
+      on_terminal_(::isatty(STDERR_FILENO) == 1),
+      before_(tournament.games().size()) {
+    if (on_terminal_) draw();
+}
+
+arena::TournamentEvents ArenaView::events() {
+    return {[this](const auto& game, const auto& record) { on_game(game, record); },
+            [this](int round, std::size_t games) { on_round(round, games); }};
+}
+
+void ArenaView::on_game(const arena::TournamentGame& game, const GameRecord& record) {
+    if (json_) {
+        say(stdout, game_event(tournament_, game, record).line() + '\n');
+    }
+    if (on_terminal_)
+        draw();
+    else if (!json_)
+        say(stderr, game_line(tournament_, game, record));
+}
+
+void ArenaView::on_round(int round, std::size_t games) {
+    if (json_) {
+        say(stdout,
+            Json().set("event", "round").set("round", round + 1).set("games", games).line() + '\n');
+    } else if (!on_terminal_) {
+        say(stderr, fmt::format("round {}: {} games\n", round + 1, games));
+    }
+}
+
+void ArenaView::draw() {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    const std::size_t done = tournament_.games().size();
+    const std::size_t all = std::max<std::size_t>(tournament_.scheduled(), 1);
+    const double part = static_cast<double>(done) / static_cast<double>(all);
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    std::string text =
+        fmt::format("{} {} of {} games, {}", bar(part), done, all, time_text(elapsed));
+    if (done > before_)
+        text += fmt::format(", {} left", time_text(elapsed * static_cast<double>(all - done) /
+                                                   static_cast<double>(done - before_)));
+    text += '\n';
+    text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_)
+                                                          : standings_text(tournament_);
+    // What does not fit would scroll, and could not be drawn over.
+    const Screen size = screen();
+    finish();
+    for (std::size_t at = 0; at < text.size() && lines_ + 1 < static_cast<int>(size.rows);) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string line = text.substr(at, end - at);
+        if (at > 0 && line.size() > size.columns) line.resize(size.columns);
+        say(stderr, line + "\x1b[K\n");
+        ++lines_;
+        at = end + 1;
+    }
+    // Statistics of many games take their time, and the games wait for them.
+    const auto took = Clock::now() - now;
+    next_ = now + std::max<Clock::duration>(kPause, kShare * took);
+}
+
+void ArenaView::finish() {
+    if (lines_ > 0) say(stderr, fmt::format("\x1b[{}A\x1b[J", lines_));
+    lines_ = 0;
+}
+
+/// Which databases were found: results depend on them.
+void print_databases(const ArenaCommand& command, const Tournament& tournament,
+                     const EntrantFactory& factory) {
+    const arena::Plan& plan = tournament.plan();
+    for (std::size_t i = 0; i < factory.entrants(); ++i)
+        for (std::size_t board = 0; board < factory.boards(); ++board) {
+            const players::Spec& spec = factory.spec(i, board);
+            if (!spec.settings.database) continue;
+            if (command.json)
+                fmt::print("{}\n", Json()
+                                       .set("event", "player")
+                                       .set("name", plan.entrants[i].name)
+                                       .set("board", plan.boards[board])
+                                       .set("database", database_json(spec))
+                                       .line());
+            else
+                fmt::print(stderr, "{} on {}: {}\n", plan.entrants[i].name, plan.boards[board],
+                           database_text(spec));
+        }
+}
+
+void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournament) {
+    for (std::size_t i = 0; i < tournament.setups().size(); ++i) {
+        const arena::BoardSetup& setup = tournament.setups()[i];
+        if (setup.openings.size() < setup.pairs)
+            fmt::print(stderr,
+                       "kalah {}: {} has only {} distinct openings: games will repeat, and count "
+                       "once in the intervals\n",
+                       command.name, tournament.plan().boards[i], setup.openings.size());
+    }
+}
+
+/// All of them connect to one server.
+arena::MakeProgram program_maker(const arena::Plan& plan) {
+    programs::ProgramOptions options;
+    options.move_limit = plan.program_time;
+    options.start_limit = plan.start_time;
+    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
+    options.memory = plan.memory;
+    options.sandbox = plan.sandbox;
+    options.server = std::make_shared<programs::ProgramServer>();
+    return [options](const players::Spec& spec) {
+        return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
+    };
+}
+
+std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFactory& factory) {
+    return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
+}
+
+std::optional<Error> open_resources(const ArenaCommand& command, const arena::Plan& plan,
+                                    EntrantFactory& factory) {
+    if (factory.has_programs()) factory.set_programs(program_maker(plan));
+    players::PlayerResources resources = default_resources();
+    return factory.open(resources, [&](const Error& error) {
+        fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command.name,
+                   error.message);
+    });
+}
+
+std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory& factory,
+                               Tournament& tournament, const StopToken& stop,
+                               const arena::TournamentEvents& events) {
+    auto error =
+        tournament.play(factory.run_options(command.concurrency, now_milliseconds), stop, events);
+    for (std::size_t i = 0; i < factory.entrants(); ++i)
+        for (std::size_t board = 0; board < factory.boards(); ++board)
+            warn_of_damage(command.name, factory.spec(i, board));
+    return error;
+}
+
+void print_resume_hint(const ArenaCommand& command, const Tournament& tournament) {
+    if (command.store)
+        fmt::print(stderr,
+                   "kalah {}: interrupted after {} games; go on with 'kalah resume --store {}'\n",
+                   command.name, tournament.games().size(), *command.store);
+}
+
+/// The summary; the exit code.
+int conclude(const ArenaCommand& command, const Tournament& tournament,
+             const std::optional<Error>& trouble) {
+    if (command.json)
+        fmt::print("{}\n", summary_json(tournament).line());
+    else
+        fmt::print("{}", summary_text(tournament));
+    const bool cut_short = !tournament.is_finished() && interrupted();
+    if (trouble || cut_short) print_resume_hint(command, tournament);
+    if (trouble) return failed(command.name, trouble->message);
+    return cut_short ? interrupted_exit_code() : kOk;
+}
+
+int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFactory factory) {
+    if (const auto error = open_resources(command, tournament.plan(), factory))
+        return failed(command.name, error->message);
+    print_databases(command, tournament, factory);
+    warn_of_few_openings(command, tournament);
+    const StopOnInterrupt stop;
+    ArenaView view(tournament, command.json);
+    const auto trouble = play_with(command, factory, tournament, stop.flag(), view.events());
+    view.finish();
+    return conclude(command, tournament, trouble);
+}
+
+}  // namespace
+
+std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament,
+                             const std::vector<arena::Entrant>& entrants, const StopToken& stop,
+                             const arena::TournamentEvents& events) {
+    auto parsed = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
+    if (!parsed) return parsed.error();
+    EntrantFactory factory = parsed.take();
+    if (auto error = open_resources(command, tournament.plan(), factory)) return error;
+    return play_with(command, factory, tournament, stop, events);
+}
+
+int play_plan(const ArenaCommand& command, const arena::Plan& plan) {
+    auto ready = arena::ready(plan);
+    if (!ready) return wrong_usage(command.name, ready.error().message);
+    auto factory = EntrantFactory::parse(plan, plan.entrants, ready->setups);
+    if (!factory) return wrong_usage(command.name, factory.error().message);
+    if (const auto error = validate_sandbox(plan, *factory))
+        return failed(command.name, error->message);
+    const auto store = command.store ? chosen_store(command.store, store::Access::write)
+                                     : store::Store::in_memory();
+    if (!store) return failed(command.name, store.error().message);
+    const auto tournament = Tournament::begin(*store, ready.take(), now_milliseconds());
+    if (!tournament) return failed(command.name, tournament.error().message);
+    return play_shown(command, **tournament, factory.take());
+}
+
+int play_tournament(const ArenaCommand& command, Tournament& tournament) {
+    if (tournament.is_finished()) return conclude(command, tournament, std::nullopt);
+    auto factory =
+        EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups());
+    if (!factory) return failed(command.name, factory.error().message);
+    if (const auto error = validate_sandbox(tournament.plan(), *factory))
+        return failed(command.name, error->message);
+    return play_shown(command, tournament, factory.take());
+}
+
+}  // namespace kalah::app

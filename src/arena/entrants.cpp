@@ -1,0 +1,92 @@
+#include "arena/entrants.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace kalah::arena {
+namespace {
+
+using players::Spec;
+
+Result<Spec> parse_entrant(const Entrant& entrant, const std::vector<BoardSetup>& setups) {
+    const std::string named = "player " + in_quotes(entrant.spec) + ", ";
+    auto spec = players::parse_player(entrant.spec);
+    if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
+    if (spec->kind == players::Kind::human) return Error{"people play with 'kalah play'"};
+    for (const BoardSetup& setup : setups) {
+        const int pits = setup.start.width;
+        if (const auto unfit = players::validate(*spec, pits))
+            return Error{named + to_text(*unfit)};
+        if (const auto unfit = players::validate(*spec, {setup.rules, pits}))
+            return Error{named + to_text(*unfit)};
+    }
+    return spec;
+}
+
+/// Players with a time limit may exceed it by the margin.
+std::optional<std::chrono::nanoseconds> move_limit(const Spec& spec,
+                                                   std::chrono::milliseconds margin) {
+    const auto& time = spec.settings.limits.time;
+    if (spec.kind != players::Kind::engine || !time) return std::nullopt;
+    return *time + margin;
+}
+
+}  // namespace
+
+Result<EntrantFactory> EntrantFactory::parse(const Plan& plan, const std::vector<Entrant>& entrants,
+                                             const std::vector<BoardSetup>& setups) {
+    EntrantFactory factory;
+    factory.setups_ = setups;
+    for (const Entrant& entrant : entrants) {
+        const auto spec = parse_entrant(entrant, setups);
+        if (!spec) return spec.error();
+        factory.specs_.emplace_back(setups.size(), *spec);
+    }
+    factory.margin_ = plan.margin;
+    return factory;
+}
+
+bool EntrantFactory::has_programs() const {
+    return std::any_of(specs_.begin(), specs_.end(), [](const std::vector<Spec>& boards) {
+        return boards.front().kind == players::Kind::program;
+    });
+}
+
+std::optional<Error> EntrantFactory::open(players::PlayerResources& resources,
+                                          const std::function<void(const Error&)>& warn) {
+    for (auto& boards : specs_)
+        for (std::size_t board = 0; board < boards.size(); ++board) {
+            Spec& spec = boards[board];
+            auto with_book = resources.with_book(spec);
+            if (!with_book) return with_book.error();
+            const BoardSetup& setup = setups_[board];
+            auto opened = resources.with_database(*with_book, {setup.rules, setup.start.width});
+            if (!opened && !spec.default_database) return opened.error();
+            if (!opened) warn(opened.error());
+            spec = opened ? *opened : *with_book;
+        }
+    return std::nullopt;
+}
+
+std::unique_ptr<Player> EntrantFactory::make(int entrant, int board) const {
+    const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
+    return made.kind == players::Kind::program ? make_program_(made) : players::make_player(made);
+}
+
+RunOptions EntrantFactory::run_options(std::uint64_t concurrency,
+                                       std::function<std::int64_t()> wall_clock) const {
+    RunOptions options;
+    int threads = 1;  // of one player, at most
+    for (const auto& boards : specs_) {
+        options.limits.push_back(move_limit(boards.front(), margin_));
+        threads = std::max(threads, boards.front().settings.threads);
+    }
+    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.concurrency =
+        concurrency > 0 ? static_cast<int>(concurrency) : std::max(1, cores / threads);
+    options.make_player = [this](int entrant, int board) { return make(entrant, board); };
+    options.wall_clock = std::move(wall_clock);
+    return options;
+}
+
+}  // namespace kalah::arena

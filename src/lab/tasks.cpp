@@ -1,0 +1,161 @@
+#include "lab/tasks.hpp"
+
+#include <cassert>
+#include <chrono>
+#include <ctime>
+#include <exception>
+#include <new>
+#include <system_error>
+#include <thread>
+
+#include "base/mix64.hpp"
+#include "files/database_files.hpp"
+#include "players/make_engine.hpp"
+#include "players/spec.hpp"
+#include "rules/random_pit.hpp"
+
+namespace kalah::lab {
+
+Result<SearchReport> TaskContext::think(const std::string& player, const Rules& rules,
+                                        const Board& board) {
+    const auto spec = players::parse_player(player);
+    assert(spec && spec->kind == players::Kind::engine);
+    EngineOptions settings = spec->settings;
+    if (!spec->database_directory.empty()) {
+        const auto database = files::open_database({spec->database_directory, rules, board.width});
+        if (!database) return database.error();
+        settings.database = *database;
+    }
+    Engine engine = players::make_engine(settings);
+    const std::clock_t start = std::clock();
+    SearchReport report = engine.best_move(rules, board, stop_);
+    report.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    return report;
+}
+
+std::optional<std::vector<TaskContext::MoveValue>> TaskContext::exact(const Rules& rules,
+                                                                      const Board& board,
+                                                                      int database_seeds) {
+    constexpr std::size_t kTable = std::size_t{64} << 20;
+    const auto go_on = [this](const auto&) { return !stop_.requested(); };
+    if (!solver_) {
+        const std::lock_guard guard(shared_.mutex);
+        if (!shared_.database)
+            if (auto built = EndgameDatabase::build(rules, board.width, database_seeds, 2, go_on))
+                shared_.database = *built;
+        if (!shared_.database) return std::nullopt;
+        auto solver = Solver::create(rules, board, {shared_.database, kTable, 1});
+        if (!solver) return std::nullopt;
+        solver_ = std::make_unique<Solver>(solver.take());
+    }
+    std::vector<MoveValue> moves;
+    const Side mover = board.to_move;
+    for (const int pit : legal_moves(board)) {
+        Board child = board;
+        int value = 0;
+        if (apply(rules, child, pit).over) {
+            value = child.store(mover) - child.store(opponent(mover));
+        } else {
+            const auto outcome = solver_->solve(child, go_on);
+            if (!outcome || !outcome->solved) return std::nullopt;
+            value = child.to_move == mover ? outcome->proved.lower : -outcome->proved.lower;
+        }
+        moves.push_back({pit, value});
+    }
+    return moves;
+}
+
+Board random_position(const Rules& rules, BoardSize size, int sowings, std::uint64_t seed,
+                      std::uint64_t number) {
+    for (std::uint64_t attempt = 0;; ++attempt) {
+        std::uint64_t chance = mix64(mix64(seed, number), attempt);
+        Board board = start_board(size);
+        bool over = false;
+        for (int i = 0; i < sowings && !over; ++i) {
+            chance = mix64(chance, 0);
+            over = apply(rules, board, random_pit(board, chance)).over;
+        }
+        if (!over && legal_moves(board).size() >= 2) return board;
+    }
+}
+
+Board thesis_position(int sowings, std::uint64_t seed, int number) {
+    if (number == 0) return start_board({6, 6});
+    return random_position(rules_of("empty-capture"), {6, 6}, sowings, seed,
+                           static_cast<std::uint64_t>(number));
+}
+
+Rules rules_of(const std::string& text) {
+    const auto preset = parse_rules(text);
+    assert(preset);
+    return preset->rules;
+}
+
+std::optional<Error> TaskRun::run(int concurrency) {
+    work(true);
+    next_ = 0;
+    std::vector<std::thread> others;
+    others.reserve(static_cast<std::size_t>(concurrency));
+    try {
+        for (int i = 1; i < concurrency; ++i) others.emplace_back([this] { work(false); });
+    } catch (const std::system_error&) {  // those that there are do all of it
+    }
+    work(false);
+    for (std::thread& other : others) other.join();
+    return error_;
+}
+
+void TaskRun::work(bool timed) {
+    try {
+        work_through(timed);
+    } catch (const std::bad_alloc&) {
+        fail({"out of memory; a smaller --concurrency needs less, and what is done is kept"});
+    } catch (const std::exception& error) {
+        fail({error.what()});
+    }
+}
+
+void TaskRun::work_through(bool timed) {
+    TaskContext context(shared_, stop_);
+    while (!stop_.requested() && !failed_.load()) {
+        const std::size_t mine = next_++;
+        if (mine >= tasks_.size()) return;
+        const Task& task = tasks_[mine];
+        if (task.timed != timed) continue;
+        const auto values = task.run(context);
+        if (stop_.requested()) return;
+        if (!values)
+            fail({task.key + ": " + to_text(values.error())});
+        else if (values->empty() || values->front().key != task.key)
+            fail({task.key + ": the task gave no value of its own; this is a bug"});
+        else
+            keep(task, *values);
+    }
+}
+
+void TaskRun::keep(const Task& task, const std::vector<Value>& values) {
+    std::vector<store::Measurement> rows;
+    for (const Value& value : values)
+        rows.push_back({value.key, task.trial, value.value, value.unit});
+    const std::lock_guard guard(mutex_);
+    if (auto error = kept_.add(rows, now_milliseconds())) {
+        error_ = *error;
+        failed_ = true;
+    } else {
+        on_done_();
+    }
+}
+
+void TaskRun::fail(const Error& error) {
+    const std::lock_guard guard(mutex_);
+    if (!error_) error_ = error;
+    failed_ = true;
+}
+
+store::Milliseconds now_milliseconds() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+}  // namespace kalah::lab

@@ -1,0 +1,102 @@
+// Tasks: TaskContext is what one works with (searches by player specification, exact values,
+// positions), TaskRun executes the tasks of an experiment and stores what they give. One context
+// per thread; SharedData holds what is large and common to all.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kalah/endgame_database.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/solver.hpp"
+#include "kalah/stop_token.hpp"
+#include "lab/experiment.hpp"
+#include "store/measurements.hpp"
+
+namespace kalah::lab {
+
+/// Shared by all desks of a run.
+struct SharedData {
+    std::mutex mutex;
+    std::shared_ptr<const EndgameDatabase> database;  // of the exact values
+};
+
+class TaskContext {
+  public:
+    TaskContext(SharedData& shared, const StopToken& stop) : shared_(shared), stop_(stop) {}
+
+    /// One search by a player that parse_player knows, without book; the database of the
+    /// specification is opened, and the error is that it cannot be. Its seconds are those of the
+    /// processor, so that other work on the machine counts less than by the clock: it still takes
+    /// caches and memory away. Of a timed task only, as they are the whole program's.
+    [[nodiscard]] Result<SearchReport> think(const std::string& player, const Rules& rules,
+                                             const Board& board);
+
+    struct MoveValue {
+        int pit = 0;
+        int value = 0;  // the final store difference for the mover
+    };
+    /// Every move with its exact value; nothing if stopped. The first call builds a database of
+    /// positions up to so many seeds, for all desks, and a table of 64 MB for this one. All boards
+    /// must have as many seeds as the first.
+    [[nodiscard]] std::optional<std::vector<MoveValue>> exact(const Rules& rules,
+                                                              const Board& board,
+                                                              int database_seeds);
+
+  private:
+    SharedData& shared_;
+    const StopToken& stop_;
+    std::unique_ptr<Solver> solver_;
+};
+
+/// A position of a game in which so many random moves were played: one that is not over and has at
+/// least two moves. The number and the seed decide it.
+[[nodiscard]] Board random_position(const Rules& rules, BoardSize size, int sowings,
+                                    std::uint64_t seed, std::uint64_t number);
+
+/// Positions of the thesis's game: number 0 is the start of 6x6, the others come after so many
+/// random sowings.
+[[nodiscard]] Board thesis_position(int sowings, std::uint64_t seed, int number);
+
+/// Rules by the text of a preset that is known to be right.
+[[nodiscard]] Rules rules_of(const std::string& text);
+
+/// First the timed tasks, one after another, then the others on several threads. What goes wrong in
+/// a thread, lack of memory included, is an error of the run.
+class TaskRun {
+  public:
+    /// `on_done` is called after each task, from any thread, one at a time.
+    TaskRun(const std::vector<Task>& tasks, store::Measurements& kept, const StopToken& stop,
+            std::function<void()> on_done)
+        : tasks_(tasks), kept_(kept), stop_(stop), on_done_(std::move(on_done)) {}
+
+    /// Threads that cannot be started are done without.
+    [[nodiscard]] std::optional<Error> run(int concurrency);
+
+  private:
+    /// Tasks of one kind until none is left, on a context of its own.
+    void work(bool timed);
+    void work_through(bool timed);
+    void keep(const Task& task, const std::vector<Value>& values);
+    void fail(const Error& error);
+
+    const std::vector<Task>& tasks_;
+    store::Measurements& kept_;
+    const StopToken& stop_;
+    std::function<void()> on_done_;
+    SharedData shared_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> failed_{false};
+    std::mutex mutex_;
+    std::optional<Error> error_;
+};
+
+/// The clock of the rows in the store.
+[[nodiscard]] store::Milliseconds now_milliseconds();
+
+}  // namespace kalah::lab

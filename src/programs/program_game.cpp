@@ -1,0 +1,249 @@
+#include "programs/program_game.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#include "kgp/message.hpp"
+#include "net/hall.hpp"
+
+namespace kalah::programs {
+namespace {
+
+using net::BoutId;
+
+constexpr std::chrono::seconds kOwnDelay{5};  // of the network thread, at the very most
+
+net::HallOptions hall_options(const ProgramGameOptions& options) {
+    net::HallOptions hall;
+    hall.rules = options.rules;
+    hall.start = options.start;
+    hall.time = {options.move_limit, net::TimeRule::WithoutMove::loses};
+    hall.bots = {options.opponent};
+    hall.bot_after = std::chrono::milliseconds(0);
+    hall.side_against_bots = options.side;
+    hall.bots_keep_time = false;
+    hall.mode_timeout = options.start_limit;
+    return hall;
+}
+
+/// The text of the last `error` among lines of KGP; empty if there is none.
+std::string last_error(std::string_view lines) {
+    std::string text;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find("\r\n"), lines.size());
+        const auto message = kgp::parse_message(lines.substr(0, end));
+        if (message && std::holds_alternative<kgp::Failure>(message->command))
+            text = std::get<kgp::Failure>(message->command).text;
+        lines.remove_prefix(std::min(end + 2, lines.size()));
+    }
+    return text;
+}
+
+}  // namespace
+
+/// One game, and no more; answers for the opponent with what was told. It is called by the network
+/// thread, but for what has a lock.
+class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame::Impl>,
+                                public PortHandler,
+                                private net::Backstage {
+  public:
+    Impl(ProgramServer& server, const ProgramGameOptions& options)
+        : server_(server), options_(hall_options(options)), hall_(options_, *this, log_) {}
+
+    // PortHandler
+    void on_open(Peer& peer, ServerTime now) override {
+        change([&] { news_.connected = true; });
+        outlet_ = std::make_unique<Outlet>(*this, peer);
+        session_ = hall_.opened(*outlet_, now);
+    }
+    void on_bytes(std::string_view bytes, ServerTime now) override {
+        hall_.received(session_, bytes, now);
+    }
+    void on_close(ServerTime now) override { hall_.closed(session_, now); }
+    void on_readable() override {
+        change([&] { readable_ = true; });
+    }
+    [[nodiscard]] ServerTime next_deadline() const override { return hall_.next_alarm(); }
+    void tick(ServerTime now) override { hall_.tick(now); }
+    [[nodiscard]] std::string refusal() const override {
+        return kgp::to_text({2, 0, kgp::Kgp{}}) +
+               kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
+               kgp::to_text({6, 0, kgp::Goodbye{}});
+    }
+
+    // From the thread that plays.
+    void tell(std::vector<int> pits) {
+        {
+            const std::lock_guard lock(mutex_);
+            told_ = std::move(pits);
+        }
+        post([this](ServerTime now) { answer(now); });
+    }
+    bool wait_for_begin(milliseconds at_most) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, at_most, [&] { return news_.begun || readable_; });
+        readable_ = false;
+        return news_.begun;
+    }
+    News wait(std::size_t ply, milliseconds at_most) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, at_most, [&] { return played_.size() > ply || news_.ended; });
+        News news = news_;
+        if (played_.size() > ply) news.move = played_[ply];
+        return news;
+    }
+    void wait_for_end() {
+        std::unique_lock lock(mutex_);
+        if (!news_.begun) return;
+        changed_.wait_for(lock, kOwnDelay, [&] { return news_.ended; });
+    }
+    void stop() {
+        post([this](ServerTime now) {
+            hall_.close_doors(now);
+            hall_.stop_games(now);
+        });
+    }
+    std::optional<GameRecord> record() {
+        const std::lock_guard lock(mutex_);
+        return record_;
+    }
+
+  private:
+    /// To the program; what it is told before the game may say why there is none.
+    class Outlet final : public net::Outlet {
+      public:
+        Outlet(Impl& game, Peer& peer) : game_(game), peer_(peer) {}
+        [[nodiscard]] bool send(std::string_view lines) override {
+            game_.change([&] {
+                if (game_.news_.begun) return;
+                if (std::string error = last_error(lines); !error.empty())
+                    game_.news_.dismissed = std::move(error);
+            });
+            return peer_.send(lines);
+        }
+        void finish() override { peer_.finish(); }
+
+      private:
+        Impl& game_;
+        Peer& peer_;
+    };
+
+    // Backstage. It must not call back from inside, so answers are posted.
+    [[nodiscard]] bool has_room() const override {
+        const std::lock_guard lock(mutex_);
+        return !news_.begun;
+    }
+    void begin(net::NewBout bout) override {
+        change([&] { news_.begun = true; });
+        post([this, id = bout.bout](ServerTime now) { hall_.game_begun(id, 1, now); });
+    }
+    void moved(BoutId /*bout*/, const GameRecord& record) override {
+        change([&] {
+            for (std::size_t i = played_.size(); i < record.notes.size(); ++i)
+                played_.push_back({record.game.played()[i].pit, record.notes[i]});
+        });
+    }
+    void ask_bot(net::BotQuestion question) override {
+        question_ = {question.bout, question.game.played().size()};
+        post([this](ServerTime now) { answer(now); });
+    }
+    void end(net::GameNumber /*number*/, GameRecord record) override {
+        change([&] {
+            news_.ended = true;
+            record_ = std::move(record);
+        });
+    }
+    void judge(net::Opinion /*opinion*/) override {}  // until its time is over
+    void forget(const std::string& /*token*/) override {}
+
+    void answer(ServerTime now) {
+        int pit = 0;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!question_ || question_->ply >= told_.size()) return;
+            pit = told_[question_->ply];
+        }
+        const Question question = *question_;
+        question_.reset();
+        hall_.bot_chose(question.bout, question.ply, pit, "", now);
+    }
+
+    template <class Work>
+    void post(Work work) {
+        server_.post([self = shared_from_this(), work](ServerTime now) { work(now); });
+    }
+    template <class Change>
+    void change(Change make) {
+        {
+            const std::lock_guard lock(mutex_);
+            make();
+        }
+        changed_.notify_one();
+    }
+
+    struct Question {
+        BoutId bout = 0;
+        std::size_t ply = 0;
+    };
+    ProgramServer& server_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    // Under the lock.
+    std::vector<int> told_;  // pits, from the first position on
+    std::vector<Move> played_;
+    News news_;
+    bool readable_ = false;
+    std::optional<GameRecord> record_;
+    // Of the network thread.
+    std::optional<Question> question_;  // that waits for a move from outside
+    net::SessionId session_ = 0;
+    std::unique_ptr<Outlet> outlet_;
+    net::HallOptions options_;
+    net::Log log_ = net::unlogged;
+    net::Hall hall_;
+};
+
+ProgramGame::ProgramGame(std::shared_ptr<ProgramServer> server, const ProgramGameOptions& options)
+    : impl_(std::make_shared<Impl>(*server, options)), server_(std::move(server)) {
+    port_ = server_->open(impl_);
+}
+
+ProgramGame::~ProgramGame() {
+    server_->close(port_.id);
+}
+
+std::uint16_t ProgramGame::port() const {
+    return port_.port;
+}
+
+void ProgramGame::tell(std::vector<int> pits) {
+    impl_->tell(std::move(pits));
+}
+
+bool ProgramGame::wait_for_begin(const Descriptor& descriptor, milliseconds at_most) {
+    server_->watch(port_.id, descriptor);
+    return impl_->wait_for_begin(at_most);
+}
+
+ProgramGame::News ProgramGame::wait(std::size_t ply, milliseconds at_most) {
+    return impl_->wait(ply, at_most);
+}
+
+std::optional<GameRecord> ProgramGame::record() const {
+    return impl_->record();
+}
+
+void ProgramGame::close(bool with_result) {
+    if (with_result) impl_->wait_for_end();
+    impl_->stop();
+    // A program that is ended from now on has not left the game.
+    impl_->wait_for_end();
+}
+
+std::optional<GameRecord> ProgramGame::take_record() {
+    server_->close(port_.id);
+    return impl_->record();
+}
+
+}  // namespace kalah::programs

@@ -1,0 +1,87 @@
+// The way of a program in a sandbox (sandbox.hpp) to its server: Forwarder joins connections of two
+// places and carries bytes both ways, SocketFolder holds the Unix socket between them, and the
+// relay is the process that runs inside the sandbox beside the program. For processes that poll;
+// one thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <poll.h>
+
+#include "programs/processes.hpp"
+
+namespace kalah::programs {
+
+class Forwarder {
+  public:
+    using Connect = std::function<Descriptor()>;
+
+    /// Each connection to the listener gets one of `connect`, and is closed if that fails.
+    Forwarder(Descriptor listener, Connect connect);
+
+    /// What it waits for goes behind what is in the list already.
+    void add_to(std::vector<pollfd>& list) const;
+    /// Does what can be done; `list` is what add_to added, polled.
+    void handle(const pollfd* list);
+    /// Somebody at the other place still holds a connection.
+    [[nodiscard]] bool is_serving() const;
+
+  private:
+    /// One direction: what was read from a connection and the other one has not taken yet.
+    struct Way {
+        std::string waiting = {};
+        bool ended = false;   // nothing more will be read
+        bool closed = false;  // and the other side has been told
+    };
+    struct Joint {
+        Descriptor ends[2];
+        Way ways[2];  // from the end of that index to the other
+    };
+    void accept();
+    static bool carry(Joint& joint, int from, bool readable);
+
+    Descriptor listener_;
+    Connect connect_;
+    std::vector<std::unique_ptr<Joint>> joints_;
+};
+
+/// Where a Unix socket listens, or a port of 127.0.0.1; not open if the system refuses,
+/// and errno says why.
+[[nodiscard]] Descriptor listen_unix(const std::string& path);
+[[nodiscard]] Descriptor listen_port(std::uint16_t port);
+[[nodiscard]] Descriptor connect_unix(const std::string& path);
+[[nodiscard]] Descriptor connect_port(std::uint16_t port);
+
+/// A folder of its own with the Unix socket to which a sandbox connects, in TMPDIR or /tmp; removed
+/// with this object. What prevents it is the arena's trouble, not a program's.
+class SocketFolder {
+  public:
+    /// Throws std::system_error where no folder can be made.
+    SocketFolder();
+    ~SocketFolder();
+    SocketFolder(const SocketFolder&) = delete;
+    SocketFolder& operator=(const SocketFolder&) = delete;
+
+    /// Absolute.
+    [[nodiscard]] std::string socket() const { return path_ + "/kgp"; }
+    /// Throws std::system_error where that fails; paths of sockets have at most 107 bytes.
+    [[nodiscard]] Descriptor listen() const;
+
+  private:
+    std::string path_;
+};
+
+// The relay listens on KGP_PORT inside the sandbox, carries bytes to the supervisor's socket,
+// starts the program, and ends with its exit code.
+
+/// The first argument that makes our program a relay; not for people.
+inline constexpr const char* kRelayCommand = "relay-program";
+
+/// kalah relay-program PORT SOCKET COMMAND
+[[nodiscard]] int relay_program(int argc, const char* const* argv);
+
+}  // namespace kalah::programs

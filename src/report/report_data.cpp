@@ -1,0 +1,135 @@
+#include "report/report_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "report/game_data.hpp"
+
+namespace kalah::report {
+namespace {
+
+using arena::TournamentGame;
+
+std::vector<std::vector<Encounter>> encounters_of(const ReportData& data) {
+    const std::size_t count = data.plan.entrants.size();
+    std::vector<std::vector<Encounter>> all(count, std::vector<Encounter>(count));
+    for (const TournamentGame& game : data.games) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            const int own = game.entrants[side];
+            const int against = game.entrants[1 - side];
+            Encounter& met = all[static_cast<std::size_t>(own)][static_cast<std::size_t>(against)];
+            ++met.games;
+            met.points += game.points_of(own);
+            met.margin += game.margin_of(own);
+        }
+    }
+    return all;
+}
+
+std::vector<OpeningData> openings_of(const std::vector<TournamentGame>& games) {
+    std::map<std::tuple<int, std::string, std::string>, OpeningData> all;
+    for (const TournamentGame& game : games) {
+        auto [place, is_new] = all.try_emplace(
+            {game.board, game.start, game.opening},
+            OpeningData{game.board, game.start, game.opening, 0, 0, 0, game.number});
+        const int beginner = game.entrants[static_cast<std::size_t>(game.begins)];
+        ++place->second.games;
+        place->second.points += game.points_of(beginner);
+        place->second.margin += game.margin_of(beginner);
+    }
+    std::vector<OpeningData> sorted;
+    for (auto& [key, opening] : all) sorted.push_back(std::move(opening));
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& x, const auto& y) {
+        return x.mean_margin() > y.mean_margin();
+    });
+    return sorted;
+}
+
+void look_at(ReportData& data, const TournamentGame& game, const GameRecord& record,
+             std::vector<std::vector<double>>& thinking, std::size_t replayed) {
+    const auto& played = record.game.played();
+    for (std::size_t i = 0; i < std::min(played.size(), record.notes.size()); ++i)
+        if (!by_referee(record.notes[i].source)) {
+            const int mover = game.entrants[static_cast<std::size_t>(played[i].mover)];
+            thinking[static_cast<std::size_t>(mover)].push_back(record.notes[i].seconds);
+        }
+    for (std::size_t i = 0; i < record.faults.size(); ++i) {
+        const Fault& fault = record.faults[i];
+        data.faults.push_back({game.number, game.entrants[static_cast<std::size_t>(fault.side)],
+                               fault, record.loser == fault.side && i + 1 == record.faults.size()});
+    }
+    if (data.replays.size() < replayed || !record.faults.empty())
+        data.replays.push_back({game.number, row_json(game, record), moves_json(record)});
+    if (record.started > 0 && (data.first == 0 || record.started < data.first))
+        data.first = record.started;
+    data.last = std::max(data.last, record.finished);
+}
+
+void look_at_overhead(ReportData& data) {
+    std::vector<double> a_move;
+    double seconds = 0;
+    int moves = 0;
+    for (const TournamentGame& game : data.games) {
+        const int moved = game.moved[0] + game.moved[1];
+        seconds += game.overhead;
+        moves += moved;
+        if (moved > 0) a_move.push_back(game.overhead / moved);
+    }
+    data.overhead = spread(std::move(a_move));
+    if (moves > 0) data.overhead_mean = seconds / moves;
+}
+
+}  // namespace
+
+Spread spread(std::vector<double> values) {
+    Spread result;
+    if (values.empty()) return result;
+    std::sort(values.begin(), values.end());
+    const std::size_t count = values.size();
+    result.count = count;
+    result.median = (values[(count - 1) / 2] + values[count / 2]) / 2;
+    result.mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(count);
+    const auto rank = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(count)));
+    result.high = values[rank - 1];
+    result.most = values.back();
+    return result;
+}
+
+bool ReportData::can_replay(std::size_t number) const {
+    return std::binary_search(
+        replays.begin(), replays.end(), GameData{number},
+        [](const GameData& x, const GameData& y) { return x.number < y.number; });
+}
+
+Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
+    ReportData data;
+    data.plan = tournament.plan();
+    data.id = tournament.id();
+    data.finished = tournament.is_finished();
+    data.scheduled = tournament.scheduled();
+    data.games = tournament.games();
+    data.sprt = tournament.sprt();
+    std::vector<std::vector<double>> thinking(data.plan.entrants.size());
+    std::size_t next = 0;
+    auto error =
+        tournament.for_each_record([&](const TournamentGame& game, const GameRecord& record) {
+            // It may have been played on since it was loaded: newer games do not count.
+            while (next < data.games.size() && data.games[next].number < game.number) ++next;
+            if (next < data.games.size() && data.games[next].number == game.number)
+                look_at(data, game, record, thinking, replayed);
+            return true;
+        });
+    if (error) return *error;
+    data.standings = arena::standings(data.plan, data.games);
+    data.ratings = arena::rate(data.plan.entrants.size(), arena::meetings_of(data.games));
+    data.encounters = encounters_of(data);
+    data.summary = arena::summarise(arena::results_of_all(data.games));
+    data.openings = openings_of(data.games);
+    for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
+    look_at_overhead(data);
+    return data;
+}
+
+}  // namespace kalah::report

@@ -1,0 +1,93 @@
+// ReportData: all numbers of a report, gathered in one pass over the games of a tournament. Knows
+// neither words nor pages. Statistics come from the arena; this adds counts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arena/tournament.hpp"
+
+namespace kalah::report {
+
+struct Spread {
+    std::size_t count = 0;
+    double median = 0;
+    double mean = 0;
+    double high = 0;  // 95 % are at most this
+    double most = 0;
+};
+/// All zero without values.
+[[nodiscard]] Spread spread(std::vector<double> values);
+
+/// What one entrant got from another.
+struct Encounter {
+    int games = 0;
+    double points = 0;
+    long margin = 0;
+};
+
+struct NotedFault {
+    std::size_t number = 0;  // of the game, from 0
+    int entrant = 0;
+    Fault fault = {};
+    bool lost = false;  // the game was lost by it
+};
+
+/// Results of an opening, for the player who moves first.
+struct OpeningData {
+    int board = 0;
+    std::string start = {};
+    std::string opening = {};
+    int games = 0;
+    double points = 0;
+    long margin = 0;
+    std::size_t example = 0;  // the number of its first game
+    [[nodiscard]] double mean_margin() const { return static_cast<double>(margin) / games; }
+};
+
+/// A game for the replay, see game_data.hpp.
+struct GameData {
+    std::size_t number = 0;  // of the game, from 0
+    std::string row = {};
+    std::string moves = {};
+};
+
+struct ReportData {
+    arena::Plan plan = {};
+    store::TournamentId id = 0;
+    bool finished = false;
+    std::size_t scheduled = 0;
+    std::vector<arena::TournamentGame> games = {};
+    std::vector<arena::Standing> standings = {};
+    arena::RatingList ratings = {};
+    std::optional<arena::MatchSprt> sprt = {};
+
+    std::vector<std::vector<Encounter>> encounters = {};  // by entrants
+    arena::Summary summary = {};                          // of all games; of a match, seen from A
+    std::vector<OpeningData> openings = {};               // best for the first player first
+    std::vector<Spread> thinking = {};                    // seconds a move, by entrant
+    Spread overhead = {};                                 // seconds a move, over games
+    double overhead_mean = 0;                             // seconds a move, over moves
+    std::vector<NotedFault> faults = {};
+    std::vector<GameData> replays = {};  // of games that can be replayed, by number
+    store::Milliseconds first = 0;       // when the first game began, and the last one ended; 0 if
+    store::Milliseconds last = 0;        // nobody knows
+
+    [[nodiscard]] bool can_replay(std::size_t number) const;
+    [[nodiscard]] bool is_match() const { return plan.kind == arena::Kind::match; }
+    [[nodiscard]] const std::string& name_of(int entrant) const {
+        return plan.entrants[static_cast<std::size_t>(entrant)].name;
+    }
+};
+
+/// A page of so many games has some 15 MB, which browsers still open at once.
+inline constexpr std::size_t kMostReplayed = 5000;
+
+/// The first `replayed` games can be replayed, and all with faults. The error is the store's.
+[[nodiscard]] Result<ReportData> gather(arena::Tournament& tournament,
+                                        std::size_t replayed = kMostReplayed);
+
+}  // namespace kalah::report
