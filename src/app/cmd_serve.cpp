@@ -11,6 +11,7 @@
 #include "app/serve_backstage.hpp"
 #include "app/serve_log.hpp"
 #include "browser/site.hpp"
+#include "kalah/version.hpp"
 #include "net/server.hpp"
 
 namespace kalah::app {
@@ -144,7 +145,7 @@ int act(const Options& options) {
                                                 answers, log);
     };
     const auto site = [&](net::SiteLinks& links) {
-        return browser::make_site({KALAH_VERSION,
+        return browser::make_site({kalah::version().text,
                                    *desk_store,
                                    {hall->rules, hall->start, hall->time.limit},
                                    default_resources(),

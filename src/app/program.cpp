@@ -11,7 +11,9 @@
 
 #include "app/command.hpp"
 #include "kalah/result.hpp"
+#include "kalah/version.hpp"
 #include "players/make_engine.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
@@ -31,6 +33,22 @@ bool has_command(const CLI::App& root, const std::string& name) {
 
 bool is_root_option(std::string_view argument) {
     return argument == "-h" || argument == "--help" || argument == "--version";
+}
+
+std::string version_text() {
+    const Version& it = version();
+    return std::string("kalah ") + it.text + "\ncommit   " + it.commit + "\ncompiler " +
+           it.compiler + "\noptions  " + it.options;
+}
+
+std::string version_json() {
+    const Version& it = version();
+    return Json()
+        .set("version", it.text)
+        .set("commit", it.commit)
+        .set("compiler", it.compiler)
+        .set("options", it.options)
+        .line();
 }
 
 /// The subcommand that was given, if one was.
@@ -113,7 +131,7 @@ void Arguments::number(const std::string& names, std::uint64_t& target, Range ra
 Program::Program()
     : root_(std::make_unique<CLI::App>("Plays, analyses and referees the board game Kalah.",
                                        "kalah")) {
-    root_->set_version_flag("--version", "kalah " KALAH_VERSION, "print the version");
+    root_->set_version_flag("--version", version_text(), "print the version; with --json as JSON");
     root_->set_help_flag("-h,--help", "print this help");
     root_->require_subcommand(1);
     root_->get_formatter()->column_width(32);
@@ -145,6 +163,11 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     if (argc > 1 && !has_command(*root_, argv[1]) && !is_root_option(argv[1]))
         return wrong_usage(
             "", "no command \"" + std::string(argv[1]) + "\": there are " + command_names(*root_));
+    if (argc == 3 && argv[1] == std::string_view("--version") &&
+        argv[2] == std::string_view("--json")) {
+        std::puts(version_json().c_str());
+        return kOk;
+    }
     if (argc > 2) {  // the same for the second word of a family
         const CLI::App* family =
             has_command(*root_, argv[1]) ? root_->get_subcommand(argv[1]) : nullptr;

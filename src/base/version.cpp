@@ -1,6 +1,6 @@
 #include "kalah/version.hpp"
 
-#include "kalah_version.inc"  // written by cmake/version.cmake
+#include "base/version.inc"  // written by cmake/version.cmake
 
 namespace kalah {
 
