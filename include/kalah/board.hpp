@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kalah/export.hpp"
+
 namespace kalah {
 
 inline constexpr int kMaxPits = 12;
@@ -68,19 +70,19 @@ struct Board {
 };
 
 /// The first position of a game. The size must be one that parse_size accepts.
-[[nodiscard]] Board start_board(BoardSize size);
+[[nodiscard]] KALAH_API Board start_board(BoardSize size);
 
-[[nodiscard]] int seeds_in_row(const Board& board, Side side);
-[[nodiscard]] int seeds_in_pits(const Board& board);  // both rows
-[[nodiscard]] int seeds_in_all(const Board& board);   // stores included
+[[nodiscard]] KALAH_API int seeds_in_row(const Board& board, Side side);
+[[nodiscard]] KALAH_API int seeds_in_pits(const Board& board);  // both rows
+[[nodiscard]] KALAH_API int seeds_in_all(const Board& board);   // stores included
 
 /// The same game with the names exchanged: rows, stores and the side to move.
-[[nodiscard]] Board flipped(const Board& board);
+[[nodiscard]] KALAH_API Board flipped(const Board& board);
 
 /// Hash of the pits alone, mover's row first. What is still to be won depends on the pits alone,
 /// and a position and its flipped twin are the same for the side to move. (Not so under majority
 /// stop, where the stores say when the game ends: tables must then be keyed on them as well.) 64
 /// well mixed bits.
-[[nodiscard]] std::uint64_t hash_pits(const Board& board);
+[[nodiscard]] KALAH_API std::uint64_t hash_pits(const Board& board);
 
 }  // namespace kalah

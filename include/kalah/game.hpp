@@ -14,11 +14,12 @@
 #include <string_view>
 #include <vector>
 
+#include "kalah/export.hpp"
 #include "kalah/moves.hpp"
 
 namespace kalah {
 
-class Game {
+class KALAH_API Game {
   public:
     Game(const Rules& rules, const Board& start) : rules_(rules), boards_{start} {}
 
@@ -51,13 +52,13 @@ class Game {
 };
 
 /// The moves alone: "3-6 2 1-4".
-[[nodiscard]] std::string moves_text(const Game& game);
+[[nodiscard]] KALAH_API std::string moves_text(const Game& game);
 
 /// The first position as short as it can be written: "6x4" or a position.
-[[nodiscard]] std::string start_text(const Board& board);
+[[nodiscard]] KALAH_API std::string start_text(const Board& board);
 
-[[nodiscard]] std::string to_text(const Game& game);
+[[nodiscard]] KALAH_API std::string to_text(const Game& game);
 /// Reads what to_text writes. `moves` may stand in several lines or be missing.
-[[nodiscard]] Result<Game> parse_game(std::string_view text);
+[[nodiscard]] KALAH_API Result<Game> parse_game(std::string_view text);
 
 }  // namespace kalah

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kalah/export.hpp"
 #include "kalah/board.hpp"
 #include "kalah/rules.hpp"
 
@@ -43,7 +44,7 @@ class PitSet {
 
 /// The non-empty pits of the side to move. Says nothing about whether the game is over: the end is
 /// judged only after a move.
-[[nodiscard]] PitSet legal_moves(const Board& board);
+[[nodiscard]] KALAH_API PitSet legal_moves(const Board& board);
 
 /// What one move (one sowing) did.
 struct MoveResult {
@@ -63,24 +64,24 @@ struct MoveResult {
 
 /// Plays a pit that legal_moves names, on the board given.
 /// After a move without an extra turn the other side is to move, also when the game is over.
-MoveResult apply(const Rules& rules, Board& board, int pit);
+KALAH_API MoveResult apply(const Rules& rules, Board& board, int pit);
 
 /// The board after each lap of a move, before any capture: what a person sees when the sowing is
 /// played step by step. The mover is still to move in all of them.
-[[nodiscard]] std::vector<Board> laps_of(const Rules& rules, Board board, int pit);
+[[nodiscard]] KALAH_API std::vector<Board> laps_of(const Rules& rules, Board board, int pit);
 
 /// True if a game that has come to this position by a move is over: a side has no seeds in its
 /// pits, or, with majority stop, a store holds more than half of all.
-[[nodiscard]] bool is_over(const Rules& rules, const Board& board);
+[[nodiscard]] KALAH_API bool is_over(const Rules& rules, const Board& board);
 
 /// Moves the seeds left on the board as the rules say for the end of a game; returns how many
 /// moved. With sweep `none` they stay where they are.
-int apply_sweep(const Rules& rules, Board& board, Side last_mover);
+KALAH_API int apply_sweep(const Rules& rules, Board& board, Side last_mover);
 
 enum class Winner : std::uint8_t { south, north, draw };
 
 /// Who has more seeds in the store. Of a game that is over and swept, this is the result.
-[[nodiscard]] Winner winner_of(const Board& board);
-[[nodiscard]] const char* to_text(Winner winner);
+[[nodiscard]] KALAH_API Winner winner_of(const Board& board);
+[[nodiscard]] KALAH_API const char* to_text(Winner winner);
 
 }  // namespace kalah

@@ -9,22 +9,23 @@
 #include <string>
 #include <string_view>
 
+#include "kalah/export.hpp"
 #include "kalah/result.hpp"
 #include "kalah/board.hpp"
 
 namespace kalah {
 
-[[nodiscard]] Result<BoardSize> parse_size(std::string_view text);
-[[nodiscard]] std::string to_text(BoardSize size);
+[[nodiscard]] KALAH_API Result<BoardSize> parse_size(std::string_view text);
+[[nodiscard]] KALAH_API std::string to_text(BoardSize size);
 
-[[nodiscard]] Result<Board> parse_position(std::string_view text);
-[[nodiscard]] std::string to_text(const Board& board);
+[[nodiscard]] KALAH_API Result<Board> parse_position(std::string_view text);
+[[nodiscard]] KALAH_API std::string to_text(const Board& board);
 
 /// A size (its first position) or a position, as commands take them.
-[[nodiscard]] Result<Board> parse_start(std::string_view text);
+[[nodiscard]] KALAH_API Result<Board> parse_start(std::string_view text);
 
 /// Reads text from left to right for parsers; knows the column.
-class TextCursor {
+class KALAH_API TextCursor {
   public:
     explicit TextCursor(std::string_view text) : text_(text) {}
 

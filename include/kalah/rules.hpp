@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "kalah/export.hpp"
 #include "kalah/result.hpp"
 #include "kalah/board.hpp"
 
@@ -33,7 +34,7 @@ struct Preset {
     Rules rules;
     std::string_view source;
 };
-[[nodiscard]] std::span<const Preset> presets();
+[[nodiscard]] KALAH_API std::span<const Preset> presets();
 
 /// One option with its name and values as people write them.
 struct RuleOption {
@@ -51,17 +52,17 @@ struct RuleOption {
         return values[get(rules)].name;
     }
 };
-[[nodiscard]] std::span<const RuleOption> rule_options();
+[[nodiscard]] KALAH_API std::span<const RuleOption> rule_options();
 
 /// The rules with one option set by name, "capture" to "empty" for instance.
-[[nodiscard]] Result<Rules> with_option(Rules rules, std::string_view option,
+[[nodiscard]] KALAH_API Result<Rules> with_option(Rules rules, std::string_view option,
                                         std::string_view value);
 
 /// Reads "standard" or "standard,majority-stop=yes": a preset and changes to it. The preset
 /// returned has the changes in its rules.
-[[nodiscard]] Result<Preset> parse_rules(std::string_view text);
+[[nodiscard]] KALAH_API Result<Preset> parse_rules(std::string_view text);
 
 /// Writes what parse_rules reads, from the preset that needs the fewest changes.
-[[nodiscard]] std::string to_text(const Rules& rules);
+[[nodiscard]] KALAH_API std::string to_text(const Rules& rules);
 
 }  // namespace kalah

@@ -31,7 +31,7 @@ struct ProvedBounds {
 };
 
 /// Called before the first question, when the bounds move, and at least every tenth of a second in
-/// between, on the calling thread (with one thread: every few thousand nodes). False stops the
+/// between, on the calling thread. False stops the
 /// search.
 using OnProved = std::function<bool(const ProvedBounds&)>;
 

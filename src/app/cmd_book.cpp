@@ -12,10 +12,10 @@
 #include "endgame/parallel.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/solver.hpp"
+#include "kalah/version.hpp"
 #include "players/book_build.hpp"
 #include "players/make_engine.hpp"
 #include "system/json.hpp"
-#include "system/version.hpp"
 
 namespace kalah::app {
 namespace {
@@ -115,7 +115,7 @@ struct BuildOptions {
 
 std::string command_text(const BuildOptions& options, const Setting& setting) {
     std::string text =
-        fmt::format("kalah {} book build {} --rules {} --sowings {}", build_info().version,
+        fmt::format("kalah {} book build {} --rules {} --sowings {}", version().text,
                     start_text(setting.start), to_text(setting.rules), options.sowings);
     if (options.player) text += " --player " + *options.player;
     return text;

@@ -13,6 +13,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "kalah/stop_token.hpp"
+#include "kalah/version.hpp"
 #include "lab/run.hpp"
 #include "report/report.hpp"
 #include "report/text.hpp"
@@ -42,7 +43,7 @@ struct ReportOptions {
 
 constexpr const char* kUsualOut = "lab";
 constexpr const char* kAll = "all";
-constexpr const char* kVersion = "kalah " KALAH_VERSION;
+const char* const kVersion = kalah::version().maker;
 
 /// One experiment, or all of them.
 Result<std::vector<const Experiment*>> chosen_experiments(const std::string& name) {

@@ -5,6 +5,7 @@
 #include "app/command.hpp"
 #include "app/files.hpp"
 #include "app/games_options.hpp"
+#include "kalah/version.hpp"
 #include "report/report.hpp"
 
 namespace kalah::app {
@@ -72,7 +73,7 @@ int act(const Options& options) {
     const auto data = report::gather(**tournament);
     if (!data) return failed(kCommand, data.error().message);
     const std::string text =
-        report::written(report::document_of(*data, "kalah " KALAH_VERSION), *data, *format);
+        report::written(report::document_of(*data, kalah::version().maker), *data, *format);
     if (to_terminal) {
         fmt::print("{}", text);
         return kOk;

@@ -12,6 +12,7 @@
 #include "app/search_options.hpp"
 #include "app/serve_log.hpp"
 #include "app/serve_runtime.hpp"
+#include "kalah/version.hpp"
 
 namespace kalah::app {
 namespace {
@@ -56,7 +57,7 @@ Result<net::ServerOptions> server_options(const Options& options) {
 
 Result<server::ServerOptions> game_options(const Options& options, const Setting& setting) {
     server::ServerOptions game;
-    game.version = KALAH_VERSION;
+    game.version = kalah::version().text;
     game.rules = setting.rules;
     game.start = setting.start;
     game.bots = options.bots;

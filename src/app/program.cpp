@@ -11,9 +11,9 @@
 
 #include "app/command.hpp"
 #include "kalah/result.hpp"
+#include "kalah/version.hpp"
 #include "players/make_engine.hpp"
 #include "system/json.hpp"
-#include "system/version.hpp"
 
 namespace kalah::app {
 namespace {
@@ -222,19 +222,17 @@ int Program::parse_and_run(int argc, const char* const* argv) {
 }
 
 int Program::print_version() const {
-    const BuildInfo& info = build_info();
-    const auto text = [](std::string_view part) { return std::string(part); };
+    const Version& info = version();
     if (json_)
         std::puts(Json()
-                      .set("version", info.version)
+                      .set("version", info.text)
                       .set("commit", info.commit)
                       .set("compiler", info.compiler)
                       .set("options", info.options)
                       .line()
                       .c_str());
     else
-        std::printf("%s\ncompiled by %s, %s\n", made_by().c_str(), text(info.compiler).c_str(),
-                    text(info.options).c_str());
+        std::printf("%s\ncompiled by %s, %s\n", info.maker, info.compiler, info.options);
     return kOk;
 }
 

@@ -6,18 +6,20 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <thread>
 #include <vector>
 
 #include "kalah/progress.hpp"
+
+#ifdef KALAH_HAS_THREADS
+#include <thread>
+#endif
 
 namespace kalah::endgame {
 
 /// Counts work from all threads and tells them to stop. `before` is what was done already.
 class Work {
   public:
-    Work(const ProgressCallback& watch, std::uint64_t before)
-        : watch_(watch), done_(before), owner_(std::this_thread::get_id()) {}
+    Work(const ProgressCallback& watch, std::uint64_t before) : watch_(watch), done_(before) {}
 
     /// Any thread: reports more work done. False: stop.
     bool add(std::uint64_t done) {
@@ -25,8 +27,7 @@ class Work {
         return look();
     }
     bool look() {
-        if (std::this_thread::get_id() == owner_ && !stopped() &&
-            !watch_(done_.load(std::memory_order_relaxed)))
+        if (on_calling_thread() && !stopped() && !watch_(done_.load(std::memory_order_relaxed)))
             stop();
         return !stopped();
     }
@@ -37,7 +38,16 @@ class Work {
     const ProgressCallback& watch_;
     std::atomic<std::uint64_t> done_;
     std::atomic<bool> stopped_{false};
-    std::thread::id owner_;
+#ifdef KALAH_HAS_THREADS
+    [[nodiscard]] bool on_calling_thread() const {
+        return std::this_thread::get_id() == owner_;
+    }
+    std::thread::id owner_ = std::this_thread::get_id();
+#else
+    [[nodiscard]] static bool on_calling_thread() {
+        return true;
+    }
+#endif
 };
 
 /// Calls task(i, worker) for i = 0..count-1, each once, on up to `threads` threads; worker counts
@@ -45,11 +55,12 @@ class Work {
 template <class Task>
 void run_parallel(int threads, std::size_t count, Work& work, Task task) {
     std::atomic<std::size_t> next{0};
-    std::atomic<int> running{0};
     const auto loop = [&](int worker) {
         for (std::size_t i = next.fetch_add(1); i < count && !work.stopped(); i = next.fetch_add(1))
             task(i, worker);
     };
+#ifdef KALAH_HAS_THREADS
+    std::atomic<int> running{0};
     std::vector<std::thread> helpers;
     const int wanted =
         static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(threads), count));
@@ -66,6 +77,10 @@ void run_parallel(int threads, std::size_t count, Work& work, Task task) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     for (std::thread& helper : helpers) helper.join();
+#else
+    static_cast<void>(threads);
+    loop(0);
+#endif
 }
 
 }  // namespace kalah::endgame

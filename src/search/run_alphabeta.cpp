@@ -1,6 +1,9 @@
 #include <new>
 #include <system_error>
+
+#ifdef KALAH_HAS_THREADS
 #include <thread>
+#endif
 
 #include "kalah/stop_token.hpp"
 #include "search/deepening.hpp"
@@ -11,6 +14,7 @@ namespace {
 /// Helpers of the champion: the same search on threads of their own, which fill the shared table
 /// ahead of the main thread. Their results are thrown away, so that it does no harm if the system
 /// has no thread or memory left for some of them: then there are fewer.
+#ifdef KALAH_HAS_THREADS
 template <class Position, class Eval>
 class Helpers {
   public:
@@ -62,6 +66,18 @@ class Helpers {
     HelperNodes nodes_{0};
     std::vector<std::thread> threads_;
 };
+#else
+template <class Position, class Eval>
+class Helpers {
+  public:
+    Helpers(const Job&, const Position&) {}
+    void finish() {}
+    [[nodiscard]] const HelperNodes& nodes() const { return nodes_; }
+
+  private:
+    HelperNodes nodes_{0};
+};
+#endif
 
 template <class Position, class Eval>
 SearchReport run(const Job& job, const Position& position) {

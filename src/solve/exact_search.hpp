@@ -13,6 +13,7 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <functional>
 #include <type_traits>
 
 #include "endgame/levels.hpp"
@@ -50,8 +51,9 @@ class Busy {
 struct Shared {  // NOLINT: padded on purpose, so that what threads write has cache lines of its own
     BoundTable& table;
     const PositionKeys& keys;
-    const endgame::Levels* database = nullptr;  // or none
-    int step = 1;                               // 2 if all results of a game have the same parity
+    const endgame::Levels* database = nullptr;    // or none
+    int step = 1;                                 // 2 if all results of a game have the same parity
+    const std::function<void()>* look = nullptr;  // called every few thousand nodes, or none
     alignas(64) StopToken stop;
     alignas(64) std::atomic<std::uint64_t> nodes{0};
     alignas(64) Busy busy = {};
@@ -263,6 +265,7 @@ class ExactSearch {
         if (++uncounted_ < kCountedAtOnce) return;
         shared_.nodes.fetch_add(uncounted_, std::memory_order_relaxed);
         uncounted_ = 0;
+        if (shared_.look != nullptr) (*shared_.look)();
     }
 
     static constexpr std::uint64_t kCountedAtOnce = 4096;

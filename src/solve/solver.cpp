@@ -2,10 +2,6 @@
 
 #include <cassert>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "kalah/moves.hpp"
@@ -13,12 +9,21 @@
 #include "solve/bound_table.hpp"
 #include "solve/exact_search.hpp"
 
+#ifdef KALAH_HAS_THREADS
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#endif
+
 namespace kalah {
 namespace {
 
 using solve::BoundTable;
 using solve::ExactSearch;
 using solve::PositionKeys;
+
+constexpr std::chrono::milliseconds kBetweenReports{100};
 
 Error contradiction() {
     return coded("contradiction", "what was proved contradicts itself; no value is proved");
@@ -56,9 +61,14 @@ struct Solver::Impl {
                  .step = all_are_stored(of) ? 2 : 1,
                  .stop = {}} {}
 
-    /// The question, on all threads. The answer is that of ExactSearch::at_least.
+    /// The question, on all threads, with one on the calling thread alone. The answer is that of
+    /// ExactSearch::at_least.
     std::optional<int> ask(const Board& board, int beta, const ProvedBounds& so_far,
                            const OnProved& watch);
+#ifdef KALAH_HAS_THREADS
+    std::optional<int> ask_all_threads(const Board& board, int beta, const ProvedBounds& so_far,
+                                       const OnProved& watch);
+#endif
     /// All moves, the one that the table knows first.
     [[nodiscard]] std::vector<int> moves_to_try(const Board& board) const;
 
@@ -95,14 +105,37 @@ BoundTable& Solver::table() {
 
 std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedBounds& so_far,
                                      const OnProved& watch) {
+    shared.stop.reset();
+#ifdef KALAH_HAS_THREADS
+    if (threads > 1) return ask_all_threads(board, beta, so_far, watch);
+#endif
+    using Clock = std::chrono::steady_clock;
+    auto next = Clock::now() + kBetweenReports;
+    const std::function<void()> look = [&] {
+        if (Clock::now() < next) return;
+        if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
+        next = Clock::now() + kBetweenReports;
+    };
+    shared.look = &look;
+    const int result = with_position(rules, board, [&](const auto& position) {
+        return ExactSearch<std::decay_t<decltype(position)>>(shared, true).at_least(position, beta);
+    });
+    shared.look = nullptr;
+    if (shared.stop.requested()) return std::nullopt;
+    return result;
+}
+
+#ifdef KALAH_HAS_THREADS
+std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
+                                                 const ProvedBounds& so_far,
+                                                 const OnProved& watch) {
     std::mutex mutex;
     std::condition_variable changed;
     std::optional<int> answer;
     int running = 0;
-    shared.stop.reset();
-    const auto work = [&](bool alone) {
+    const auto work = [&] {
         const int result = with_position(rules, board, [&](const auto& position) {
-            return ExactSearch<std::decay_t<decltype(position)>>(shared, alone)
+            return ExactSearch<std::decay_t<decltype(position)>>(shared, false)
                 .at_least(position, beta);
         });
         const std::lock_guard lock(mutex);
@@ -125,7 +158,7 @@ std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedB
     std::unique_lock lock(mutex);
     for (int i = 0; i < threads; ++i) {
         try {
-            crew.all.emplace_back(work, threads == 1);
+            crew.all.emplace_back(work);
             ++running;
         } catch (const std::system_error&) {
             if (crew.all.empty()) throw;
@@ -133,7 +166,7 @@ std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedB
         }
     }
     while (running > 0) {
-        changed.wait_for(lock, std::chrono::milliseconds(100));
+        changed.wait_for(lock, kBetweenReports);
         lock.unlock();
         if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
         lock.lock();
@@ -141,6 +174,7 @@ std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedB
     lock.unlock();
     return answer;
 }
+#endif
 
 Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress) {
     const int left = seeds_in_pits(board);

@@ -12,6 +12,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include "kalah/version.hpp"
 #include "store/game_rows.hpp"
 #include "store/impl.hpp"
 #include "store/schema.hpp"
@@ -105,7 +106,7 @@ constexpr const char* kWrittenBy = "written-by ";
 
 /// One row for each version that has opened the file to write.
 void note_version(SQLite::Database& database, Milliseconds now) {
-    const std::string key = std::string(kWrittenBy) + KALAH_VERSION;
+    const std::string key = std::string(kWrittenBy) + kalah::version().text;
     SQLite::Statement query(database, "SELECT 1 FROM meta WHERE key = ?");
     query.bind(1, key);
     if (query.executeStep()) return;

@@ -1,0 +1,64 @@
+# libkalah, the core and its files as one installable library: kalah::kalah in CMake, kalah in
+# pkg-config. It has the objects of the layers, so that the program and the library are one build.
+# KALAH_SHARED makes it a shared library; only what is marked KALAH_API is visible in it.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(OBJECTS "")
+foreach(LAYER base rules eval endgame search solve files)
+    get_target_property(TYPE kalah_${LAYER} TYPE)
+    if(NOT TYPE STREQUAL "INTERFACE_LIBRARY")
+        list(APPEND OBJECTS $<TARGET_OBJECTS:kalah_${LAYER}>)
+    endif()
+endforeach()
+if(KALAH_SHARED)
+    add_library(libkalah SHARED ${OBJECTS})
+    target_compile_definitions(libkalah INTERFACE KALAH_SHARED)
+else()
+    add_library(libkalah STATIC ${OBJECTS})
+endif()
+add_library(kalah::kalah ALIAS libkalah)
+set_target_properties(libkalah PROPERTIES
+    OUTPUT_NAME kalah EXPORT_NAME kalah LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+target_include_directories(libkalah INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_compile_features(libkalah INTERFACE cxx_std_20)
+target_link_libraries(libkalah PRIVATE xxhash zstd)
+if(KALAH_THREADS)
+    target_link_libraries(libkalah PUBLIC Threads::Threads)
+endif()
+
+set(PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/kalah)
+install(TARGETS libkalah EXPORT kalah
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kalah DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT kalah NAMESPACE kalah:: FILE kalah-targets.cmake DESTINATION ${PACKAGE_DIR})
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah-config.cmake @ONLY CONTENT
+"include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+include(\${CMAKE_CURRENT_LIST_DIR}/kalah-targets.cmake)
+")
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/kalah-config-version.cmake
+    VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/kalah-config.cmake ${PROJECT_BINARY_DIR}/kalah-config-version.cmake
+    DESTINATION ${PACKAGE_DIR})
+
+if(KALAH_SHARED)
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah\nLibs.private: -lxxhash -lzstd -pthread\nCflags: -I\${includedir} -DKALAH_SHARED")
+else()
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah -lxxhash -lzstd -pthread\nCflags: -I\${includedir}")
+endif()
+# Relative to the file, so that an installed tree can be moved.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/../..
+libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}
+includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}
+
+Name: kalah
+Description: Rules, engine, endgame databases and solver of Kalah
+Version: ${PROJECT_VERSION}
+${PC_LIBS}
+")
+install(FILES ${PROJECT_BINARY_DIR}/kalah.pc DESTINATION lib/pkgconfig)
