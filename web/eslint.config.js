@@ -3,7 +3,6 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
-import svelte_config from './svelte.config.js';
 
 export default ts.config(
     { ignores: ['dist/', 'node_modules/'] },
@@ -51,7 +50,7 @@ export default ts.config(
     },
     {
         files: ['**/*.svelte', '**/*.svelte.ts'],
-        languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: svelte_config } },
+        languageOptions: { parserOptions: { parser: ts.parser } },
     },
     {
         files: ['e2e/**', 'tests/run.mjs', '*.js', '*.mjs', '*.ts'],

@@ -17,10 +17,11 @@ function score_text(score) {
 /** The values under the pits once the engine has ended: "3": "+4 exact". */
 async function values_of(page) {
     const engine = region(page, 'Engine');
-    await until('the engine has ended', async () =>
-        /depth \d+(?!.*thinking)/s.test(await engine.textContent()),
-    );
-    const labels = (await look(page)).labels.filter((label) => label.includes('worth'));
+    const labels = await until('the engine has ended, and the board has its values', async () => {
+        if (!/depth \d+(?!.*thinking)/s.test(await engine.textContent())) return null;
+        const valued = (await look(page)).labels.filter((label) => label.includes('worth'));
+        return valued.length > 0 ? valued : null;
+    });
     return Object.fromEntries(
         labels.map((label) => {
             const found = /pit (\d+),.*, worth (\S+) for South, (exact|an estimate)$/.exec(label);

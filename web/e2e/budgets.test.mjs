@@ -10,6 +10,7 @@ const kUsable = 1000;
 const kAnswer = 50;
 const rounds = (list) => list.map((number) => number.toFixed(0)).join(', ');
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const measured = (name, story) => scenario(name, story, { alone: true });
 const print = (line) => console.log(`budget: ${line}`);
 
 /** Loads a page as a first visitor does: its bytes on the wire, by file, and when `usable` was met. */
@@ -48,7 +49,7 @@ async function first_load(world, path, kept, usable) {
     return { bytes, at, files };
 }
 
-scenario('the first load is within its budget of bytes, and is usable soon', async (world) => {
+measured('the first load is within its budget of bytes, and is usable soon', async (world) => {
     const server = await the_server();
     const form = await first_load(world, '/', {}, 'button[type=submit]:not(:disabled)');
     const page = await world.page('/', { server });
@@ -75,7 +76,7 @@ scenario('the first load is within its budget of bytes, and is usable soon', asy
     }
 });
 
-scenario('the answer to a click is drawn at once', async (world) => {
+measured('the answer to a click is drawn at once', async (world) => {
     const page = await world.page('/');
     await new_game(page, { against: 'Someone on this screen', rules: 'Standard' });
     await board_of(page).evaluate((board) => {

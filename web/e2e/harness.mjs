@@ -1,4 +1,4 @@
-// What every end-to-end test stands on: one Chromium for a file, pages that tolerate no fault, and
+// The base of every end-to-end test: one Chromium for a file, pages that tolerate no fault, and
 // waiting for states instead of sleeping. A test is a `scenario`; it asks its world for pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,23 +30,41 @@ after(async () => {
     if (how !== 0) throw new Error(`the server ended with ${how}: ${server.child.log()}`);
 });
 
+/** Stories of a file that run side by side: a page waits for its server more than it computes. */
+const kAbreast = Number(process.env.KALAH_E2E_ABREAST ?? 3);
+const stories = [];
+
 /**
- * A test in words. It fails with any fault of its pages or its server, at whatever moment; but only
- * if it does so twice, since a browser on a busy machine has moments of its own. The first time is
- * printed: a story that often needs its second chance has a defect.
+ * A test in words, told once. It fails with any fault of its pages or its server, at whatever moment.
+ * Stories of a file share its browser and its server but no game, and have no order; one that measures
+ * times runs `alone`, after the others.
  */
-export function scenario(name, story) {
-    test(name, { timeout: 8 * patience }, async (context) => {
-        try {
-            await told(name, story);
-        } catch (why) {
-            context.diagnostic(`failed, and told again: ${why.message}`);
-            await told(name, story);
-        }
+export function scenario(name, story, { alone = false } = {}) {
+    const told = new Promise((done, failed) =>
+        stories.push({ run: () => tell(name, story).then(done, failed), alone }),
+    );
+    told.catch(() => {}); // its test reports it
+    test(name, { timeout: 16 * patience }, () => {
+        start_stories();
+        return told;
     });
 }
 
-async function told(name, story) {
+let started = false;
+/** The first test begins all of them, when the hooks of the file have run. */
+function start_stories() {
+    if (started) return;
+    started = true;
+    const together = stories.filter(({ alone }) => !alone);
+    const next = async () => {
+        for (let story = together.shift(); story; story = together.shift()) await story.run();
+    };
+    void Promise.all(Array.from({ length: kAbreast }, next)).then(async () => {
+        for (const { run, alone } of stories) if (alone) await run();
+    });
+}
+
+async function tell(name, story) {
     const world = new World(name);
     try {
         await story(world);

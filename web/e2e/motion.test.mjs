@@ -22,6 +22,11 @@ const watch_board = (page) =>
             attributes: true,
         });
     });
+/** From now on the page's timers stand still: a drawing that has begun does not end by itself. */
+const stop_time = async (page) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+};
 const seen_on = (page) =>
     page.evaluate(() => ({ ...window.seen, numbers: window.seen.numbers.size }));
 const shown_seeds = async (page) =>
@@ -62,6 +67,7 @@ scenario('Escape or a click shows the end of a sowing at once', async (world) =>
     const page = await world.page('/', { moving: true, settings: { speed: 'slow' } });
     await new_game(page, { against: 'Someone on this screen' });
     const numbers = () => board_of(page).locator('.count').allTextContents();
+    await stop_time(page);
     await pit_of(page, 'South’s pit 3').click();
     await page.locator('.moving').first().waitFor({ state: 'attached' });
     const on_the_way = (await numbers()).join();
@@ -104,6 +110,7 @@ scenario('what is written and how it ends is told when the board shows it', asyn
     const main = page.getByRole('main');
     await main.getByText('Your turn', { exact: true }).waitFor();
     const place = await main.getByText('No moves yet').boundingBox();
+    await stop_time(page);
     await pit_of(page, 'Your pit 2').click();
     await main.getByText('You play 2', { exact: true }).waitFor();
     assert.deepEqual(
