@@ -42,7 +42,7 @@ TEST_CASE("by WebSocket, a server that answers no ping is dead") {
     const auto link = ClientLink::connect(address,
                                           {[] {}, [](const std::string&) { return true; },
                                            [&](const std::string& why) { closed.set_value(why); }},
-                                          std::chrono::seconds(1));
+                                          {16'384, std::chrono::seconds(1)});
     accept_web_socket(server);
     CHECK(closed.get_future().get() == "its host says nothing any more");
 }
@@ -59,9 +59,11 @@ TEST_CASE("by WebSocket, a server that speaks something else is said to") {
         Address address;
         address.port = server.port();
         address.transport = Address::Transport::websocket;
-        const auto link = ClientLink::connect(
-            address, {[&] { opened = true; }, [](const std::string&) { return true; },
-                      [&](const std::string& why) { closed.set_value(why); }});
+        const auto link =
+            ClientLink::connect(address,
+                                {[&] { opened = true; }, [](const std::string&) { return true; },
+                                 [&](const std::string& why) { closed.set_value(why); }},
+                                {16'384});
         server.accept();
         server.say_raw(answer);
         CHECK(closed.get_future().get() == reason);

@@ -1,4 +1,4 @@
-#include "kgp/line_splitter.hpp"
+#include "net/line_splitter.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,11 @@
 #include "support/random_boards.hpp"
 
 using namespace kalah;
-using kgp::LineSplitter;
+using net::LineSplitter;
 
 namespace {
+
+constexpr std::size_t kLongest = 16'384;
 
 std::vector<std::string> lines_of(LineSplitter& splitter) {
     std::vector<std::string> lines;
@@ -23,7 +25,7 @@ using Lines = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("lines end with CRLF or LF, and ten of them may come in one piece") {
-    LineSplitter splitter;
+    LineSplitter splitter(kLongest);
     splitter.add("1 set info:name \"a\"\r\n\n3 mode freeplay\n\r\n@8 move 1\r\n@8 yield\nhalf");
     CHECK(lines_of(splitter) ==
           Lines{"1 set info:name \"a\"", "", "3 mode freeplay", "", "@8 move 1", "@8 yield"});
@@ -36,7 +38,7 @@ TEST_CASE("lines end with CRLF or LF, and ten of them may come in one piece") {
 }
 
 TEST_CASE("a carriage return inside a line belongs to it") {
-    LineSplitter splitter;
+    LineSplitter splitter(kLongest);
     splitter.add("a\rb\r\r\n");
     CHECK(lines_of(splitter) == Lines{"a\rb\r"});
 }
@@ -44,12 +46,12 @@ TEST_CASE("a carriage return inside a line belongs to it") {
 TEST_CASE("the same lines come out however the bytes are cut") {
     const std::string stream = "1 set \"info:name\" \"x\"\r\n3 mode \"freeplay\"\r\n\r\nlong " +
                                std::string(3000, 'x') + "\n7@6 pong\r\n9@8 move 1\r\nx\n";
-    LineSplitter whole;
+    LineSplitter whole(kLongest);
     whole.add(stream);
     const Lines expected = lines_of(whole);
     test::Random random(1);
     for (int round = 0; round < 200; ++round) {
-        LineSplitter splitter;
+        LineSplitter splitter(kLongest);
         Lines lines;
         for (std::size_t at = 0; at < stream.size();) {
             const auto size =
@@ -62,9 +64,9 @@ TEST_CASE("the same lines come out however the bytes are cut") {
     }
 }
 
-TEST_CASE("a line of 16,384 characters is taken, one more is too long, ended or not") {
-    const std::string longest(kgp::kLongestLine, 'x');
-    LineSplitter splitter;
+TEST_CASE("a line of the longest length is taken, one more is too long, ended or not") {
+    const std::string longest(kLongest, 'x');
+    LineSplitter splitter(kLongest);
     splitter.add("before\n" + longest + "\r\n");
     CHECK(lines_of(splitter) == Lines{"before", longest});
     CHECK_FALSE(splitter.too_long());
@@ -75,7 +77,7 @@ TEST_CASE("a line of 16,384 characters is taken, one more is too long, ended or 
     splitter.add("\nbehind\n");
     CHECK(lines_of(splitter).empty());
 
-    LineSplitter ended;
+    LineSplitter ended(kLongest);
     ended.add(longest + "x\r\nbehind\n");
     CHECK(lines_of(ended).empty());
     CHECK(ended.too_long());

@@ -1,4 +1,4 @@
-#include "app/join_options.hpp"
+#include "app/join.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>  // NOLINT: setenv is POSIX
@@ -34,7 +34,7 @@ TEST_CASE("a client goes where it is told, else where the environment says, else
 TEST_CASE("a player is called as told, else as the user, or as the program") {
     JoinOptions options;
     const auto name = [&](const char* player) {
-        return chosen_introduction(options, *players::parse_player(player))->name;
+        return chosen_info(options, *players::parse_player(player))->name;
     };
     ::setenv("USER", "ann", 1);
     CHECK(name("human") == "ann");
@@ -44,5 +44,26 @@ TEST_CASE("a player is called as told, else as the user, or as the program") {
     options.name = "Bob";
     CHECK(name("human") == "Bob");
     options.token = std::string(17'000, 'x');
-    CHECK_FALSE(chosen_introduction(options, *players::parse_player("human")));
+    CHECK_FALSE(chosen_info(options, *players::parse_player("human")));
+}
+
+TEST_CASE("games and connections are reported in words, and games as JSON") {
+    client::Outcome outcome{1, "5", "Bob", client::Outcome::Points{10, 8}, "finished"};
+    CHECK(outcome_text(outcome) == "game 5 against Bob is won, 10 to 8 (finished)");
+    CHECK(outcome_json(outcome).line() ==
+          R"({"number":1,"game":"5","opponent":"Bob","own_points":10,"opponent_points":8,)"
+          R"("reason":"finished"})");
+    outcome = {1, "", "", client::Outcome::Points{8, 10}, "predicted"};
+    CHECK(outcome_text(outcome) == "game 1 is lost, 8 to 10 (predicted)");
+    CHECK(outcome_json(outcome).line().find(R"("game":null)") != std::string::npos);
+
+    using Kind = client::Notice::Kind;
+    using std::chrono::milliseconds;
+    CHECK(notice_text({}, {}) == "connected to 127.0.0.1:2671; waiting for a game");
+    CHECK(notice_text({Kind::complaint, "too\nslow"}, {}) ==
+          "the server reports an error: too\\x0aslow");
+    CHECK(notice_text({Kind::lost, "", milliseconds(10)}, {}) ==
+          "connection lost; retrying in 0.01 s");
+    CHECK(notice_text({Kind::lost, "reset", milliseconds(2000)}, {}) ==
+          "connection lost (reset); retrying in 2 s");
 }

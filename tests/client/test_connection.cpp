@@ -6,11 +6,10 @@
 #include <iomanip>
 #include <sstream>
 
-#include "app/command.hpp"
 #include "support/running_client.hpp"
 
 using namespace kalah;
-using namespace kalah::app;
+using namespace kalah::client;
 
 namespace {
 
@@ -35,21 +34,22 @@ std::string timer_towards(std::uint16_t port) {
 
 TEST_CASE("a server that floods its client is left") {
     test::ScriptServer server;
-    JoinClient::Settings settings;
+    Client::Options settings;
     settings.address.port = server.port();
-    settings.introduction.name = "Ann";
+    settings.info.name = "Ann";
     std::atomic<bool> interrupt{false};
-    std::string said;
-    settings.say = [&](const std::string& line) {
-        said += line + "\n";
-        if (line.find("gone away") != std::string::npos) interrupt = true;
+    std::string reason;
+    settings.on_notice = [&](const Notice& notice) {
+        if (notice.kind != Notice::Kind::lost) return;
+        reason = notice.text;
+        interrupt = true;
     };
     settings.interrupted = [&] { return interrupt.load(); };
-    JoinClient client(settings);
+    Client client(settings);
     test::Onlooker seat;
     std::promise<void> flooded;
     seat.on_ask = [&] { flooded.get_future().wait(); };
-    std::thread thread([&] { client.run(seat); });
+    std::thread thread([&] { static_cast<void>(client.run(seat)); });
     test::welcome(server);
     server.say("8 state <3,0,0,3,3,3,3,3,3>");
     std::string lines;
@@ -60,8 +60,7 @@ TEST_CASE("a server that floods its client is left") {
     flooded.set_value();
     server.hang_up();
     thread.join();
-    CHECK(said.find("the server has gone away (it sends more than can be read)") !=
-          std::string::npos);
+    CHECK(reason == "it sends more than can be read");
 }
 
 TEST_CASE("a client asks the system to notice when the server's host is dead") {
@@ -69,9 +68,9 @@ TEST_CASE("a client asks the system to notice when the server's host is dead") {
     test::RunningClient client(server, "greedy");
     test::welcome(server);
     // Another timer runs until the far end has acknowledged what was sent.
-    const auto end = JoinClock::now() + std::chrono::seconds(30);
+    const auto end = Clock::now() + std::chrono::seconds(30);
     std::string timer = timer_towards(server.port());
-    while (timer != "02" && JoinClock::now() < end) timer = timer_towards(server.port());
+    while (timer != "02" && Clock::now() < end) timer = timer_towards(server.port());
     CHECK(timer == "02");
     client.interrupt = true;
     server.hang_up();
@@ -95,15 +94,16 @@ TEST_CASE("a client comes back when the server goes away, and says so") {
     CHECK(server.hear() == "9@4 yield");
     CHECK(server.hear() == "11 goodbye");
     server.hang_up();
-    CHECK(client.wait().code == kOk);
+    CHECK_FALSE(client.wait());
     CHECK(client.counts().reconnects == 2);
     CHECK(client.counts().cut_off == 1);
     CHECK(client.counts().tally.games() == 1);
     // The question before the first end, not the second, has shown that all is well.
-    const std::string gone = "the server has gone away; trying again in ";
-    const std::size_t first = client.said.find(gone + "0.01 s");
-    REQUIRE(first != std::string::npos);
-    CHECK(client.said.find(gone + "0.02 s", first) != std::string::npos);
+    std::vector<int> pauses;
+    for (const Notice& notice : client.notices)
+        if (notice.kind == Notice::Kind::lost)
+            pauses.push_back(static_cast<int>(notice.retry_in.count()));
+    CHECK(pauses == std::vector{10, 20});
 }
 
 TEST_CASE("what is no KGP server, or speaks another version, is refused with a reason") {
@@ -115,8 +115,9 @@ TEST_CASE("what is no KGP server, or speaks another version, is refused with a r
         CHECK(server.hear() == "1 goodbye");
         server.hang_up();
         const auto end = client.wait();
-        CHECK(end.code == kFailed);
-        CHECK(end.why == "the server speaks KGP 2.0.0, not 1");
+        REQUIRE(end);
+        CHECK(end->code == "kgp_version");
+        CHECK(end->message == "the server speaks KGP 2.0.0, not 1");
     }
     {
         test::RunningClient client(server, "greedy");
@@ -124,23 +125,22 @@ TEST_CASE("what is no KGP server, or speaks another version, is refused with a r
         server.say("220 mail.example.org ESMTP");
         server.hang_up();
         const auto end = client.wait();
-        CHECK(end.code == kFailed);
-        CHECK(end.why.find(" is no KGP server") != std::string::npos);
+        REQUIRE(end);
+        CHECK(end->code == "not_kgp");
     }
     {
         test::RunningClient client(server, "greedy");
         server.accept();
         server.say_raw(std::string(20'000, 'x'));
-        CHECK(client.wait().why.find("a line that is too long") != std::string::npos);
+        CHECK(client.wait().value().message.find("a line that is too long") != std::string::npos);
     }
     {
-        JoinClient::Settings settings;
+        Client::Options settings;
         settings.address.port = server.port();
         settings.greeting_time = std::chrono::milliseconds(20);
-        settings.say = [](const std::string&) {};
-        JoinClient client(settings);
-        ProgramSeat seat({}, client);
-        CHECK(client.run(seat).why.find("(it says nothing; is it one for WebSocket, ws://?)") !=
+        Client client(settings);
+        EngineAgent seat({}, client);
+        CHECK(client.run(seat).value().message.find("(no greeting received; try ws://)") !=
               std::string::npos);
     }
     std::uint16_t port = 0;
@@ -148,12 +148,11 @@ TEST_CASE("what is no KGP server, or speaks another version, is refused with a r
         const test::ScriptServer closed;
         port = closed.port();
     }
-    JoinClient::Settings settings;
+    Client::Options settings;
     settings.address.port = port;
-    settings.say = [](const std::string&) {};
-    JoinClient client(settings);
-    ProgramSeat seat({}, client);
-    CHECK(client.run(seat).why.find("cannot connect to 127.0.0.1:") == 0);
+    Client client(settings);
+    EngineAgent seat({}, client);
+    CHECK(client.run(seat).value().code == "no_connection");
 }
 
 TEST_CASE("lines in any pieces are understood") {

@@ -1,14 +1,12 @@
 // The games of `kalah join`: questions, answers, and what counts as a game.
-#include "app/join_client.hpp"
+#include "client/client.hpp"
 
 #include <doctest/doctest.h>
 
-#include "app/command.hpp"
-#include "app/join_report.hpp"
 #include "support/running_client.hpp"
 
 using namespace kalah;
-using namespace kalah::app;
+using namespace kalah::client;
 
 TEST_CASE("a client plays at a server that tells the result, and leaves before the next game") {
     test::ScriptServer server;
@@ -25,12 +23,16 @@ TEST_CASE("a client plays at a server that tells the result, and leaves before t
     CHECK(server.hear() == "11 goodbye");
     CHECK(server.hear() == "(end)");
     server.hang_up();
-    CHECK(client.wait().code == kOk);
+    CHECK_FALSE(client.wait());
     REQUIRE(client.outcomes.size() == 1);
-    CHECK(outcome_text(client.outcomes[0]) == "game 5 against Bob is won, 10 to 8 (finished)");
-    CHECK(outcome_json(client.outcomes[0]).line() ==
-          R"({"number":1,"game":"5","opponent":"Bob","own_points":10,"opponent_points":8,)"
-          R"("reason":"finished"})");
+    const Outcome& outcome = client.outcomes[0];
+    CHECK(outcome.number == 1);
+    CHECK(outcome.game == "5");
+    CHECK(outcome.opponent == "Bob");
+    REQUIRE(outcome.points);
+    CHECK(outcome.points->own == 10);
+    CHECK(outcome.points->opponent == 8);
+    CHECK(outcome.reason == "finished");
     CHECK(client.counts().tally.wins == 1);
 }
 
@@ -44,9 +46,11 @@ TEST_CASE("at a server that tells nothing, a predicted end is enough") {
     CHECK(server.hear() == "11 goodbye");
     server.say("goodbye");
     server.hang_up();
-    CHECK(client.wait().code == kOk);
-    CHECK(outcome_text(client.outcomes.at(0)) == "game 1 is won, 10 to 8 (predicted)");
-    CHECK(outcome_json(client.outcomes[0]).line().find(R"("game":null)") != std::string::npos);
+    CHECK_FALSE(client.wait());
+    REQUIRE(client.outcomes.size() == 1);
+    CHECK(client.outcomes[0].game.empty());
+    CHECK(client.outcomes[0].points->own == 10);
+    CHECK(client.outcomes[0].reason == "predicted");
     CHECK(client.counts().tally.wins == 1);
 }
 
@@ -61,7 +65,7 @@ TEST_CASE("at a server that tells nothing, a new start board ends the game befor
     server.say("12 state <3,0,0,3,3,3,3,3,3>");
     CHECK(server.hear().find("goodbye") != std::string::npos);
     server.hang_up();
-    CHECK(client.wait().code == kOk);
+    CHECK_FALSE(client.wait());
     CHECK(client.counts().tally.unknown == 1);
     CHECK(client.counts().cut_off == 1);  // the one that has just begun
 }
@@ -87,11 +91,15 @@ TEST_CASE("a client answers pings while it thinks, and stops thinking when told"
     server.say("24 set \"game:result\" \"0-72 gone\"");
     CHECK(server.hear().find("goodbye") != std::string::npos);
     server.hang_up();
-    CHECK(client.wait().code == kOk);
+    CHECK_FALSE(client.wait());
     CHECK(client.counts().late == 1);
     CHECK(client.counts().complaints == 1);
     CHECK(client.counts().tally.losses == 1);
-    CHECK(client.said.find("the server complains: too\n") != std::string::npos);
+    const auto complaint =
+        std::find_if(client.notices.begin(), client.notices.end(),
+                     [](const Notice& notice) { return notice.kind == Notice::Kind::complaint; });
+    REQUIRE(complaint != client.notices.end());
+    CHECK(complaint->text == "too");
 }
 
 TEST_CASE("several questions at once are all answered in their time") {
@@ -115,15 +123,13 @@ TEST_CASE("several questions at once are all answered in their time") {
 
 TEST_CASE("the end of a game withdraws its question, not those of others") {
     test::ScriptServer server;
-    JoinClient::Settings settings;
+    Client::Options settings;
     settings.address.port = server.port();
-    settings.introduction.name = "Ann";
+    settings.info.name = "Ann";
     settings.games = 2;
-    settings.say = [](const std::string&) {};
-    settings.on_game = [](const net::Outcome&) {};
-    JoinClient client(settings);
+    Client client(settings);
     test::Onlooker seat;
-    std::thread thread([&] { client.run(seat); });
+    std::thread thread([&] { static_cast<void>(client.run(seat)); });
     test::welcome(server);
     for (const char* game : {"5", "6"}) {
         server.say("4 set \"game:id\" \"" + std::string(game) + "\"");
@@ -164,22 +170,21 @@ TEST_CASE("an opening that the server's board does not have ends the client, in 
     CHECK(server.hear() == "5 goodbye");
     server.hang_up();
     const auto end = client.wait();
-    CHECK(end.code == kWrongUsage);
-    CHECK(end.why == "--opening 9: the server's board has pits 1 to 3");
+    REQUIRE(end);
+    CHECK(end->code == "opening");
+    CHECK(end->message == "--opening 9: the server's board has pits 1 to 3");
 }
 
 TEST_CASE("the rules are the server's where it tells them, else as the user says") {
     test::ScriptServer server;
-    JoinClient::Settings settings;
+    Client::Options settings;
     settings.address.port = server.port();
-    settings.introduction.name = "Ann";
+    settings.info.name = "Ann";
     settings.rules = parse_rules("avalanche")->rules;
     settings.games = 1;
-    settings.say = [](const std::string&) {};
-    settings.on_game = [](const net::Outcome&) {};
-    JoinClient client(settings);
+    Client client(settings);
     test::Onlooker seat;
-    std::thread thread([&] { client.run(seat); });
+    std::thread thread([&] { static_cast<void>(client.run(seat)); });
     test::welcome(server);
     server.say("4 state <3,0,0,3,3,3,3,3,3>");
     server.say("6@4 stop");

@@ -1,4 +1,4 @@
-#include "net/client_session.hpp"
+#include "client/session.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,20 +7,20 @@
 #include "kalah/notation.hpp"
 
 using namespace kalah;
-using namespace kalah::net;
+using namespace kalah::client;
 
 namespace {
 
 /// A session that has been welcomed, its introduction sent.
-ClientSession welcomed() {
-    ClientSession session({"Ann", "", "", ""});
+Session welcomed() {
+    Session session({"Ann", "", "", ""});
     CHECK(session.receive("2 kgp 1 0 1"));
     CHECK(session.take_output() == "1 set \"info:name\" \"Ann\"\r\n3 mode \"freeplay\"\r\n");
     return session;
 }
 
 template <class Event>
-Event expect(ClientSession& session, const char* line) {
+Event expect(Session& session, const char* line) {
     CAPTURE(line);
     const auto event = session.receive(line);
     REQUIRE(event);
@@ -31,7 +31,7 @@ Event expect(ClientSession& session, const char* line) {
 }  // namespace
 
 TEST_CASE("a client introduces itself once, whether or not the version has an id") {
-    ClientSession session({"A \"B\"", "secret", "C, D", "deep"});
+    Session session({"A \"B\"", "C, D", "deep", "secret"});
     CHECK(session.take_output().empty());
     expect<Welcomed>(session, "kgp 1 0 1");
     CHECK(session.take_output() ==
@@ -40,33 +40,33 @@ TEST_CASE("a client introduces itself once, whether or not the version has an id
           "9 mode \"freeplay\"\r\n");
     CHECK_FALSE(session.receive("kgp 1 1 0"));
     CHECK(session.take_output().empty());
-    ClientSession other({});
+    Session other({});
     CHECK(expect<WrongVersion>(other, "2 kgp 2 0 0").version == "2.0.0");
     CHECK(other.take_output().empty());
 }
 
 TEST_CASE("an introduction that no line can carry is refused before it is sent") {
-    const auto objection_to = [](const Introduction& introduction) {
-        const auto found = validate(introduction);
+    const auto objection_to = [](const ClientInfo& info) {
+        const auto found = validate(info);
         return found ? found->message : "none";
     };
-    CHECK(objection_to({"Ann", "secret", "A, B", "first\nsecond"}) == "none");
+    CHECK(objection_to({"Ann", "A, B", "first\nsecond", "secret"}) == "none");
     CHECK(objection_to({"Gr\xc3\xa9goire", "", "", ""}) == "none");
     // 99 set "auth:token" "…" and CRLF
     const std::size_t around = 24;
     const std::string longest(16'384 - around, 'x');
-    CHECK(objection_to({"", longest, "", ""}) == "none");
-    CHECK(objection_to({"", longest + "x", "", ""}) ==
+    CHECK(objection_to({"", "", "", longest}) == "none");
+    CHECK(objection_to({"", "", "", longest + "x"}) ==
           "the token is too long: with it a line has 16385 bytes, the protocol's limit is 16384");
-    CHECK(objection_to({"", std::string(9000, '"'), "", ""}).find("the token is too long") == 0);
+    CHECK(objection_to({"", "", "", std::string(9000, '"')}).find("the token is too long") == 0);
     CHECK(objection_to({std::string(17'000, 'x'), "", "", ""}).find("the name is too long") == 0);
     CHECK(objection_to({"\xff", "", "", ""}) ==
           "the name has control characters in it, or is not UTF-8");
-    CHECK(objection_to({"", "a\rb", "", ""}).find("the token has control characters") == 0);
+    CHECK(objection_to({"", "", "", "a\rb"}).find("the token has control characters") == 0);
 }
 
 TEST_CASE("a question is answered by a move and a yield that refer to it, a remark before") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     const auto question = expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
     CHECK(question.id == 8);
     CHECK(to_text(question.board) == "<3,0,1,4,3,3,3,0,4>");
@@ -81,7 +81,7 @@ TEST_CASE("a question is answered by a move and a yield that refer to it, a rema
 }
 
 TEST_CASE("pings are answered at any time, with or without an id") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     CHECK_FALSE(session.receive("6 ping"));
     CHECK(session.take_output() == "5@6 pong\r\n");
     expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
@@ -90,7 +90,7 @@ TEST_CASE("pings are answered at any time, with or without an id") {
 }
 
 TEST_CASE("several questions may be open, and a stopped one is not answered any more") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     expect<Question>(session, "8 state <3,0,1,4,3,3,3,0,4>");
     expect<Question>(session, "10 state <3,0,0,3,3,3,3,3,3>");
     CHECK(session.open().size() == 2);
@@ -102,7 +102,7 @@ TEST_CASE("several questions may be open, and a stopped one is not answered any 
 }
 
 TEST_CASE("options of a game are as they stand when its question comes") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     for (const char* line :
          {"4 set \"time:mode\" \"relative\"", "6 set \"time:clock\" 30", "8 set time:opclock 25",
           "10 set \"game:id\" \"77\"", "12 set \"game:opponent\" \"Bob\\u\x01\"",
@@ -129,7 +129,7 @@ TEST_CASE("options of a game are as they stand when its question comes") {
 }
 
 TEST_CASE("a clock in milliseconds is believed until another one is told") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     const auto clock = [&](std::vector<const char*> options) {
         for (const char* option : options)
             CHECK_FALSE(session.receive("4 set " + std::string(option)));
@@ -145,7 +145,7 @@ TEST_CASE("a clock in milliseconds is believed until another one is told") {
 }
 
 TEST_CASE("errors with two arguments, id-less goodbyes and unknown lines do not disturb") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     CHECK(expect<Complaint>(session, "4@17 error \"Unsupported mode %q\" \"simple\"").text ==
           "Unsupported mode %q");
     CHECK(expect<Complaint>(session, "4 error \"a\x1b[2J\"").text == "a?[2J");
@@ -161,7 +161,7 @@ TEST_CASE("errors with two arguments, id-less goodbyes and unknown lines do not 
 }
 
 TEST_CASE("a server that floods a client with questions fills no memory") {
-    ClientSession session = welcomed();
+    Session session = welcomed();
     for (int i = 1; i <= 10'000; ++i)
         static_cast<void>(session.receive(std::to_string(2 * i) + " state <3,0,1,4,3,3,3,0,4>"));
     CHECK(session.open().size() == 64);

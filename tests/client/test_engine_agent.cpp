@@ -1,101 +1,97 @@
-#include "app/program_seat.hpp"
+#include "client/engine_agent.hpp"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <future>
 
-#include "app/command.hpp"
 #include "kalah/notation.hpp"
 
 using namespace kalah;
-using namespace kalah::app;
+using namespace kalah::client;
 
 namespace {
 
 constexpr std::chrono::seconds kClock{100};
 
-/// A table at which answers are only noted.
-struct Notebook final : Table {
-    void answer(Ticket ticket, int /*pit*/, const std::string& /*remark*/) override {
-        answered.push_back(ticket);
+/// A host that only notes the answers.
+struct Notebook final : AgentHost {
+    void answer(RequestId id, int /*pit*/, const std::string& /*remark*/) override {
+        answered.push_back(id);
     }
-    void leave(int code, const std::string& why) override {
-        left = code;
-        reason = why;
-    }
-    std::vector<Ticket> answered;
-    std::optional<int> left;
-    std::string reason;
+    void leave(std::optional<Error> why) override { left = std::move(why); }
+    std::vector<RequestId> answered;
+    std::optional<Error> left;
 };
 
-Asked asked_at(JoinClock::time_point came, Ticket ticket) {
-    Asked asked;
-    asked.ticket = ticket;
-    asked.question.id = ticket;
-    asked.question.board = *parse_position("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");
-    asked.question.mode = net::TimeMode::relative;
-    asked.question.clock = kClock;
-    asked.came = came;
-    return asked;
+MoveRequest request_at(Clock::time_point came, RequestId id) {
+    MoveRequest request;
+    request.id = id;
+    request.question.id = id;
+    request.question.board = *parse_position("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");
+    request.question.mode = TimeMode::relative;
+    request.question.clock = kClock;
+    request.came = came;
+    return request;
 }
 
 }  // namespace
 
 TEST_CASE("a question that is withdrawn takes neither thought nor time from the next") {
     Notebook table;
-    ProgramSeat::Settings settings;
+    EngineAgent::Options settings;
     settings.spec = *players::parse_player("alphabeta:time=10m");
     settings.prepare = [&](const Rules&, const Board&) {
         return Result<players::Spec>(settings.spec);
     };
-    std::promise<Ticket> first;
+    std::promise<RequestId> first;
     std::atomic<bool> decided{false};
-    settings.on_decision = [&](Ticket ticket, const std::optional<Decision>&) {
-        if (!decided.exchange(true)) first.set_value(ticket);
+    settings.on_decision = [&](RequestId id, const std::optional<Decision>&) {
+        if (!decided.exchange(true)) first.set_value(id);
     };
-    ProgramSeat seat(settings, table);
-    const auto came = JoinClock::now();
-    for (const Ticket ticket : {1, 2, 3}) seat.ask(asked_at(came, ticket));
-    for (const Ticket ticket : {2, 1}) seat.withdraw(ticket);
-    CHECK(seat.tick(came) == came + kClock - std::chrono::seconds(1));
-    static_cast<void>(seat.tick(came + kClock));
+    EngineAgent seat(settings, table);
+    // Of the time for a question, two seconds are left.
+    const auto end = Clock::now() + std::chrono::seconds(2);
+    const auto came = end - kClock + std::chrono::seconds(1);
+    for (const RequestId id : {1, 2, 3}) seat.ask(request_at(came, id));
+    for (const RequestId id : {2, 1}) seat.cancel(id);
+    CHECK(seat.stops_at().value() == end);
     CHECK(first.get_future().get() == 3);
 }
 
 TEST_CASE("a player is made before the first question, and again for another board only") {
     Notebook table;
-    ProgramSeat::Settings settings;
+    EngineAgent::Options settings;
     settings.spec = *players::parse_player("greedy");
     std::vector<int> widths;
     settings.prepare = [&](const Rules&, const Board& board) {
         widths.push_back(board.width);
         return Result<players::Spec>(settings.spec);
     };
-    settings.on_decision = [](Ticket, const std::optional<Decision>&) {};
-    ProgramSeat seat(settings, table);
+    settings.on_decision = [](RequestId, const std::optional<Decision>&) {};
+    EngineAgent seat(settings, table);
     CHECK_FALSE(seat.expect({}, *parse_position("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>")));
     CHECK(widths == std::vector{6});
-    Asked asked = asked_at(JoinClock::now(), 1);
-    seat.ask(asked);
+    MoveRequest request = request_at(Clock::now(), 1);
+    seat.ask(request);
     CHECK(widths == std::vector{6});
-    seat.withdraw(1);
-    asked.ticket = 2;
-    asked.question.board = *parse_position("<3,0,0,3,3,3,3,3,3>");
-    seat.ask(asked);
+    seat.cancel(1);
+    request.id = 2;
+    request.question.board = *parse_position("<3,0,0,3,3,3,3,3,3>");
+    seat.ask(request);
     CHECK(widths == std::vector{6, 3});
 }
 
 TEST_CASE("the time for a question leaves a margin, and is the player's own if none is told") {
     using std::chrono::milliseconds;
-    const auto time = [](net::TimeMode mode, std::optional<milliseconds> clock,
+    const auto time = [](TimeMode mode, std::optional<milliseconds> clock,
                          std::optional<milliseconds> own) {
-        net::Question question;
+        Question question;
         question.mode = mode;
         question.clock = clock;
         return time_for(question, own);
     };
-    using enum net::TimeMode;
+    using enum TimeMode;
     using namespace std::chrono_literals;
     CHECK(time(relative, 30s, {}) == 29s);
     CHECK(time(relative, 5s, 1s) == 4500ms);
@@ -113,19 +109,20 @@ TEST_CASE("the time for a question leaves a margin, and is the player's own if n
 
 TEST_CASE("a player that cannot be had shows before the first question, else it is left") {
     Notebook table;
-    ProgramSeat::Settings settings;
+    EngineAgent::Options settings;
     settings.spec = *players::parse_player("greedy");
     settings.prepare = [](const Rules&, const Board&) {
         return Result<players::Spec>(Error{"no such book"});
     };
-    settings.on_decision = [](Ticket, const std::optional<Decision>&) {};
-    ProgramSeat seat(settings, table);
+    settings.on_decision = [](RequestId, const std::optional<Decision>&) {};
+    EngineAgent seat(settings, table);
     const auto unfit = seat.expect({}, *parse_position("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"));
     REQUIRE(unfit);
     CHECK(unfit->message == "no such book");
     CHECK_FALSE(table.left);
-    seat.ask(asked_at(JoinClock::now(), 1));
-    CHECK(table.left == kWrongUsage);
-    CHECK(table.reason == "no such book");
+    seat.ask(request_at(Clock::now(), 1));
+    REQUIRE(table.left);
+    CHECK(table.left->code == "player");
+    CHECK(table.left->message == "no such book");
     CHECK(table.answered.empty());
 }

@@ -1,4 +1,4 @@
-#include "net/client_games.hpp"
+#include "client/game_tracker.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include "kalah/notation.hpp"
 
 using namespace kalah;
-using namespace kalah::net;
+using namespace kalah::client;
 
 namespace {
 
@@ -27,7 +27,7 @@ Question question(const char* board, const std::string& game = "") {
 }  // namespace
 
 TEST_CASE("the opponent's moves show between two questions") {
-    ClientGames games({});
+    GameTracker games({});
     const auto first = question("<3,0,1,4,3,3,3,0,4>");
     const auto one = games.asked(first);
     CHECK(one.new_game);
@@ -46,7 +46,7 @@ TEST_CASE("the opponent's moves show between two questions") {
 }
 
 TEST_CASE("a move that the server chose in our place is found, and named as such") {
-    ClientGames games({});
+    GameTracker games({});
     static_cast<void>(games.asked(question("<3,0,1,4,3,3,3,0,4>")));
     const auto context = games.asked(question("<3,1,2,1,4,4,0,1,5>"));  // after our 1
     CHECK(context.clear);
@@ -57,7 +57,7 @@ TEST_CASE("a move that the server chose in our place is found, and named as such
 }
 
 TEST_CASE("without a word from the server, a new start board counts a game as ended") {
-    ClientGames games({});
+    GameTracker games({});
     const auto first = question("<3,0,0,3,3,3,3,3,3>");
     CHECK(games.asked(first).since.empty());
     CHECK_FALSE(games.answered(first, 1));
@@ -73,7 +73,7 @@ TEST_CASE("without a word from the server, a new start board counts a game as en
 TEST_CASE("an end that our own move brings is predicted, and counted once") {
     const auto last = question("<3,9,4,0,0,1,0,2,2>");
     SUBCASE("no word from the server") {
-        ClientGames games({});
+        GameTracker games({});
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
         const auto outcome = games.settle();
@@ -87,7 +87,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         CHECK(games.tally().games() == 1);
     }
     SUBCASE("the server tells") {
-        ClientGames games({});
+        GameTracker games({});
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
         const auto outcome = games.told({"", "Bob", 10, 8, "finished"});
@@ -97,7 +97,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         CHECK(games.tally().games() == 1);
     }
     SUBCASE("the server tells when it was counted already") {
-        ClientGames games({});
+        GameTracker games({});
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
         CHECK(games.settle());
@@ -105,7 +105,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
         CHECK(games.tally().games() == 1);
     }
     SUBCASE("the next game begins at once") {
-        ClientGames games({});
+        GameTracker games({});
         static_cast<void>(games.asked(last));
         CHECK(games.answered(last, 2));
         const auto context = games.asked(question("<3,0,0,3,3,3,3,3,3>"));
@@ -117,7 +117,7 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
 }
 
 TEST_CASE("a game that ends before its first question is counted all the same") {
-    ClientGames games({});
+    GameTracker games({});
     const auto outcome = games.told({"9", "Bob", 48, 0, "gone"});
     REQUIRE(outcome);
     CHECK(outcome->number == 1);
@@ -126,7 +126,7 @@ TEST_CASE("a game that ends before its first question is counted all the same") 
 }
 
 TEST_CASE("games with names are kept apart, several at one time") {
-    ClientGames games({});
+    GameTracker games({});
     const auto a = question("<3,0,0,3,3,3,3,3,3>", "a");
     const auto b = question("<3,0,0,3,3,3,3,3,3>", "b");
     CHECK(games.asked(a).number == 1);
@@ -152,7 +152,7 @@ TEST_CASE("games with names are kept apart, several at one time") {
 }
 
 TEST_CASE("a game with a name is the same one, also when its moves cannot be explained") {
-    ClientGames games({});
+    GameTracker games({});
     const auto first = question("<3,0,0,3,3,3,3,3,3>", "a");
     static_cast<void>(games.asked(first));
     CHECK_FALSE(games.answered(first, 1));
@@ -165,7 +165,7 @@ TEST_CASE("a game with a name is the same one, also when its moves cannot be exp
 
 TEST_CASE("whole games by a silent server are followed move by move") {
     std::mt19937 random(3);
-    ClientGames games({});
+    GameTracker games({});
     int ended = 0;
     int unclear = 0;
     for (int game = 1; game <= 50; ++game) {

@@ -1,4 +1,4 @@
-#include "net/client_session.hpp"
+#include "client/session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,8 @@
 
 #include "kalah/moves.hpp"
 #include "kalah/rules.hpp"
-#include "kgp/line_splitter.hpp"
 
-namespace kalah::net {
+namespace kalah::client {
 namespace {
 
 /// A whole number of units, or nothing; fractions are cut off, so that they are not overdrawn.
@@ -46,11 +45,11 @@ struct Told {
     const char* meaning;
     const std::string& text;
 };
-std::array<Told, 4> told(const Introduction& introduction) {
-    return {{{"info:name", "name", introduction.name},
-             {"info:authors", "text about the authors", introduction.authors},
-             {"info:description", "description", introduction.description},
-             {"auth:token", "token", introduction.token}}};
+std::array<Told, 4> told(const ClientInfo& info) {
+    return {{{"info:name", "name", info.name},
+             {"info:authors", "text about the authors", info.authors},
+             {"info:description", "description", info.description},
+             {"auth:token", "token", info.token}}};
 }
 
 constexpr std::size_t kMostOpen = 64;
@@ -58,9 +57,9 @@ constexpr std::size_t kLongestText = 200;  // of what is shown to people
 
 }  // namespace
 
-std::optional<Error> validate(const Introduction& introduction) {
+std::optional<Error> validate(const ClientInfo& info) {
     constexpr kgp::Id kLongId = 99;  // at least as long as any that will stand before it
-    for (const Told& each : told(introduction)) {
+    for (const Told& each : told(info)) {
         std::string line;
         kgp::append(line, {kLongId, 0, kgp::Set{each.option, each.text}});
         const std::string meaning = std::string("the ") + each.meaning;
@@ -74,7 +73,7 @@ std::optional<Error> validate(const Introduction& introduction) {
     return std::nullopt;
 }
 
-std::optional<Event> ClientSession::receive(std::string_view line) {
+std::optional<ServerEvent> Session::receive(std::string_view line) {
     const auto message = kgp::parse_message(line);
     if (!message) return std::nullopt;
     const kgp::Command& command = message->command;
@@ -89,19 +88,19 @@ std::optional<Event> ClientSession::receive(std::string_view line) {
     return std::nullopt;
 }
 
-std::optional<Event> ClientSession::welcome(const kgp::Kgp& version) {
+std::optional<ServerEvent> Session::welcome(const kgp::Kgp& version) {
     if (welcomed_) return std::nullopt;  // never `mode` twice
     if (version.major != 1)
         return WrongVersion{std::to_string(version.major) + "." + std::to_string(version.minor) +
                             "." + std::to_string(version.patch)};
     welcomed_ = true;
-    for (const Told& each : told(introduction_))
+    for (const Told& each : told(info_))
         if (!each.text.empty()) send(kgp::Set{each.option, each.text});
     send(kgp::Mode{"freeplay"});
     return Welcomed{};
 }
 
-std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board& board) {
+std::optional<ServerEvent> Session::ask(const kgp::Message& message, const Board& board) {
     if (legal_moves(board).empty()) return std::nullopt;  // there is nothing to choose
     std::erase(open_, message.id);
     if (open_.size() == kMostOpen) return std::nullopt;
@@ -112,11 +111,11 @@ std::optional<Event> ClientSession::ask(const kgp::Message& message, const Board
     return question;
 }
 
-std::optional<Event> ClientSession::withdraw(kgp::Id id) {
+std::optional<ServerEvent> Session::withdraw(kgp::Id id) {
     return Withdrawn{id, std::erase(open_, id) == 0};
 }
 
-std::optional<Event> ClientSession::note(const kgp::Set& set) {
+std::optional<ServerEvent> Session::note(const kgp::Set& set) {
     const std::string& value = set.value;
     if (set.option == "time:mode") options_.mode = parse_mode(value);
     using std::chrono::milliseconds;
@@ -143,7 +142,7 @@ std::optional<Event> ClientSession::note(const kgp::Set& set) {
     return std::nullopt;
 }
 
-bool ClientSession::answer(kgp::Id question, int pit, const std::string& remark) {
+bool Session::answer(kgp::Id question, int pit, const std::string& remark) {
     if (std::erase(open_, question) == 0) return false;
     if (!remark.empty()) send(kgp::Set{"info:comment", kgp::clean_text(remark, kLongestText)});
     send(kgp::Move{pit}, question);
@@ -151,13 +150,13 @@ bool ClientSession::answer(kgp::Id question, int pit, const std::string& remark)
     return true;
 }
 
-void ClientSession::say_goodbye() {
+void Session::say_goodbye() {
     send(kgp::Goodbye{});
 }
 
-void ClientSession::send(kgp::Command command, kgp::Id ref) {
+void Session::send(kgp::Command command, kgp::Id ref) {
     kgp::append(output_, {next_id_, ref, std::move(command)});
     next_id_ += 2;
 }
 
-}  // namespace kalah::net
+}  // namespace kalah::client

@@ -1,10 +1,10 @@
-#include "net/client_games.hpp"
+#include "client/game_tracker.hpp"
 
 #include <algorithm>
 
 #include "rules/moves_between.hpp"
 
-namespace kalah::net {
+namespace kalah::client {
 namespace {
 
 constexpr std::size_t kMostTracks = 64;
@@ -16,7 +16,7 @@ std::string game_name(const std::string& game, int number) {
 }
 
 /// The moves that lead from a track's last question to a new one, if there are any.
-std::optional<Context> ClientGames::continued(const Track& track, const Board& board) const {
+std::optional<Context> GameTracker::continued(const Track& track, const Board& board) const {
     const auto try_pit = [&](int pit) -> std::optional<Context> {
         Board after = track.board;
         const MoveResult own = apply(rules_, after, pit);
@@ -42,7 +42,7 @@ std::optional<Context> ClientGames::continued(const Track& track, const Board& b
     return std::nullopt;
 }
 
-ClientGames::Track* ClientGames::track_of(const Question& question, Context& context) {
+GameTracker::Track* GameTracker::track_of(const Question& question, Context& context) {
     for (Track& track : tracks_) {
         if (track.game != question.game) continue;
         const auto found = continued(track, question.board);
@@ -53,7 +53,7 @@ ClientGames::Track* ClientGames::track_of(const Question& question, Context& con
     return nullptr;
 }
 
-Context ClientGames::asked(const Question& question) {
+Context GameTracker::asked(const Question& question) {
     Context context;
     if (Track* track = track_of(question, context)) {
         context.number = track->number;
@@ -80,7 +80,7 @@ Context ClientGames::asked(const Question& question) {
     return context;
 }
 
-bool ClientGames::answered(const Question& question, int pit) {
+bool GameTracker::answered(const Question& question, int pit) {
     for (Track& track : tracks_) {
         if (track.game != question.game || track.board != question.board || track.pit) continue;
         track.pit = pit;
@@ -92,7 +92,7 @@ bool ClientGames::answered(const Question& question, int pit) {
     return false;
 }
 
-std::optional<Outcome> ClientGames::settle() {
+std::optional<Outcome> GameTracker::settle() {
     const auto over = std::find_if(tracks_.begin(), tracks_.end(),
                                    [](const Track& track) { return track.predicted.has_value(); });
     if (over == tracks_.end()) return std::nullopt;
@@ -102,7 +102,7 @@ std::optional<Outcome> ClientGames::settle() {
     return count(track, track.predicted, "predicted");
 }
 
-std::optional<Outcome> ClientGames::told(const GameOver& over) {
+std::optional<Outcome> GameTracker::told(const GameOver& over) {
     auto found = std::find_if(tracks_.begin(), tracks_.end(),
                               [&](const Track& track) { return track.game == over.game; });
     if (found == tracks_.end()) {
@@ -119,13 +119,13 @@ std::optional<Outcome> ClientGames::told(const GameOver& over) {
     return count(track, Outcome::Points{over.own, over.opponent}, over.reason);
 }
 
-int ClientGames::cut_off() {
+int GameTracker::cut_off() {
     const auto games = static_cast<int>(tracks_.size());
     tracks_.clear();
     return games;
 }
 
-Outcome ClientGames::count(const Track& track, std::optional<Outcome::Points> points,
+Outcome GameTracker::count(const Track& track, std::optional<Outcome::Points> points,
                            std::string reason) {
     if (!points)
         ++tally_.unknown;
@@ -136,4 +136,4 @@ Outcome ClientGames::count(const Track& track, std::optional<Outcome::Points> po
     return {track.number, track.game, track.opponent, points, std::move(reason)};
 }
 
-}  // namespace kalah::net
+}  // namespace kalah::client

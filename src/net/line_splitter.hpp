@@ -7,14 +7,12 @@
 #include <string>
 #include <string_view>
 
-namespace kalah::kgp {
-
-/// The longest line of the protocol, without its end.
-inline constexpr std::size_t kLongestLine = 16'384;
+namespace kalah::net {
 
 class LineSplitter {
   public:
-    explicit LineSplitter(std::size_t longest = kLongestLine) : longest_(longest) {}
+    /// `longest`: bytes of a line without its end.
+    explicit LineSplitter(std::size_t longest) : longest_(longest) {}
 
     void add(std::string_view bytes);
     /// The next whole line without its end, or nothing until more bytes come. The text is valid
@@ -33,4 +31,4 @@ class LineSplitter {
     bool too_long_ = false;
 };
 
-}  // namespace kalah::kgp
+}  // namespace kalah::net

@@ -1,6 +1,6 @@
-#include "kgp/line_splitter.hpp"
+#include "net/line_splitter.hpp"
 
-namespace kalah::kgp {
+namespace kalah::net {
 
 void LineSplitter::add(std::string_view bytes) {
     if (too_long_) return;
@@ -35,4 +35,4 @@ std::optional<std::string_view> LineSplitter::next() {
     return line;
 }
 
-}  // namespace kalah::kgp
+}  // namespace kalah::net

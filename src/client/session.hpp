@@ -1,6 +1,7 @@
-// ClientSession: the client's half of a conversation by KGP, without sockets, clocks or players.
-// Lines go in; what they mean to a player, and the text to be sent, comes out. Takes whatever
-// servers do: lines without ids, commands it does not know, several questions at once. One thread.
+// Session: the client's half of a conversation by KGP, without sockets, clocks or players.
+// Lines go in; what they mean to a player, and the text to be sent, comes out. Accepts what
+// servers send: lines without ids, commands it does not know, several questions at once. One
+// thread.
 #pragma once
 
 #include <chrono>
@@ -14,8 +15,9 @@
 
 #include "kalah/rules.hpp"
 #include "kgp/message.hpp"
+#include "referee/client_info.hpp"
 
-namespace kalah::net {
+namespace kalah::client {
 
 enum class TimeMode : std::uint8_t {
     unknown,   // the server does not say
@@ -56,27 +58,20 @@ struct Farewell {  // `goodbye`
 struct WrongVersion {
     std::string version;
 };
-using Event =
+using ServerEvent =
     std::variant<Welcomed, Question, Withdrawn, GameOver, Complaint, Farewell, WrongVersion>;
 
-/// Who the player says he is; empty texts are not sent.
-struct Introduction {
-    std::string name = {};
-    std::string token = {};
-    std::string authors = {};
-    std::string description = {};
-};
+/// Why it cannot be sent: a text takes more than a line of the protocol, or contains what a line
+/// cannot carry. A server would end the connection over it, again and again.
+[[nodiscard]] std::optional<Error> validate(const ClientInfo& info);
 
-/// Why it cannot be told: a text takes more than a line of the protocol, or has something in it
-/// that a line cannot carry. A server would end the connection over it, again and again.
-[[nodiscard]] std::optional<Error> validate(const Introduction& introduction);
-
-class ClientSession {
+class Session {
   public:
-    explicit ClientSession(Introduction introduction) : introduction_(std::move(introduction)) {}
+    /// Empty texts of `info` are not sent.
+    explicit Session(ClientInfo info) : info_(std::move(info)) {}
 
     /// What a line without its end means; nothing for most. Pings are answered by themselves.
-    [[nodiscard]] std::optional<Event> receive(std::string_view line);
+    [[nodiscard]] std::optional<ServerEvent> receive(std::string_view line);
     /// Sends a move, a remark before it, and that this was all. False if the question was withdrawn
     /// or answered before: nothing is sent then.
     bool answer(kgp::Id question, int pit, const std::string& remark);
@@ -94,13 +89,13 @@ class ClientSession {
     [[nodiscard]] const std::string& server() const { return server_; }
 
   private:
-    std::optional<Event> welcome(const kgp::Kgp& version);
-    std::optional<Event> ask(const kgp::Message& message, const Board& board);
-    std::optional<Event> withdraw(kgp::Id id);
-    std::optional<Event> note(const kgp::Set& set);
+    std::optional<ServerEvent> welcome(const kgp::Kgp& version);
+    std::optional<ServerEvent> ask(const kgp::Message& message, const Board& board);
+    std::optional<ServerEvent> withdraw(kgp::Id id);
+    std::optional<ServerEvent> note(const kgp::Set& set);
     void send(kgp::Command command, kgp::Id ref = 0);
 
-    Introduction introduction_;
+    ClientInfo info_;
     bool welcomed_ = false;
     kgp::Id next_id_ = 1;  // odd: the server's are even by custom
     std::string output_;
@@ -110,4 +105,4 @@ class ClientSession {
     std::string server_;
 };
 
-}  // namespace kalah::net
+}  // namespace kalah::client

@@ -1,4 +1,4 @@
-// ClientGames: the games behind the questions that a client is asked, where KGP says neither what
+// GameTracker: the games behind the questions that a client is asked, where KGP says neither what
 // the opponent played nor when a game is over. Works out both as well as can be; servers that tell
 // (`game:id`, `game:result`) are believed. No sockets, no clocks. One thread.
 #pragma once
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "client/session.hpp"
 #include "kalah/moves.hpp"
-#include "net/client_session.hpp"
 
-namespace kalah::net {
+namespace kalah::client {
 
 /// How a game ended, as far as the client can know.
 struct Outcome {
@@ -46,10 +46,10 @@ struct Tally {
     [[nodiscard]] int games() const { return wins + draws + losses + unknown; }
 };
 
-class ClientGames {
+class GameTracker {
   public:
     /// The rules by which the server plays, as far as known.
-    explicit ClientGames(const Rules& rules) : rules_(rules) {}
+    explicit GameTracker(const Rules& rules) : rules_(rules) {}
     void set_rules(const Rules& rules) { rules_ = rules; }
 
     [[nodiscard]] Context asked(const Question& question);
@@ -85,4 +85,4 @@ class ClientGames {
     Tally tally_;
 };
 
-}  // namespace kalah::net
+}  // namespace kalah::client
