@@ -7,7 +7,7 @@
 
 #include "app/command.hpp"
 #include "app/join.hpp"
-#include "app/search_options.hpp"
+#include "app/options.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/terminal_agent.hpp"

@@ -7,15 +7,14 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/options.hpp"
-#include "app/search_options.hpp"
 #include "app/terminal/game_review.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/play_dialogue.hpp"
 #include "kalah/stop_token.hpp"
 #include "referee/game_json.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -141,12 +140,13 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--load", "FILE", options.load, "continue a saved game under its own rules");
-    arguments.option("--south", "SPEC", options.south,
-                     "player of south: human (default) or one of 'kalah players'");
-    arguments.option("--north", "SPEC", options.north, "player of north");
-    arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
-                     "seed of random choices (default 1)");
+    arguments.field(
+        text_field("load", "FILE", options.load, "continue a saved game under its own rules"));
+    arguments.field(text_field("south", "SPEC", options.south,
+                               "player of south: human (default) or one of 'kalah players'"));
+    arguments.field(text_field("north", "SPEC", options.north, "player of north"));
+    arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
+                                 "seed of random choices (default 1)"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }

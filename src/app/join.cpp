@@ -25,20 +25,21 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
     arguments.positional("server", options.server,
                          "HOST, HOST:PORT or ws://HOST:PORT/PATH (default: KGP_HOST and KGP_PORT, "
                          "else 127.0.0.1:2671)");
-    arguments.option("--player", "SPEC", options.player,
-                     "human (default) or one of 'kalah players'");
-    arguments.option("--name", "NAME", options.name,
-                     "name to play under (default: the user name or the player)");
-    arguments.option("--token", "TEXT", options.token,
-                     "secret that identifies you to the server (default: KGP_TOKEN)");
-    arguments.option("--authors", "TEXT", options.authors, "authors of the player");
-    arguments.option("--description", "TEXT", options.description, "description of the player");
-    arguments.number("--games", options.games, {1, 1'000'000},
-                     "leave after this many games (default: never)");
-    arguments.number("--opening", options.opening, {1, kMaxPits},
-                     "first move of each game in which we move first");
-    arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
-                     "seed of random choices (default 1)");
+    arguments.field(
+        text_field("player", "SPEC", options.player, "human (default) or one of 'kalah players'"));
+    arguments.field(text_field("name", "NAME", options.name,
+                               "name to play under (default: the user name or the player)"));
+    arguments.field(text_field("token", "TEXT", options.token,
+                               "secret that identifies you to the server (default: KGP_TOKEN)"));
+    arguments.field(text_field("authors", "TEXT", options.authors, "authors of the player"));
+    arguments.field(
+        text_field("description", "TEXT", options.description, "description of the player"));
+    arguments.field(number_field("games", options.games, {1, 1'000'000},
+                                 "leave after this many games (default: never)"));
+    arguments.field(number_field("opening", options.opening, {1, kMaxPits},
+                                 "first move of each game in which we move first"));
+    arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
+                                 "seed of random choices (default 1)"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }

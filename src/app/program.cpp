@@ -119,18 +119,6 @@ void Arguments::positionals(const std::string& name, std::vector<std::string>& t
     app_.add_option(name, target, help)->type_name("")->required();
 }
 
-void Arguments::flag(const std::string& names, bool& target, const std::string& help) {
-    app_.add_flag(names, target, help)->disable_flag_override()->group(heading_);
-}
-
-void Arguments::option(const std::string& names, const std::string& type,
-                       std::optional<std::string>& target, const std::string& help, Need need) {
-    app_.add_option(names, target, help)
-        ->type_name(type)
-        ->group(heading_)
-        ->required(need == Need::required);
-}
-
 void Arguments::options(const std::string& names, const std::string& type,
                         std::vector<std::string>& target, const std::string& help) {
     app_.add_option(names, target, help)->type_name(type)->group(heading_);
@@ -156,13 +144,6 @@ void Arguments::field(const Field& field) {
         ->type_name(field.value)
         ->required(field.required)
         ->group(heading_);
-}
-
-void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
-                       const std::string& help, Need need) {
-    Field numbered = number_field(names.substr(2), target, range, help);
-    numbered.required = need == Need::required;
-    field(numbered);
 }
 
 Program::Program()

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "app/files.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
+#include "system/files.hpp"
 
 using namespace kalah;
 using app::PlayDialogue;

@@ -1,4 +1,4 @@
-#include "app/line_writer.hpp"
+#include "system/line_writer.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 #include <sstream>
 #include <vector>
 
-using kalah::app::LineWriter;
+using kalah::LineWriter;
 using namespace std::chrono_literals;
 
 namespace {

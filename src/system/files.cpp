@@ -1,4 +1,4 @@
-#include "app/files.hpp"
+#include "system/files.hpp"
 
 #include <fcntl.h>
 #include <stdlib.h>  // NOLINT: mkostemp is POSIX
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace kalah::app {
+namespace kalah {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
@@ -67,10 +67,9 @@ std::optional<std::string> write_file(const std::string& path, const std::string
     const bool is_there = ::stat(path.c_str(), &there) == 0;
     if (is_there && !S_ISREG(there.st_mode)) return path + ": not a regular file";
     if (is_there && existing == Existing::keep)
-        return path + ": the file exists (save! replaces it)";
+        return path + ": the file exists";
 
-    // A new name is taken by no one else; an old one changes hands at one stroke, when a complete
-    // file stands beside it.
+    // A new file is created exclusively; an old one is replaced atomically by a complete one.
     const std::string target = resolved(path);
     std::string written = is_there ? target + ".XXXXXX" : target;
     const int fd = is_there
@@ -86,4 +85,4 @@ std::optional<std::string> write_file(const std::string& path, const std::string
     return error;
 }
 
-}  // namespace kalah::app
+}  // namespace kalah

@@ -1,4 +1,4 @@
-#include "app/line_writer.hpp"
+#include "system/line_writer.hpp"
 
 #include <limits.h>  // NOLINT: POSIX, for PIPE_BUF
 #include <poll.h>
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace kalah::app {
+namespace kalah {
 
 LineWriter::LineWriter(int descriptor, Dropped dropped, const Limits& limits)
     : descriptor_(descriptor),
@@ -80,4 +80,4 @@ bool LineWriter::wait_until_taken() {
     return true;
 }
 
-}  // namespace kalah::app
+}  // namespace kalah

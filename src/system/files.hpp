@@ -7,7 +7,7 @@
 
 #include "kalah/result.hpp"
 
-namespace kalah::app {
+namespace kalah {
 
 [[nodiscard]] Result<std::string> read_file(const std::string& path);
 
@@ -16,4 +16,4 @@ enum class Existing { keep, replace };
 [[nodiscard]] std::optional<std::string> write_file(const std::string& path,
                                                     const std::string& text, Existing existing);
 
-}  // namespace kalah::app
+}  // namespace kalah

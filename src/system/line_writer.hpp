@@ -13,7 +13,7 @@
 #include <string_view>
 #include <thread>
 
-namespace kalah::app {
+namespace kalah {
 
 class LineWriter {
   public:
@@ -52,4 +52,4 @@ class LineWriter {
     std::thread thread_;
 };
 
-}  // namespace kalah::app
+}  // namespace kalah

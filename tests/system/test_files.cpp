@@ -1,4 +1,4 @@
-#include "app/files.hpp"
+#include "system/files.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-using namespace kalah::app;
+using namespace kalah;
 namespace fs = std::filesystem;
 
 namespace {
@@ -36,7 +36,7 @@ TEST_CASE("a file is written, read, kept and replaced, and nothing else is left 
     CHECK(*read_file(path) == "one\n");
     const auto refused = write_file(path, "two\n", Existing::keep);
     REQUIRE(refused);
-    CHECK(*refused == path + ": the file exists (save! replaces it)");
+    CHECK(*refused == path + ": the file exists");
     CHECK(*read_file(path) == "one\n");
     CHECK_FALSE(write_file(path, "two\n", Existing::replace));
     CHECK(*read_file(path) == "two\n");
