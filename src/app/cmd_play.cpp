@@ -69,8 +69,8 @@ Result<Game> chosen_game(const Options& options) {
     const bool any_rule = options.common.rules ||
                           std::any_of(options.common.changes.begin(), options.common.changes.end(),
                                       [](const auto& change) { return change.has_value(); });
-    if (any_rule) return Error{"--load: the game has its own rules, remove the other rule options"};
-    if (options.start) return Error{"--load: the game has its own position, remove the other"};
+    if (any_rule) return Error{"--load: the game has its own rules; omit the rule options"};
+    if (options.start) return Error{"--load: the game has its own position; omit the argument"};
     return loaded_game(*options.load);
 }
 

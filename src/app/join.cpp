@@ -94,13 +94,12 @@ std::string outcome_text(const client::Outcome& outcome) {
     const std::string against =
         outcome.opponent.empty() ? "" : " against " + printable(outcome.opponent);
     const std::string game = client::game_name(outcome.game, outcome.number);
-    if (!outcome.points)
-        return fmt::format("game {}{} is over; how it ended was not seen", game, against);
+    if (!outcome.points) return fmt::format("game {}{}: over, result unknown", game, against);
     const int own = outcome.points->own;
     const int opponent = outcome.points->opponent;
     const char* result = own > opponent ? "won" : own < opponent ? "lost" : "drawn";
     const std::string reason = outcome.reason.empty() ? "" : " (" + printable(outcome.reason) + ")";
-    return fmt::format("game {}{} is {}, {} to {}{}", game, against, result, own, opponent, reason);
+    return fmt::format("game {}{}: {} {} to {}{}", game, against, result, own, opponent, reason);
 }
 
 Json outcome_json(const client::Outcome& outcome) {
@@ -118,7 +117,7 @@ std::string counts_text(const client::Client::Counts& counts) {
     std::string text =
         fmt::format("{} game{}: won {}, drew {}, lost {}", tally.games(),
                     tally.games() == 1 ? "" : "s", tally.wins, tally.draws, tally.losses);
-    if (tally.unknown > 0) text += fmt::format(", not seen {}", tally.unknown);
+    if (tally.unknown > 0) text += fmt::format(", unknown {}", tally.unknown);
     if (counts.cut_off > 0) text += fmt::format("; cut off {}", counts.cut_off);
     if (counts.late > 0)
         text += fmt::format("; late {} time{}", counts.late, counts.late == 1 ? "" : "s");

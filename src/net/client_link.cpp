@@ -52,7 +52,7 @@ void keep_alive(int socket, std::chrono::seconds patience) {
 /// The reason of an end that one reads about; "" for an orderly one.
 std::string reason_of(const error_code& error) {
     if (error == boost::beast::error::timeout || error == asio::error::timed_out)
-        return "its host says nothing any more";
+        return "its host does not respond";
     const bool orderly = error == asio::error::eof || error == websocket::error::closed;
     return orderly ? "" : error.message();
 }
@@ -60,12 +60,12 @@ std::string reason_of(const error_code& error) {
 /// Why a server did not take a WebSocket: one that speaks no HTTP gives an error of the parser.
 std::string reason_of_handshake(const error_code& error) {
     if (error == websocket::error::upgrade_declined)
-        return "it is a web server, but takes no WebSocket on this path";
+        return "it is a web server without a WebSocket at this path";
     if (error.category() ==
             boost::beast::http::make_error_code(boost::beast::http::error::bad_version)
                 .category() ||
         error == websocket::error::buffer_overflow)
-        return "it does not speak WebSocket: without ws:// it is tried by TCP";
+        return "it does not speak WebSocket; omit ws:// to use TCP";
     return reason_of(error);
 }
 
@@ -134,7 +134,8 @@ class Link : public ClientLink {
         while (!ended_) {
             const auto line = splitter_.next();
             if (!line) break;
-            if (!handlers_.line(std::string(*line))) return end("it sends more than can be read");
+            if (!handlers_.line(std::string(*line)))
+                return end("it sends faster than its lines can be read");
         }
         if (splitter_.too_long()) end("it sent a line that is too long");
     }

@@ -49,12 +49,12 @@ TEST_CASE("a player is called as told, else as the user, or as the program") {
 
 TEST_CASE("games and connections are reported in words, and games as JSON") {
     client::Outcome outcome{1, "5", "Bob", client::Outcome::Points{10, 8}, "finished"};
-    CHECK(outcome_text(outcome) == "game 5 against Bob is won, 10 to 8 (finished)");
+    CHECK(outcome_text(outcome) == "game 5 against Bob: won 10 to 8 (finished)");
     CHECK(outcome_json(outcome).line() ==
           R"({"number":1,"game":"5","opponent":"Bob","own_points":10,"opponent_points":8,)"
           R"("reason":"finished"})");
     outcome = {1, "", "", client::Outcome::Points{8, 10}, "predicted"};
-    CHECK(outcome_text(outcome) == "game 1 is lost, 8 to 10 (predicted)");
+    CHECK(outcome_text(outcome) == "game 1: lost 8 to 10 (predicted)");
     CHECK(outcome_json(outcome).line().find(R"("game":null)") != std::string::npos);
 
     using Kind = client::Notice::Kind;
