@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "net/line_splitter.hpp"
 #include "kgp/message.hpp"
+#include "net/line_splitter.hpp"
 #include "net/rate_limiter.hpp"
 #include "net/session_handler.hpp"
 #include "server/deadline_queue.hpp"

@@ -66,8 +66,7 @@ std::optional<std::string> write_file(const std::string& path, const std::string
     struct stat there {};
     const bool is_there = ::stat(path.c_str(), &there) == 0;
     if (is_there && !S_ISREG(there.st_mode)) return path + ": not a regular file";
-    if (is_there && existing == Existing::keep)
-        return path + ": the file exists";
+    if (is_there && existing == Existing::keep) return path + ": the file exists";
 
     // A new file is created exclusively; an old one is replaced atomically by a complete one.
     const std::string target = resolved(path);

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "net/line_splitter.hpp"
 #include "kgp/message.hpp"
+#include "net/line_splitter.hpp"
 
 namespace {
 
