@@ -14,7 +14,7 @@
 #include "app/arena_summary.hpp"
 #include "app/command.hpp"
 #include "app/games_options.hpp"
-#include "app/search_options.hpp"
+#include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "arena/entrants.hpp"
 #include "programs/program_player.hpp"

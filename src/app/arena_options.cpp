@@ -6,9 +6,9 @@
 
 #include <fmt/core.h>
 
-#include "app/files.hpp"
 #include "kalah/notation.hpp"
 #include "players/spec.hpp"
+#include "system/files.hpp"
 #include "system/values.hpp"
 
 namespace kalah::app {
@@ -120,34 +120,38 @@ void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entran
 }  // namespace
 
 void declare_arena(Arguments& arguments, ArenaOptions& options) {
-    arguments.option("--board", "6x4,6x6", options.board,
-                     "sizes or positions (default: the preset's board)");
-    arguments.number(
-        "--games", options.games, {2, 1'000'000},
+    arguments.field(text_field("board", "6x4,6x6", options.board,
+                               "sizes or positions (default: the preset's board)"));
+    arguments.field(number_field(
+        "games", options.games, {2, 1'000'000},
         "of two players on a board, in pairs (default: all openings in a match,\n12 in a "
-        "tournament)");
-    arguments.option("--openings", "first-move|N-ply|FILE", options.openings,
-                     "each first move forced; all distinct positions after N sowings, in an order\n"
-                     "by the seed; or a file of move sequences (default 4-ply)");
-    arguments.option("--seed", "N", options.seed, "of all random numbers (default 1)");
-    arguments.option("--time", "1s", options.time,
-                     "per move, for programs and for players that name no limit");
-    arguments.option("--margin", "100ms", options.margin,
-                     "grace added to the time limit of built-in players");
-    arguments.option("--max-faults", "N", options.max_faults,
-                     "withdraw a player after N games lost by faults (default: never)");
-    arguments.number("--concurrency", options.concurrency, {1, 256},
-                     "games at a time (default: as many as the cores allow)");
-    arguments.option("--store", "FILE", options.store,
-                     "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'");
+        "tournament)"));
+    arguments.field(
+        text_field("openings", "first-move|N-ply|FILE", options.openings,
+                   "each first move forced; all distinct positions after N sowings, in an order\n"
+                   "by the seed; or a file of move sequences (default 4-ply)"));
+    arguments.field(text_field("seed", "N", options.seed, "of all random numbers (default 1)"));
+    arguments.field(text_field("time", "1s", options.time,
+                               "per move, for programs and for players that name no limit"));
+    arguments.field(text_field("margin", "100ms", options.margin,
+                               "grace added to the time limit of built-in players"));
+    arguments.field(text_field("max-faults", "N", options.max_faults,
+                               "withdraw a player after N games lost by faults (default: never)"));
+    arguments.field(number_field("concurrency", options.concurrency, {1, 256},
+                                 "games at a time (default: as many as the cores allow)"));
+    arguments.field(
+        text_field("store", "FILE", options.store,
+                   "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'"));
     arguments.heading("Other people's programs (cmd:COMMAND)");
-    arguments.option("--start-time", "10s", options.start_time, "for a program to connect");
-    arguments.option("--cpu-time", "60s", options.cpu_time,
-                     "processor time of each process of a program, per game (default: no limit)");
-    arguments.option("--memory", "512M", options.memory,
-                     "memory of each process of a program (default: no limit)");
-    arguments.flag("--sandbox", options.sandbox,
-                   "run them in bubblewrap: no network, read-only files");
+    arguments.field(
+        text_field("start-time", "10s", options.start_time, "for a program to connect"));
+    arguments.field(
+        text_field("cpu-time", "60s", options.cpu_time,
+                   "processor time of each process of a program, per game (default: no limit)"));
+    arguments.field(text_field("memory", "512M", options.memory,
+                               "memory of each process of a program (default: no limit)"));
+    arguments.field(flag_field("sandbox", options.sandbox,
+                               "run them in bubblewrap: no network, read-only files"));
     arguments.heading("Options");
     declare_common(arguments, options.common);
 }

@@ -2,7 +2,6 @@
 
 #include "app/command.hpp"
 #include "app/options.hpp"
-#include "app/search_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "kalah/game.hpp"
 #include "players/make_engine.hpp"
@@ -104,8 +103,8 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--player", "SPEC", options.player,
-                     "player that analyses (default champion:time=2s)");
+    arguments.field(text_field("player", "SPEC", options.player,
+                               "player that analyses (default champion:time=2s)"));
     declare_common(arguments, options.common);
 }
 

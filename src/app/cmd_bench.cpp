@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "app/command.hpp"
+#include "app/options.hpp"
 #include "base/mix64.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
@@ -85,7 +86,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
+    declare_json(arguments, options.json);
 }
 
 }  // namespace

@@ -4,9 +4,7 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/files.hpp"
-#include "app/machine.hpp"
-#include "app/search_options.hpp"
+#include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "endgame/parallel.hpp"
@@ -15,6 +13,7 @@
 #include "kalah/version.hpp"
 #include "players/book_build.hpp"
 #include "players/make_engine.hpp"
+#include "system/files.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -64,7 +63,8 @@ int probe(const ProbeOptions& options) {
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
     declare_start(arguments, options.position);
-    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
+    arguments.field(
+        text_field("book", "FILE", options.book, "book file (default: the built-in book)"));
     declare_common(arguments, options.common);
 }
 
@@ -97,8 +97,9 @@ int info(const InfoOptions& options) {
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
-    arguments.option("--book", "FILE", options.book, "book file (default: the built-in book)");
-    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
+    arguments.field(
+        text_field("book", "FILE", options.book, "book file (default: the built-in book)"));
+    declare_json(arguments, options.json);
 }
 
 struct BuildOptions {
@@ -107,10 +108,10 @@ struct BuildOptions {
     std::optional<std::string> out;
     std::optional<std::string> player;
     std::optional<std::string> directory;
-    std::optional<std::string> memory;
+    std::optional<std::uint64_t> memory;
     std::uint64_t sowings = 0;
     std::uint64_t seeds = 0;
-    std::uint64_t threads = 0;
+    int threads = processor_cores();
 };
 
 std::string command_text(const BuildOptions& options, const Setting& setting) {
@@ -124,12 +125,11 @@ std::string command_text(const BuildOptions& options, const Setting& setting) {
 /// One after the other, each on all threads: what one proves helps the next.
 std::optional<Error> solve_all(const BuildOptions& options, const Setting& setting,
                                players::BookBuilder& builder) {
-    const auto memory = chosen_memory(options.memory);
-    if (!memory) return memory.error();
-    const int threads = chosen_threads(options.threads);
-    const auto plan = chosen_plan(options.seeds, setting, *memory, threads);
+    const std::uint64_t memory = options.memory.value_or(available_memory());
+    const int threads = options.threads;
+    const auto plan = chosen_plan(options.seeds, setting, memory, threads);
     if (!plan) return plan.error();
-    const auto database = database_for(setting, *plan, options.directory, *memory, threads);
+    const auto database = database_for(setting, *plan, options.directory, memory, threads);
     if (!database) return database.error();
     if (interrupted()) return std::nullopt;
     auto created = Solver::create(setting.rules, setting.start,
@@ -173,15 +173,14 @@ std::optional<Error> search_all(const BuildOptions& options, const Setting& sett
     Progress progress("positions", boards.size());
     const ProgressCallback watch = progress.watch();
     endgame::Work work(watch, 0);
-    endgame::run_parallel(
-        chosen_threads(options.threads), boards.size(), work, [&](std::size_t i, int) {
-            Engine engine = players::make_engine(spec->settings);
-            const auto report = engine.best_move(setting.rules, boards[i], stop);
-            if (stop.requested()) return work.stop();
-            const auto move = players::searched_move(boards[i], report, spec->settings.eval);
-            if (!builder.add(boards[i], move)) return work.stop();
-            work.add(1);
-        });
+    endgame::run_parallel(options.threads, boards.size(), work, [&](std::size_t i, int) {
+        Engine engine = players::make_engine(spec->settings);
+        const auto report = engine.best_move(setting.rules, boards[i], stop);
+        if (stop.requested()) return work.stop();
+        const auto move = players::searched_move(boards[i], report, spec->settings.eval);
+        if (!builder.add(boards[i], move)) return work.stop();
+        work.add(1);
+    });
     return std::nullopt;
 }
 
@@ -248,22 +247,25 @@ int build(const BuildOptions& options) {
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
     declare_start(arguments, options.start);
-    arguments.number("--sowings", options.sowings, {0, 12},
-                     "include all positions within this many sowings", Arguments::Need::required);
-    arguments.option("--out", "FILE", options.out, "book file; existing entries are kept",
-                     Arguments::Need::required);
-    arguments.option("--player", "SPEC", options.player,
-                     "search with this player (default: solve exactly)");
-    arguments.option("--db", "DIR", options.directory,
-                     "directory of endgame databases for the solver");
-    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
-                     "minimum number of seeds in the solver's database");
+    arguments.field(required(number_field("sowings", options.sowings, {0, 12},
+                                          "include all positions within this many sowings")));
+    arguments.field(
+        required(text_field("out", "FILE", options.out, "book file; existing entries are kept")));
+    arguments.field(text_field("player", "SPEC", options.player,
+                               "search with this player (default: solve exactly)"));
+    arguments.field(text_field("db", "DIR", options.directory,
+                               "directory of endgame databases for the solver"));
+    arguments.field(number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+                                 "minimum number of seeds in the solver's database"));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
 }
 
-void add_book_build(Program& program) {
+}  // namespace
+
+void add_book_commands(Program& program) {
+    program.add_family("book", "build and query opening books");
     program.add<BuildOptions>(
         {"book build", "compute the best moves near the start of a game",
          "Examples:\n"
@@ -273,31 +275,16 @@ void add_book_build(Program& program) {
          "proved entry is never replaced by a searched one. Run an interrupted build again to\n"
          "continue it."},
         declare_build, build);
-}
-
-void add_book_probe(Program& program) {
+    program.add<InfoOptions>({"book info", "show what an opening book contains and how it was made",
+                              "Example:\n"
+                              "  kalah book info"},
+                             declare_info, info);
     program.add<ProbeOptions>(
         {"book probe", "look up a position in an opening book",
          "Examples:\n"
          "  kalah book probe 6x4\n"
          "  kalah book probe '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>' --book my.book"},
         declare_probe, probe);
-}
-
-void add_book_info(Program& program) {
-    program.add<InfoOptions>({"book info", "show what an opening book contains and how it was made",
-                              "Example:\n"
-                              "  kalah book info"},
-                             declare_info, info);
-}
-
-}  // namespace
-
-void add_book_commands(Program& program) {
-    program.add_family("book", "build and query opening books");
-    add_book_build(program);
-    add_book_info(program);
-    add_book_probe(program);
 }
 
 }  // namespace kalah::app

@@ -112,13 +112,12 @@ int run_perft(const PerftOptions& options) {
 
 void declare_run_perft(Arguments& arguments, PerftOptions& options) {
     declare_start(arguments, options.start);
-    arguments.number("--depth", options.depth, {0, 99}, "number of sowings",
-                     Arguments::Need::required);
-    arguments.flag("--unique", options.unique, "count distinct positions instead");
-    arguments.flag("--reference", options.reference,
-                   "use the reference board even where the fast board would work");
-    arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "with --unique: stop after this many (default 100000000)");
+    arguments.field(required(number_field("depth", options.depth, {0, 99}, "number of sowings")));
+    arguments.field(flag_field("unique", options.unique, "count distinct positions instead"));
+    arguments.field(flag_field("reference", options.reference,
+                               "use the reference board even where the fast board would work"));
+    arguments.field(number_field("max-positions", options.limits.max_positions, {1, kMostPositions},
+                                 "with --unique: stop after this many (default 100000000)"));
     declare_common(arguments, options.common);
 }
 
@@ -160,8 +159,8 @@ int run_reach(const ReachOptions& options) {
 
 void declare_run_reach(Arguments& arguments, ReachOptions& options) {
     declare_start(arguments, options.start);
-    arguments.number("--max-positions", options.limits.max_positions, {1, kMostPositions},
-                     "stop after this many (default 100000000)");
+    arguments.field(number_field("max-positions", options.limits.max_positions, {1, kMostPositions},
+                                 "stop after this many (default 100000000)"));
     declare_common(arguments, options.common);
 }
 

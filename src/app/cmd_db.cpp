@@ -14,8 +14,8 @@ namespace {
 struct BuildOptions {
     DbOptions db;
     std::uint64_t seeds = 0;
-    std::uint64_t threads = 0;
-    std::optional<std::string> memory;
+    int threads = processor_cores();
+    std::optional<std::uint64_t> memory;
 };
 
 void announce(const files::Build& build, const files::BuildEstimate& needs) {
@@ -66,10 +66,8 @@ int build(const BuildOptions& options) {
     if (!endgame::has_databases(place->rules))
         return wrong_usage("db build",
                            "majority stop: databases do not support it, because the stores matter");
-    const auto memory = chosen_memory(options.memory);
-    if (!memory) return wrong_usage("db build", memory.error().message);
-    const files::Build build{*place, static_cast<int>(options.seeds),
-                             chosen_threads(options.threads), *memory};
+    const std::uint64_t memory = options.memory.value_or(available_memory());
+    const files::Build build{*place, static_cast<int>(options.seeds), options.threads, memory};
     const auto needs = files::plan(build);
     if (!needs) return failed("db build", needs.error().message);
     if (needs->positions > 0) announce(build, *needs);
@@ -88,11 +86,11 @@ int build(const BuildOptions& options) {
 }
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
-    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
-                     "maximum number of seeds in the pits", Arguments::Need::required);
+    arguments.field(required(number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+                                          "maximum number of seeds in the pits")));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
-    declare_db(arguments, options.db, "--out");
+    declare_db(arguments, options.db, "out");
 }
 
 struct PackOptions {
@@ -100,7 +98,7 @@ struct PackOptions {
     std::optional<std::string> file;
     std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t effort = 1;
-    std::uint64_t threads = 0;
+    int threads = processor_cores();
 };
 
 struct UnpackOptions {
@@ -141,7 +139,7 @@ int act_pack(const PackOptions& options) {
     stop_on_signals();
     Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
     const auto packing = files::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
-                                     chosen_threads(options.threads), progress.watch());
+                                     options.threads, progress.watch());
     return report_packing("db pack", options.db.common.json, packing, progress.finish());
 }
 
@@ -157,23 +155,26 @@ int act_unpack(const UnpackOptions& options) {
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "file to write", Arguments::Need::required);
-    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
-                     "only levels up to this many seeds (default: all)");
-    arguments.number("--effort", options.effort, {1, files::kBestEffort},
-                     "zstd level, from 1 (fast, default) to 19 (small)");
+    arguments.field(number_field("seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
+                                 "only levels up to this many seeds (default: all)"));
+    arguments.field(number_field("effort", options.effort, {1, files::kBestEffort},
+                                 "zstd level, from 1 (fast, default) to 19 (small)"));
     declare_threads(arguments, options.threads);
-    declare_db(arguments, options.db, "--db");
+    declare_db(arguments, options.db, "db");
 }
 
 void declare_unpack(Arguments& arguments, UnpackOptions& options) {
     arguments.positional("file", options.file, "file written by 'kalah db pack'",
                          Arguments::Need::required);
-    arguments.option("--out", "DIR", options.directory,
-                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
+    arguments.field(text_field("out", "DIR", options.directory,
+                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+    declare_json(arguments, options.json);
 }
 
-void add_db_build(Program& program) {
+}  // namespace
+
+void add_db_commands(Program& program) {
+    program.add_family("db", "build, verify and query databases of positions with few seeds");
     program.add<BuildOptions>(
         {"db build", "compute the exact value of every position with few seeds",
          "Example:\n"
@@ -182,33 +183,18 @@ void add_db_build(Program& program) {
          "written completely or not at all; run an interrupted build again to continue it. With\n"
          "less memory than positions, values are paged from the files."},
         declare_build, build);
-}
-
-void add_db_pack(Program& program) {
+    add_db_verify(program);
+    add_db_info(program);
+    add_db_probe(program);
     program.add<PackOptions>({"db pack", "pack a database into one small file",
                               "Example:\n"
                               "  kalah db pack standard-20.kalahpack --seeds 20"},
                              declare_pack, act_pack);
-}
-
-void add_db_unpack(Program& program) {
     program.add<UnpackOptions>({"db unpack", "unpack a database",
                                 "Example:\n"
                                 "  kalah db unpack standard-20.kalahpack\n"
                                 "Checksums are verified; the files are restored byte for byte."},
                                declare_unpack, act_unpack);
-}
-
-}  // namespace
-
-void add_db_commands(Program& program) {
-    program.add_family("db", "build, verify and query databases of positions with few seeds");
-    add_db_build(program);
-    add_db_verify(program);
-    add_db_info(program);
-    add_db_probe(program);
-    add_db_pack(program);
-    add_db_unpack(program);
 }
 
 }  // namespace kalah::app

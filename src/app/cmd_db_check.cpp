@@ -58,7 +58,7 @@ int info(const InfoOptions& options) {
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
-    declare_db(arguments, options.db, "--db");
+    declare_db(arguments, options.db, "db");
 }
 
 struct ProbeOptions {
@@ -150,15 +150,15 @@ int probe(const ProbeOptions& options) {
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
     arguments.positional("position", options.position, "position, or size such as 3x2",
                          Arguments::Need::required);
-    arguments.option("--db", "DIR", options.db.directory,
-                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
+    arguments.field(text_field("db", "DIR", options.db.directory,
+                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_common(arguments, options.db.common);
 }
 
 struct VerifyOptions {
     DbOptions db;
     std::uint64_t seeds = EndgameDatabase::kMostSeeds;
-    std::uint64_t threads = 0;
+    int threads = processor_cores();
     bool checksums = false;
 };
 
@@ -213,7 +213,7 @@ int verify(const VerifyOptions& options) {
     const auto database = files::open_database(*place, static_cast<int>(options.seeds));
     if (!database) return failed("db verify", database.error().message);
     const int last = (*database)->max_seeds();
-    const int threads = chosen_threads(options.threads);
+    const int threads = options.threads;
     const std::uint64_t size = endgame::database_size(place->pits, last);
     stop_on_signals();
 
@@ -237,11 +237,12 @@ int verify(const VerifyOptions& options) {
 }
 
 void declare_verify(Arguments& arguments, VerifyOptions& options) {
-    arguments.number("--seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
-                     "only levels up to this many seeds (default: all)");
-    arguments.flag("--checksums", options.checksums, "only check the checksums of the files");
+    arguments.field(number_field("seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
+                                 "only levels up to this many seeds (default: all)"));
+    arguments.field(
+        flag_field("checksums", options.checksums, "only check the checksums of the files"));
     declare_threads(arguments, options.threads);
-    declare_db(arguments, options.db, "--db");
+    declare_db(arguments, options.db, "db");
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/move_report.hpp"
 #include "referee/game_json.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -98,14 +98,14 @@ int list(const ListOptions& options) {
 }
 
 void declare_list(Arguments& arguments, ListOptions& options) {
-    arguments.option("--player", "NAME", options.player, "only games of this player");
-    arguments.option(
-        "--since", "TIME", options.since,
-        "only games started since then: 2026-11-16, \"2026-11-16 05:46\", or an age: 2h, 3d");
-    arguments.number("--limit", options.limit, {1, 1'000'000},
-                     "maximum number of games (default 20)");
-    arguments.number("--before", options.before, {1, 1'000'000'000'000'000},
-                     "only games with a lower number: the next page");
+    arguments.field(text_field("player", "NAME", options.player, "only games of this player"));
+    arguments.field(text_field(
+        "since", "TIME", options.since,
+        "only games started since then: 2026-11-16, \"2026-11-16 05:46\", or an age: 2h, 3d"));
+    arguments.field(number_field("limit", options.limit, {1, 1'000'000},
+                                 "maximum number of games (default 20)"));
+    arguments.field(number_field("before", options.before, {1, 1'000'000'000'000'000},
+                                 "only games with a lower number: the next page"));
     declare_store(arguments, options.store);
 }
 
@@ -255,7 +255,7 @@ int replay_game(const ReplayGameOptions& options) {
 }
 
 void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
-    arguments.flag("--step", options.step, "wait for Enter after each move");
+    arguments.field(flag_field("step", options.step, "wait for Enter after each move"));
     arguments.field(duration_field("delay", "TIME", options.delay,
                                    "pause between moves, such as 500ms (default 1s)"));
     declare_stored_game(arguments, options);
@@ -323,13 +323,16 @@ int export_games(const ExportGamesOptions& options) {
 
 void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
     arguments.positional("game", options.game, "number of the game, see 'kalah games list'");
-    arguments.flag("--all", options.all, "export all games, oldest first");
-    arguments.option("--out", "DIR", options.out,
-                     "write files game-N.kalah (or game-N.json) to this directory");
+    arguments.field(flag_field("all", options.all, "export all games, oldest first"));
+    arguments.field(text_field("out", "DIR", options.out,
+                               "write files game-N.kalah (or game-N.json) to this directory"));
     declare_store(arguments, options.store);
 }
 
-void add_games_list(Program& program) {
+}  // namespace
+
+void add_games_commands(Program& program) {
+    program.add_family("games", "list, show, export and replay stored games");
     program.add<ListOptions>(
         {"games list", "list games, newest first",
          "Examples:\n"
@@ -338,16 +341,10 @@ void add_games_list(Program& program) {
          "With --json: one line per game, and a last line with their number and the value of\n"
          "--before for the next page."},
         declare_list, list);
-}
-
-void add_games_show(Program& program) {
     program.add<StoredGameOptions>({"games show", "show the moves, times and faults of a game",
                                     "Example:\n"
                                     "  kalah games show 12"},
                                    declare_stored_game, show);
-}
-
-void add_games_replay(Program& program) {
     program.add<ReplayGameOptions>(
         {"games replay", "replay a game move by move",
          "Examples:\n"
@@ -355,9 +352,6 @@ void add_games_replay(Program& program) {
          "  kalah games replay 12 --step\n"
          "In a pipe all positions are printed at once; with --json, one object each."},
         declare_replay_game, replay_game);
-}
-
-void add_games_export(Program& program) {
     program.add<ExportGamesOptions>(
         {"games export", "write games as text (for 'kalah play --load') or JSON",
          "Examples:\n"
@@ -367,16 +361,6 @@ void add_games_export(Program& program) {
          "The text has rules, first position and moves; JSON also has players, times, comments\n"
          "and faults."},
         declare_export_games, export_games);
-}
-
-}  // namespace
-
-void add_games_commands(Program& program) {
-    program.add_family("games", "list, show, export and replay stored games");
-    add_games_list(program);
-    add_games_show(program);
-    add_games_replay(program);
-    add_games_export(program);
 }
 
 }  // namespace kalah::app

@@ -6,17 +6,18 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/join_client.hpp"
-#include "app/join_options.hpp"
-#include "app/join_report.hpp"
-#include "app/program_seat.hpp"
-#include "app/search_options.hpp"
+#include "app/join.hpp"
+#include "app/options.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/terminal_agent.hpp"
+#include "client/engine_agent.hpp"
 
 namespace kalah::app {
 namespace {
+
+using client::Client;
+using client::EngineAgent;
 
 /// What can be said against a player while the server's board is not known. The rest shows with
 /// the first question, which loses that game.
@@ -32,81 +33,105 @@ std::optional<Error> validate(const players::Spec& spec, players::PlayerResource
     return std::nullopt;
 }
 
-/// The seat of a program: its player is made for the usual board, and again if the server plays on
-/// another one.
-Result<std::unique_ptr<Seat>> program_seat(const JoinOptions& options, const players::Spec& spec,
-                                           players::PlayerResources& resources,
-                                           JoinClient& client) {
+std::optional<int> chosen_opening(const JoinOptions& options) {
+    if (options.opening == 0) return std::nullopt;
+    return static_cast<int>(options.opening) - 1;
+}
+
+/// The player is made for the usual board, and again if the server plays on another one.
+Result<std::unique_ptr<EngineAgent>> engine_agent(const JoinOptions& options,
+                                                  const players::Spec& spec,
+                                                  players::PlayerResources& resources,
+                                                  Client& client) {
     if (const auto unfit = validate(spec, resources)) return *unfit;
-    ProgramSeat::Settings settings;
-    settings.spec = spec;
-    settings.opening = chosen_opening(options);
-    settings.seed = options.seed;
-    settings.prepare = [&](const Rules& rules, const Board& board) -> Result<players::Spec> {
+    EngineAgent::Options wanted;
+    wanted.spec = spec;
+    wanted.opening = chosen_opening(options);
+    wanted.seed = options.seed;
+    wanted.prepare = [&](const Rules& rules, const Board& board) -> Result<players::Spec> {
         const Setting setting{rules, board};
         const auto fit = chosen_player("--player", spec.text, setting);
         if (!fit) return fit.error();
         return equipped("join", resources, *fit, setting);
     };
-    settings.on_decision = [&](Ticket ticket, std::optional<Decision> decision) {
-        client.decide(ticket, std::move(decision));
+    wanted.on_decision = [&](client::RequestId id, std::optional<Decision> decision) {
+        client.decide(id, std::move(decision));
     };
-    auto seat = std::make_unique<ProgramSeat>(settings, client);
+    auto agent = std::make_unique<EngineAgent>(wanted, client);
     const auto preset = chosen_rules(options.common);
     if (!preset) return preset.error();
     const Setting usual{preset->rules, start_board(preset->size)};
     // A player that does not fit the usual board may fit the server's.
     if (chosen_player("--player", spec.text, usual))
-        if (const auto error = seat->expect(usual.rules, usual.start)) return *error;
-    return std::unique_ptr<Seat>(std::move(seat));
+        if (const auto error = agent->expect(usual.rules, usual.start)) return *error;
+    return agent;
 }
 
-TerminalAgent::Settings human_settings(const JoinOptions& options, Colour colour) {
-    const bool json = options.common.json;
-    TerminalAgent::Settings settings;
-    settings.colour = colour;
-    settings.prompt = isatty(STDIN_FILENO) == 1;
-    settings.countdown = settings.prompt && isatty(json ? STDERR_FILENO : STDOUT_FILENO) == 1;
-    settings.opening = chosen_opening(options);
-    settings.drop_typed = [] { ::tcflush(STDIN_FILENO, TCIFLUSH); };
-    return settings;
+TerminalAgent::Options terminal_options(const JoinOptions& options, Colour colour) {
+    TerminalAgent::Options wanted;
+    wanted.colour = colour;
+    wanted.prompt = isatty(STDIN_FILENO) == 1;
+    wanted.countdown =
+        wanted.prompt && isatty(options.common.json ? STDERR_FILENO : STDOUT_FILENO) == 1;
+    wanted.opening = chosen_opening(options);
+    wanted.drop_typed = [] { ::tcflush(STDIN_FILENO, TCIFLUSH); };
+    return wanted;
 }
 
-Result<JoinClient::Settings> chosen_settings(const JoinOptions& options,
-                                             const players::Spec& spec) {
+Result<Client::Options> client_options(const JoinOptions& options, const players::Spec& spec) {
     const auto address = chosen_address(options);
     if (!address) return address.error();
-    const auto introduction = chosen_introduction(options, spec);
-    if (!introduction) return introduction.error();
+    const auto info = chosen_info(options, spec);
+    if (!info) return info.error();
     const auto rules = chosen_rules(options.common);
     if (!rules) return rules.error();
     const bool json = options.common.json;
-    JoinClient::Settings settings;
-    settings.address = *address;
-    settings.introduction = *introduction;
-    settings.rules = rules->rules;
-    settings.games = options.games;
-    settings.interrupted = interrupted;
-    settings.say = [json](const std::string& line) {
+    const auto say = [json](const std::string& line) {
         (json ? std::cerr : std::cout) << line << std::endl;
     };
-    settings.on_game = [json, say = settings.say](const net::Outcome& outcome) {
+    Client::Options wanted;
+    wanted.address = *address;
+    wanted.info = *info;
+    wanted.rules = rules->rules;
+    wanted.games = options.games;
+    wanted.interrupted = interrupted;
+    wanted.on_notice = [say, address = *address](const client::Notice& notice) {
+        say(notice_text(notice, address));
+    };
+    wanted.on_game = [json, say](const client::Outcome& outcome) {
         say(outcome_text(outcome));
         if (json) std::cout << outcome_json(outcome).line() << std::endl;
     };
-    return settings;
+    return wanted;
 }
 
-int play(const JoinOptions& options, const JoinClient::Settings& settings,
-         const players::Spec& spec, JoinClient& client, Seat& seat) {
-    const JoinClient::End end = client.run(seat);
+Json counts_json(const Client::Counts& counts, const Client::Options& options,
+                 const std::string& player) {
+    return Json()
+        .set("server", to_text(options.address))
+        .set("player", player)
+        .set("name", options.info.name)
+        .set("games", counts.tally.games())
+        .set("wins", counts.tally.wins)
+        .set("draws", counts.tally.draws)
+        .set("losses", counts.tally.losses)
+        .set("unknown", counts.tally.unknown)
+        .set("cut_off", counts.cut_off)
+        .set("late", counts.late)
+        .set("complaints", counts.complaints)
+        .set("reconnects", counts.reconnects);
+}
+
+int play(const JoinOptions& options, const Client::Options& wanted, const players::Spec& spec,
+         Client& client, client::Agent& agent) {
+    const auto error = client.run(agent);
     if (options.common.json)
-        fmt::print("{}\n", counts_json(client.counts(), settings, spec.text).line());
-    else if (end.code == kOk)
+        fmt::print("{}\n", counts_json(client.counts(), wanted, spec.text).line());
+    else if (!error)
         fmt::print("{}\n", counts_text(client.counts()));
-    if (end.code == kWrongUsage) return wrong_usage("join", end.why);
-    if (end.code != kOk) return failed("join", end.why);
-    return interrupted() ? interrupted_exit_code() : kOk;
+    if (!error) return interrupted() ? interrupted_exit_code() : kOk;
+    const bool wrong = error->code == "opening" || error->code == "player";
+    return wrong ? wrong_usage("join", error->message) : failed("join", error->message);
 }
 
 int act(const JoinOptions& options) {
@@ -115,25 +140,25 @@ int act(const JoinOptions& options) {
     if (!spec)
         return wrong_usage("join", "--player " + in_quotes(text) + ", " + to_text(spec.error()) +
                                        " ('kalah players' lists them)");
-    const auto settings = chosen_settings(options, *spec);
-    if (!settings) return wrong_usage("join", settings.error().message);
-    const Colour colour =
-        chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
+    const auto wanted = client_options(options, *spec);
+    if (!wanted) return wrong_usage("join", wanted.error().message);
+    const bool json = options.common.json;
+    const Colour colour = chosen_colour(options.drawing, json ? STDERR_FILENO : STDOUT_FILENO);
 
     stop_on_signals();
-    JoinClient client(*settings);
+    Client client(*wanted);
     if (spec->kind == players::Kind::human) {
         LineReader reader(STDIN_FILENO,
                           [&](std::optional<std::string> line) { client.type(std::move(line)); });
-        TerminalAgent::Settings human = human_settings(options, colour);
-        human.on_used = [&] { reader.used(); };
-        TerminalAgent seat(human, client, options.common.json ? std::cerr : std::cout, std::cerr);
-        return play(options, *settings, *spec, client, seat);
+        TerminalAgent::Options terminal = terminal_options(options, colour);
+        terminal.on_used = [&] { reader.used(); };
+        TerminalAgent agent(terminal, client, json ? std::cerr : std::cout, std::cerr);
+        return play(options, *wanted, *spec, client, agent);
     }
     players::PlayerResources resources = default_resources();
-    const auto seat = program_seat(options, *spec, resources, client);
-    if (!seat) return wrong_usage("join", seat.error().message);
-    return play(options, *settings, *spec, client, **seat);
+    const auto agent = engine_agent(options, *spec, resources, client);
+    if (!agent) return wrong_usage("join", agent.error().message);
+    return play(options, *wanted, *spec, client, **agent);
 }
 
 }  // namespace

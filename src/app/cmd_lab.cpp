@@ -6,10 +6,8 @@
 
 #include "app/arena_command.hpp"
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/games_options.hpp"
-#include "app/machine.hpp"
-#include "app/search_options.hpp"
+#include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "kalah/stop_token.hpp"
@@ -17,7 +15,9 @@
 #include "lab/run.hpp"
 #include "report/report.hpp"
 #include "report/text.hpp"
+#include "system/files.hpp"
 #include "system/json.hpp"
+#include "system/machine.hpp"
 
 namespace kalah::app {
 namespace {
@@ -108,7 +108,7 @@ int act_list(const ListOptions& options) {
         for (const auto scale :
              {lab::Scale::quick, lab::Scale::depth, lab::Scale::sound, lab::Scale::paper}) {
             const double seconds = lab::estimated_seconds(
-                experiment.workload({scale, 1, kUsualOut}), chosen_threads(0));
+                experiment.workload({scale, 1, kUsualOut}), processor_cores());
             scales.set(name(scale), seconds);
             times += fmt::format("{}{} {}", times.empty() ? "" : ", ", name(scale),
                                  duration_text(seconds));
@@ -133,7 +133,7 @@ class Session {
     Session(const RunOptions& options, lab::Scale scale)
         : design_{scale, options.seed, options.out.value_or(kUsualOut)},
           concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
-                                               : chosen_threads(0)) {}
+                                               : processor_cores()) {}
 
     [[nodiscard]] const std::string& directory() const { return design_.directory; }
 
@@ -144,7 +144,7 @@ class Session {
 
     /// Seconds that are left to run, by what the stores have; none is made.
     [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
-        const int cores = std::min(concurrency_, chosen_threads(0));
+        const int cores = std::min(concurrency_, processor_cores());
         if (!std::filesystem::exists(store_path(directory(), experiment)))
             return lab::estimated_seconds(experiment.workload(design_), cores);
         const auto store = open(experiment);
@@ -282,27 +282,28 @@ int act_report(const ReportOptions& options) {
 }
 
 void declare_list(Arguments& arguments, ListOptions& options) {
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    declare_json(arguments, options.json);
 }
 
 void declare_run(Arguments& arguments, RunOptions& options) {
     arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
                          Arguments::Need::required);
-    arguments.option("--scale", "quick|depth|sound|paper", options.scale,
-                     "how much of it (default: quick): as deep as published, enough games to "
-                     "decide, or as published");
-    arguments.option("--out", "DIR", options.out, "for stores and reports (default: lab)");
-    arguments.number("--seed", options.seed, {0, 1'000'000'000},
-                     "of all random numbers (default: 1)");
-    arguments.number("--concurrency", options.concurrency, {1, 256},
-                     "games and untimed measurements at a time (default: all cores)");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.field(
+        text_field("scale", "quick|depth|sound|paper", options.scale,
+                   "how much of it (default: quick): as deep as published, enough games to "
+                   "decide, or as published"));
+    arguments.field(text_field("out", "DIR", options.out, "for stores and reports (default: lab)"));
+    arguments.field(number_field("seed", options.seed, {0, 1'000'000'000},
+                                 "of all random numbers (default: 1)"));
+    arguments.field(number_field("concurrency", options.concurrency, {1, 256},
+                                 "games and untimed measurements at a time (default: all cores)"));
+    declare_json(arguments, options.json);
 }
 
 void declare_report(Arguments& arguments, ReportOptions& options) {
     arguments.positional("NAME", options.name, "an experiment (default: all that were run)");
-    arguments.option("--out", "DIR", options.out, "where the stores are (default: lab)");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.field(text_field("out", "DIR", options.out, "where the stores are (default: lab)"));
+    declare_json(arguments, options.json);
 }
 
 }  // namespace

@@ -7,15 +7,14 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/options.hpp"
-#include "app/search_options.hpp"
 #include "app/terminal/game_review.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/play_dialogue.hpp"
 #include "kalah/stop_token.hpp"
 #include "referee/game_json.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -70,8 +69,8 @@ Result<Game> chosen_game(const Options& options) {
     const bool any_rule = options.common.rules ||
                           std::any_of(options.common.changes.begin(), options.common.changes.end(),
                                       [](const auto& change) { return change.has_value(); });
-    if (any_rule) return Error{"--load: the game has its own rules, remove the other rule options"};
-    if (options.start) return Error{"--load: the game has its own position, remove the other"};
+    if (any_rule) return Error{"--load: the game has its own rules; omit the rule options"};
+    if (options.start) return Error{"--load: the game has its own position; omit the argument"};
     return loaded_game(*options.load);
 }
 
@@ -141,12 +140,13 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--load", "FILE", options.load, "continue a saved game under its own rules");
-    arguments.option("--south", "SPEC", options.south,
-                     "player of south: human (default) or one of 'kalah players'");
-    arguments.option("--north", "SPEC", options.north, "player of north");
-    arguments.number("--seed", options.seed, {0, 1'000'000'000'000'000},
-                     "seed of random choices (default 1)");
+    arguments.field(
+        text_field("load", "FILE", options.load, "continue a saved game under its own rules"));
+    arguments.field(text_field("south", "SPEC", options.south,
+                               "player of south: human (default) or one of 'kalah players'"));
+    arguments.field(text_field("north", "SPEC", options.north, "player of north"));
+    arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
+                                 "seed of random choices (default 1)"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
+#include "app/options.hpp"
 #include "players/spec.hpp"
 #include "system/json.hpp"
 
@@ -54,7 +55,7 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    arguments.flag("--json", options.json, "print JSON (docs/json.md)");
+    declare_json(arguments, options.json);
 }
 
 }  // namespace

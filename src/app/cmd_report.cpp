@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/games_options.hpp"
 #include "kalah/version.hpp"
 #include "report/report.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -85,16 +85,17 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    using enum Arguments::Need;
-    arguments.option("--store", "FILE", options.store, "where the tournament is kept", required);
-    arguments.number("--tournament", options.tournament, {1, 1'000'000'000},
-                     "its number (default: the newest that is not finished, else the newest)");
-    arguments.option("--out", "FILE", options.out,
-                     "the report: FILE.html or FILE.md, replaced if it is there; - prints it",
-                     required);
-    arguments.option("--format", "html|markdown", options.format,
-                     "if the file's name does not say it");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.field(
+        required(text_field("store", "FILE", options.store, "where the tournament is kept")));
+    arguments.field(
+        number_field("tournament", options.tournament, {1, 1'000'000'000},
+                     "its number (default: the newest that is not finished, else the newest)"));
+    arguments.field(required(
+        text_field("out", "FILE", options.out,
+                   "the report: FILE.html or FILE.md, replaced if it is there; - prints it")));
+    arguments.field(text_field("format", "html|markdown", options.format,
+                               "if the file's name does not say it"));
+    declare_json(arguments, options.json);
 }
 
 }  // namespace

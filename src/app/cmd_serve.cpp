@@ -9,7 +9,6 @@
 #include "app/db_options.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
-#include "app/search_options.hpp"
 #include "app/serve_log.hpp"
 #include "app/serve_runtime.hpp"
 #include "kalah/version.hpp"
@@ -160,34 +159,39 @@ int act(const Options& options) {
 }
 
 void declare(Arguments& arguments, Options& options) {
-    constexpr Arguments::Range kPorts{0, 65'535};
-    arguments.option("--host", "ADDRESS", options.host,
-                     "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)");
-    arguments.number("--kgp-port", options.kgp_port, kPorts,
-                     "KGP on TCP (default 2671, or another if taken; 0: any free one)");
-    arguments.number(
-        "--http-port", options.http_port, kPorts,
-        "HTTP: pages, and KGP at /socket (default 8080, or another if taken; 0: any free one)");
-    arguments.option("--board", "6x6", options.board, "a size or a position (default 6x6)");
-    arguments.option("--time", "30s", options.time, "for each move (default 30s)");
-    arguments.option("--store", "FILE", options.store,
-                     "where games are kept (default: in the user's data directory)");
+    constexpr NumberRange kPorts{0, 65'535};
+    arguments.field(
+        text_field("host", "ADDRESS", options.host,
+                   "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)"));
+    arguments.field(
+        number_field("kgp-port", options.kgp_port, kPorts,
+                     "KGP on TCP (default 2671, or another if taken; 0: any free one)"));
+    arguments.field(number_field(
+        "http-port", options.http_port, kPorts,
+        "HTTP: pages, and KGP at /socket (default 8080, or another if taken; 0: any free one)"));
+    arguments.field(
+        text_field("board", "6x6", options.board, "a size or a position (default 6x6)"));
+    arguments.field(text_field("time", "30s", options.time, "for each move (default 30s)"));
+    arguments.field(text_field("store", "FILE", options.store,
+                               "where games are kept (default: in the user's data directory)"));
     arguments.options("--bots", "SPEC", options.bots,
                       "who plays those without an opponent, in turn (default: nobody)");
-    arguments.option("--bot-after", "5s", options.bot_after,
-                     "how long one waits for a bot (default 5s)");
-    arguments.option("--grace", "10s", options.grace,
-                     "how long games may go on when the server is told to end (default 10s)");
-    arguments.option("--protocol-timeout", "20s", options.protocol_timeout,
-                     "for a client to choose a mode, or to answer a ping (default 20s)");
-    arguments.number("--per-host", options.per_host, {1, 1'000'000},
-                     "connections of one host (default 256; 20000 of this machine)");
+    arguments.field(text_field("bot-after", "5s", options.bot_after,
+                               "how long one waits for a bot (default 5s)"));
+    arguments.field(
+        text_field("grace", "10s", options.grace,
+                   "how long games may go on when the server is told to end (default 10s)"));
+    arguments.field(text_field("protocol-timeout", "20s", options.protocol_timeout,
+                               "for a client to choose a mode, or to answer a ping (default 20s)"));
+    arguments.field(number_field("per-host", options.per_host, {1, 1'000'000},
+                                 "connections of one host (default 256; 20000 of this machine)"));
     arguments.options("--names", "NAME", options.names,
                       "more names under which browsers may ask for the pages (default: none)");
-    arguments.number("--threads", options.threads, {1, 256},
-                     "threads that compute (default: the cores but one, at least 1)");
-    arguments.number("--seed", options.seed, {1, 1'000'000'000'000'000},
-                     "of the referee's random moves and positions (default: by the clock)");
+    arguments.field(number_field("threads", options.threads, {1, 256},
+                                 "threads that compute (default: the cores but one, at least 1)"));
+    arguments.field(
+        number_field("seed", options.seed, {1, 1'000'000'000'000'000},
+                     "of the referee's random moves and positions (default: by the clock)"));
     declare_common(arguments, options.common);
 }
 

@@ -4,7 +4,6 @@
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
-#include "app/machine.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "files/checkpoint.hpp"
 #include "kalah/notation.hpp"
@@ -20,9 +19,9 @@ struct Options {
     std::optional<std::string> start;
     std::optional<std::string> position;
     std::optional<std::string> directory;
-    std::optional<std::string> memory;
+    std::optional<std::uint64_t> memory;
     std::optional<std::string> checkpoint;
-    std::uint64_t threads = 0;
+    int threads = processor_cores();
     std::uint64_t seeds = 0;
     bool moves = false;
 };
@@ -193,10 +192,9 @@ int act(const Options& options) {
     const auto start = Clock::now();
     const auto setting = chosen_question(options);
     if (!setting) return wrong_usage("solve", setting.error().message);
-    const auto memory = chosen_memory(options.memory);
-    if (!memory) return wrong_usage("solve", memory.error().message);
-    const int threads = chosen_threads(options.threads);
-    const auto chosen = chosen_plan(options.seeds, *setting, *memory, threads);
+    const std::uint64_t memory = options.memory.value_or(available_memory());
+    const int threads = options.threads;
+    const auto chosen = chosen_plan(options.seeds, *setting, memory, threads);
     if (!chosen) return wrong_usage("solve", chosen.error().message);
     solve::Plan plan = *chosen;
 
@@ -211,7 +209,7 @@ int act(const Options& options) {
     }
 
     stop_on_signals();
-    const auto database = database_for(*setting, plan, options.directory, *memory, threads);
+    const auto database = database_for(*setting, plan, options.directory, memory, threads);
     if (!database) return failed("solve", database.error().message);
     if (interrupted()) {
         failed("solve", "interrupted while building the database");
@@ -248,16 +246,18 @@ int act(const Options& options) {
 
 void declare(Arguments& arguments, Options& options) {
     declare_start(arguments, options.start);
-    arguments.option("--position", "POSITION", options.position, "the position as an option");
-    arguments.flag("--moves", options.moves, "also print the value of every first turn");
-    arguments.option(
-        "--db", "DIR", options.directory,
+    arguments.field(
+        text_field("position", "POSITION", options.position, "the position as an option"));
+    arguments.field(flag_field("moves", options.moves, "also print the value of every first turn"));
+    arguments.field(text_field(
+        "db", "DIR", options.directory,
         "directory of endgame databases; missing ones are built there (default: the usual\n"
-        "directory, else in memory)");
-    arguments.number("--seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
-                     "minimum number of seeds in the database (default: chosen automatically)");
-    arguments.option("--checkpoint", "FILE", options.checkpoint,
-                     "save progress to this file and continue from it");
+        "directory, else in memory)"));
+    arguments.field(
+        number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+                     "minimum number of seeds in the database (default: chosen automatically)"));
+    arguments.field(text_field("checkpoint", "FILE", options.checkpoint,
+                               "save progress to this file and continue from it"));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);

@@ -1,8 +1,8 @@
 #include "app/arena_command.hpp"
 #include "app/arena_options.hpp"
 #include "app/command.hpp"
-#include "app/files.hpp"
 #include "app/games_options.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -33,8 +33,8 @@ void declare_match(Arguments& arguments, MatchOptions& options) {
     using enum Arguments::Need;
     arguments.positional("A", options.a, "a player, see 'kalah players', or NAME=PLAYER", required);
     arguments.positional("B", options.b, "another", required);
-    arguments.option("--sprt", "elo0=0,elo1=10", options.sprt,
-                     "stop when the SPRT accepts elo0 or elo1");
+    arguments.field(text_field("sprt", "elo0=0,elo1=10", options.sprt,
+                               "stop when the SPRT accepts elo0 or elo1"));
     declare_arena(arguments, options.arena);
 }
 
@@ -90,10 +90,11 @@ int act_tournament(const TournamentOptions& options) {
 void declare_tournament(Arguments& arguments, TournamentOptions& options) {
     arguments.positionals("players", options.players,
                           "see 'kalah players', or NAME=PLAYER; or one file of a plan, FILE.toml");
-    arguments.option("--kind", "round-robin|gauntlet|knockout|swiss", options.kind,
-                     "round-robin (default): all against all; gauntlet: the first against all");
-    arguments.number("--rounds", options.rounds, {1, 1000},
-                     "of a Swiss tournament (default: by the number of players)");
+    arguments.field(
+        text_field("kind", "round-robin|gauntlet|knockout|swiss", options.kind,
+                   "round-robin (default): all against all; gauntlet: the first against all"));
+    arguments.field(number_field("rounds", options.rounds, {1, 1000},
+                                 "of a Swiss tournament (default: by the number of players)"));
     declare_arena(arguments, options.arena);
 }
 
@@ -120,12 +121,14 @@ int act_resume(const ResumeOptions& options) {
 
 void declare_resume(Arguments& arguments, ResumeOptions& options) {
     using enum Arguments::Need;
-    arguments.option("--store", "FILE", options.store, "where the tournament is kept", required);
-    arguments.number("--tournament", options.tournament, {1, 1'000'000'000},
-                     "its number (default: the newest that is not finished, else the newest)");
-    arguments.number("--concurrency", options.concurrency, {1, 256},
-                     "games at a time (default: as many as the cores allow)");
-    arguments.flag("--json", options.json, "print for programs: one JSON object a line");
+    arguments.field(kalah::required(
+        text_field("store", "FILE", options.store, "where the tournament is kept")));
+    arguments.field(
+        number_field("tournament", options.tournament, {1, 1'000'000'000},
+                     "its number (default: the newest that is not finished, else the newest)"));
+    arguments.field(number_field("concurrency", options.concurrency, {1, 256},
+                                 "games at a time (default: as many as the cores allow)"));
+    declare_json(arguments, options.json);
 }
 
 }  // namespace

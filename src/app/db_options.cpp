@@ -53,11 +53,18 @@ Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int 
 
 }  // namespace
 
+std::string size_text(std::uint64_t bytes) {
+    const auto size = static_cast<double>(bytes);
+    if (bytes >= 1'000'000'000) return fmt::format("{:.2f} GB", size / 1e9);
+    if (bytes >= 1'000'000) return fmt::format("{:.1f} MB", size / 1e6);
+    return fmt::format("{:.1f} kB", size / 1e3);
+}
+
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
-    arguments.option(name, "DIR", options.directory,
-                     "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)");
-    arguments.number("--pits", options.pits, {1, EndgameDatabase::kMostPits},
-                     "pits per side (default 6)");
+    arguments.field(text_field(name, "DIR", options.directory,
+                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+    arguments.field(number_field("pits", options.pits, {1, EndgameDatabase::kMostPits},
+                                 "pits per side (default 6)"));
     declare_common(arguments, options.common);
 }
 

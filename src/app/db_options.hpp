@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "app/machine.hpp"
 #include "app/options.hpp"
 #include "files/database_files.hpp"
 #include "kalah/endgame_database.hpp"
@@ -21,7 +20,7 @@ struct DbOptions {
     std::optional<std::string> directory;
     std::uint64_t pits = 6;
 };
-/// `name` is the option that names the directory: --db where it is read, --out where it is written.
+/// `name` is the option that names the directory: db where it is read, out where it is written.
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name);
 
 /// $XDG_DATA_HOME/kalah, else ~/.local/share/kalah; empty if neither is known.
@@ -45,6 +44,9 @@ struct SolveDatabase {
 [[nodiscard]] Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& plan,
                                                  const std::optional<std::string>& directory,
                                                  std::uint64_t memory, int threads);
+
+/// "1.25 GB"
+[[nodiscard]] std::string size_text(std::uint64_t bytes);
 
 // In cmd_db_check.cpp; the others are in cmd_db.cpp.
 void add_db_info(Program& program);

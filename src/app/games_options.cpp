@@ -32,10 +32,11 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
 }  // namespace
 
 void declare_store(Arguments& arguments, StoreOptions& options) {
-    arguments.option("--store", "FILE", options.file,
-                     "store of games (default $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
-                     "~/.local/share)");
-    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
+    arguments.field(
+        text_field("store", "FILE", options.file,
+                   "store of games (default $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
+                   "~/.local/share)"));
+    declare_json(arguments, options.json);
 }
 
 Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::string>& file,

@@ -4,7 +4,11 @@
 
 #include <cstdlib>
 
+#include <fmt/core.h>
+
+#include "app/db_options.hpp"
 #include "kalah/notation.hpp"
+#include "system/files.hpp"
 #include "system/values.hpp"
 
 namespace kalah::app {
@@ -19,16 +23,20 @@ std::string joined_values(const RuleOption& option) {
 
 }  // namespace
 
+void declare_json(Arguments& arguments, bool& json) {
+    arguments.field(flag_field("json", json, "print JSON, one object per line (docs/json.md)"));
+}
+
 void declare_common(Arguments& arguments, CommonOptions& options) {
-    arguments.flag("--json", options.json, "print JSON, one object per line (docs/json.md)");
+    declare_json(arguments, options.json);
     arguments.heading("Rules (explained by 'kalah rules')");
-    arguments.option("--rules", "PRESET", options.rules,
-                     "standard (default), empty-capture, multilap or avalanche");
+    arguments.field(text_field("rules", "PRESET", options.rules,
+                               "standard (default), empty-capture, multilap or avalanche"));
     options.changes.resize(rule_options().size());
     for (std::size_t i = 0; i < rule_options().size(); ++i) {
         const RuleOption& option = rule_options()[i];
-        arguments.option("--" + std::string(option.name), joined_values(option), options.changes[i],
-                         std::string(option.question));
+        arguments.field(text_field(std::string(option.name), joined_values(option),
+                                   options.changes[i], std::string(option.question)));
     }
     arguments.heading("Options");
 }
@@ -88,6 +96,68 @@ Colour chosen_colour(const DrawingOptions& options, int fd) {
     const bool unwanted = (no_color != nullptr && *no_color != '\0') ||
                           (terminal != nullptr && std::string_view(terminal) == "dumb");
     return isatty(fd) == 1 && !unwanted ? Colour::yes : Colour::no;
+}
+
+void declare_threads(Arguments& arguments, int& threads) {
+    arguments.field(
+        number_field("threads", threads, {1, 256}, "number of threads (default: all cores)"));
+}
+
+void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory) {
+    arguments.field(
+        size_field("memory", memory, "memory limit, such as 4G (default: free memory)"));
+}
+
+Result<players::Spec> chosen_player(const std::string& argument, const std::string& text,
+                                    const Setting& setting) {
+    const std::string named = argument + " " + in_quotes(text) + ", ";
+    auto spec = players::parse_player(text);
+    if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
+    if (spec->kind == players::Kind::program)
+        return Error{named +
+                     "column 1: other programs play only in 'kalah match' and 'kalah tournament'"};
+    const int pits = setting.start.width;
+    if (const auto unfit = players::validate(*spec, pits)) return Error{named + to_text(*unfit)};
+    if (const auto unfit = players::validate(*spec, {setting.rules, pits}))
+        return Error{named + to_text(*unfit)};
+    return spec;
+}
+
+players::PlayerResources default_resources() {
+    return {default_db_directory(), read_file};
+}
+
+Result<players::Spec> equipped(std::string_view command, players::PlayerResources& resources,
+                               const players::Spec& spec, const Setting& setting) {
+    const auto with_book = resources.with_book(spec);
+    if (!with_book) return with_book;
+    auto opened = resources.with_database(*with_book, {setting.rules, setting.start.width});
+    if (opened || !spec.default_database) return opened;
+    fmt::print(stderr, "kalah {}: {}; continuing without a database\n", command,
+               opened.error().message);
+    return with_book;
+}
+
+std::string database_text(const players::Spec& spec) {
+    if (!spec.settings.database) return "";
+    return fmt::format("database up to {} seeds in {}", spec.settings.database->max_seeds(),
+                       printable(spec.database_directory));
+}
+
+Json database_json(const players::Spec& spec) {
+    if (!spec.settings.database) return {};
+    return Json()
+        .set("seeds", spec.settings.database->max_seeds())
+        .set("directory", spec.database_directory);
+}
+
+void warn_of_damage(std::string_view command, const players::Spec& spec) {
+    if (spec.settings.database && spec.settings.database->damaged())
+        fmt::print(
+            stderr,
+            "kalah {}: {}: the database is damaged, parts of it were not used (see 'kalah db "
+            "verify')\n",
+            command, spec.database_directory);
 }
 
 }  // namespace kalah::app

@@ -1,17 +1,24 @@
 // The arguments that subcommands share: --json, --colour, --rules and the single rule options, the
-// position they start from, and durations.
+// position they start from, durations, threads and memory, and players with what they use.
 #pragma once
 
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/program.hpp"
 #include "kalah/rules.hpp"
+#include "players/resources.hpp"
+#include "players/spec.hpp"
 #include "rules/drawing.hpp"
+#include "system/json.hpp"
+#include "system/machine.hpp"
 
 namespace kalah::app {
+
+void declare_json(Arguments& arguments, bool& json);
 
 struct CommonOptions {
     bool json = false;
@@ -49,5 +56,30 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options);
 /// Colour for text on a file descriptor, 1 or 2: as told, else on a terminal unless NO_COLOR is set
 /// or the terminal is dumb.
 [[nodiscard]] Colour chosen_colour(const DrawingOptions& options, int fd);
+
+void declare_threads(Arguments& arguments, int& threads);
+/// Left out, a command uses available_memory().
+void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory);
+
+/// A specification from an argument, for a game; the argument is named in errors:
+/// "--player "x", column 1: no player …".
+[[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
+                                                  const std::string& text, const Setting& setting);
+
+/// Databases from the usual directory, books from files.
+[[nodiscard]] players::PlayerResources default_resources();
+
+/// The same with its book and its database opened, for `command`. A damaged database is an error if
+/// the player named its directory; in the usual one it costs a line on standard error and the
+/// database.
+[[nodiscard]] Result<players::Spec> equipped(std::string_view command,
+                                             players::PlayerResources& resources,
+                                             const players::Spec& spec, const Setting& setting);
+/// "database up to 20 seeds in DIR", or nothing.
+[[nodiscard]] std::string database_text(const players::Spec& spec);
+/// {"seeds":20,"directory":"DIR"}, or null.
+[[nodiscard]] Json database_json(const players::Spec& spec);
+/// Afterwards: says on standard error if a part of the database was found damaged and not used.
+void warn_of_damage(std::string_view command, const players::Spec& spec);
 
 }  // namespace kalah::app

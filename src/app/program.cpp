@@ -40,26 +40,19 @@ bool has_command(const CLI::App& root, const std::string& name) {
                        [&](const CLI::App* command) { return command->get_name() == name; });
 }
 
-bool is_root_option(std::string_view argument) {
-    return argument == "-h" || argument == "--help" || argument == "--version" ||
-           argument == "--json";
-}
-
-/// The subcommand that was given, if one was.
-std::string given_command(const CLI::App& root) {
-    std::string command;
-    for (const CLI::App* app = &root; !app->get_subcommands().empty();) {
-        app = app->get_subcommands().front();
-        command += (command.empty() ? "" : " ") + app->get_name();
-    }
-    return command;
-}
-
-/// The subcommand that was being read.
-const CLI::App& given_app(const CLI::App& root) {
+/// The subcommand that was being read, and its words.
+const CLI::App& given_app(const CLI::App& root, std::string& words) {
     const CLI::App* app = &root;
-    while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+    while (!app->get_subcommands().empty()) {
+        app = app->get_subcommands().front();
+        words += (words.empty() ? "" : " ") + app->get_name();
+    }
     return *app;
+}
+std::string given_command(const CLI::App& root) {
+    std::string words;
+    given_app(root, words);
+    return words;
 }
 
 /// An option that was given more often than it may be.
@@ -84,12 +77,15 @@ std::optional<std::string> flag_with_value(const CLI::App& app, int argc, const 
 }
 
 int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const char* const* argv) {
-    const std::string command = given_command(root);
-    const CLI::App& app = given_app(root);
+    std::string command;
+    const CLI::App& app = given_app(root, command);
     std::string message = error.what();
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         message = "unexpected:";
         for (const std::string& extra : root.remaining(true)) message += " " + printable(extra);
+    } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
+               !app.get_subcommands({}).empty()) {
+        message = "a command is required";
     } else if (const CLI::Option* option = repeated_option(app)) {
         message = option->get_name() + " was given more than once";
     } else if (const auto flag = flag_with_value(app, argc, argv)) {
@@ -119,18 +115,6 @@ void Arguments::positionals(const std::string& name, std::vector<std::string>& t
     app_.add_option(name, target, help)->type_name("")->required();
 }
 
-void Arguments::flag(const std::string& names, bool& target, const std::string& help) {
-    app_.add_flag(names, target, help)->disable_flag_override()->group(heading_);
-}
-
-void Arguments::option(const std::string& names, const std::string& type,
-                       std::optional<std::string>& target, const std::string& help, Need need) {
-    app_.add_option(names, target, help)
-        ->type_name(type)
-        ->group(heading_)
-        ->required(need == Need::required);
-}
-
 void Arguments::options(const std::string& names, const std::string& type,
                         std::vector<std::string>& target, const std::string& help) {
     app_.add_option(names, target, help)->type_name(type)->group(heading_);
@@ -156,13 +140,6 @@ void Arguments::field(const Field& field) {
         ->type_name(field.value)
         ->required(field.required)
         ->group(heading_);
-}
-
-void Arguments::number(const std::string& names, std::uint64_t& target, Range range,
-                       const std::string& help, Need need) {
-    Field numbered = number_field(names.substr(2), target, range, help);
-    numbered.required = need == Need::required;
-    field(numbered);
 }
 
 Program::Program()
@@ -197,16 +174,17 @@ void Program::add_family(const std::string& name, const std::string& summary) {
 }
 
 int Program::parse_and_run(int argc, const char* const* argv) {
-    if (argc > 1 && !has_command(*root_, argv[1]) && !is_root_option(argv[1]))
-        return wrong_usage(
-            "", "no command \"" + std::string(argv[1]) + "\": there are " + command_names(*root_));
-    if (argc > 2) {  // the same for the second word of a family
-        const CLI::App* family =
-            has_command(*root_, argv[1]) ? root_->get_subcommand(argv[1]) : nullptr;
-        if (family != nullptr && !family->get_subcommands({}).empty() &&
-            !has_command(*family, argv[2]) && !is_root_option(argv[2]))
-            return wrong_usage(argv[1], "no command \"" + std::string(argv[2]) + "\": there are " +
-                                            command_names(*family));
+    // The first word, and the second one of a family, must be a command.
+    const CLI::App* family = root_.get();
+    std::string known;
+    for (int i = 1; i < argc && i < 3; ++i) {
+        const std::string word = argv[i];
+        if (family->get_subcommands({}).empty() || word.starts_with('-')) break;
+        if (!has_command(*family, word))
+            return wrong_usage(
+                known, "no command " + in_quotes(word) + ": there are " + command_names(*family));
+        family = family->get_subcommand(word);
+        known = word;
     }
     try {
         root_->parse(argc, argv);

@@ -30,23 +30,13 @@ class Arguments {
     /// All positional arguments from here on; at least one.
     void positionals(const std::string& name, std::vector<std::string>& target,
                      const std::string& help);
-    void flag(const std::string& names, bool& target, const std::string& help);
-    /// `type` shows in the help what belongs behind the name: FILE, or yes|no.
-    void option(const std::string& names, const std::string& type,
-                std::optional<std::string>& target, const std::string& help,
-                Need need = Need::optional);
-    /// The same with one or more values behind it.
+    /// An option or a flag, read like a key of a TOML file.
+    void field(const Field& field);
+    /// An option with one or more values behind it; `type` shows in the help: FILE, or yes|no.
     void options(const std::string& names, const std::string& type,
                  std::vector<std::string>& target, const std::string& help);
     /// Options declared from here on stand under this heading in the help.
     void heading(const std::string& text) { heading_ = text; }
-
-    /// An option or a flag that is read like a key of a TOML file.
-    void field(const Field& field);
-    /// A number_field with the names of an option.
-    using Range = NumberRange;
-    void number(const std::string& names, std::uint64_t& target, Range range,
-                const std::string& help, Need need = Need::optional);
 
   private:
     CLI::App& app_;

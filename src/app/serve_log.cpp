@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "app/games_options.hpp"
-#include "app/line_writer.hpp"
 #include "system/json.hpp"
+#include "system/line_writer.hpp"
 
 namespace kalah::app {
 namespace {

@@ -14,6 +14,9 @@ namespace kalah::kgp {
 /// Ids count from 1; 0 means that there is none.
 using Id = std::uint64_t;
 
+/// The longest line of the protocol, in bytes without its end.
+inline constexpr std::size_t kLongestLine = 16'384;
+
 struct Argument {
     enum class Kind : std::uint8_t { integer, real, word, string, board };
     Kind kind = Kind::word;

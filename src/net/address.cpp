@@ -35,8 +35,9 @@ Result<Address> parse_address(std::string_view text) {
         if (slash < text.size()) address.path = text.substr(slash);
         text = text.substr(0, slash);
     } else if (const std::size_t end = text.find("://"); end != std::string_view::npos) {
-        return Error{in_quotes(text.substr(0, end + 3)) +
-                     " is not spoken: write HOST[:PORT] for TCP, ws://HOST[:PORT] for WebSocket"};
+        return Error{
+            in_quotes(text.substr(0, end + 3)) +
+            " is not supported: write HOST[:PORT] for TCP, ws://HOST[:PORT] for WebSocket"};
     }
     std::string_view port;
     if (text.starts_with('[')) {
@@ -54,7 +55,7 @@ Result<Address> parse_address(std::string_view text) {
         text = text.substr(0, colon);
     }
     if (!std::all_of(text.begin(), text.end(), is_host_letter))
-        return Error{in_quotes(text) + " is no host"};
+        return Error{in_quotes(text) + " is not a host name"};
     if (text.empty()) return Error{"a host is missing: write HOST[:PORT] or ws://HOST[:PORT]"};
     address.host = text;
     if (!port.empty()) {

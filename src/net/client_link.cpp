@@ -19,7 +19,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 
-#include "kgp/line_splitter.hpp"
+#include "net/line_splitter.hpp"
 
 namespace kalah::net {
 namespace {
@@ -52,7 +52,7 @@ void keep_alive(int socket, std::chrono::seconds patience) {
 /// The reason of an end that one reads about; "" for an orderly one.
 std::string reason_of(const error_code& error) {
     if (error == boost::beast::error::timeout || error == asio::error::timed_out)
-        return "its host says nothing any more";
+        return "its host does not respond";
     const bool orderly = error == asio::error::eof || error == websocket::error::closed;
     return orderly ? "" : error.message();
 }
@@ -60,12 +60,12 @@ std::string reason_of(const error_code& error) {
 /// Why a server did not take a WebSocket: one that speaks no HTTP gives an error of the parser.
 std::string reason_of_handshake(const error_code& error) {
     if (error == websocket::error::upgrade_declined)
-        return "it is a web server, but takes no WebSocket on this path";
+        return "it is a web server without a WebSocket at this path";
     if (error.category() ==
             boost::beast::http::make_error_code(boost::beast::http::error::bad_version)
                 .category() ||
         error == websocket::error::buffer_overflow)
-        return "it does not speak WebSocket: without ws:// it is tried by TCP";
+        return "it does not speak WebSocket; omit ws:// to use TCP";
     return reason_of(error);
 }
 
@@ -73,8 +73,8 @@ std::string reason_of_handshake(const error_code& error) {
 /// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
 class Link : public ClientLink {
   public:
-    Link(Address address, Handlers handlers, std::chrono::seconds patience)
-        : address_(std::move(address)), patience_(patience), handlers_(std::move(handlers)) {}
+    Link(Address address, Handlers handlers, const Options& options)
+        : address_(std::move(address)), options_(options), handlers_(std::move(handlers)) {}
 
     void send(std::string lines) final {
         asio::post(io_, [this, lines = std::move(lines)]() mutable {
@@ -134,7 +134,8 @@ class Link : public ClientLink {
         while (!ended_) {
             const auto line = splitter_.next();
             if (!line) break;
-            if (!handlers_.line(std::string(*line))) return end("it sends more than can be read");
+            if (!handlers_.line(std::string(*line)))
+                return end("it sends faster than its lines can be read");
         }
         if (splitter_.too_long()) end("it sent a line that is too long");
     }
@@ -148,7 +149,7 @@ class Link : public ClientLink {
     }
 
     Address address_;
-    std::chrono::seconds patience_;  // with a host that says nothing at all
+    Options options_;
     asio::io_context io_{1};
     std::deque<std::string> queue_;  // the first is being written if writing_
 
@@ -165,7 +166,7 @@ class Link : public ClientLink {
                                         handlers_.opened();
                                         error_code ignored;
                                         socket().set_option(tcp::no_delay(true), ignored);
-                                        keep_alive(socket().native_handle(), patience_);
+                                        keep_alive(socket().native_handle(), options_.patience);
                                         shake_hands();
                                     });
             });
@@ -189,7 +190,7 @@ class Link : public ClientLink {
     std::thread thread_;
     tcp::resolver resolver_{io_};
     asio::steady_timer timer_{io_};
-    kgp::LineSplitter splitter_;
+    LineSplitter splitter_{options_.longest_line};
     std::size_t waiting_bytes_ = 0;  // in the queue
     bool open_ = false;
     bool writing_ = false;
@@ -199,8 +200,8 @@ class Link : public ClientLink {
 
 class TcpLink final : public Link {
   public:
-    TcpLink(const Address& address, Handlers handlers, std::chrono::seconds patience)
-        : Link(address, std::move(handlers), patience) {
+    TcpLink(const Address& address, Handlers handlers, const Options& options)
+        : Link(address, std::move(handlers), options) {
         start();
     }
     ~TcpLink() override { join(); }
@@ -231,8 +232,8 @@ class TcpLink final : public Link {
 
 class WebSocketLink final : public Link {
   public:
-    WebSocketLink(const Address& address, Handlers handlers, std::chrono::seconds patience)
-        : Link(address, std::move(handlers), patience) {
+    WebSocketLink(const Address& address, Handlers handlers, const Options& options)
+        : Link(address, std::move(handlers), options) {
         start();
     }
     ~WebSocketLink() override { join(); }
@@ -244,8 +245,8 @@ class WebSocketLink final : public Link {
         stream_.text(true);
         // Asked by a ping after half the time: what stands between may keep the connection alive
         // when the server is dead.
-        stream_.set_option(websocket::stream_base::timeout{kConnectTime, patience_, true});
-        stream_.read_message_max(kgp::kLongestLine + 2);
+        stream_.set_option(websocket::stream_base::timeout{kConnectTime, options_.patience, true});
+        stream_.read_message_max(options_.longest_line + 2);
         stream_.async_handshake(host, address_.path, [this](const error_code& error) {
             if (error) return end(reason_of_handshake(error));
             ready();
@@ -284,10 +285,10 @@ class WebSocketLink final : public Link {
 }  // namespace
 
 std::unique_ptr<ClientLink> ClientLink::connect(const Address& address, Handlers handlers,
-                                                std::chrono::seconds patience) {
+                                                const Options& options) {
     if (address.transport == Address::Transport::tcp)
-        return std::make_unique<TcpLink>(address, std::move(handlers), patience);
-    return std::make_unique<WebSocketLink>(address, std::move(handlers), patience);
+        return std::make_unique<TcpLink>(address, std::move(handlers), options);
+    return std::make_unique<WebSocketLink>(address, std::move(handlers), options);
 }
 
 }  // namespace kalah::net

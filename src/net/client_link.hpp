@@ -1,4 +1,4 @@
-// ClientLink: one connection to a KGP server, by TCP or WebSocket: bytes out, lines in. Knows
+// ClientLink: one connection to a server, by TCP or WebSocket: bytes out, lines in. Knows
 // nothing of what they say. A thread of its own does the work and calls the handlers; send() and
 // close() may be called from any thread. The only face of Boost on the client's side.
 #pragma once
@@ -22,11 +22,16 @@ class ClientLink {
         std::function<void(std::string)> closed;
     };
 
-    /// Begins to connect; gives up after ten seconds. Once connected, a host that is dead or cut
-    /// off is noticed within `patience`, whether or not there is something to say.
-    [[nodiscard]] static std::unique_ptr<ClientLink> connect(
-        const Address& address, Handlers handlers,
-        std::chrono::seconds patience = std::chrono::seconds(60));
+    struct Options {
+        std::size_t longest_line;  // in bytes; a server that sends a longer one is left
+        /// A host that is dead or cut off is noticed within this time, idle or not.
+        std::chrono::seconds patience{60};
+    };
+
+    /// Begins to connect; gives up after ten seconds.
+    [[nodiscard]] static std::unique_ptr<ClientLink> connect(const Address& address,
+                                                             Handlers handlers,
+                                                             const Options& options);
     ClientLink() = default;
     ClientLink(const ClientLink&) = delete;
     ClientLink& operator=(const ClientLink&) = delete;

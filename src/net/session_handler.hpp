@@ -48,6 +48,8 @@ class SessionHandler {
     SessionHandler& operator=(const SessionHandler&) = delete;
     virtual ~SessionHandler() = default;
 
+    /// What a KGP peer is sent when its host has too many connections, instead of a session.
+    [[nodiscard]] virtual std::string refusal() const { return ""; }
     /// `host`: the address that connections are counted by; of IPv6 a network, as bytes. Not for
     /// people to read.
     virtual SessionId on_open(Protocol protocol, Outbox& outbox, const std::string& host,

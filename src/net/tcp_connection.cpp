@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "kgp/message.hpp"
 #include "net/loop.hpp"
 
 namespace kalah::net {
@@ -69,9 +68,7 @@ class TcpConnection final : public Connection,
 
   private:
     void refuse() {
-        std::string lines = kgp::to_text({2, 0, kgp::Kgp{}}) +
-                            kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
-                            kgp::to_text({6, 0, kgp::Goodbye{}});
+        const std::string lines = loop_.handler.refusal();
         ErrorCode ignored;
         socket_.write_some(asio::buffer(lines), ignored);
         close();

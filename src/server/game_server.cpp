@@ -44,6 +44,12 @@ void GameServer::event(Time now, Work work) {
     spectators_.touch();
 }
 
+std::string GameServer::refusal() const {
+    return kgp::to_text({2, 0, kgp::Kgp{}}) +
+           kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
+           kgp::to_text({6, 0, kgp::Goodbye{}});
+}
+
 SessionId GameServer::on_open(net::Protocol protocol, net::Outbox& outbox, const std::string& host,
                               Time now) {
     SessionId id = 0;

@@ -29,6 +29,7 @@ class GameServer final : public net::SessionHandler, private GameEvents {
     GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots);
     ~GameServer() override;
 
+    [[nodiscard]] std::string refusal() const override;
     [[nodiscard]] SessionId on_open(net::Protocol protocol, net::Outbox& outbox,
                                     const std::string& host, Time now) override;
     /// Sessions that have ended already are ignored, here and below.

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
+#include "net/line_splitter.hpp"
 #include "net/rate_limiter.hpp"
 #include "net/session_handler.hpp"
 #include "server/deadline_queue.hpp"
@@ -86,7 +86,7 @@ class KgpSession {
     SessionId id_;
     net::Outbox* outbox_;
     std::vector<SessionId>* with_output_;
-    kgp::LineSplitter splitter_;
+    net::LineSplitter splitter_{kgp::kLongestLine};
     std::string output_;
     kgp::Id last_id_ = 0;
     net::RateLimiter rate_;

@@ -1,9 +1,9 @@
 #include "system/scheduler.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <utility>
-
-#include "system/low_priority.hpp"
 
 namespace kalah {
 namespace {
@@ -21,12 +21,12 @@ Scheduler::Clock::time_point share(Scheduler::Clock::time_point now,
 
 }  // namespace
 
-Scheduler::Scheduler(std::size_t threads, Clock::duration slice) : slice_(slice) {
+Scheduler::Scheduler(std::size_t threads, Clock::duration slice, int niceness) : slice_(slice) {
     for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); ++i)
         workers_.push_back(std::make_unique<Worker>());
     for (std::size_t i = 0; i < threads; ++i)
-        threads_.emplace_back([this, i] {
-            lower_priority();
+        threads_.emplace_back([this, i, niceness] {
+            ::setpriority(PRIO_PROCESS, 0, niceness);  // of this thread alone, on Linux
             work(i);
         });
 }

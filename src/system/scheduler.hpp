@@ -42,8 +42,9 @@ class Scheduler {
     };
     static constexpr std::chrono::milliseconds kSlice{100};
 
-    /// Without threads, jobs run in run_one() only.
-    explicit Scheduler(std::size_t threads, Clock::duration slice = kSlice);
+    /// Without threads, jobs run in run_one() only. `niceness` is how far the threads' priority is
+    /// lowered.
+    explicit Scheduler(std::size_t threads, Clock::duration slice = kSlice, int niceness = 5);
     /// Stops what runs, waits for it, and drops what waits.
     ~Scheduler();
     Scheduler(const Scheduler&) = delete;

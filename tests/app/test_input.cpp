@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/mailbox.hpp"
+#include "client/event_queue.hpp"
 
 using namespace kalah::app;
 
@@ -33,7 +33,7 @@ struct Pipe {
 
 using Line = std::optional<std::string>;
 
-Line next(Mailbox<Line>& lines) {
+Line next(kalah::client::EventQueue<Line>& lines) {
     const auto line = lines.take(std::chrono::steady_clock::now() + std::chrono::seconds(30));
     REQUIRE(line);
     return *line;
@@ -43,7 +43,7 @@ Line next(Mailbox<Line>& lines) {
 
 TEST_CASE("lines are handed on whole, the last one without an end too, then the end") {
     Pipe pipe;
-    Mailbox<Line> lines;
+    kalah::client::EventQueue<Line> lines;
     LineReader reader(pipe.ends[0], [&](Line line) { lines.put(std::move(line)); });
     pipe.write("on");
     pipe.write("e\n\ntwo\n" + std::string(LineReader::kLongest + 10, 'x') + "\nthree");
@@ -58,7 +58,7 @@ TEST_CASE("lines are handed on whole, the last one without an end too, then the 
 
 TEST_CASE("an endless input is read no further ahead than is used") {
     Pipe pipe;
-    Mailbox<Line> lines;
+    kalah::client::EventQueue<Line> lines;
     LineReader reader(pipe.ends[0], [&](Line line) { lines.put(std::move(line)); });
     // More than the pipe and the reader hold: writing stops.
     const std::string line = std::string(1000, 'y') + "\n";

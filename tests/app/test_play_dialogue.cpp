@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "app/files.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
+#include "system/files.hpp"
 
 using namespace kalah;
 using app::PlayDialogue;
@@ -161,10 +161,10 @@ TEST_CASE("new starts again and forgets the file, so that the saved game is safe
     const Talk said = talk("3\nsave " + file + "\nnew\n1\nsave\n");
     CHECK(said.positions[2] == to_text(start_board({6, 4})));
     CHECK(said.err == "save needs a file name\n");
-    CHECK(*app::read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3\n");
+    CHECK(*read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3\n");
     // Saved once, or loaded from there, `save` alone writes it again.
     CHECK(talk("3-6\nsave\n", "6x4", Who::person, file).err.empty());
-    CHECK(*app::read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6\n");
+    CHECK(*read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6\n");
     std::filesystem::remove(file);
 }
 

@@ -4,39 +4,39 @@
 
 #include <sstream>
 
-#include "app/command.hpp"
 #include "kalah/notation.hpp"
 
 using namespace kalah;
 using namespace kalah::app;
+using namespace kalah::client;
 
 namespace {
 
 /// A person at a table that only listens.
-struct Sitting : Table {
-    explicit Sitting(TerminalAgent::Settings settings = {}) : seat(settings, *this, out, err) {}
+struct Sitting : AgentHost {
+    explicit Sitting(TerminalAgent::Options settings = {}) : seat(settings, *this, out, err) {}
 
-    void answer(Ticket ticket, int pit, const std::string& /*remark*/) override {
-        answers.emplace_back(ticket, pit + 1);
-        if (const auto* asked = last ? &*last : nullptr) games.answered(asked->question, pit);
+    void answer(RequestId id, int pit, const std::string& /*remark*/) override {
+        answers.emplace_back(id, pit + 1);
+        if (const auto* request = last ? &*last : nullptr) games.answered(request->question, pit);
     }
-    void leave(int code, const std::string& why) override {
-        left = code;
-        reason = why;
+    void leave(std::optional<Error> why) override {
+        has_left = true;
+        left = std::move(why);
     }
     void ask(const char* board, std::optional<int> clock = {}) {
-        Asked asked;
-        asked.ticket = ++tickets;
-        asked.question.id = asked.ticket;
-        asked.question.board = *parse_position(board);
-        asked.question.opponent = "Bob";
-        asked.question.game = game;
-        if (clock) asked.question.clock = std::chrono::seconds(*clock);
-        if (clock) asked.question.mode = net::TimeMode::relative;
-        asked.came = JoinClock::now();
-        asked.context = games.asked(asked.question);
-        last = asked;
-        seat.ask(asked);
+        MoveRequest request;
+        request.id = ++requests;
+        request.question.id = request.id;
+        request.question.board = *parse_position(board);
+        request.question.opponent = "Bob";
+        request.question.game = game;
+        if (clock) request.question.clock = std::chrono::seconds(*clock);
+        if (clock) request.question.mode = TimeMode::relative;
+        request.came = Clock::now();
+        request.context = games.asked(request.question);
+        last = request;
+        seat.ask(request);
     }
     [[nodiscard]] bool shows(const std::string& text) const {
         return out.str().find(text) != std::string::npos;
@@ -44,20 +44,20 @@ struct Sitting : Table {
 
     std::ostringstream out;
     std::ostringstream err;
-    std::vector<std::pair<Ticket, int>> answers;
-    std::optional<int> left;
-    std::string reason;
-    std::string game;  // the server's name for it
-    net::ClientGames games{{}};
-    std::optional<Asked> last;
-    Ticket tickets = 0;
+    std::vector<std::pair<RequestId, int>> answers;
+    bool has_left = false;
+    std::optional<Error> left;  // why, unless it was wanted
+    std::string game;           // the server's name for it
+    GameTracker games{{}};
+    std::optional<MoveRequest> last;
+    RequestId requests = 0;
     TerminalAgent seat;
 };
 
-using Answers = std::vector<std::pair<Ticket, int>>;
+using Answers = std::vector<std::pair<RequestId, int>>;
 
-TerminalAgent::Settings at_terminal() {
-    TerminalAgent::Settings settings;
+TerminalAgent::Options at_terminal() {
+    TerminalAgent::Options settings;
     settings.prompt = true;
     settings.countdown = true;
     return settings;
@@ -100,7 +100,7 @@ TEST_CASE("a message does not stand in the prompt's line, and the prompt comes a
     table.ask("<3,0,0,3,3,3,3,3,3>");
     table.seat.before_message();
     table.out << "a message\n";
-    table.seat.tick(JoinClock::now());
+    table.seat.tick(Clock::now());
     CHECK(table.shows("your move> \na message\nyour move> "));
     table.seat.typed("1");
     CHECK(table.answers == Answers{{1, 1}});
@@ -129,15 +129,16 @@ TEST_CASE("a person is told what cannot be obeyed, and asked again") {
           "unknown command: \"fly\"; type help\n"
           "pit 9 does not exist: the pits are 1 to 3\n"
           "only moves of your own turn are possible\n");
-    CHECK_FALSE(table.left);
+    CHECK_FALSE(table.has_left);
     table.seat.typed("quit");
-    CHECK(table.left == kOk);
+    CHECK(table.has_left);
+    CHECK_FALSE(table.left);
 }
 
 TEST_CASE("a question that was withdrawn is not answered any more") {
     Sitting table(at_terminal());
     table.ask("<3,0,0,3,3,3,3,3,3>");
-    table.seat.withdraw(1);
+    table.seat.cancel(1);
     table.seat.typed("1");
     CHECK(table.answers.empty());
     CHECK(table.shows("your move> \n"));
@@ -148,12 +149,12 @@ TEST_CASE("a question that was withdrawn is not answered any more") {
 
 TEST_CASE("what was being typed when the time was over is not taken for the next position") {
     int dropped = 0;
-    TerminalAgent::Settings settings = at_terminal();
+    TerminalAgent::Options settings = at_terminal();
     settings.drop_typed = [&] { ++dropped; };
     Sitting table(settings);
     table.ask("<3,0,0,3,3,3,3,3,3>");
     CHECK(dropped == 0);
-    table.seat.withdraw(1);
+    table.seat.cancel(1);
     CHECK(dropped == 1);
     table.ask("<3,0,1,4,3,4,0,0,4>");
     table.seat.typed("1");
@@ -176,34 +177,35 @@ TEST_CASE("from a pipe, lines wait until they are asked for, and its end ends th
     table.seat.typed("1");
     table.seat.typed("2");
     table.seat.typed(std::nullopt);
-    CHECK_FALSE(table.left);
+    CHECK_FALSE(table.has_left);
     table.ask("<3,0,1,4,3,3,3,0,4>");
     table.ask("<3,1,2,1,4,4,0,1,5>");
     CHECK(table.answers == Answers{{1, 1}, {2, 2}});
-    CHECK_FALSE(table.left);
+    CHECK_FALSE(table.has_left);
     CHECK_FALSE(table.shows("your move>"));
     table.ask("<3,2,3,2,1,6,2,2,0>");
-    CHECK(table.left == kOk);
+    CHECK(table.has_left);
+    CHECK_FALSE(table.left);
 }
 
 TEST_CASE("from a pipe, a line that cannot be obeyed ends the client") {
     Sitting table;
     table.seat.typed("9");
     table.ask("<3,0,1,4,3,3,3,0,4>");
-    CHECK(table.left == kWrongUsage);
-    CHECK(table.reason == "pit 9 does not exist: the pits are 1 to 3");
+    REQUIRE(table.left);
+    CHECK(table.left->message == "pit 9 does not exist: the pits are 1 to 3");
 }
 
 TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
     int used = 0;
-    TerminalAgent::Settings pipe;
+    TerminalAgent::Options pipe;
     pipe.on_used = [&] { ++used; };
     Sitting table(pipe);
     for (const char* line : {"board", "1", "2"}) table.seat.typed(line);
     CHECK(used == 0);
     table.ask("<3,0,1,4,3,3,3,0,4>");
     CHECK(used == 2);
-    TerminalAgent::Settings terminal = at_terminal();
+    TerminalAgent::Options terminal = at_terminal();
     terminal.on_used = pipe.on_used;
     Sitting other(terminal);
     other.seat.typed("help");
@@ -211,7 +213,7 @@ TEST_CASE("a line counts as used when it is obeyed, not when it comes") {
 }
 
 TEST_CASE("a person's opening must be a pit of the server's board") {
-    TerminalAgent::Settings settings = at_terminal();
+    TerminalAgent::Options settings = at_terminal();
     settings.opening = 2;
     Sitting table(settings);
     table.ask("<3,0,0,3,3,3,3,3,3>");
@@ -219,8 +221,8 @@ TEST_CASE("a person's opening must be a pit of the server's board") {
     settings.opening = 8;
     Sitting other(settings);
     other.ask("<1,0,0,3,3>");
-    CHECK(other.left == kWrongUsage);
-    CHECK(other.reason == "--opening 9: the server's board has one pit");
+    REQUIRE(other.left);
+    CHECK(other.left->message == "--opening 9: the server's board has one pit");
     CHECK(other.answers.empty());
 }
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "kgp/line_splitter.hpp"
 #include "kgp/message.hpp"
+#include "net/line_splitter.hpp"
 
 namespace {
 
@@ -20,7 +20,7 @@ void require(bool holds) {
 }
 
 std::vector<std::string> lines_of(std::string_view bytes, std::size_t piece) {
-    kgp::LineSplitter splitter;
+    net::LineSplitter splitter(kgp::kLongestLine);
     std::vector<std::string> lines;
     while (!bytes.empty()) {
         splitter.add(bytes.substr(0, piece));

@@ -74,7 +74,7 @@ done
 code=0
 timeout 60 "$kalah" join "ws://$kgp" --player random >"$work/k.json" 2>"$work/k.err" || code=$?
 [ $code = 1 ] || fail "K: exit code $code"
-grep -q "ws://$kgp/socket is no KGP server (it does not speak WebSocket: without ws:// it is tried" \
+grep -q "ws://$kgp/socket is not a KGP server (it does not speak WebSocket; omit ws:" \
     "$work/k.err" || fail "K"
 
 # Killed in a game: the client comes back, the game is aborted.

@@ -30,7 +30,7 @@ TEST_CASE("what is no address is refused with a reason") {
     }
     for (const char* text : {"http://host:8080", "tcp://host", "://"}) {
         CAPTURE(text);
-        CHECK(parse_address(text).error().message.find("is not spoken: write HOST[:PORT]") !=
+        CHECK(parse_address(text).error().message.find("is not supported: write HOST[:PORT]") !=
               std::string::npos);
     }
     CHECK(parse_address("wss://host").error().message.find("encryption") != std::string::npos);

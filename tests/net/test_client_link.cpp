@@ -42,26 +42,27 @@ TEST_CASE("by WebSocket, a server that answers no ping is dead") {
     const auto link = ClientLink::connect(address,
                                           {[] {}, [](const std::string&) { return true; },
                                            [&](const std::string& why) { closed.set_value(why); }},
-                                          std::chrono::seconds(1));
+                                          {16'384, std::chrono::seconds(1)});
     accept_web_socket(server);
-    CHECK(closed.get_future().get() == "its host says nothing any more");
+    CHECK(closed.get_future().get() == "its host does not respond");
 }
 
 TEST_CASE("by WebSocket, a server that speaks something else is said to") {
     for (const auto& [answer, reason] :
-         {std::pair("2 kgp 1 0 1\r\n",
-                    "it does not speak WebSocket: without ws:// it is tried by TCP"),
+         {std::pair("2 kgp 1 0 1\r\n", "it does not speak WebSocket; omit ws:// to use TCP"),
           std::pair("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
-                    "it is a web server, but takes no WebSocket on this path")}) {
+                    "it is a web server without a WebSocket at this path")}) {
         test::ScriptServer server;
         std::promise<std::string> closed;
         std::atomic<bool> opened{false};
         Address address;
         address.port = server.port();
         address.transport = Address::Transport::websocket;
-        const auto link = ClientLink::connect(
-            address, {[&] { opened = true; }, [](const std::string&) { return true; },
-                      [&](const std::string& why) { closed.set_value(why); }});
+        const auto link =
+            ClientLink::connect(address,
+                                {[&] { opened = true; }, [](const std::string&) { return true; },
+                                 [&](const std::string& why) { closed.set_value(why); }},
+                                {16'384});
         server.accept();
         server.say_raw(answer);
         CHECK(closed.get_future().get() == reason);

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "app/join_client.hpp"
-#include "app/program_seat.hpp"
+#include "client/client.hpp"
+#include "client/engine_agent.hpp"
 #include "support/script_server.hpp"
 
 namespace kalah::test {
@@ -19,68 +19,63 @@ class RunningClient {
   public:
     RunningClient(const ScriptServer& server, const char* player, std::uint64_t games = 0,
                   std::optional<int> opening = {}) {
-        app::JoinClient::Settings settings;
+        client::Client::Options settings;
         settings.address.port = server.port();
-        settings.introduction.name = "Ann";
+        settings.info.name = "Ann";
         settings.games = games;
         settings.first_pause = std::chrono::milliseconds(10);
-        settings.say = [this](const std::string& line) { said += line + "\n"; };
-        settings.on_game = [this](const net::Outcome& outcome) { outcomes.push_back(outcome); };
+        settings.on_notice = [this](const client::Notice& notice) { notices.push_back(notice); };
+        settings.on_game = [this](const client::Outcome& outcome) { outcomes.push_back(outcome); };
         settings.interrupted = [this] { return interrupt.load(); };
         client_.emplace(settings);
-        app::ProgramSeat::Settings seat;
-        seat.spec = *players::parse_player(player);
-        seat.opening = opening;
-        seat.prepare = [spec = seat.spec](const Rules&, const Board&) {
+        client::EngineAgent::Options wanted;
+        wanted.spec = *players::parse_player(player);
+        wanted.opening = opening;
+        wanted.prepare = [spec = wanted.spec](const Rules&, const Board&) {
             return Result<players::Spec>(spec);
         };
-        seat.on_decision = [this](app::Ticket ticket, std::optional<Decision> decision) {
-            client_->decide(ticket, std::move(decision));
+        wanted.on_decision = [this](client::RequestId id, std::optional<Decision> decision) {
+            client_->decide(id, std::move(decision));
         };
-        seat_.emplace(seat, *client_);
-        thread_ = std::thread([this] { end_ = client_->run(*seat_); });
+        agent_.emplace(wanted, *client_);
+        thread_ = std::thread([this] { end_ = client_->run(*agent_); });
     }
     ~RunningClient() {
         interrupt = true;
         if (thread_.joinable()) thread_.join();
     }
     /// The server should have closed its end by then, or a second is lost.
-    app::JoinClient::End wait() {
+    std::optional<Error> wait() {
         thread_.join();
         return end_;
     }
     /// After wait().
-    [[nodiscard]] const app::JoinClient::Counts& counts() const { return client_->counts(); }
+    [[nodiscard]] const client::Client::Counts& counts() const { return client_->counts(); }
 
     std::atomic<bool> interrupt{false};
-    std::string said;                    // after wait()
-    std::vector<net::Outcome> outcomes;  // after wait()
+    std::vector<client::Notice> notices;    // after wait()
+    std::vector<client::Outcome> outcomes;  // after wait()
 
   private:
-    std::optional<app::JoinClient> client_;
-    std::optional<app::ProgramSeat> seat_;
-    app::JoinClient::End end_;
+    std::optional<client::Client> client_;
+    std::optional<client::EngineAgent> agent_;
+    std::optional<Error> end_;
     std::thread thread_;
 };
 
-/// A seat that answers nothing and notes what is wanted of it.
-struct Onlooker final : app::Seat {
-    void ask(const app::Asked& asked) override {
-        noted += "ask " + asked.question.game + "\n";
-        asked_by_ticket[asked.ticket] = asked.question.game;
-        rules.push_back(asked.rules);
+/// An agent that answers nothing and notes what is wanted of it.
+struct Onlooker final : client::Agent {
+    void ask(const client::MoveRequest& request) override {
+        noted += "ask " + request.question.game + "\n";
+        game_of[request.id] = request.question.game;
+        rules.push_back(request.rules);
         if (on_ask) on_ask();
     }
-    void withdraw(app::Ticket ticket) override {
-        noted += "drop " + asked_by_ticket[ticket] + "\n";
-    }
-    app::JoinClock::time_point tick(app::JoinClock::time_point /*now*/) override {
-        return app::JoinClock::time_point::max();
-    }
+    void cancel(client::RequestId id) override { noted += "drop " + game_of[id] + "\n"; }
     std::function<void()> on_ask = {};
     std::string noted;         // when the client has ended
     std::vector<Rules> rules;  // the same
-    std::map<app::Ticket, std::string> asked_by_ticket;
+    std::map<client::RequestId, std::string> game_of;
 };
 
 /// The begin of a conversation, up to the client's wish to play.

@@ -1,17 +1,18 @@
 #include "app/terminal/play_dialogue.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <istream>
 #include <ostream>
 
 #include <fmt/core.h>
 
-#include "app/files.hpp"
 #include "app/terminal/move_report.hpp"
 #include "base/mix64.hpp"
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
+#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -211,10 +212,12 @@ void PlayDialogue::show_worth(std::optional<int> only) {
 void PlayDialogue::save(const std::string& argument, bool replace) {
     const std::string path = argument.empty() ? settings_.file : argument;
     if (path.empty()) return complain("save needs a file name");
-    const bool ours = path == settings_.file;
-    const auto error =
-        write_file(path, to_text(game_), replace || ours ? Existing::replace : Existing::keep);
-    if (error) return complain("not saved: " + *error);
+    const bool keep = !replace && path != settings_.file;
+    std::error_code ignored;
+    const char* hint =
+        keep && std::filesystem::is_regular_file(path, ignored) ? " (save! replaces it)" : "";
+    const auto error = write_file(path, to_text(game_), keep ? Existing::keep : Existing::replace);
+    if (error) return complain("not saved: " + *error + hint);
     settings_.file = path;
     out_ << "saved to " << printable(path) << "; continue with: kalah play --load "
          << for_shell(path) << "\n";

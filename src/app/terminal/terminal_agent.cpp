@@ -6,41 +6,45 @@
 
 #include <fmt/core.h>
 
-#include "app/command.hpp"
 #include "app/terminal/move_report.hpp"
 #include "base/text.hpp"
 
 namespace kalah::app {
+
+using client::Clock;
+using client::MoveRequest;
+
 namespace {
 
-std::string opponent_of(const Asked& asked) {
-    return asked.question.opponent.empty() ? "the opponent" : printable(asked.question.opponent);
+std::string opponent_of(const MoveRequest& request) {
+    return request.question.opponent.empty() ? "the opponent"
+                                             : printable(request.question.opponent);
 }
 
 }  // namespace
 
-TerminalAgent::TerminalAgent(Settings settings, Table& table, std::ostream& out, std::ostream& err)
-    : settings_(std::move(settings)), table_(table), out_(out), err_(err) {}
+TerminalAgent::TerminalAgent(Options options, client::AgentHost& host, std::ostream& out,
+                             std::ostream& err)
+    : options_(std::move(options)), host_(host), out_(out), err_(err) {}
 
-void TerminalAgent::ask(const Asked& asked) {
-    if (const auto unfit = opening_objection(asked, settings_.opening))
-        return table_.leave(kWrongUsage, unfit->message);
-    if (const auto forced = forced_move(asked, settings_.opening)) {
+void TerminalAgent::ask(const MoveRequest& request) {
+    if (auto unfit = validate_opening(request, options_.opening)) return host_.leave(unfit);
+    if (const auto forced = forced_move(request, options_.opening)) {
         out_ << "forced first move: " << *forced + 1 << "\n" << std::flush;
-        return table_.answer(asked.ticket, *forced, "");
+        return host_.answer(request.id, *forced, "");
     }
-    open_.push_back(asked);
+    open_.push_back(request);
     if (open_.size() == 1) present();
 }
 
 void TerminalAgent::present() {
-    const Asked& asked = open_.front();
+    const MoveRequest& request = open_.front();
     out_ << "\n";
-    if (asked.context.new_game)
-        out_ << "game " << net::game_name(asked.question.game, asked.context.number) << " against "
-             << opponent_of(asked) << "; you are south\n";
-    show_since(asked);
-    const bool same_turn = asked.context.clear && asked.context.since.empty();
+    if (request.context.new_game)
+        out_ << "game " << client::game_name(request.question.game, request.context.number)
+             << " against " << opponent_of(request) << "; you are south\n";
+    show_since(request);
+    const bool same_turn = request.context.clear && request.context.since.empty();
     if (!same_turn) planned_.clear();
     show_board();
     if (!planned_.empty()) {
@@ -52,48 +56,48 @@ void TerminalAgent::present() {
     go_on();
 }
 
-void TerminalAgent::show_since(const Asked& asked) {
-    if (!asked.context.clear) {
-        out_ << (asked.context.new_game
+void TerminalAgent::show_since(const MoveRequest& request) {
+    if (!request.context.clear) {
+        out_ << (request.context.new_game
                      ? "the game is already in progress\n"
                      : "the moves since then are unknown: are the rules different?\n");
         return;
     }
-    bool chosen_for_us = asked.context.chosen_for_us;
-    for (const MoveResult& played : asked.context.since) {
+    bool chosen_for_us = request.context.chosen_for_us;
+    for (const MoveResult& played : request.context.since) {
         const bool own = played.mover == Side::south;
-        out_ << (!own            ? opponent_of(asked) + " plays "
+        out_ << (!own            ? opponent_of(request) + " plays "
                  : chosen_for_us ? std::string("the server played for you: ")
                                  : std::string("your only move was played: "))
-             << played.pit + 1 << ": " << move_report(played, asked.question.board) << "\n";
+             << played.pit + 1 << ": " << move_report(played, request.question.board) << "\n";
         if (own) chosen_for_us = false;
     }
 }
 
 void TerminalAgent::show_board() {
-    out_ << draw(open_.front().question.board, settings_.colour) << "\n";
+    out_ << draw(open_.front().question.board, options_.colour) << "\n";
     out_.flush();
 }
 
-std::optional<std::string> TerminalAgent::clock_text(JoinClock::time_point now) const {
-    const Asked& asked = open_.front();
-    if (!asked.question.clock || asked.question.mode == net::TimeMode::none) return std::nullopt;
-    const auto end = asked.came + *asked.question.clock;
+std::optional<std::string> TerminalAgent::clock_text(Clock::time_point now) const {
+    const MoveRequest& request = open_.front();
+    if (!request.question.clock || request.question.mode == client::TimeMode::none)
+        return std::nullopt;
+    const auto end = request.came + *request.question.clock;
     const auto left =
-        std::chrono::ceil<std::chrono::seconds>(std::max(end - now, JoinClock::duration::zero()));
+        std::chrono::ceil<std::chrono::seconds>(std::max(end - now, Clock::duration::zero()));
     return fmt::format("{}:{:02} left", left.count() / 60, left.count() % 60);
 }
 
 /// The clock stands in the line above the prompt, so that it can be written over while a person
 /// types.
 void TerminalAgent::show_prompt() {
-    if (const auto clock =
-            clock_text(settings_.countdown ? JoinClock::now() : open_.front().came)) {
+    if (const auto clock = clock_text(options_.countdown ? Clock::now() : open_.front().came)) {
         out_ << *clock << "\n";
         clock_shown_ = *clock;
     }
-    if (settings_.prompt) out_ << "your move> ";
-    prompted_ = settings_.prompt;
+    if (options_.prompt) out_ << "your move> ";
+    prompted_ = options_.prompt;
     out_.flush();
 }
 
@@ -104,11 +108,11 @@ void TerminalAgent::before_message() {
     ask_again_ = true;
 }
 
-JoinClock::time_point TerminalAgent::tick(JoinClock::time_point now) {
+Clock::time_point TerminalAgent::tick(Clock::time_point now) {
     if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt();
-    if (!settings_.countdown || !prompted_ || open_.empty()) return JoinClock::time_point::max();
+    if (!options_.countdown || !prompted_ || open_.empty()) return Clock::time_point::max();
     const auto clock = clock_text(now);
-    if (!clock) return JoinClock::time_point::max();
+    if (!clock) return Clock::time_point::max();
     if (*clock != clock_shown_) {
         constexpr const char* kAboveKeepingCursor =
             "\x1b"
@@ -122,16 +126,16 @@ JoinClock::time_point TerminalAgent::tick(JoinClock::time_point now) {
     return now + std::chrono::milliseconds(100);
 }
 
-void TerminalAgent::withdraw(Ticket ticket) {
+void TerminalAgent::cancel(client::RequestId id) {
     const auto found = std::find_if(open_.begin(), open_.end(),
-                                    [&](const Asked& asked) { return asked.ticket == ticket; });
+                                    [&](const MoveRequest& request) { return request.id == id; });
     if (found == open_.end()) return;
     const bool shown = found == open_.begin();
     open_.erase(found);
     if (!shown) return;
     if (prompted_) {
         out_ << "\n";
-        settings_.drop_typed();
+        options_.drop_typed();
     }
     prompted_ = false;
     planned_.clear();
@@ -142,12 +146,12 @@ void TerminalAgent::withdraw(Ticket ticket) {
 void TerminalAgent::typed(const std::optional<std::string>& line) {
     if (!line) {
         input_ended_ = true;
-        if (settings_.prompt) return table_.leave(kOk, "");
+        if (options_.prompt) return host_.leave({});
         return go_on();
     }
-    if (settings_.prompt) {
+    if (options_.prompt) {
         prompted_ = false;  // the Enter has moved the cursor on
-        settings_.on_used();
+        options_.on_used();
         return obey(std::string(trimmed(*line)));
     }
     lines_.emplace_back(trimmed(*line));
@@ -156,19 +160,19 @@ void TerminalAgent::typed(const std::optional<std::string>& line) {
 
 /// From a pipe a line waits until it is asked for; when there are none left, nobody will answer.
 void TerminalAgent::go_on() {
-    if (settings_.prompt || open_.empty()) return;
+    if (options_.prompt || open_.empty()) return;
     if (!lines_.empty()) {
         const std::string line = lines_.front();
         lines_.pop_front();
-        settings_.on_used();
+        options_.on_used();
         obey(line);
     } else if (input_ended_) {
-        table_.leave(kOk, "");
+        host_.leave({});
     }
 }
 
 void TerminalAgent::obey(const std::string& line) {
-    if (line == "quit" || line == "q" || line == "exit") return table_.leave(kOk, "");
+    if (line == "quit" || line == "q" || line == "exit") return host_.leave({});
     if (line == "help" || line == "?") {
         out_ << "  3      play pit 3, counted from your own left\n"
                 "  3-6    several moves of one turn\n"
@@ -194,7 +198,7 @@ void TerminalAgent::play(const std::string& moves) {
                     [](const MoveResult& move) { return move.mover != Side::south; });
     if (!played || foreign) {
         complain(played ? "only moves of your own turn are possible" : played.error().message);
-        if (!open_.empty() && settings_.prompt) show_prompt();
+        if (!open_.empty() && options_.prompt) show_prompt();
         return;
     }
     planned_.clear();
@@ -205,18 +209,18 @@ void TerminalAgent::play(const std::string& moves) {
 }
 
 void TerminalAgent::answer(int pit) {
-    const Asked asked = open_.front();
+    const MoveRequest request = open_.front();
     open_.pop_front();
-    Board after = asked.question.board;
-    const MoveResult played = kalah::apply(asked.rules, after, pit);
+    Board after = request.question.board;
+    const MoveResult played = kalah::apply(request.rules, after, pit);
     out_ << "you play " << pit + 1 << ": " << move_report(played, after) << "\n" << std::flush;
     prompted_ = false;
-    table_.answer(asked.ticket, pit, "");
+    host_.answer(request.id, pit, "");
     if (!open_.empty()) present();
 }
 
 void TerminalAgent::complain(const std::string& message) {
-    if (!settings_.prompt) return table_.leave(kWrongUsage, message);
+    if (!options_.prompt) return host_.leave(coded("player", message));
     out_.flush();
     err_ << message << "\n";
     err_.flush();

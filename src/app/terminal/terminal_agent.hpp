@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "app/join_seat.hpp"
+#include "client/agent.hpp"
 #include "rules/drawing.hpp"
 
 namespace kalah::app {
 
-class TerminalAgent final : public Seat {
+class TerminalAgent final : public client::Agent {
   public:
-    struct Settings {
+    struct Options {
         Colour colour = Colour::no;
         bool prompt = false;                    // a person types
         bool countdown = false;                 // and sees the clock on a terminal
@@ -27,33 +27,33 @@ class TerminalAgent final : public Seat {
         std::function<void()> drop_typed = [] {};
     };
     /// People read `out`; what was wrong goes to `err`.
-    TerminalAgent(Settings settings, Table& table, std::ostream& out, std::ostream& err);
+    TerminalAgent(Options options, client::AgentHost& host, std::ostream& out, std::ostream& err);
 
-    void ask(const Asked& asked) override;
-    void withdraw(Ticket ticket) override;
+    void ask(const client::MoveRequest& request) override;
+    void cancel(client::RequestId id) override;
     void before_message() override;
     void typed(const std::optional<std::string>& line) override;
-    JoinClock::time_point tick(JoinClock::time_point now) override;
+    client::Clock::time_point tick(client::Clock::time_point now) override;
 
   private:
     void present();
-    void show_since(const Asked& asked);
+    void show_since(const client::MoveRequest& request);
     void show_board();
     void show_prompt();
-    [[nodiscard]] std::optional<std::string> clock_text(JoinClock::time_point now) const;
+    [[nodiscard]] std::optional<std::string> clock_text(client::Clock::time_point now) const;
     void go_on();
     void obey(const std::string& line);
     void play(const std::string& moves);
     void answer(int pit);
     void complain(const std::string& message);
 
-    Settings settings_;
-    Table& table_;
+    Options options_;
+    client::AgentHost& host_;
     std::ostream& out_;
     std::ostream& err_;
-    std::deque<Asked> open_;         // the first is on the screen
-    std::deque<std::string> lines_;  // from a pipe, read ahead
-    std::vector<int> planned_;       // moves of the same turn that were typed at once
+    std::deque<client::MoveRequest> open_;  // the first is on the screen
+    std::deque<std::string> lines_;         // from a pipe, read ahead
+    std::vector<int> planned_;              // moves of the same turn that were typed at once
     bool input_ended_ = false;
     bool prompted_ = false;   // the cursor stands behind the prompt
     bool ask_again_ = false;  // a message came between

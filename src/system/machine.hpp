@@ -1,0 +1,18 @@
+// What this machine is and what it can give. Any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace kalah {
+
+/// At least 1.
+[[nodiscard]] int processor_cores();
+/// Bytes that can be had without swapping; the system's caches count, as they give way.
+[[nodiscard]] std::uint64_t available_memory();
+/// "Intel(R) Xeon(R) CPU @ 2.80GHz, 2 cores"
+[[nodiscard]] std::string machine_text();
+/// How many processes want to run, on average over the last minute.
+[[nodiscard]] double machine_load();
+
+}  // namespace kalah

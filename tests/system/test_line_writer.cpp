@@ -1,0 +1,115 @@
+#include "system/line_writer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <sstream>
+#include <vector>
+
+using kalah::LineWriter;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string dropped_line(std::int64_t lines) {
+    return "dropped " + std::to_string(lines);
+}
+
+class Pipe {
+  public:
+    Pipe() { REQUIRE(::pipe2(ends_.data(), O_CLOEXEC) == 0); }
+    ~Pipe() {
+        close_reader();
+        close_writer();
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    [[nodiscard]] int writer() const { return ends_[1]; }
+    void close_reader() { close(0); }
+    void close_writer() { close(1); }
+    /// All that comes until the other end is closed.
+    [[nodiscard]] std::vector<std::string> lines() const {
+        std::string text;
+        std::array<char, 4096> part{};
+        for (ssize_t size = 1; size > 0;) {
+            size = ::read(ends_[0], part.data(), part.size());
+            if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
+        }
+        std::vector<std::string> lines;
+        std::istringstream in(text);
+        for (std::string line; std::getline(in, line);) lines.push_back(line);
+        return lines;
+    }
+
+  private:
+    void close(std::size_t end) {
+        if (ends_[end] >= 0) ::close(ends_[end]);
+        ends_[end] = -1;
+    }
+    std::array<int, 2> ends_ = {-1, -1};
+};
+
+}  // namespace
+
+TEST_CASE("lines are written whole and in order, long ones too") {
+    Pipe pipe;
+    std::vector<std::string> read;
+    std::thread reader([&] { read = pipe.lines(); });
+    {
+        LineWriter writer(pipe.writer(), dropped_line, {});
+        for (int i = 0; i < 100; ++i) writer.add(std::to_string(i));
+        writer.add(std::string(1'000'000, 'x'));
+    }
+    pipe.close_writer();
+    reader.join();
+    REQUIRE(read.size() == 101);
+    for (int i = 0; i < 100; ++i) CHECK(read[static_cast<std::size_t>(i)] == std::to_string(i));
+    CHECK(read[100].size() == 1'000'000);
+}
+
+TEST_CASE("lines that nobody takes are dropped, the oldest first, and counted") {
+    constexpr int kLines = 1'000;
+    Pipe pipe;
+    std::vector<std::string> read;
+    const std::string filler(1'000, 'x');  // more in all than a pipe holds
+    std::thread reader;
+    {
+        LineWriter writer(pipe.writer(), dropped_line, {10, 1min});
+        for (int i = 1; i <= kLines; ++i) writer.add(std::to_string(i) + ' ' + filler);
+        reader = std::thread([&] { read = pipe.lines(); });
+    }
+    pipe.close_writer();
+    reader.join();
+    int written = 0;
+    int dropped = 0;
+    for (const std::string& line : read) {
+        if (line.starts_with("dropped "))
+            dropped += std::stoi(line.substr(8));
+        else
+            CHECK(std::stoi(line) == ++written + dropped);
+    }
+    CHECK(dropped > 0);
+    CHECK(written + dropped == kLines);
+    CHECK(std::stoi(read.back()) == kLines);
+}
+
+TEST_CASE("a writer ends though nobody takes its lines, or nobody is there") {
+    std::signal(SIGPIPE, SIG_IGN);
+    Pipe stuck;
+    Pipe gone;
+    gone.close_reader();
+    for (const Pipe* pipe : {&stuck, &gone}) {
+        const auto begun = std::chrono::steady_clock::now();
+        {
+            LineWriter writer(pipe->writer(), dropped_line, {1'000, 1ms});
+            for (int i = 0; i < 1'000; ++i) writer.add(std::string(1'000, 'x'));
+        }
+        // A writer that waits for a reader would stay here for ever.
+        CHECK(std::chrono::steady_clock::now() - begun < 30s);
+    }
+    std::signal(SIGPIPE, SIG_DFL);
+}
