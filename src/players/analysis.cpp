@@ -2,30 +2,48 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
+#include <utility>
 
 #include "players/thought.hpp"
 
 namespace kalah::players {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
 
 using std::chrono::milliseconds;
 
-std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Board& board,
-                                                    milliseconds time, const StopToken& stop,
-                                                    const Engine::OnDepth& on_depth) {
-    if (!engine_) {
-        auto made = Engine::create(prepare_());
-        if (!made) return std::nullopt;
-        engine_ = std::make_unique<Engine>(made.take());
+const EngineOptions* AnalysisEngine::options() {
+    if (engine_) return &options_;
+    try {
+        options_ = prepare_();
+    } catch (const std::bad_alloc&) {
+        return nullptr;
     }
-    SearchLimits limits = engine_->options().limits;
+    auto made = Engine::create(options_);
+    if (!made) return nullptr;
+    engine_ = std::make_unique<Engine>(made.take());
+    return &options_;
+}
+
+std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Board& board,
+                                                    milliseconds time,
+                                                    std::optional<std::uint64_t> nodes,
+                                                    const StopToken& stop,
+                                                    const Engine::OnDepth& on_depth) {
+    if (options() == nullptr) return std::nullopt;
+    SearchLimits limits = options_.limits;
     limits.time = std::max(time, milliseconds(1));
+    if (nodes) limits.nodes = std::min(*nodes, limits.nodes.value_or(*nodes));
     engine_->limit(limits);
     return engine_->analyse(rules, board, stop, on_depth);
 }
 
 PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
                                               const Engine::OnDepth& on_depth) {
-    using Clock = std::chrono::steady_clock;
     const auto begun = Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
     const auto on_deeper = [&](SearchReport report) {
@@ -35,7 +53,8 @@ PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
         if (on_depth) on_depth(*deepest_);
     };
     const auto left = std::chrono::duration_cast<milliseconds>(time_ - used_);
-    const auto report = engine_.analyse(game_.rules(), game_.board(), left, stop, on_deeper);
+    const auto report =
+        engine_.analyse(game_.rules(), game_.board(), left, std::nullopt, stop, on_deeper);
     used_ += Clock::now() - begun;
     if (!report) return State::failed;
     return stop.requested() && used_ < time_ ? State::paused : State::finished;
@@ -69,13 +88,40 @@ ReviewedPosition reviewed(const Game& game, std::size_t ply, const SearchReport&
     return position;
 }
 
-ReviewedPosition GameReview::next(const StopToken& stop) {
+std::optional<ReviewedPosition> GameReview::next(const StopToken& stop) {
     assert(!is_done());
-    const std::size_t ply = --left_;
+    const std::size_t ply = left_ - 1;
     const bool over = game_.over() && ply == game_.played().size();
-    std::optional<SearchReport> report;
-    if (!over) report = engine_.analyse(game_.rules(), game_.board_after(ply), time_, stop, {});
-    return reviewed(game_, ply, report.value_or(SearchReport{}), eval_);
+    while (!over && !run_slice(game_.board_after(ply), stop))
+        if (stop.requested()) return std::nullopt;
+    --left_;
+    return reviewed(game_, ply, std::exchange(position_, {}).deepest, eval_);
+}
+
+bool GameReview::run_slice(const Board& board, const StopToken& stop) {
+    const EngineOptions* options = engine_.options();
+    if (options == nullptr) return true;  // nothing is known of this one
+    const bool has_table = options->table_bytes > 0;
+    std::optional<std::uint64_t> nodes;
+    if (has_table) {
+        nodes = kSliceNodes;
+        if (const auto all = options->limits.nodes)
+            nodes = std::min(kSliceNodes, *all - std::min(position_.nodes, *all));
+    }
+    const auto begun = Clock::now();
+    const auto left = std::chrono::duration_cast<milliseconds>(time_ - position_.used);
+    const StopToken undisturbed;
+    auto report =
+        engine_.analyse(game_.rules(), board, left, nodes, has_table ? undisturbed : stop, {});
+    position_.used += Clock::now() - begun;
+    const bool stopped = !has_table && stop.requested();
+    if (!report) return true;
+    position_.nodes += report->nodes;
+    const bool complete = !stopped && (!nodes || report->nodes <= *nodes);
+    if (report->depth >= position_.deepest.depth) position_.deepest = std::move(*report);
+    const bool spent = position_.used >= time_ || (has_table && options->limits.nodes &&
+                                                   position_.nodes >= *options->limits.nodes);
+    return complete || spent;
 }
 
 }  // namespace kalah::players

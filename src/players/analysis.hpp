@@ -26,15 +26,20 @@ class AnalysisEngine {
   public:
     explicit AnalysisEngine(PrepareEngine prepare) : prepare_(std::move(prepare)) {}
 
-    /// At most `time`, which replaces that of the settings. Nothing if memory runs out.
+    /// Made now if it was not; null if memory runs out.
+    [[nodiscard]] const EngineOptions* options();
+    /// At most `time`, and at most so many nodes if the settings do not say fewer. Nothing if
+    /// memory runs out.
     std::optional<SearchReport> analyse(const Rules& rules, const Board& board,
-                                        std::chrono::milliseconds time, const StopToken& stop,
+                                        std::chrono::milliseconds time,
+                                        std::optional<std::uint64_t> nodes, const StopToken& stop,
                                         const Engine::OnDepth& on_depth);
     [[nodiscard]] bool is_made() const { return engine_ != nullptr; }
     void release() { engine_.reset(); }
 
   private:
     PrepareEngine prepare_;
+    EngineOptions options_ = {};  // as they were prepared
     std::unique_ptr<Engine> engine_;
 };
 
@@ -86,9 +91,13 @@ struct ReviewedPosition {
 [[nodiscard]] double for_south(const Score& score, EvalId eval, Side mover);
 
 /// All positions of a game, the last first: what the table learned from a position helps with the
-/// one before it.
+/// one before it. A position is searched in slices of so many nodes, or anew after a stop by an
+/// engine without a table: the same game is judged alike however often it is stopped, unless its
+/// time is over first.
 class GameReview {
   public:
+    static constexpr std::uint64_t kSliceNodes = 100'000;  // some 20 ms
+
     /// Each position for at most `time`, by an engine with the evaluation `eval`.
     GameReview(Game game, PrepareEngine prepare, EvalId eval, std::chrono::milliseconds time)
         : game_(std::move(game)),
@@ -97,19 +106,28 @@ class GameReview {
           eval_(eval),
           time_(time) {}
 
-    /// Looks at the next position until `stop` at most, and never at the same one again.
-    [[nodiscard]] ReviewedPosition next(const StopToken& stop);
+    /// Looks at the next position. Nothing if `stop` came first: the next call continues.
+    [[nodiscard]] std::optional<ReviewedPosition> next(const StopToken& stop);
     [[nodiscard]] bool is_done() const { return left_ == 0; }
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] AnalysisEngine& engine() { return engine_; }
 
   private:
+    /// True if the position needs no other one.
+    bool run_slice(const Board& board, const StopToken& stop);
+
     Game game_;
     std::size_t left_;  // positions to look at
     AnalysisEngine engine_;
     EvalId eval_;
     std::chrono::milliseconds time_;
+    struct Position {  // that is looked at
+        std::chrono::nanoseconds used{0};
+        std::uint64_t nodes = 0;
+        SearchReport deepest = {};
+    };
+    Position position_;
 };
 
 }  // namespace kalah::players

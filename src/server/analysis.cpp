@@ -1,14 +1,92 @@
 #include "server/analysis.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
-#include "server/analysis_json.hpp"
+#include "players/thought.hpp"
 #include "server/game_text.hpp"
-#include "server/new_game.hpp"
 
 namespace kalah::server {
 namespace {
+
+/// So many searches at most keep their tables while others run: 64 MiB each.
+constexpr int kMostEngines = 8;
+
+/// A search of players/analysis with its share of the engines.
+template <class Search>
+class CountedSearch {
+  public:
+    template <class... Arguments>
+    explicit CountedSearch(std::shared_ptr<std::atomic<int>> engines, Arguments&&... arguments)
+        : search(std::forward<Arguments>(arguments)...), engines_(std::move(engines)) {}
+    ~CountedSearch() { count(false); }
+    CountedSearch(const CountedSearch&) = delete;
+    CountedSearch& operator=(const CountedSearch&) = delete;
+
+    /// Call it when a slice is over. False if the engine was released, because too many wait.
+    bool keep() {
+        count(search.engine().is_made());
+        if (engines_->load() <= kMostEngines) return true;
+        search.engine().release();
+        count(false);
+        return false;
+    }
+
+    Search search;
+
+  private:
+    void count(bool has_engine) {
+        if (has_engine != std::exchange(counted_, has_engine))
+            engines_->fetch_add(has_engine ? 1 : -1);
+    }
+
+    std::shared_ptr<std::atomic<int>> engines_;
+    bool counted_ = false;
+};
+
+/// Exact scores are whole seeds.
+Json score_json(double seeds, bool exact) {
+    return exact ? Json(static_cast<int>(std::lround(seeds))) : Json(seeds);
+}
+
+const char* kind_name(bool exact) {
+    return exact ? "exact" : "estimate";
+}
+
+/// `score`, `kind` and `best`.
+void set_value(Json& json, const players::ReviewedPosition& found) {
+    json.set("score", found.score ? score_json(*found.score, found.exact) : Json())
+        .set("kind", kind_name(found.exact))
+        .set("best", found.best ? Json(*found.best + 1) : Json());
+}
+
+/// The keys of an analysis from `depth` to `moves`. Of a game that is over: its result.
+Json analysis_json(const Game& game, EvalId eval, const SearchReport& report) {
+    const Board& board = game.board();
+    Json moves = Json::array();
+    for (const MoveReport& move : report.moves)
+        moves.push(Json::object()
+                       .set("pit", move.pit + 1)
+                       .set("score", score_json(players::for_south(move.score, eval, board.to_move),
+                                                move.score.exact))
+                       .set("kind", kind_name(move.score.exact))
+                       .set("line", players::line_text(game.rules(), board, move.line)));
+    Json json = Json::object();
+    json.set("depth", report.depth).set("nodes", report.nodes).set("seconds", report.seconds);
+    set_value(json, players::reviewed(game, game.played().size(), report, eval));
+    return json.set("moves", std::move(moves));
+}
+
+/// The keys of a review from `ply` to `cost`.
+Json review_json(const Game& game, const players::ReviewedPosition& found) {
+    Json json = Json::object();
+    json.set("ply", found.ply);
+    set_value(json, found);
+    return json
+        .set("line", players::line_text(game.rules(), game.board_after(found.ply), found.line))
+        .set("cost", found.cost ? Json(*found.cost) : Json());
+}
 
 /// What is asked for: a game whose last position can be looked at, and who looks.
 struct Question {
@@ -111,42 +189,48 @@ void Analysis::cut(Key key) {
     const Running& running = found.mapped();
     core_.ports.compute.cancel(running.job);
     if (key.second == Kind::analysis) return tell_analysis(key.first, running, true, true);
-    const Json nothing = Json::object()
-                             .set("ply", Json())
-                             .set("score", Json())
-                             .set("kind", "estimate")
-                             .set("best", Json())
-                             .set("line", "")
-                             .set("cost", Json());
+    const Json nothing = review_json(running.game, {}).set("ply", Json());
     send_(key.first, event_json("review", running.id, nothing, true, true).line());
 }
 
+players::PrepareEngine Analysis::engine_of(const players::Spec& spec, const Game& game) const {
+    const players::GameKind kind{game.rules(), game.board().width};
+    return
+        [resources = resources_, spec, kind] { return resources->equipped(spec, kind).settings; };
+}
+
 void Analysis::search_position(Key key, Running& running, const players::Spec& spec) {
-    const auto serial = running.serial;
-    const auto depth_done = [this, key, serial](const SearchReport& report) {
-        core_.post([this, key, serial, report] { on_depth(key, serial, report); });
-    };
-    const auto done = [this, key, serial](std::optional<SearchReport> report, bool stopped) {
-        core_.post([this, key, serial, report = std::move(report), stopped] {
-            finish_analysis(key, serial, report, stopped);
+    const auto counted = std::make_shared<CountedSearch<players::PositionAnalysis>>(
+        engines_, running.game, engine_of(spec, running.game), *spec.settings.limits.time);
+    const auto run = [this, key, serial = running.serial, counted](std::size_t,
+                                                                   const StopToken& stop) {
+        using State = players::PositionAnalysis::State;
+        auto& search = counted->search;
+        const State state = search.run(stop, [&](const SearchReport& report) {
+            core_.post([this, key, serial, report] { on_depth(key, serial, report); });
         });
+        if (state == State::paused && counted->keep()) return Scheduler::After::again;
+        core_.post([this, key, serial, found = search.deepest(), cut = state != State::finished] {
+            finish_analysis(key, serial, found, cut);
+        });
+        return Scheduler::After::done;
     };
-    const auto search =
-        std::make_shared<PositionSearch>(running.game, spec, context_, depth_done, done);
-    running.job = core_.ports.compute.submit(
-        {Priority::analysis, std::nullopt,
-         [search](std::size_t, const StopToken& stop) { return search->run(stop); }});
+    running.job = core_.ports.compute.submit({Priority::analysis, std::nullopt, run});
 }
 
 void Analysis::search_game(Key key, Running& running, const players::Spec& spec) {
-    const auto on_position = [this, key, serial = running.serial](std::size_t ply,
-                                                                  const SearchReport& report) {
-        core_.post([this, key, serial, ply, report] { tell_position(key, serial, ply, report); });
+    const auto counted = std::make_shared<CountedSearch<players::GameReview>>(
+        engines_, running.game, engine_of(spec, running.game), running.eval,
+        *spec.settings.limits.time);
+    const auto run = [this, key, serial = running.serial, counted](std::size_t,
+                                                                   const StopToken& stop) {
+        if (const auto found = counted->search.next(stop))
+            core_.post([this, key, serial, found = *found] { tell_position(key, serial, found); });
+        if (counted->search.is_done()) return Scheduler::After::done;
+        counted->keep();
+        return Scheduler::After::again;
     };
-    const auto search = std::make_shared<GameSearch>(running.game, spec, context_, on_position);
-    running.job = core_.ports.compute.submit(
-        {Priority::review, std::nullopt,
-         [search](std::size_t, const StopToken& stop) { return search->run(stop); }});
+    running.job = core_.ports.compute.submit({Priority::review, std::nullopt, run});
 }
 
 void Analysis::on_depth(Key key, std::uint64_t serial, const SearchReport& report) {
@@ -170,11 +254,8 @@ void Analysis::tell(SessionId session, Running& running) {
 }
 
 void Analysis::tell_analysis(SessionId session, const Running& running, bool done, bool stopped) {
-    const Game& game = running.game;
-    const SearchReport known = running.newest.value_or(SearchReport{});
-    const Json found = game.over()
-                           ? final_analysis_json(game.board())
-                           : analysis_json({game.rules(), game.board(), running.eval, known});
+    const Json found =
+        analysis_json(running.game, running.eval, running.newest.value_or(SearchReport{}));
     send_(session, event_json("analysis", running.id, found, done, stopped).line());
 }
 
@@ -187,13 +268,14 @@ void Analysis::finish_analysis(Key key, std::uint64_t serial, std::optional<Sear
     running_.erase(key);
 }
 
-void Analysis::tell_position(Key key, std::uint64_t serial, std::size_t ply,
-                             const SearchReport& report) {
+void Analysis::tell_position(Key key, std::uint64_t serial,
+                             const players::ReviewedPosition& found) {
     const Running* running = find(key, serial);
     if (running == nullptr) return;
-    const Json found = review_json(running->game, ply, report, running->eval);
-    send_(key.first, event_json("review", running->id, found, ply == 0, false).line());
-    if (ply == 0) running_.erase(key);
+    const bool done = found.ply == 0;
+    const Json json = review_json(running->game, found);
+    send_(key.first, event_json("review", running->id, json, done, false).line());
+    if (done) running_.erase(key);
 }
 
 }  // namespace kalah::server

@@ -1,12 +1,14 @@
-// Analysis: the requests analyze, review and stop. A session has at most one of each; reports come
-// from the compute threads as events, and are told at most ten times a second. The server's thread
-// only.
+// Analysis: the requests analyze, review and stop. A session has at most one of each. They are
+// players/analysis in slices on the compute scheduler; reports come from its threads as events, and
+// are told at most ten times a second. The server's thread only.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 
-#include "server/analysis_search.hpp"
+#include "players/analysis.hpp"
+#include "players/untrusted.hpp"
 #include "server/core.hpp"
 #include "server/request.hpp"
 
@@ -21,7 +23,7 @@ class Analysis {
     using Send = std::function<void(SessionId, std::string_view)>;
 
     Analysis(Core& core, std::shared_ptr<players::UntrustedResources> resources, Send send)
-        : core_(core), send_(std::move(send)), context_{std::move(resources)} {}
+        : core_(core), send_(std::move(send)), resources_(std::move(resources)) {}
 
     /// Nothing if the request is none of these.
     [[nodiscard]] std::optional<Result<Json>> handle(SessionId session, Request& request);
@@ -52,6 +54,8 @@ class Analysis {
     [[nodiscard]] Running* find(Key key, std::uint64_t serial);
     /// Ends what runs, and says so.
     void cut(Key key);
+    [[nodiscard]] players::PrepareEngine engine_of(const players::Spec& spec,
+                                                   const Game& game) const;
     void search_position(Key key, Running& running, const players::Spec& spec);
     void search_game(Key key, Running& running, const players::Spec& spec);
     void on_depth(Key key, std::uint64_t serial, const SearchReport& report);
@@ -59,11 +63,13 @@ class Analysis {
     void tell_analysis(SessionId session, const Running& running, bool done, bool stopped);
     void finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
                          bool stopped);
-    void tell_position(Key key, std::uint64_t serial, std::size_t ply, const SearchReport& report);
+    void tell_position(Key key, std::uint64_t serial, const players::ReviewedPosition& found);
 
     Core& core_;
     Send send_;
-    AnalysisContext context_;
+    std::shared_ptr<players::UntrustedResources> resources_;
+    /// That searches keep between their slices; shared by jobs that outlive this.
+    std::shared_ptr<std::atomic<int>> engines_ = std::make_shared<std::atomic<int>>(0);
     std::map<Key, Running> running_;
     std::uint64_t last_serial_ = 0;
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/archive_json.hpp"
 #include "server/tournament_json.hpp"
+#include "store/stored_json.hpp"
 
 namespace kalah::server {
 namespace {
@@ -35,9 +35,19 @@ Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
     return json;
 }
 
+Json record_json(const store::PlayerRecord& player) {
+    return Json::object()
+        .set("name", player.name)
+        .set("games", player.games)
+        .set("wins", player.wins)
+        .set("draws", player.draws)
+        .set("losses", player.losses)
+        .set("last", player.last);
+}
+
 Result<Json> read_game(const StorePtr& store, StoredGameId number) {
     const auto found = store->load(number);
-    if (found) return stored_json(*found);
+    if (found) return store::stored_json(*found);
     const auto row = store->list({{}, {}, number + 1, 1});
     const bool none = row && (row->empty() || row->front().id != number);
     const std::string text = std::to_string(number);
@@ -132,7 +142,7 @@ void Archive::games(Request& request, const Answer& answer) {
     answer_by(answer, [filter](const StorePtr& store) -> Result<Json> {
         const auto found = store->list(filter);
         if (!found) return unavailable();
-        return Json::object().set("games", rows_json(*found, row_json));
+        return Json::object().set("games", rows_json(*found, store::summary_json));
     });
 }
 

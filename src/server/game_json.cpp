@@ -4,9 +4,9 @@
 #include <array>
 
 #include "kalah/notation.hpp"
-#include "server/new_game.hpp"
+#include "referee/game_json.hpp"
+#include "server/game_text.hpp"
 #include "server/request.hpp"
-#include "server/view.hpp"
 
 namespace kalah::server {
 namespace {
@@ -154,9 +154,16 @@ Json sides_json(const PerSide<bool>& sides) {
     return list;
 }
 
+Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
+    Json keys = Json::object();
+    for (const Side side : kBothSides)
+        if (sides[side]) keys.set(to_text(side), game.seat(side).key);
+    return keys;
+}
+
 Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
     const GameRecord& record = game.record();
-    return position_json(game.game())
+    return position_json(game.game().rules(), game.game().board(), game.game().over())
         .set("seats", Json::object()
                           .set("south", seat_json(game.seat(Side::south), here[0]))
                           .set("north", seat_json(game.seat(Side::north), here[1])))
@@ -172,12 +179,11 @@ Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
 
 Json state_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
     Json played = Json::array();
-    for (std::size_t i = 0; i < game.ply(); ++i) played.push(played_move_json(game.game(), i));
+    for (std::size_t i = 0; i < game.ply(); ++i)
+        played.push(played_json(game.game().board_after(i + 1), game.game().played()[i]));
     return live_json(game, here, now)
         .set("game", game.name())
-        .set("rules", to_text(game.game().rules()))
         .set("start", start_text(game.game().start()))
-        .set("pits", game.game().board().width)
         .set("played", std::move(played));
 }
 

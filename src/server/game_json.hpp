@@ -16,6 +16,8 @@ namespace kalah::server {
 [[nodiscard]] Json lobby_game_json(const LiveGame& game);
 /// ["south"], of those that are true.
 [[nodiscard]] Json sides_json(const PerSide<bool>& sides);
+/// {"south": KEY}, of those that are true.
+[[nodiscard]] Json keys_json(const LiveGame& game, const PerSide<bool>& sides);
 
 /// Everything but the moves, with keys: for the store alone.
 [[nodiscard]] std::string saved_text(const LiveGame& game, Time now);

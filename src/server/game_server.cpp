@@ -188,7 +188,6 @@ void GameServer::lobby_place_changed(GameEntry& entry) {
     Lobby& lobby = seating_->lobby;
     if (!game.in_lobby() || game.status() != Status::waiting) return lobby.leave(game.id());
     if (entry.person_here()) {
-        if (lobby.has(game.id())) return;
         LobbyPlace place;
         place.game = game.id();
         place.host = entry.host;

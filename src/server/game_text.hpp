@@ -1,6 +1,6 @@
-// GameText: a game as pages send it, as rules, a first position and moves, or all of it in one
-// text; and the requests about it that need nothing of the server. Bounded, so that each is read
-// and drawn within milliseconds. Pure functions, any thread.
+// What pages send of games: a game as rules, a first position and moves, or all of it in one text;
+// the requests about it that need nothing of the server; the terms of a new game. Bounded, so that
+// each is read and drawn within milliseconds. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "kalah/game.hpp"
+#include "server/live_game.hpp"
 #include "server/request.hpp"
 
 namespace kalah::server {
@@ -36,5 +37,16 @@ struct GameText {
 
 /// Without the blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// Terms of a game that can be played here, by players that may; in the lobby they are the lobby's.
+[[nodiscard]] Result<GameTerms> read_terms(Request& request, const ServerOptions& options);
+/// The lobby's, with open seats.
+[[nodiscard]] GameTerms lobby_terms(const ServerOptions& options);
+
+/// An error about a player's specification, whose column is kept.
+[[nodiscard]] Error bad_player(std::string_view player, const Error& why);
+
+/// The name of a person who gives this one: never like a player of the program.
+[[nodiscard]] std::string person_name(std::string_view given);
 
 }  // namespace kalah::server

@@ -8,7 +8,6 @@
 #include "kgp/message.hpp"
 #include "players/spec.hpp"
 #include "rules/random_pit.hpp"
-#include "server/secrets.hpp"
 
 namespace kalah::server {
 namespace {
@@ -127,7 +126,7 @@ void Games::client_left(GameEntry& entry, Side side, FaultKind kind, std::string
     game.seat(side).client = 0;
     if (game.over()) return;
     if (game.is_open() && mover != 0 && game.to_move() != side) events_.stop(mover, state, false);
-    game.leave(side, kind, std::string(why), core_.timestamp());
+    game.lose(side, Ending::gone, kind, std::string(why), core_.timestamp());
     advance(entry);
 }
 
@@ -322,7 +321,7 @@ void Games::stop_all() {
         LiveGame& game = entry.game;
         const SessionId mover = game.seat(game.to_move()).client;
         if (game.is_open() && mover != 0) events_.stop(mover, game.open_state(), false);
-        game.end(Ending::stopped, std::nullopt, core_.timestamp());
+        game.end(Ending::stopped, core_.timestamp());
         advance(entry);
     }
 }

@@ -16,9 +16,21 @@
 
 namespace kalah::server {
 
+// Names of games and keys of seats: random texts that cannot be guessed.
+/// 128 bits, 32 hexadecimal digits.
+[[nodiscard]] std::string new_key(const RandomBytes& random);
+/// 65 bits, 13 letters and digits that read well in an address.
+[[nodiscard]] std::string new_game_name(const RandomBytes& random);
+[[nodiscard]] std::uint64_t new_seed(const RandomBytes& random);
+/// It could have been made by new_key.
+[[nodiscard]] bool is_key(std::string_view text);
+/// It could have been made by new_game_name.
+[[nodiscard]] bool is_game_name(std::string_view text);
+
 struct Viewer {
     PerSide<bool> sides{};       // that its keys give
     PerSide<bool> told_sides{};  // as it knows them
+    bool by_alias = false;       // knows the game by its second name
 };
 
 /// A live game with what surrounds it.
@@ -31,8 +43,13 @@ struct GameEntry {
     [[nodiscard]] bool person_here() const;
     [[nodiscard]] PerSide<bool> here() const;
 
+    [[nodiscard]] const std::string& name_for(const Viewer& viewer) const {
+        return viewer.by_alias ? alias : game.name();
+    }
+
     LiveGame game;
-    std::string host;  // that made it; empty: not known any more
+    std::string alias = {};  // second name: of the game in which the other person waited
+    std::string host;        // that made it; empty: not known any more
     std::map<SessionId, Viewer> viewers = {};
     struct Thought {
         Scheduler::JobId job;
@@ -107,6 +124,8 @@ class Games {
     [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const std::string& host);
     /// A game of KGP clients or a bot.
     [[nodiscard]] GameEntry& make_lobby_game(GameTerms terms);
+    /// The person of `other`, who waited there, plays here: it is known by both names from now on.
+    void merge(GameEntry& entry, GameEntry& other);
     /// Games of a host that wait for the lobby or are played there.
     [[nodiscard]] std::size_t in_lobby_of(const std::string& host) const;
     /// A game of the lobby with both players: it gets its row in the store, then it begins.
@@ -148,11 +167,14 @@ class Games {
     struct Host {
         Count minute = {};
         Count day = {};
+        Time last = {};                       // when it made one
+        std::vector<std::string> games = {};  // that it made, oldest first
     };
 
     GameEntry& add(std::string name, GameTerms terms, const std::string& host);
     void remove(GameEntry& entry);
     [[nodiscard]] std::optional<Error> count_new(const std::string& host);
+    void forget_beyond(const std::string& host);
     void write_journal(GameEntry& entry);
     void save(GameEntry& entry);
     void serve_waiting(GameEntry& entry);
@@ -165,7 +187,7 @@ class Games {
     void set_deadline(GameEntry& entry);
     void forget_old();
     void make_space();
-    void restore(const std::string& name, const GameData& data);
+    void restore(const std::string& name, const GameData& data, Time asked);
     void loaded(const std::string& name, Result<std::optional<LoadedGame>> found);
 
     Core& core_;
@@ -173,12 +195,15 @@ class Games {
     GameEvents& events_;
     std::unordered_map<GameId, std::unique_ptr<GameEntry>> games_;
     std::unordered_map<std::string, GameId> names_;
-    std::unordered_map<std::string, std::vector<std::function<void(std::optional<Error>)>>>
-        loading_;
+    struct Loading {
+        Time asked = {};  // first
+        std::vector<std::function<void(std::optional<Error>)>> waiting = {};
+    };
+    std::unordered_map<std::string, Loading> loading_;
     /// When clocks end of games that are not in memory: by name, and by timer.
     std::unordered_map<std::string, Time> running_;
     std::unordered_map<TimerId, std::string> timers_;
-    std::unordered_map<std::string, Host> hosts_;  // that made games today
+    std::unordered_map<std::string, Host> hosts_;  // that made games
     std::deque<GameId> ended_;                     // of the lobby, oldest first
     std::size_t made_since_forgetting_ = 0;
     GameCounts counts_;

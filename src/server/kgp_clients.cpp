@@ -19,21 +19,6 @@ struct Overloaded : Handlers... {
 template <class... Handlers>
 Overloaded(Handlers...) -> Overloaded<Handlers...>;
 
-std::string_view doing(const KgpSession& session) {
-    if (session.game != 0) return "playing";
-    switch (session.activity) {
-        case Activity::none:
-            return "arriving";
-        case Activity::freeplay:
-            return "waiting";
-        case Activity::verify:
-            return "verify";
-        case Activity::eval:
-            return "eval";
-    }
-    return "";
-}
-
 }  // namespace
 
 KgpSession* KgpClients::find(SessionId id) {
@@ -116,8 +101,9 @@ void KgpClients::receive(KgpSession& received, std::string_view bytes) {
     while (const auto line = session->next_line()) {
         if (const auto message = kgp::parse_message(*line))
             handle(*session, *message);
-        else
-            note_garbage(*session, *line);
+        else if (GameEntry* entry = game_of(*session); entry != nullptr && !kgp::is_blank(*line))
+            entry->game.note_fault(session->side, FaultKind::garbage,
+                                   "not understood: " + printable(kgp::clean_text(*line, 120)));
         session = find(id);
         if (session == nullptr) return;
     }
@@ -151,13 +137,6 @@ GameEntry* KgpClients::asked_by(const KgpSession& session, kgp::Id ref) {
     return asked ? entry : nullptr;
 }
 
-void KgpClients::note_garbage(const KgpSession& session, std::string_view line) {
-    GameEntry* entry = game_of(session);
-    if (entry != nullptr && !kgp::is_blank(line))
-        entry->game.note_fault(session.side, FaultKind::garbage,
-                               "not understood: " + printable(kgp::clean_text(line, 120)));
-}
-
 void KgpClients::handle(KgpSession& session, const kgp::Message& message) {
     const auto unknown = [&] {
         if (session.activity != Activity::none)
@@ -181,7 +160,7 @@ void KgpClients::handle(KgpSession& session, const kgp::Message& message) {
         message.command);
 }
 
-/// Where a client waits for a reply it gets one; a move is only noted, as clients expect no answer.
+/// Where a client expects a reply it gets one; a move is only noted.
 void KgpClients::on_malformed(KgpSession& session, const kgp::Malformed& malformed, kgp::Id id) {
     const std::string& name = malformed.name;
     if ((name == "solution" && session.activity == Activity::verify) ||
@@ -196,6 +175,7 @@ void KgpClients::on_malformed(KgpSession& session, const kgp::Malformed& malform
 
 void KgpClients::on_set(KgpSession& session, const kgp::Set& set) {
     ClientInfo& info = session.place.info;
+    const bool is_token = !set.value.empty() && set.value.size() <= kLongestToken;
     if (set.option == "info:name") {
         info.name = kgp::clean_text(set.value, kLongestName);
     } else if (set.option == "info:authors" || set.option == "info:author") {
@@ -204,14 +184,12 @@ void KgpClients::on_set(KgpSession& session, const kgp::Set& set) {
         info.description = kgp::clean_text(set.value, kLongestDescription, kgp::Breaks::keep);
     } else if (set.option == "info:comment") {
         session.comment = kgp::clean_text(set.value, kLongestComment, kgp::Breaks::keep);
-    } else if (set.option == "auth:token") {
-        if (set.value.empty() || set.value.size() > kLongestToken) return;
+    } else if (set.option == "auth:token" && is_token) {
         const bool waits = lobby_.has(session.id());
         lobby_.leave(session.id());
         info.token = set.value;
         if (waits) join_lobby(session);
-    } else if (set.option == "auth:forget") {
-        if (set.value.empty() || set.value.size() > kLongestToken) return;
+    } else if (set.option == "auth:forget" && is_token) {
         if (++session.forgets > kMostForgets) return;
         if (info.token == set.value) info.token.clear();
         practice_.forget(set.value);
@@ -254,19 +232,19 @@ void KgpClients::join_lobby(KgpSession& session) {
 void KgpClients::on_move(KgpSession& session, kgp::Id ref, kgp::Id id, int pit) {
     if (GameEntry* entry = asked_by(session, ref))
         return entry->game.prefer(pit, {0, std::exchange(session.comment, "")});
-    const auto known = session.was_asked(ref);
-    const std::string what = "move " + std::to_string(pit + 1);
-    if (known == KgpSession::Known::no)
-        session.say(kgp::Failure{"No state associated with id"}, id);
-    GameEntry* entry = game_of(session);
-    if (entry == nullptr) return;
-    if (known == KgpSession::Known::no)
-        entry->game.note_fault(session.side, FaultKind::wrong_game,
-                               what + " for a state that it was not asked about");
-    else if (known == KgpSession::Known::timed_out)
-        entry->game.note_fault(session.side, FaultKind::late, what + " after its time");
-    else
-        entry->game.note_fault(session.side, FaultKind::repeated, what + " for a settled state");
+    const auto note = [&](FaultKind kind, const char* why) {
+        if (GameEntry* entry = game_of(session))
+            entry->game.note_fault(session.side, kind, "move " + std::to_string(pit + 1) + why);
+    };
+    switch (session.was_asked(ref)) {
+        case KgpSession::Known::no:
+            session.say(kgp::Failure{"No state associated with id"}, id);
+            return note(FaultKind::wrong_game, " for a state that it was not asked about");
+        case KgpSession::Known::timed_out:
+            return note(FaultKind::late, " after its time");
+        case KgpSession::Known::settled:
+            return note(FaultKind::repeated, " for a settled state");
+    }
 }
 
 void KgpClients::on_yield(KgpSession& session, kgp::Id ref, kgp::Id id) {
@@ -411,15 +389,7 @@ Json KgpClients::sessions_json(std::size_t most) const {
     std::partial_sort(ids.begin(), end, ids.end());
     ids.erase(end, ids.end());
     Json list = Json::array();
-    for (const SessionId id : ids) {
-        const KgpSession& session = *sessions_.at(id);
-        const ClientInfo& info = session.place.info;
-        list.push(Json::object()
-                      .set("name", info.name)
-                      .set("authors", info.authors)
-                      .set("description", info.description)
-                      .set("doing", doing(session)));
-    }
+    for (const SessionId id : ids) list.push(sessions_.at(id)->json());
     return list;
 }
 

@@ -48,7 +48,6 @@ class KgpClients {
   private:
     void handle(KgpSession& session, const kgp::Message& message);
     void check_limits(KgpSession& session);
-    void note_garbage(const KgpSession& session, std::string_view line);
     void on_malformed(KgpSession& session, const kgp::Malformed& malformed, kgp::Id id);
     void on_set(KgpSession& session, const kgp::Set& set);
     void on_mode(KgpSession& session, const kgp::Mode& mode, kgp::Id ref);

@@ -1,5 +1,7 @@
 #include "server/kgp_session.hpp"
 
+#include <array>
+
 namespace kalah::server {
 
 kgp::Id KgpSession::say(const kgp::Command& command, kgp::Id ref) {
@@ -68,6 +70,16 @@ KgpSession::Known KgpSession::was_asked(kgp::Id state) const {
     for (const Settled& recent : recent_)
         if (recent.state == state) return recent.timed_out ? Known::timed_out : Known::settled;
     return Known::no;
+}
+
+Json KgpSession::json() const {
+    constexpr std::array<std::string_view, 4> kDoing{"arriving", "waiting", "verify", "eval"};
+    const std::string_view doing = kDoing[static_cast<std::size_t>(activity)];
+    return Json::object()
+        .set("name", place.info.name)
+        .set("authors", place.info.authors)
+        .set("description", place.info.description)
+        .set("doing", game != 0 ? "playing" : doing);
 }
 
 }  // namespace kalah::server

@@ -13,8 +13,9 @@
 #include "net/line_splitter.hpp"
 #include "net/rate_limiter.hpp"
 #include "net/session_handler.hpp"
-#include "server/deadline_queue.hpp"
+#include "server/core.hpp"
 #include "server/lobby.hpp"
+#include "system/json.hpp"
 
 namespace kalah::server {
 
@@ -66,6 +67,9 @@ class KgpSession {
     void settled(kgp::Id state, bool timed_out);
     enum class Known : std::uint8_t { no, settled, timed_out };
     [[nodiscard]] Known was_asked(kgp::Id state) const;
+
+    /// For pages. Nothing of its token.
+    [[nodiscard]] Json json() const;
 
     std::string comment = {};  // for the next move
     Deadline deadline;

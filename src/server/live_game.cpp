@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "rules/random_pit.hpp"
-#include "server/secrets.hpp"
 
 namespace kalah::server {
 namespace {
@@ -40,6 +39,14 @@ std::string shown_name(std::string_view name, std::string_view fallback) {
     const std::string clean = kgp::clean_text(name, kLongestName);
     const bool blank = clean.find_first_not_of(' ') == std::string::npos;
     return blank ? std::string(fallback) : clean;
+}
+
+bool same_key(std::string_view a, std::string_view b) {
+    if (a.empty() || a.size() != b.size()) return false;
+    unsigned different = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        different |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    return different == 0;
 }
 
 LiveGame::LiveGame(GameId id, std::string name, GameTerms terms, const Timestamp& now)
@@ -113,11 +120,7 @@ bool LiveGame::check_clock(const Timestamp& now, std::uint64_t random) {
         settle(now, random, true);
         return true;
     }
-    const Side loser = *running();
-    stop_clock(now);
-    data_.record.lose(loser, Ending::timeout, FaultKind::timeout, "the time is over");
-    data_.record.finished = now.wall;
-    data_.undo.reset();
+    lose(*running(), Ending::timeout, FaultKind::timeout, "the time is over", now);
     return true;
 }
 
@@ -224,7 +227,7 @@ void LiveGame::play(int pit, MoveNote note, const Timestamp& now) {
     if (game().over())
         data_.record.finished = now.wall;
     else if (ply() >= kMostMoves && !in_lobby())
-        end(Ending::stopped, std::nullopt, now);
+        end(Ending::stopped, now);
 }
 
 std::optional<Error> LiveGame::undo(Side side, const Timestamp& now) {
@@ -273,14 +276,10 @@ std::optional<Error> LiveGame::refuse(Side side) {
 std::optional<Error> LiveGame::resign(Side side, const Timestamp& now) {
     if (over()) return over_error();
     if (status() == Status::waiting) {
-        end(Ending::stopped, std::nullopt, now);
+        end(Ending::stopped, now);
         return std::nullopt;
     }
-    stop_clock(now);
-    open_ = false;
-    data_.record.lose(side, Ending::resigned, FaultKind::resigned, "resigned");
-    data_.record.finished = now.wall;
-    data_.undo.reset();
+    lose(side, Ending::resigned, FaultKind::resigned, "resigned", now);
     return std::nullopt;
 }
 
@@ -359,22 +358,16 @@ void LiveGame::settle(const Timestamp& now, std::uint64_t random, bool timed_out
     assert(open_);
     open_ = false;
     const Side side = to_move();
-    if (!pit_ && data_.terms.time.move.without_move == MoveTime::WithoutMove::loses) {
-        data_.record.lose(side, Ending::timeout, FaultKind::timeout, "named no move in time");
-        data_.record.finished = now.wall;
-        return;
-    }
+    if (!pit_ && data_.terms.time.move.without_move == MoveTime::WithoutMove::loses)
+        return lose(side, Ending::timeout, FaultKind::timeout, "named no move in time", now);
     if (timed_out)
         note_fault(side, FaultKind::timeout,
                    pit_ ? "did not yield in time" : "named no move in time");
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
     if (!pit_)
         return play(random_pit(game().board(), random), {seconds, "", MoveSource::referee}, now);
-    if (auto error = game().validate(*pit_)) {
-        data_.record.lose(side, Ending::illegal, FaultKind::illegal, std::move(error->message));
-        data_.record.finished = now.wall;
-        return;
-    }
+    if (auto error = game().validate(*pit_))
+        return lose(side, Ending::illegal, FaultKind::illegal, std::move(error->message), now);
     note_.seconds = seconds;
     play(*pit_, std::move(note_), now);
 }
@@ -384,25 +377,19 @@ void LiveGame::note_fault(Side side, FaultKind kind, std::string text) {
         data_.record.faults.push_back({ply(), side, kind, std::move(text)});
 }
 
-void LiveGame::leave(Side side, FaultKind kind, std::string text, const Timestamp& now) {
+void LiveGame::lose(Side side, Ending ending, FaultKind kind, std::string text,
+                    const Timestamp& now) {
     assert(!over());
-    open_ = false;
-    data_.record.lose(side, Ending::gone, kind, std::move(text));
-    data_.record.finished = now.wall;
+    end(Ending::running, now);
+    data_.record.lose(side, ending, kind, std::move(text));
 }
 
-void LiveGame::end(Ending ending, std::optional<Side> loser, const Timestamp& now) {
+void LiveGame::end(Ending ending, const Timestamp& now) {
     stop_clock(now);
     open_ = false;
     data_.record.ending = ending;
-    data_.record.loser = is_loss(ending) ? loser : std::nullopt;
     data_.record.finished = now.wall;
     data_.undo.reset();
-}
-
-void LiveGame::take_record(GameRecord record) {
-    open_ = false;
-    data_.record = std::move(record);
 }
 
 }  // namespace kalah::server

@@ -156,11 +156,10 @@ class LiveGame {
     void settle(const Timestamp& now, std::uint64_t random, bool timed_out);
     /// Noted, up to the limit on faults.
     void note_fault(Side side, FaultKind kind, std::string text);
-    /// Disconnected: has lost.
-    void leave(Side side, FaultKind kind, std::string text, const Timestamp& now);
-    void end(Ending ending, std::optional<Side> loser, const Timestamp& now);
-    /// What the store has of it, after the server died.
-    void take_record(GameRecord record);
+    /// The game is lost by a fault of this kind, which is noted.
+    void lose(Side side, Ending ending, FaultKind kind, std::string text, const Timestamp& now);
+    /// Without a result.
+    void end(Ending ending, const Timestamp& now);
 
     void set_number(StoredGameId number) { data_.number = number; }
 
@@ -186,6 +185,10 @@ class LiveGame {
     std::optional<int> pit_;
     MoveNote note_;
 };
+
+/// Takes constant time, so that a key cannot be found letter by letter. An empty key equals
+/// nothing.
+[[nodiscard]] bool same_key(std::string_view a, std::string_view b);
 
 inline constexpr std::size_t kLongestName = 64;
 /// A person's name as others may see it; `fallback` if nothing is left of it.

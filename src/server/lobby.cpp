@@ -1,22 +1,16 @@
 #include "server/lobby.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "server/new_game.hpp"
+#include "server/game_text.hpp"
 
 namespace kalah::server {
 namespace {
 
 constexpr milliseconds kTryAgain{50};       // when the store had no room for a game
 constexpr milliseconds kNextBotTry{1'000};  // when a host has as many games with bots as it may
-
-/// Clients without a token count as different from all others. People have a game each: they meet
-/// when the second one makes it.
-bool may_play(const LobbyPlace& a, const LobbyPlace& b) {
-    if (a.game != 0 && b.game != 0) return false;
-    return a.info.token.empty() || a.info.token != b.info.token;
-}
 
 /// Who begins: who has done so less, then who did not the last time, then who waited longer.
 bool first_is_south(const LobbyPlace& first, const LobbyPlace& second) {
@@ -30,15 +24,23 @@ bool first_is_south(const LobbyPlace& first, const LobbyPlace& second) {
 }  // namespace
 
 void Lobby::join(LobbyPlace place) {
-    if (core_.closing || has(place.id())) return;
-    if (!queue_.empty() && may_play(queue_.front(), place)) {
+    if (core_.closing) return;
+    const auto before = places_.find(place.id());
+    const bool waits = before != places_.end();
+    if (waits) place = *before->second;
+    const auto found = std::find_if(queue_.begin(), queue_.end(), [&](const LobbyPlace& other) {
+        return other.id() != place.id() && may_play(other, place);
+    });
+    if (found != queue_.end()) {
         if (core_.ports.storage.has_room()) {
-            const LobbyPlace first = queue_.front();
+            const LobbyPlace first = *found;
             leave(first.id());
-            return first_is_south(first, place) ? seat(first, place) : seat(place, first);
+            leave(place.id());
+            return pair(first, place);
         }
         pairing_.wake_at(core_.deadlines, core_.now + kTryAgain, kPairingTimer);
     }
+    if (waits) return;
     const std::uint64_t id = place.id();
     places_.emplace(id, queue_.insert(queue_.end(), std::move(place)));
     if (bot_due(id) != kNever) core_.deadlines.set(bot_due(id), id);
@@ -69,7 +71,6 @@ void Lobby::pair_all() {
     pairing_.woken(core_.now);
     if (!core_.ports.storage.has_room())
         return pairing_.wake_at(core_.deadlines, core_.now + kTryAgain, kPairingTimer);
-    // All anew: joining looks only at the first one, who speaks for the others (queue_).
     std::vector<LobbyPlace> waiting(queue_.begin(), queue_.end());
     for (const LobbyPlace& place : waiting) leave(place.id());
     for (LobbyPlace& place : waiting) join(std::move(place));
@@ -106,15 +107,31 @@ void Lobby::bot_game_over(const std::string& host) {
     if (found != bot_games_.end() && --found->second == 0) bot_games_.erase(found);
 }
 
-void Lobby::seat(const LobbyPlace& south, const LobbyPlace& north) {
-    GameEntry& entry = entry_for(south, north);
+/// Clients without a token count as different from all others. Two people may have waited in games
+/// of their own since an earlier server.
+bool Lobby::may_play(const LobbyPlace& a, const LobbyPlace& b) const {
+    if (a.game == 0 || b.game == 0) return a.info.token.empty() || a.info.token != b.info.token;
+    const GameEntry& one = *games_.find(a.game);
+    const GameEntry& other = *games_.find(b.game);
+    const auto is_in_other = [&](const auto& each) { return other.viewers.contains(each.first); };
+    return one.person_here() && other.person_here() &&
+           one.game.game().rules() == other.game.game().rules() &&
+           one.game.game().start() == other.game.game().start() &&
+           std::none_of(one.viewers.begin(), one.viewers.end(), is_in_other);
+}
+
+void Lobby::pair(const LobbyPlace& first, const LobbyPlace& second) {
+    GameEntry& entry = entry_for(second, first);
     Seats seats{};
     PerSide<std::optional<ClientInfo>> clients{};
-    take_seats(entry, south, Side::south, seats, clients);
-    take_seats(entry, north, Side::north, seats, clients);
+    const Side side = first_is_south(first, second) ? Side::south : Side::north;
+    take_seats(entry, first, side, seats, clients);
+    take_seats(entry, second, opponent(side), seats, clients);
+    if (first.game != 0 && second.game != 0) games_.merge(entry, *games_.find(first.game));
     games_.begin(entry, std::move(seats), std::move(clients));
 }
 
+/// That of the first of the two who has one.
 GameEntry& Lobby::entry_for(const LobbyPlace& a, const LobbyPlace& b) {
     for (const GameId game : {a.game, b.game})
         if (game != 0) return *games_.find(game);
@@ -129,11 +146,12 @@ void Lobby::take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Sea
         clients[side] = place.info;
         return events_.seated(place.client, entry.game.id(), side);
     }
+    GameEntry& own = *games_.find(place.game);
     const Side before =
-        entry.game.seat(Side::south).kind == SeatKind::person ? Side::south : Side::north;
-    seats[side] = entry.game.seat(before);
+        own.game.seat(Side::south).kind == SeatKind::person ? Side::south : Side::north;
+    seats[side] = own.game.seat(before);
     if (before != side)
-        for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
+        for (auto& [session, viewer] : own.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
 }
 
 }  // namespace kalah::server

@@ -40,7 +40,7 @@ class Lobby {
     Lobby(Core& core, Games& games, LobbyEvents& events)
         : core_(core), games_(games), events_(events) {}
 
-    /// Pairs it at once if somebody fits; else it waits.
+    /// Pairs it at once if somebody fits; else it waits, where it waits already.
     void join(LobbyPlace place);
     void leave(std::uint64_t id);
     [[nodiscard]] bool has(std::uint64_t id) const { return places_.contains(id); }
@@ -55,7 +55,8 @@ class Lobby {
     void bot_game_over(const std::string& host);
 
   private:
-    void seat(const LobbyPlace& south, const LobbyPlace& north);
+    [[nodiscard]] bool may_play(const LobbyPlace& a, const LobbyPlace& b) const;
+    void pair(const LobbyPlace& first, const LobbyPlace& second);
     [[nodiscard]] GameEntry& entry_for(const LobbyPlace& a, const LobbyPlace& b);
     void take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Seats& seats,
                     PerSide<std::optional<ClientInfo>>& clients);
@@ -63,9 +64,8 @@ class Lobby {
     Core& core_;
     Games& games_;
     LobbyEvents& events_;
-    /// Longest first. Any two that may play each other are paired at once: all of these have the
-    /// same token, or all are people in browsers, or there is one; unless the store has no room:
-    /// then `pairing_` wakes pair_all().
+    /// Longest first. No two of them may play each other, unless the store has no room: then
+    /// `pairing_` wakes pair_all(). Two people may only while both are here.
     std::list<LobbyPlace> queue_;
     std::unordered_map<std::uint64_t, std::list<LobbyPlace>::iterator> places_;
     Deadline pairing_;

@@ -49,13 +49,13 @@ struct ServerOptions {
     std::size_t most_faults = 64;  // noted in one game
 
     // Browser games.
-    std::size_t most_saved_games = 10'000;     // beyond that, those worth least are forgotten
-    std::size_t most_in_memory = 1'000;        // beyond that, idle games are only in the store
-    std::size_t most_games_of_a_session = 32;  // that it is in
-    std::size_t most_new_a_minute = 60;        // from one host
-    std::size_t most_new_a_day = 1'000;        // likewise
-    std::size_t most_in_lobby_of_a_host = 64;  // that wait or are played there
-    milliseconds lobby_absence{30'000};        // until an absent person's place there is given up
+    std::size_t most_saved_of_a_host = 10'000;  // beyond that, those worth least are forgotten
+    std::size_t most_in_memory = 1'000;         // beyond that, idle games are only in the store
+    std::size_t most_games_of_a_session = 32;   // that it is in
+    std::size_t most_new_a_minute = 60;         // from one host
+    std::size_t most_new_a_day = 1'000;         // likewise
+    std::size_t most_in_lobby_of_a_host = 64;   // that wait or are played there
+    milliseconds lobby_absence{30'000};         // until an absent person's place there is given up
 
     std::uint64_t seed = 1;
 };

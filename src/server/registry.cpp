@@ -1,9 +1,10 @@
-// Games: what is found, made, loaded, saved and forgotten.
+// Games: what is found, made, named, loaded, saved and forgotten.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "server/game_json.hpp"
 #include "server/games.hpp"
-#include "server/secrets.hpp"
 
 namespace kalah::server {
 namespace {
@@ -13,10 +14,12 @@ using namespace std::chrono_literals;
 constexpr std::int64_t kDay = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::int64_t kTouched = kDay / 24;
 constexpr std::int64_t kForgottenAfter = 30 * kDay;
-constexpr std::int64_t kSpared = 3 * kDay;  // a game that was played in, if there are too many
-constexpr std::int64_t kSparedAlways = kDay / 24;  // the same, if there are far too many
-constexpr std::size_t kFarTooMany = 10;            // times as many as there should be
-constexpr std::chrono::seconds kWritten{5};        // the store has what was saved before
+constexpr std::size_t kBetweenForgetting = 100;  // new games
+constexpr std::chrono::seconds kWritten{5};      // the store has what was saved before
+
+constexpr std::string_view kHex = "0123456789abcdef";
+constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";  // 32
+constexpr std::size_t kNameLetters = 13;
 
 RetentionClass retention_of(const LiveGame& game) {
     if (game.over()) return RetentionClass::finished;
@@ -40,6 +43,43 @@ Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Store>&
 
 }  // namespace
 
+std::string new_key(const RandomBytes& random) {
+    std::array<unsigned char, 16> bytes{};
+    random(bytes);
+    std::string key;
+    for (const unsigned byte : bytes) {
+        key += kHex[byte / 16];
+        key += kHex[byte % 16];
+    }
+    return key;
+}
+
+std::string new_game_name(const RandomBytes& random) {
+    std::array<unsigned char, kNameLetters> bytes{};
+    random(bytes);
+    std::string name;
+    for (const unsigned byte : bytes) name += kLetters[byte % kLetters.size()];
+    return name;
+}
+
+std::uint64_t new_seed(const RandomBytes& random) {
+    std::array<unsigned char, 8> bytes{};
+    random(bytes);
+    std::uint64_t seed = 0;
+    for (const unsigned char byte : bytes) seed = seed << 8 | byte;
+    return seed;
+}
+
+bool is_key(std::string_view text) {
+    return text.size() == 32 && text.find_first_not_of(kHex) == std::string_view::npos;
+}
+
+bool is_game_name(std::string_view text) {
+    return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
+               return kLetters.find(c) != std::string_view::npos;
+           });
+}
+
 GameEntry* Games::find(std::string_view name) {
     const auto found = names_.find(std::string(name));
     return found == names_.end() ? nullptr : find(found->second);
@@ -62,23 +102,37 @@ GameEntry& Games::add(std::string name, GameTerms terms, const std::string& host
 
 void Games::remove(GameEntry& entry) {
     names_.erase(entry.game.name());
+    names_.erase(entry.alias);
     games_.erase(entry.game.id());
 }
 
 Result<GameEntry*> Games::make(GameTerms terms, const std::string& host) {
     if (core_.closing) return coded("closing", "the server is about to end");
     make_space();
-    if (++made_since_forgetting_ >= core_.options.most_saved_games / 100) forget_old();
+    if (++made_since_forgetting_ >= kBetweenForgetting) forget_old();
     if (auto error = count_new(host)) return *error;
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(core_.ports.random);
     GameEntry& entry = add(new_game_name(core_.ports.random), std::move(terms), host);
+    hosts_[host].games.push_back(entry.game.name());
+    forget_beyond(host);
     advance(entry);
     return &entry;
 }
 
 GameEntry& Games::make_lobby_game(GameTerms terms) {
     return add("", std::move(terms), "");
+}
+
+void Games::merge(GameEntry& entry, GameEntry& other) {
+    entry.alias = other.game.name();
+    for (auto& [session, viewer] : other.viewers) {
+        viewer.by_alias = true;
+        entry.viewers.emplace(session, viewer);
+    }
+    entry.told.clear();  // they know other values
+    remove(other);
+    names_.emplace(entry.alias, entry.game.id());
 }
 
 std::size_t Games::in_lobby_of(const std::string& host) const {
@@ -114,6 +168,7 @@ std::optional<Error> Games::count_new(const std::string& host) {
                      {{"retry_seconds", "86400"}});
     ++minute;
     ++day;
+    made.last = core_.now;
     return std::nullopt;
 }
 
@@ -131,14 +186,19 @@ void Games::save(GameEntry& entry) {
     if (state == entry.saved_state && now.changed - entry.saved_at < kTouched) return;
     entry.saved_state = std::move(state);
     entry.saved_at = now.changed;
+    if (!entry.alias.empty()) {
+        SavedGame second = now;
+        second.name = entry.alias;
+        core_.ports.storage.save(std::move(second));
+    }
     core_.ports.storage.save(std::move(now));
 }
 
 void Games::load(const std::string& name, std::function<void(std::optional<Error>)> done) {
     if (find(name) != nullptr) return done(std::nullopt);
-    auto& waiting = loading_[name];
-    waiting.push_back(std::move(done));
-    if (waiting.size() > 1) return;
+    Loading& loading = loading_.try_emplace(name, Loading{core_.now}).first->second;
+    loading.waiting.push_back(std::move(done));
+    if (loading.waiting.size() > 1) return;
     core_.ports.storage.read(
         [this, name](const std::shared_ptr<store::Store>& store) -> std::function<void()> {
             auto found = read_game(store, name);
@@ -167,14 +227,15 @@ void Games::loaded(const std::string& name, Result<std::optional<LoadedGame>> fo
                       {{"game", name}, {"why", to_text(data.error())}});
             error = coded("store_unavailable", "the game cannot be read");
         } else {
-            restore(name, *data);
+            restore(name, *data, waiting ? waiting.mapped().asked : core_.now);
         }
     }
     if (waiting)
-        for (const auto& done : waiting.mapped()) done(error);
+        for (const auto& done : waiting.mapped().waiting) done(error);
 }
 
-void Games::restore(const std::string& name, const GameData& data) {
+/// What its reader waited for the store is charged to neither clock.
+void Games::restore(const std::string& name, const GameData& data, Time asked) {
     make_space();
     const GameId id = core_.new_id();
     names_.emplace(name, id);
@@ -183,10 +244,13 @@ void Games::restore(const std::string& name, const GameData& data) {
     LiveGame& game = entry.game;
     entry.journalled = game.ply();
     entry.begun = data.paired;
-    if (const auto runs = running_.extract(name)) game.run_until(runs.mapped());
+    if (const auto runs = running_.extract(name)) {
+        const Time until = runs.mapped();
+        game.run_until(asked < until ? until + (core_.now - asked) : until);
+    }
     // The referee of a game of the lobby died with an earlier server.
     if (game.in_lobby() && data.paired && !game.over())
-        game.end(Ending::aborted, std::nullopt, core_.timestamp());
+        game.end(Ending::aborted, core_.timestamp());
     if (!game.over()) {
         if (!check_clock(entry)) advance(entry);
     } else if (data.ended_by_journal) {
@@ -197,18 +261,29 @@ void Games::restore(const std::string& name, const GameData& data) {
 /// What cannot be forgotten now will be later.
 void Games::forget_old() {
     made_since_forgetting_ = 0;
-    const std::int64_t wall = core_.ports.wall_clock();
-    std::erase_if(hosts_,
-                  [this](const auto& each) { return core_.now - each.second.day.since >= 24h; });
-    const std::size_t most = core_.options.most_saved_games;
+    std::erase_if(hosts_, [this](const auto& each) {
+        return core_.now - each.second.last >= milliseconds(kForgottenAfter);
+    });
+    core_.ports.storage.read([before = core_.ports.wall_clock() - kForgottenAfter](
+                                 const std::shared_ptr<store::Store>& store) {
+        (void)store::SavedGames(store).erase_old(before);
+        return [] {};
+    });
+}
+
+/// Too many games of a host: of its own, those worth least go.
+void Games::forget_beyond(const std::string& host) {
+    const std::size_t most = core_.options.most_saved_of_a_host;
+    Host& made = hosts_[host];
+    if (made.games.size() < most + most / 10 + 1) return;
     core_.ports.storage.read(
-        [wall, most](const std::shared_ptr<store::Store>& store) -> std::function<void()> {
-            store::SavedGames games(store);
-            const auto left = games.erase_old(wall - kForgottenAfter, most, wall - kSpared);
-            if (left && *left > kFarTooMany * most)
-                (void)games.erase_old(wall - kForgottenAfter, kFarTooMany * most,
-                                      wall - kSparedAlways);
-            return [] {};
+        [this, host, most, names = std::exchange(made.games, {})](
+            const std::shared_ptr<store::Store>& store) -> std::function<void()> {
+            auto left = store::SavedGames(store).keep_best(names, most);
+            return [this, host, left = left ? *left : names] {
+                std::vector<std::string>& games = hosts_[host].games;
+                games.insert(games.begin(), left.begin(), left.end());
+            };
         });
 }
 

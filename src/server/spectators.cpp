@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/game_json.hpp"
 #include "server/game_json.hpp"
-#include "server/view.hpp"
 
 namespace kalah::server {
 namespace {
@@ -49,7 +49,9 @@ Json event_head(const GameEntry& entry) {
     if (plies <= entry.told_plies) return event;
     Json moves = Json::array();
     for (std::size_t i = entry.told_plies; i < plies; ++i)
-        moves.push(played_move_json(game, i).set("sowing", sowing_json(game, i)));
+        moves.push(played_json(game.board_after(i + 1), game.played()[i])
+                       .set("sowing",
+                            sowing_json(game.rules(), game.board_after(i), game.played()[i].pit)));
     return event.set("moves", std::move(moves));
 }
 
@@ -71,12 +73,14 @@ std::vector<const GameEntry*> oldest(const Games& games, std::size_t most) {
 
 }  // namespace
 
-void Spectators::add(GameEntry& entry, SessionId session, const PerSide<bool>& sides) {
+void Spectators::add(GameEntry& entry, SessionId session, const PerSide<bool>& sides,
+                     std::string_view name) {
     const bool first = entry.viewers.empty();
     if (!first) tell(entry);
     Viewer& viewer = entry.viewers[session];
     for (const Side side : kBothSides) viewer.sides[side] = viewer.sides[side] || sides[side];
     viewer.told_sides = viewer.sides;
+    viewer.by_alias = name == entry.alias;
     if (!first) return;
     entry.told = snapshot(live_json(entry.game, entry.here(), core_.now));
     entry.told_plies = entry.game.ply();
@@ -88,18 +92,23 @@ void Spectators::tell(GameEntry& entry) {
     const Json changes = changes_of(state, entry.told);
     const bool moved = entry.game.ply() != entry.told_plies;
     const Json head = moved || !changes.is_null() ? event_head(entry) : Json();
-    std::map<PerSide<bool>, std::string> lines;  // by the sides to be told
-    std::string usual;
+    struct Told {  // what makes an event differ from another viewer's
+        bool by_alias;
+        std::optional<PerSide<bool>> sides;
+        auto operator<=>(const Told&) const = default;
+    };
+    std::map<Told, std::string> lines;
     for (auto& [session, viewer] : entry.viewers) {
         const bool new_sides = viewer.sides != viewer.told_sides;
         viewer.told_sides = viewer.sides;
         if (!new_sides && head.is_null()) continue;
-        std::string& line = new_sides ? lines[viewer.sides] : usual;
+        std::string& line =
+            lines[{viewer.by_alias, new_sides ? std::optional(viewer.sides) : std::nullopt}];
         if (line.empty()) {
             Json event = head.is_null() ? event_head(entry) : head;
             Json all = changes.is_null() ? Json::object() : changes;
             if (new_sides) all.set("sides", sides_json(viewer.sides));
-            line = event.set("changes", std::move(all)).line();
+            line = event.set("game", entry.name_for(viewer)).set("changes", std::move(all)).line();
         }
         send_(session, line);
     }

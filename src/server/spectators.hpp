@@ -25,8 +25,10 @@ class Spectators {
         : core_(core), games_(games), send_(std::move(send)), sessions_(std::move(sessions)) {}
 
     // Viewers of a game.
-    /// From now on it is told every change; it knows the state as it is now.
-    void add(GameEntry& entry, SessionId session, const PerSide<bool>& sides);
+    /// From now on it is told every change; it knows the state as it is now, and the game by this
+    /// name.
+    void add(GameEntry& entry, SessionId session, const PerSide<bool>& sides,
+             std::string_view name);
     /// Tells what has changed since the last time.
     void tell(GameEntry& entry);
 

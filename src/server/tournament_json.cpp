@@ -4,7 +4,7 @@
 
 #include "arena/plan.hpp"
 #include "arena/results.hpp"
-#include "server/archive_json.hpp"
+#include "store/stored_json.hpp"
 
 namespace kalah::server {
 namespace {
@@ -119,7 +119,7 @@ Json last_games_json(const arena::Plan& plan, std::vector<store::TournamentResul
         game.loser = result.loser;
         game.points = result.points;
         game.plies = result.plies;
-        games.push(row_json(game));
+        games.push(store::summary_json(game));
     }
     return games;
 }

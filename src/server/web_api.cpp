@@ -7,10 +7,7 @@
 
 #include "server/game_json.hpp"
 #include "server/game_text.hpp"
-#include "server/new_game.hpp"
-#include "server/secrets.hpp"
 #include "server/server_info.hpp"
-#include "server/view.hpp"
 
 namespace kalah::server {
 namespace {
@@ -18,25 +15,10 @@ namespace {
 /// A text that takes longer than a moment to read and draw goes to the compute threads.
 constexpr std::size_t kLongText = 512;
 
-Error no_such_game() {
-    return coded("no_such_game", "there is no such game, or not any more");
-}
-
 PerSide<bool> only(Side side) {
     PerSide<bool> sides{};
     sides[side] = true;
     return sides;
-}
-
-PerSide<bool> person_sides(const LiveGame& game) {
-    return {!game.seat(Side::south).key.empty(), !game.seat(Side::north).key.empty()};
-}
-
-Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
-    Json keys = Json::object();
-    for (const Side side : kBothSides)
-        if (sides[side]) keys.set(to_text(side), game.seat(side).key);
-    return keys;
 }
 
 }  // namespace
@@ -48,8 +30,8 @@ WebApi::WebApi(Core& core, Parts parts)
           {"hello", &WebApi::hello},    {"position", &WebApi::text}, {"sow", &WebApi::text},
           {"read", &WebApi::text},      {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
           {"new", &WebApi::make},       {"enter", &WebApi::enter},   {"leave", &WebApi::leave},
-          {"sit", &WebApi::sit},        {"move", &WebApi::move},     {"undo", &WebApi::undo},
-          {"refuse", &WebApi::refuse},  {"resign", &WebApi::resign}, {"swap", &WebApi::swap},
+          {"sit", &WebApi::sit},        {"move", &WebApi::move},     {"undo", &WebApi::change},
+          {"refuse", &WebApi::change},  {"resign", &WebApi::change}, {"swap", &WebApi::swap},
           {"rematch", &WebApi::rematch}} {}
 
 // Sessions.
@@ -127,6 +109,13 @@ void WebApi::handle_later(SessionId session, const Request& request) {
     if (WebSession* there = find(session)) handle(*there, request);
 }
 
+void WebApi::handle_loaded(SessionId session, const std::string& game, const Request& request) {
+    parts_.games.load(game, [this, session, request](const std::optional<Error>& error) {
+        if (!error) return handle_later(session, request);
+        send(session, answer_to(request.id(), *error));
+    });
+}
+
 bool WebApi::waits_for_game(WebSession& session, Request& request) {
     const auto json = request.find("game");
     const auto name = json ? json->as_string() : std::nullopt;
@@ -134,11 +123,7 @@ bool WebApi::waits_for_game(WebSession& session, Request& request) {
     GameEntry* entry = parts_.games.find(*name);
     if (entry == nullptr) {
         if (!is_game_name(*name)) return false;
-        parts_.games.load(*name,
-                          [this, id = session.id, request](const std::optional<Error>& error) {
-                              if (!error) return handle_later(id, request);
-                              send(id, answer_to(request.id(), *error));
-                          });
+        handle_loaded(session.id, *name, request);
         return true;
     }
     parts_.games.check_clock(*entry);
@@ -191,7 +176,7 @@ WebApi::Answer WebApi::lobby(WebSession& session, Request& request) {
 
 Result<GameEntry*> WebApi::find_game(const std::string& name) {
     GameEntry* entry = parts_.games.find(name);
-    if (entry == nullptr) return no_such_game();
+    if (entry == nullptr) return coded("no_such_game", "there is no such game, or not any more");
     return entry;
 }
 
@@ -214,15 +199,17 @@ std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntr
                  {{"most", std::to_string(most)}});
 }
 
-Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides) {
+Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides,
+                     const std::string& name) {
     if (!entry.viewers.contains(session.id)) ++session.games;
-    parts_.spectators.add(entry, session.id, sides);
+    parts_.spectators.add(entry, session.id, sides, name);
     // Clocks may run again for the new viewer; a pairing in the lobby comes after the answer.
     if (!entry.game.in_lobby()) parts_.games.viewers_changed(entry);
-    Json answer = Json::object()
-                      .set("game", entry.game.name())
-                      .set("keys", keys_json(entry.game, sides))
-                      .set("state", state_json(entry.game, entry.here(), core_.now));
+    Json answer =
+        Json::object()
+            .set("game", name)
+            .set("keys", keys_json(entry.game, sides))
+            .set("state", state_json(entry.game, entry.here(), core_.now).set("game", name));
     if (entry.game.in_lobby()) parts_.games.viewers_changed(entry);
     return answer;
 }
@@ -246,7 +233,10 @@ Result<Json> WebApi::make_game(WebSession& session, GameTerms terms) {
     }
     const auto made = parts_.games.make(std::move(terms), session.host);
     if (!made) return made.error();
-    return welcome(session, **made, person_sides((*made)->game));
+    const LiveGame& game = (*made)->game;
+    const PerSide<bool> sides{!game.seat(Side::south).key.empty(),
+                              !game.seat(Side::north).key.empty()};
+    return welcome(session, **made, sides, game.name());
 }
 
 /// Two people in the lobby: the one who comes second takes the seat in the game of the first.
@@ -260,7 +250,7 @@ Result<Json> WebApi::join_waiting_person(WebSession& session, GameEntry& entry,
             seats[side] = {SeatKind::person, seat.name, "", new_key(core_.ports.random), true};
     parts_.lobby.leave(entry.game.id());
     parts_.games.begin(entry, std::move(seats), {});
-    return welcome(session, entry, only(side));
+    return welcome(session, entry, only(side), entry.game.name());
 }
 
 WebApi::Answer WebApi::enter(WebSession& session, Request& request) {
@@ -275,7 +265,7 @@ WebApi::Answer WebApi::enter(WebSession& session, Request& request) {
     PerSide<bool> sides{};
     for (const Json& key : keys)
         if (const auto side = entry.game.side_of(key.as_string().value_or(""))) sides[*side] = true;
-    const Json welcomed = welcome(session, entry, sides);
+    const Json welcomed = welcome(session, entry, sides, name);
     return Json::object().set("state", *welcomed.find("state")).set("sides", sides_json(sides));
 }
 
@@ -309,7 +299,7 @@ WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
         side = *sat;
         parts_.games.advance(entry);
     }
-    const Json welcomed = welcome(session, entry, only(*side));
+    const Json welcomed = welcome(session, entry, only(*side), name);
     return Json::object()
         .set("side", to_text(*side))
         .set("key", entry.game.seat(*side).key)
@@ -339,18 +329,12 @@ WebApi::Answer WebApi::act(Request& request, Act act) {
     return Json::object();
 }
 
-WebApi::Answer WebApi::undo(WebSession& /*session*/, Request& request) {
-    return act(request,
-               [&](LiveGame& game, Side side) { return game.undo(side, core_.timestamp()); });
-}
-
-WebApi::Answer WebApi::refuse(WebSession& /*session*/, Request& request) {
-    return act(request, [&](LiveGame& game, Side side) { return game.refuse(side); });
-}
-
-WebApi::Answer WebApi::resign(WebSession& /*session*/, Request& request) {
-    return act(request,
-               [&](LiveGame& game, Side side) { return game.resign(side, core_.timestamp()); });
+WebApi::Answer WebApi::change(WebSession& /*session*/, Request& request) {
+    return act(request, [&](LiveGame& game, Side side) {
+        if (request.verb() == "undo") return game.undo(side, core_.timestamp());
+        if (request.verb() == "refuse") return game.refuse(side);
+        return game.resign(side, core_.timestamp());
+    });
 }
 
 WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
@@ -375,11 +359,7 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     if (!next.empty() && own) {
         if (GameEntry* there = parts_.games.find(next))
             return join_next(session, old.game, side, *there);
-        parts_.games.load(next,
-                          [this, id = session.id, request](const std::optional<Error>& error) {
-                              if (!error) return handle_later(id, request);
-                              send(id, answer_to(request.id(), *error));
-                          });
+        handle_loaded(session.id, next, request);
         return std::nullopt;
     }
     auto terms = old.game.rematch(side);
@@ -391,10 +371,13 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     if (!next.empty()) return answer;
     old.game.set_next(name, side);
     parts_.games.save_now(old);
-    const std::string event =
-        Json::object().set("event", "rematch").set("game", old.game.name()).set("to", name).line();
     for (const auto& [other, viewer] : old.viewers)
-        if (other != session.id) send(other, event);
+        if (other != session.id)
+            send(other, Json::object()
+                            .set("event", "rematch")
+                            .set("game", old.name_for(viewer))
+                            .set("to", name)
+                            .line());
     return answer;
 }
 
@@ -409,7 +392,7 @@ Result<Json> WebApi::join_next(WebSession& session, const LiveGame& old, Side si
         if (!sat) return sat.error();
         parts_.games.advance(next);
     }
-    return welcome(session, next, seats());
+    return welcome(session, next, seats(), next.game.name());
 }
 
 }  // namespace kalah::server

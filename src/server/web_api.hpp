@@ -58,6 +58,7 @@ class WebApi {
     [[nodiscard]] bool waits_for_game(WebSession& session, Request& request);
     void handle(WebSession& session, Request request);
     void handle_later(SessionId session, const Request& request);
+    void handle_loaded(SessionId session, const std::string& game, const Request& request);
 
     [[nodiscard]] Answer hello(WebSession& session, Request& request);
     [[nodiscard]] Answer text(WebSession& session, Request& request);
@@ -67,9 +68,8 @@ class WebApi {
     [[nodiscard]] Answer leave(WebSession& session, Request& request);
     [[nodiscard]] Answer sit(WebSession& session, Request& request);
     [[nodiscard]] Answer move(WebSession& session, Request& request);
-    [[nodiscard]] Answer undo(WebSession& session, Request& request);
-    [[nodiscard]] Answer refuse(WebSession& session, Request& request);
-    [[nodiscard]] Answer resign(WebSession& session, Request& request);
+    /// undo, refuse and resign.
+    [[nodiscard]] Answer change(WebSession& session, Request& request);
     [[nodiscard]] Answer swap(WebSession& session, Request& request);
     [[nodiscard]] Answer rematch(WebSession& session, Request& request);
 
@@ -86,7 +86,8 @@ class WebApi {
     [[nodiscard]] std::optional<Error> may_enter(const WebSession& session,
                                                  const GameEntry* entry) const;
     /// The session is in the game from now on: `game`, `keys` of its sides, `state`.
-    [[nodiscard]] Json welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides);
+    [[nodiscard]] Json welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides,
+                               const std::string& name);
 
     Core& core_;
     Parts parts_;

@@ -6,6 +6,7 @@
 #include "store/game_rows.hpp"
 #include "store/impl.hpp"
 #include "store/journal.hpp"
+#include "system/json.hpp"
 
 namespace kalah::store {
 namespace {
@@ -26,6 +27,19 @@ void write(SQLite::Database& database, const SavedGame& game) {
 std::size_t number_of_games(SQLite::Database& database) {
     return static_cast<std::size_t>(
         database.execAndGet("SELECT count(*) FROM saved_games").getInt64());
+}
+
+/// Games that a query names, with their moves: both or neither. `bind` gives the query its values.
+template <class Bind>
+void erase(SQLite::Database& database, const std::string& names, Bind bind) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (const char* text :
+         {"DELETE FROM journal WHERE game IN ", "DELETE FROM saved_games WHERE name IN "}) {
+        SQLite::Statement remove(database, text + names);
+        bind(remove);
+        remove.exec();
+    }
+    transaction.commit();
 }
 
 /// Writes entries of the journal; its statements are prepared once.
@@ -133,34 +147,35 @@ Result<std::size_t> SavedGames::count() {
     return impl.guarded([&]() -> Result<std::size_t> { return number_of_games(impl.database); });
 }
 
-Result<std::size_t> SavedGames::erase_old(Milliseconds before, std::size_t most,
-                                          Milliseconds spared) {
+std::optional<WriteError> SavedGames::erase_old(Milliseconds before) {
     Store::Impl& impl = *store_->impl_;
-    return impl.guarded([&]() -> Result<std::size_t> {
-        SQLite::Transaction transaction(impl.database, SQLite::TransactionBehavior::IMMEDIATE);
-        const auto erase = [&](const std::string& names, const auto& bind) {
-            SQLite::Statement moves(impl.database, "DELETE FROM journal WHERE game IN " + names);
-            bind(moves);
-            moves.exec();
-            SQLite::Statement games(impl.database,
-                                    "DELETE FROM saved_games WHERE name IN " + names);
-            bind(games);
-            return static_cast<std::size_t>(games.exec());
-        };
-        erase("(SELECT name FROM saved_games WHERE changed < ?)",
+    return impl.guarded([&]() -> std::optional<WriteError> {
+        erase(impl.database, "(SELECT name FROM saved_games WHERE changed < ?)",
               [&](SQLite::Statement& old) { old.bind(1, before); });
-        std::size_t count = number_of_games(impl.database);
-        if (count > most)
-            count -= erase(
-                "(SELECT name FROM saved_games WHERE retention < ? OR changed < ? "
-                "ORDER BY retention, changed LIMIT ?)",
-                [&](SQLite::Statement& rest) {
-                    rest.bind(1, static_cast<int>(RetentionClass::unfinished));
-                    rest.bind(2, spared);
-                    rest.bind(3, static_cast<std::int64_t>(count - most));
-                });
-        transaction.commit();
-        return count;
+        return std::nullopt;
+    });
+}
+
+Result<std::vector<std::string>> SavedGames::keep_best(const std::vector<std::string>& names,
+                                                       std::size_t most) {
+    Store::Impl& impl = *store_->impl_;
+    Json list = Json::array();
+    for (const std::string& name : names) list.push(name);
+    return impl.guarded([&]() -> Result<std::vector<std::string>> {
+        erase(impl.database,
+              "(SELECT name FROM saved_games WHERE name IN (SELECT value FROM json_each(?1)) "
+              "ORDER BY retention DESC, changed DESC LIMIT -1 OFFSET ?2)",
+              [&](SQLite::Statement& worst) {
+                  worst.bind(1, list.line());
+                  worst.bind(2, static_cast<std::int64_t>(most));
+              });
+        std::vector<std::string> left;
+        SQLite::Statement query(impl.database,
+                                "SELECT value FROM json_each(?) WHERE value IN "
+                                "(SELECT name FROM saved_games)");
+        query.bind(1, list.line());
+        while (query.executeStep()) left.push_back(query.getColumn(0).getString());
+        return left;
     });
 }
 

@@ -41,10 +41,12 @@ class SavedGames {
     /// Its moves in the journal, from the first on without a gap.
     [[nodiscard]] Result<std::vector<SavedMove>> moves(const std::string& name);
     [[nodiscard]] Result<std::size_t> count();
-    /// Erases, with their moves, games last changed before then, and beyond so many the lowest
-    /// class, the oldest first; but no unfinished game changed since `spared`. How many are left.
-    [[nodiscard]] Result<std::size_t> erase_old(Milliseconds before, std::size_t most,
-                                                Milliseconds spared);
+    /// Erases, with their moves, games last changed before then.
+    [[nodiscard]] std::optional<WriteError> erase_old(Milliseconds before);
+    /// Of the games of these names so many stay, with their moves; the others are erased, those of
+    /// the lowest class first, and the oldest of it first. The names that are left.
+    [[nodiscard]] Result<std::vector<std::string>> keep_best(const std::vector<std::string>& names,
+                                                             std::size_t most);
 
   private:
     std::shared_ptr<Store> store_;

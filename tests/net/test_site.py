@@ -1,13 +1,17 @@
-"""What `kalah serve` shows to browsers, on real sockets: files, and the limits of /api.
+"""What `kalah serve` shows to browsers, on real sockets: files, the limits of /api, and what games of
+pages need of the whole program: clocks, threads, the store.
     test_site.py KALAH [UNITTEST ARGUMENTS…]
-What the messages of /api mean is tested elsewhere: here they are any text."""
+What the messages of /api mean is tested elsewhere."""
 import gzip
+import json
+import os
 import re
 import socket
+import sqlite3
 import sys
 import unittest
 
-from kgp import PATIENCE, Server, WebSocket, http
+from kgp import PATIENCE, Robot, Server, WebSocket, http
 
 KALAH = sys.argv.pop(1)
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -262,6 +266,120 @@ class Api(SiteTest):
             client.sock.sendall(b"\x81\xfe\x00")
             client.crash()
         self.assertTrue(self.ask(other))
+
+
+class Page:
+    """Asks, and keeps the events that come meanwhile."""
+
+    def __init__(self, server):
+        self.socket = WebSocket(server, path="/api")
+        self.events = []
+        self.last_id = 0
+
+    def message(self):
+        data = self.socket.receive()
+        assert data, "the connection has ended"
+        return json.loads(data)
+
+    def ask(self, verb, **keys):
+        self.last_id += 1
+        self.socket.send(json.dumps({"id": self.last_id, "do": verb, **keys}).encode())
+        while True:
+            message = self.message()
+            if message.get("re") == self.last_id:
+                return message
+            self.events.append(message)
+
+    def event(self, holds):
+        """The first one for which something holds; those before it are dropped."""
+        while True:
+            event = self.events.pop(0) if self.events else self.message()
+            if holds(event):
+                return event
+
+    def new(self, south, north, start="6x4", **more):
+        seats = {"south": south, "north": north}
+        return self.ask("new", rules="standard", start=start, seats=seats, **more)
+
+
+ADA = {"kind": "person", "name": "Ada"}
+BOB = {"kind": "person", "name": "Bob"}
+
+
+def player(spec):
+    return {"kind": "player", "player": spec}
+
+
+class Games(unittest.TestCase):
+    def serve(self, *options):
+        self.server = Server(KALAH, *options)
+        self.addCleanup(self.server.close)
+        return self.page()
+
+    def page(self):
+        page = Page(self.server)
+        self.addCleanup(page.socket.close)
+        return page
+
+    def test_a_player_with_a_clock_keeps_to_it_however_deep_it_wants_to_look(self):
+        ada = self.serve()
+        game = ada.new(ADA, player("alphabeta:depth=60"), clock={"seconds": 20})
+        ada.ask("move", game=game["game"], key=game["keys"]["south"], pit=1, ply=0)
+        moved = ada.event(lambda event: event.get("ply") == 2 or event.get("changes", {}).get("ending"))
+        # A twentieth of what was left, and what the machine was slow: half of it is far from that.
+        self.assertEqual(moved["ply"], 2)
+        self.assertGreater(moved["changes"]["clock"]["north"], 10_000)
+
+    def test_a_store_that_another_process_holds_stops_no_game_and_delays_its_result(self):
+        ada = self.serve()
+        game = ada.new(ADA, BOB, start="<2,1,2,0,1,3,0>")
+        self.assertEqual(ada.ask("games")["games"], [])
+        other = sqlite3.connect(self.server.store, isolation_level=None, timeout=PATIENCE)
+        self.addCleanup(other.close)
+        other.execute("BEGIN EXCLUSIVE")
+        second = ada.new(ADA, BOB)
+        self.assertIn("game", second)
+        key = second["keys"]["south"]
+        self.assertNotIn("error", ada.ask("move", game=second["game"], key=key, pit=1, ply=0))
+        self.assertNotIn("error", ada.ask("move", game=game["game"], key=game["keys"]["south"], pit=2, ply=0))
+        self.assertEqual(ada.ask("hello")["re"], ada.last_id)
+        told = [event for event in ada.events if event.get("game") == game["game"]]
+        self.assertEqual(told, [])  # it is over, and not in the store yet
+        other.execute("ROLLBACK")
+        over = ada.event(lambda event: event.get("game") == game["game"])
+        self.assertEqual(over["changes"]["ending"], "finished")
+        number = over["changes"]["number"]
+        self.assertEqual(self.server.game(number)["points"], {"south": 2, "north": 5, "winner": "north"})
+
+    def test_it_runs_six_threads_at_most_whatever_it_does(self):
+        ada = self.serve("--threads", "2", "--bots", "champion:time=20ms,memory=1M,db=none", "--bot-after", "1ms")
+        threads = []
+
+        def count():
+            threads.append(len(os.listdir(f"/proc/{self.server.process.pid}/task")))
+
+        game = ada.new(player("alphabeta:depth=9"), player("champion:time=50ms,memory=1M"))
+        robot = Robot(self.server.connect(), "one")
+        judged = self.server.connect("mode eval")
+        state = judged.expect("state")
+        judged.say(f"@{state.id} eval 1")
+        moves = "3-6 2-1 4"
+        bob = self.page()
+        bob.ask("analyze", rules="standard", start="6x6", player="champion:time=3s,memory=1M")
+        ada.ask("review", rules="standard", start="6x6", moves=moves, player="champion:time=500ms,memory=1M")
+        for verb in ("games", "players", "tournaments"):
+            ada.ask(verb)
+            count()
+        reviewed = 0
+        while reviewed < 3:
+            count()
+            reviewed += ada.event(lambda event: True).get("event") == "review"
+        judged.expect("state")
+        robot.wait_for_games(1)
+        count()
+        self.assertEqual(game["state"]["status"], "playing")
+        self.assertLessEqual(max(threads), 6)
+        self.assertGreaterEqual(min(threads), 5)
 
 
 class Places(unittest.TestCase):

@@ -1,11 +1,6 @@
 // The server on real sockets with a handler that a test can look at: what peers send, when they
 // are ended, and that none of them holds the server up.
-#include <arpa/inet.h>
 #include <doctest/doctest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <future>
@@ -14,9 +9,11 @@
 #include <thread>
 
 #include "net/server.hpp"
+#include "support/socket_peer.hpp"
 
 using namespace kalah;
 using namespace std::chrono_literals;
+using test::SocketPeer;
 
 namespace {
 
@@ -57,6 +54,12 @@ class Echo final : public net::SessionHandler {
     void stop_games(net::Time /*now*/) override { stopped = true; }
     [[nodiscard]] bool is_empty() const override { return stopped; }
 
+    /// Sends so many letters; a peer that does not read is sent away.
+    void push(net::SessionId id, std::size_t letters) {
+        const auto found = outboxes_.find(id);
+        if (found != outboxes_.end() && !found->second->send(std::string(letters, 'x')))
+            found->second->finish({net::CloseReason::Code::policy, "does not read"});
+    }
     void finish_all() {
         for (const auto& [id, outbox] : outboxes_) outbox->finish({});
     }
@@ -102,78 +105,26 @@ struct Running {
     std::future<void> run;
 };
 
-class Peer {
-  public:
-    explicit Peer(const std::string& address) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        const timeval patience{60, 0};
-        ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        const auto port = std::stoi(address.substr(address.rfind(':') + 1));
-        to.sin_port = htons(static_cast<std::uint16_t>(port));
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
-    }
-    ~Peer() { ::close(socket_); }
-    Peer(const Peer&) = delete;
-    Peer& operator=(const Peer&) = delete;
-    void say(const std::string& text) const {
-        CHECK(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
-              static_cast<ssize_t>(text.size()));
-    }
-    /// Reads until it ends so, or the connection has ended.
-    std::string hear(const std::string& end) const {
-        std::string text;
-        char c = 0;
-        while (!text.ends_with(end) && ::recv(socket_, &c, 1, 0) == 1) text += c;
-        return text;
-    }
-    void upgrade(const std::string& path) const {
-        say("GET " + path +
-            " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
-        CHECK(hear("\r\n\r\n").starts_with("HTTP/1.1 101"));
-    }
-    /// A whole frame, masked by zeros.
-    void frame(int opcode, const std::string& data, bool last = true) const {
-        REQUIRE(data.size() < 126);
-        std::string bytes{static_cast<char>((last ? 0x80 : 0) | opcode),
-                          static_cast<char>(0x80 | data.size()),
-                          0,
-                          0,
-                          0,
-                          0};
-        say(bytes + data);
-    }
-    /// The header of a frame of 1,000 bytes, and four of them.
-    void half_frame() const { say(std::string("\x81\xFE\x03\xE8\0\0\0\0", 8) + "half"); }
-
-  private:
-    int socket_;
-};
-
 }  // namespace
 
 TEST_CASE("KGP by TCP and WebSocket and messages of /api reach the handler, and its answers them") {
     Running running;
-    const Peer tcp(running.server->kgp_address());
-    tcp.say("hello\r\n");
+    const SocketPeer tcp(running.server->kgp_address());
+    CHECK(tcp.say("hello\r\n"));
     CHECK(tcp.hear("\n") == "HELLO\r\n");
-    const Peer socket(running.server->http_address());
-    socket.upgrade("/socket");
-    socket.frame(1, "one\r\n");
+    const SocketPeer socket(running.server->http_address(), "/socket");
+    socket.send_frame(1, "one\r\n");
     CHECK(socket.hear("\n") == std::string("\x81\x05") + "ONE\r\n");
-    socket.frame(9, "");
-    const Peer api(running.server->http_address());
-    api.upgrade("/api");
-    api.frame(1, "{\"in\"", false);
-    api.frame(0, ": 2}");
+    socket.send_frame(9, "");
+    const SocketPeer api(running.server->http_address(), "/api");
+    api.send_frame(1, "{\"in\"", false);
+    api.send_frame(0, ": 2}");
     CHECK(api.hear("}") == std::string("\x81\x09") + "{\"IN\": 2}");
     CHECK(running.handler.protocols == 102);
     CHECK(running.has_open(3));
-    tcp.say("end\r\n");
-    socket.frame(1, "end\r\n");
-    api.frame(2, "binary");
+    CHECK(tcp.say("end\r\n"));
+    socket.send_frame(1, "end\r\n");
+    api.send_frame(2, "binary");
     CHECK(running.has_open(0));
     CHECK(running.handler.empty_frames > 0);
 }
@@ -196,14 +147,12 @@ TEST_CASE("work that is posted runs on the network thread, and deadlines are kep
 TEST_CASE("half a frame neither puts off the end of a session nor keeps its host's slot") {
     for (const char* path : {"/socket", "/api"}) {
         Running running(1);
-        const Peer peer(running.server->http_address());
-        peer.upgrade(path);
-        peer.half_frame();
+        const SocketPeer peer(running.server->http_address(), path);
+        peer.send_half_frame();
         REQUIRE(running.has_open(1));
         running.server->post([&](net::Time) { running.handler.finish_all(); });
         REQUIRE(running.has_open(0, kSoon));
-        const Peer next(running.server->http_address());
-        next.upgrade(path);
+        const SocketPeer next(running.server->http_address(), path);
         CHECK(running.has_open(1));
     }
 }
@@ -211,30 +160,78 @@ TEST_CASE("half a frame neither puts off the end of a session nor keeps its host
 TEST_CASE("a peer that closes the WebSocket and keeps its connection is ended") {
     for (const bool after_half : {false, true}) {
         Running running(1);
-        const Peer peer(running.server->http_address());
-        peer.upgrade("/socket");
+        const SocketPeer peer(running.server->http_address(), "/socket");
         REQUIRE(running.has_open(1));
-        if (after_half) peer.half_frame();
-        peer.frame(8, "\x03\xE8");
+        if (after_half) peer.send_half_frame();
+        peer.send_frame(8, "\x03\xE8");
         if (after_half) running.server->post([&](net::Time) { running.handler.finish_all(); });
         REQUIRE(running.has_open(0, kSoon));
-        const Peer next(running.server->http_address());
-        next.upgrade("/socket");
+        const SocketPeer next(running.server->http_address(), "/socket");
     }
+}
+
+TEST_CASE("a page that does not read is cut off, and no other") {
+    Running running;
+    const SocketPeer idle(running.server->http_address(), "/api");
+    REQUIRE(running.has_open(1));
+    SocketPeer other(running.server->http_address(), "/api");
+    REQUIRE(running.has_open(2));
+    const auto until = net::Clock::now() + kPatience;
+    while (running.handler.open == 2 && net::Clock::now() < until) {
+        running.server->post([&](net::Time) { running.handler.push(1, 64 * 1024); });
+        std::this_thread::sleep_for(1ms);
+    }
+    CHECK(running.has_open(1));
+    other.send_text("still");
+    CHECK(other.next_text() == "STILL");
+}
+
+TEST_CASE("two hundred messages of a page at once are heard, and not many more") {
+    Running running;
+    SocketPeer peer(running.server->http_address(), "/api");
+    peer.send_text("x", 1'000);
+    int heard = 0;
+    while (!peer.next_text().empty()) ++heard;
+    CHECK(heard >= 200);
+    CHECK(heard < 1'000);
+    CHECK(peer.close_code() == 1008);
+}
+
+TEST_CASE("half a megabyte at once is not too much for a page that reads") {
+    Running running;
+    SocketPeer peer(running.server->http_address(), "/api");
+    REQUIRE(running.has_open(1));
+    // The server may not have noticed yet that the message before has gone: two of them wait then.
+    const std::string much(512 * 1024, 'x');
+    for (int i = 0; i < 10; ++i) {
+        running.server->post([&](net::Time) { running.handler.push(1, much.size()); });
+        CHECK(peer.next_text() == much);
+    }
+}
+
+TEST_CASE("the end of the server is told to pages, and does not wait for them") {
+    Running running;
+    SocketPeer listens(running.server->http_address(), "/api");
+    const SocketPeer sleeps(running.server->http_address(), "/api");
+    listens.send_text("here");
+    CHECK(listens.next_text() == "HERE");
+    REQUIRE(running.has_open(2));
+    running.server->stop();
+    CHECK(listens.next_text().empty());
+    CHECK(listens.close_code() == 1001);
+    CHECK(running.run.wait_for(kSoon) == std::future_status::ready);
 }
 
 TEST_CASE("a server that is told to stop ends in time, whatever its peers have begun") {
     Running running;
-    const Peer half(running.server->http_address());
-    half.upgrade("/socket");
-    half.half_frame();
-    half.frame(8, "\x03\xE8");
-    const Peer api(running.server->http_address());
-    api.upgrade("/api");
-    api.half_frame();
-    const Peer silent(running.server->kgp_address());
-    const Peer http(running.server->http_address());
-    http.say("GET / HTTP/1.1\r\nHo");
+    const SocketPeer half(running.server->http_address(), "/socket");
+    half.send_half_frame();
+    half.send_frame(8, "\x03\xE8");
+    const SocketPeer api(running.server->http_address(), "/api");
+    api.send_half_frame();
+    const SocketPeer silent(running.server->kgp_address());
+    const SocketPeer http(running.server->http_address());
+    CHECK(http.say("GET / HTTP/1.1\r\nHo"));
     REQUIRE(running.has_open(3));
     const auto begun = net::Clock::now();
     running.server->stop();

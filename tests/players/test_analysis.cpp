@@ -35,7 +35,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
     const StopToken never;
     for (std::size_t ply = 3; ply-- > 0;) {
         REQUIRE_FALSE(review.is_done());
-        const ReviewedPosition found = review.next(never);
+        const ReviewedPosition found = *review.next(never);
         CHECK(found.ply == ply);
         const Board& board = game.board_after(ply);
         if (ply == 2 && game.over()) {
@@ -57,6 +57,36 @@ TEST_CASE("a review says what every move has cost, the last position first") {
                 CHECK(found.cost == report.score.points() - move.score.points());
     }
     CHECK(review.is_done());
+}
+
+TEST_CASE("a review that is stopped all the time judges as one that is not") {
+    Game game({}, start_board({6, 4}));
+    REQUIRE(game.play_text("3-6 2-1 4"));
+    const StopToken never;
+    StopToken always;
+    always.request();
+    for (const char* player : {"champion:nodes=500000,memory=16M", "alphabeta:depth=4"}) {
+        const auto settings = settings_of(player);
+        const auto review_of = [&] {
+            return GameReview(
+                game, [&] { return settings; }, settings.eval, milliseconds(600'000));
+        };
+        GameReview undisturbed = review_of();
+        GameReview stopped = review_of();
+        int stops = 0;
+        while (!undisturbed.is_done()) {
+            const ReviewedPosition expected = *undisturbed.next(never);
+            auto found = stopped.next(always);
+            for (; !found && stops < 1000; ++stops)
+                found = settings.table_bytes > 0 ? stopped.next(always) : stopped.next(never);
+            REQUIRE(found);
+            CHECK(found->ply == expected.ply);
+            CHECK(found->score == expected.score);
+            CHECK(found->line == expected.line);
+            CHECK(found->cost == expected.cost);
+        }
+        CHECK(stops >= 6);
+    }
 }
 
 TEST_CASE("a finished game is worth its result") {
@@ -103,9 +133,9 @@ TEST_CASE("an engine that was released is made again") {
         },
         settings.eval, milliseconds(1000));
     const StopToken never;
-    CHECK(review.next(never).best);
+    CHECK(review.next(never)->best);
     review.engine().release();
-    CHECK(review.next(never).best);
+    CHECK(review.next(never)->best);
     CHECK(review.is_done());
     CHECK(made == 2);
 }

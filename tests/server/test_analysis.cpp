@@ -28,7 +28,7 @@ std::string begin(Page& visitor, const std::string& verb, const Game& game,
     return at(answer, "re").line();
 }
 
-/// For whoever is to move, as engines count.
+/// For the side to move, as engines count.
 double for_mover(const Json& json, Side mover) {
     const double score = *at(json, "score").as_number();
     return mover == Side::south ? score : -score;
@@ -162,6 +162,30 @@ TEST_CASE("an analysis ends when it is stopped, and when another begins") {
     CHECK(at(ada.event_that(is_done), "of").line() == review);
     CHECK_FALSE(ada.ask("stop", R"("of":77)").find("error"));
     CHECK_FALSE(server.compute.run_one());  // nothing is left behind
+}
+
+TEST_CASE("nobody waits for the end of another's long analysis") {
+    TestServer server;
+    server.computes = false;
+    Page ada = server.page();
+    Page bob = server.page();
+    const Game game({}, start_board({6, 6}));
+    const std::string hers = begin(ada, "analyze", game, "champion:time=60s");
+    begin(bob, "analyze", game, "champion:depth=6");
+    // One thread: hers makes room when its slice is over, his comes to its end.
+    std::optional<Json> his;
+    for (int slices = 0; slices < 100 && !his; ++slices) {
+        CHECK(server.compute.run_one());
+        server.run_posted();
+        while (bob.has_event() && !his)
+            if (const Json event = bob.event(); is_done(event)) his = event;
+    }
+    REQUIRE(his);
+    CHECK(at(*his, "depth").as_integer() == 6);
+    ada.ask("stop", R"("of":)" + hers);
+    const Json last = ada.event_that(is_done);
+    CHECK(at(last, "stopped").as_bool() == true);
+    CHECK(*at(last, "depth").as_integer() > 0);
 }
 
 TEST_CASE("depths are told at most ten times a second") {

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "server/game_json.hpp"
-#include "server/new_game.hpp"
-#include "server/secrets.hpp"
+#include "server/game_text.hpp"
+#include "server/games.hpp"
 
 using namespace kalah;
 using namespace kalah::server;
@@ -213,7 +213,7 @@ TEST_CASE("in the lobby each move has its time, and the referee moves when it is
     CHECK(game.live.check_clock(game.moment, 0));
     CHECK(game.live.record().notes.at(0).source == MoveSource::referee);
     CHECK(game.live.record().faults.at(0).kind == FaultKind::timeout);
-    game.live.end(Ending::timeout, Side::south, game.moment);
+    game.live.end(Ending::stopped, game.moment);
     CHECK(limit(game) == "null");
 }
 

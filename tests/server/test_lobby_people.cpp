@@ -157,6 +157,50 @@ TEST_CASE("two people who wait in the lobby play each other") {
     CHECK(text_at(bob.ask("rematch", joined.as("north")), "game") == next.name);
 }
 
+TEST_CASE("two people who waited before a restart play each other, each in the game they know") {
+    const Folder folder;
+    const auto store =
+        *store::Store::open(folder.path() + "/games.sqlite", store::Access::write, 1);
+    std::optional<Made> of_ada;
+    std::optional<Made> of_bob;
+    {
+        TestServer server(options_of("6x4", 30s), store);
+        of_ada.emplace(server.page().ask("new", new_game(kAda, kLobby)));  // and leaves
+        of_bob.emplace(server.page().ask("new", new_game(kBob, kLobby)));
+        server.write_journal();
+    }
+    REQUIRE(of_ada->name != of_bob->name);
+    TestServer server(options_of("6x4", 30s), store);
+    Page ada = server.page();
+    Page bob = server.page();
+    const auto enter = [](Page& page, const Made& made) {
+        return page.ask("enter",
+                        made.game() + R"(,"keys":[")" + text_at(made.all, "keys.south") + R"("])");
+    };
+    CHECK(text_at(enter(ada, *of_ada), "state.status") == "waiting");
+    CHECK(text_at(enter(bob, *of_bob), "state.status") == "waiting");
+    const Json known_by_ada = ada.state(of_ada->name);
+    const Json known_by_bob = bob.state(of_bob->name);
+    CHECK(text_at(known_by_ada, "status") == "playing");
+    CHECK(text_at(known_by_bob, "status") == "playing");
+    CHECK(at(known_by_ada, "seats").line() == at(known_by_bob, "seats").line());
+    CHECK(at(known_by_ada, "sides").line() != at(known_by_bob, "sides").line());
+    const bool ada_begins = at(known_by_ada, "sides").line() == R"(["south"])";
+    Page& first = ada_begins ? ada : bob;
+    const Made& of_first = ada_begins ? *of_ada : *of_bob;
+    CHECK_FALSE(first.ask("move", of_first.move("south", 1, 0)).find("error"));
+    CHECK(moves_of(ada.state(of_ada->name)) == "1");
+    CHECK(moves_of(bob.state(of_bob->name)) == "1");
+    CHECK(text_at(server.page().ask("enter", of_bob->game()), "state.game") == of_bob->name);
+    bob.ask("resign", of_bob->as("south"));
+    CHECK(text_at(ada.state(of_ada->name), "ending") == "resigned");
+    // Both links lead to it, in another server too.
+    server.write_journal();
+    TestServer later(options_of("6x4", 30s), store);
+    for (const Made* made : {&*of_ada, &*of_bob})
+        CHECK(text_at(later.page().ask("enter", made->game()), "state.ending") == "resigned");
+}
+
 TEST_CASE("a bot plays a person who waits too long") {
     auto options = options_of("6x4", 30s);
     options.bots = {"random"};

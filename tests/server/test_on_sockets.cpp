@@ -2,11 +2,7 @@
 // does is in tests/net/test_serve.py.
 #include "net/server.hpp"
 
-#include <arpa/inet.h>
 #include <doctest/doctest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <future>
@@ -14,38 +10,15 @@
 #include <thread>
 
 #include "support/game_server.hpp"
+#include "support/socket_peer.hpp"
 
 using namespace kalah;
 using namespace std::chrono_literals;
+using test::SocketPeer;
 
 namespace {
 
 constexpr auto kPatience = 60s;
-
-class Peer {
-  public:
-    explicit Peer(const std::string& address) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        const int small = 4096;
-        ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        const auto port = std::stoi(address.substr(address.rfind(':') + 1));
-        to.sin_port = htons(static_cast<std::uint16_t>(port));
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
-    }
-    ~Peer() { ::close(socket_); }
-    Peer(const Peer&) = delete;
-    Peer& operator=(const Peer&) = delete;
-    /// False when the connection has ended.
-    [[nodiscard]] bool say(const std::string& text) const {
-        return ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
-               static_cast<ssize_t>(text.size());
-    }
-
-  private:
-    int socket_;
-};
 
 struct Running {
     explicit Running(const server::ServerOptions& game = {}, Log log = no_log)
@@ -74,8 +47,8 @@ struct Running {
 
 TEST_CASE("the server ends after its grace, though the store never answers") {
     Running running;
-    const Peer a(running.server->kgp_address());
-    const Peer b(running.server->kgp_address());
+    const SocketPeer a(running.server->kgp_address());
+    const SocketPeer b(running.server->kgp_address());
     REQUIRE(a.say("mode freeplay\n"));
     REQUIRE(b.say("mode freeplay\n"));
     std::promise<bool> begun;
@@ -100,7 +73,7 @@ TEST_CASE("a client that asks without end and does not read is thrown out") {
         if (event == "slow reader") noticed = true;
     });
     {
-        const Peer peer(running.server->kgp_address());
+        const SocketPeer peer(running.server->kgp_address());
         REQUIRE(peer.say("mode verify\n"));
         std::string lines;
         for (int i = 0; i < 100; ++i) lines += "7 foo\n";

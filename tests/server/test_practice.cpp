@@ -76,6 +76,69 @@ TEST_CASE("eval: an answer is judged, then comes the next position, and silence 
     CHECK(has(heard, "12 ping\n14@8 stop\n16 state <"));
 }
 
+namespace {
+
+/// A client that has been asked for an evaluation, and has answered.
+std::unique_ptr<test::TestClient> evaluate(TestServer& server, const std::string& before = "") {
+    auto client = server.connect();
+    server.say(*client, before + "mode eval\n");
+    server.say(*client, "@" + last_state(client->heard()) + " eval 1\n");
+    return client;
+}
+
+}  // namespace
+
+TEST_CASE("an evaluation is saved beside the engine's, and without it if there is no memory") {
+    TestServer server(options_of("6x4", 2s));
+    const auto client = evaluate(server);
+    REQUIRE(server.storage.references.size() == 1);
+    CHECK(server.storage.references[0]);
+
+    players::Spec huge = *players::parse_player("champion");
+    huge.settings.table_bytes = std::size_t{1} << 55;
+    TestServer poor(options_of("6x4", 2s), nullptr, true, huge);
+    const auto other = evaluate(poor);
+    REQUIRE(poor.storage.references.size() == 1);
+    CHECK_FALSE(poor.storage.references[0]);
+}
+
+TEST_CASE("evaluations that wait at the end are saved without the engine's") {
+    TestServer server(options_of("6x4", 2s));
+    server.computes = false;
+    const auto a = evaluate(server);
+    const auto b = evaluate(server);
+    CHECK(server.storage.evals.empty());
+    server.server.reset();
+    REQUIRE(server.storage.references.size() == 2);
+    CHECK_FALSE(server.storage.references[0]);
+}
+
+TEST_CASE("beyond so many evaluations that wait, one is answered and not saved") {
+    TestServer server(options_of("6x4", 2s));
+    server.computes = false;
+    for (std::size_t i = 0; i < server::Practice::kMostWaiting; ++i)
+        server.closed_by(*evaluate(server));
+    CHECK(server.storage.dropped == 0);
+    const auto late = evaluate(server);
+    CHECK(server.storage.dropped == 1);
+    CHECK(has(late->heard(), " state <"));  // the next position
+    server.server.reset();
+    CHECK(server.storage.evals.size() == server::Practice::kMostWaiting);
+}
+
+TEST_CASE("an evaluation loses its name when its player is forgotten while it is judged") {
+    TestServer server(options_of("6x4", 2s));
+    server.computes = false;
+    const auto client = evaluate(server, "set info:name Ann\nset auth:token secret\n");
+    const auto other = server.connect();
+    server.say(*other, "set auth:forget secret\n");
+    server.computes = true;
+    server.settle();
+    REQUIRE(server.storage.evals.size() == 1);
+    CHECK(server.storage.evals[0].client == ClientInfo{store::kForgotten, "", "", ""});
+    CHECK(server.storage.references[0]);
+}
+
 TEST_CASE("in verify mode wrong answers are taken from the budget") {
     TestServer server;
     const auto client = server.connect();

@@ -3,6 +3,7 @@
 
 #include "server/server_info.hpp"
 #include "support/page.hpp"
+#include "support/scale.hpp"
 
 using namespace kalah;
 using namespace kalah::test;
@@ -79,9 +80,9 @@ TEST_CASE("a long text is read by the compute threads, and answered") {
     CHECK(text_at(ada.late_answers().at(0), "view.moves") == "3");
 }
 
-TEST_CASE("twenty thousand spoiled frames do not bring the server down") {
+TEST_CASE("a hundred thousand spoiled frames do not bring the server down") {
     server::ServerOptions options;
-    options.most_saved_games = 50;
+    options.most_saved_of_a_host = 50;
     options.most_in_memory = 100;
     TestServer server(options, *store::Store::in_memory());
     server.computes = false;
@@ -105,8 +106,8 @@ TEST_CASE("twenty thousand spoiled frames do not bring the server down") {
     std::mt19937 random(1);  // NOLINT: the same every time
     const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
     const std::string spice = "{}[]\",:0123456789-.eE\\u\0\n\xFF\xC3<>x=abn";
-    constexpr int kFrames = 20'000;
-    for (int i = 0; i < kFrames; ++i) {
+    const int frames = scaled(20'000, 100'000);
+    for (int i = 0; i < frames; ++i) {
         std::string frame =
             "{\"id\":" + std::to_string(1'000'000 + i) + "," + good[below(good.size())] + "}";
         for (std::size_t n = below(4); n > 0; --n) {

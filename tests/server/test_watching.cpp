@@ -101,10 +101,11 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     REQUIRE(all.size() == 2);
     CHECK(at(all[0], "number").as_integer() == second);
     CHECK(at(all[0], "points").is_null());
-    CHECK(all[1].line() ==
-          R"({"number":1,"origin":"test","names":{"south":"Ann","north":"Bob"},"rules":"standard",)"
-          R"("start":"6x4","started":1700000000000,"finished":1700000000001,"ending":"gone",)"
-          R"("points":{"south":48,"north":0},"plies":3})");
+    CHECK(
+        all[1].line() ==
+        R"({"number":1,"origin":"test","names":{"south":"Ann","north":"Bob"},"rules":"standard",)"
+        R"("start":"6x4","started":1700000000000,"finished":1700000000001,"ending":"gone","loser":"north",)"
+        R"("points":{"south":48,"north":0,"winner":"south"},"plies":3,"fault_count":1})");
     CHECK(at(ada.ask("games", R"("player":"bob")"), "games").items().size() == 1);
     CHECK(at(ada.ask("games", R"("before":2,"limit":5)"), "games").items().size() == 1);
     CHECK(ada.refusal("games", R"("origin":"nonsense")") == "bad_origin");
@@ -115,7 +116,7 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     CHECK(text_at(game, "moves") == "3-6 2");
     CHECK(text_at(game, "loser") == "north");
     CHECK(at(game, "notes").items().at(1).line() ==
-          R"({"seconds":1e-06,"comment":"","source":"referee"})");
+          R"({"seconds":1e-06,"source":"referee","comment":""})");
     CHECK(at(game, "faults").items().size() == 1);
     CHECK(ada.refusal("game", R"("number":99)") == "no_such_number");
     SQLite::Database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE)

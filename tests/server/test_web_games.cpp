@@ -1,4 +1,6 @@
 // Games that pages play, with the store behind them.
+#include <random>
+
 #include "support/folder.hpp"
 #include "support/page.hpp"
 
@@ -369,20 +371,33 @@ TEST_CASE("limits are a host's own: no stranger can use them up") {
     CHECK(server.page("1.1.1.1").ask("new", new_game(kAda, kBob)).find("game"));
 }
 
-TEST_CASE("beyond the number of saved games those go in which nothing was played") {
+TEST_CASE("beyond a host's number of saved games its own go, first those without a move") {
     const auto store = in_memory();
     server::ServerOptions options;
-    options.most_saved_games = 100;
-    options.most_new_a_minute = 1000;
-    options.most_games_of_a_session = 1000;
+    options.most_saved_of_a_host = 100;
+    options.most_new_a_minute = options.most_new_a_day = 2000;
+    options.most_games_of_a_session = 2000;
     TestServer server(options, store);
-    Page ada = server.page();
+    Page ada = server.page("1.1.1.1");
+    Page bob = server.page("2.2.2.2");
     const Made played(ada.ask("new", new_game(kAda, kBob)));
     ada.ask("move", played.move("south", 1, 0));
-    for (int i = 0; i < 150; ++i) ada.ask("new", new_game(kAda, kBob));
+    const Made of_bob(bob.ask("new", new_game(kBob, kOpen)));  // nobody has come yet
+    for (int i = 0; i < 300; ++i) {
+        const Made made(ada.ask("new", new_game(kAda, kBob)));
+        if (i % 2 == 0) ada.ask("move", made.move("south", 1, 0));
+    }
     server.settle();
-    CHECK(*store::SavedGames(store).count() <= 101);
-    CHECK(*store::SavedGames(store).load(played.name));
+    CHECK(*store::SavedGames(store).count() <= 112);
+    CHECK(*store::SavedGames(store).count() >= 101);
+    CHECK(*store::SavedGames(store).load(of_bob.name));
+    // Played games of a stranger push out no other host's, however many and how recent.
+    for (int i = 0; i < 700; ++i) {
+        const Made made(ada.ask("new", new_game(kAda, kBob)));
+        ada.ask("move", made.move("south", 1, 0));
+        ada.ask("leave", made.game());
+    }
+    CHECK(*store::SavedGames(store).load(of_bob.name));
 }
 
 TEST_CASE("games without viewers keep no memory, and their clocks run on") {
@@ -403,6 +418,30 @@ TEST_CASE("games without viewers keep no memory, and their clocks run on") {
     server.pass(1s);
     REQUIRE(store->load(1));
     CHECK(store->load(1)->record.ending == Ending::timeout);
+}
+
+TEST_CASE("the time that a request waits for the store is charged to neither clock") {
+    server::ServerOptions options;
+    options.most_in_memory = 1;
+    TestServer server(options, in_memory());
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kBob, R"("clock":{"seconds":60})")));
+    ada.ask("move", made.move("south", 1, 0));
+    ada.ask("leave", made.game());
+    server.pass(10s);
+    ada.ask("leave", Made(ada.ask("new", new_game(kAda, kBob))).game());  // makes space
+    server.reads = false;
+    server.pass(40s);
+    CHECK(ada.ask("move", made.move("north", 1, 1)).is_null());  // waits
+    server.pass(5min);
+    server.reads = true;
+    server.settle();
+    REQUIRE(ada.late_answers().size() == 1);
+    CHECK_FALSE(ada.late_answers().front().find("error"));
+    const Json entered = ada.ask("enter", made.game());
+    CHECK(at(entered, "state.clock.north").line() == "10000");
+    CHECK(at(entered, "state.clock.south").line() == "60000");
+    CHECK(text_at(entered, "state.status") == "playing");
 }
 
 TEST_CASE("the clocks of two players stand while nobody watches") {
@@ -433,6 +472,59 @@ TEST_CASE("a lost answer to sit is given again for an own key") {
     CHECK(text_at(bob.ask("sit", made.game() + R"(,"name":"Bob")" + key), "side") == "north");
     CHECK(bob.refusal("sit", made.game() + R"(,"name":"Bob")") == "no_open_seat");
     CHECK(bob.refusal("sit", made.game() + R"(,"name":"Bob","key":"x")") == "bad_key");
+}
+
+namespace {
+
+/// Each move keeps as many seeds in play as it can; nothing if the game was over before.
+std::optional<Game> long_game(std::size_t moves, unsigned seed) {
+    std::mt19937 random(seed);
+    Game game({}, *parse_start("12x25"));
+    while (game.played().size() < moves) {
+        const Game before = game;
+        std::optional<int> least;
+        for (const int pit : legal_moves(before.board())) {
+            Game tried = before;
+            tried.play(pit);
+            if (tried.over()) continue;
+            const int stored = tried.board().store(Side::south) + tried.board().store(Side::north);
+            if (least && (stored > *least || (stored == *least && random() % 2 == 0))) continue;
+            least = stored;
+            game = tried;
+        }
+        if (!least) return std::nullopt;
+    }
+    return game;
+}
+
+Game long_game(std::size_t moves) {
+    for (unsigned seed = 1; seed <= 30; ++seed)
+        if (const auto game = long_game(moves, seed)) return *game;
+    FAIL("no game is so long");
+    return Game({}, {});
+}
+
+}  // namespace
+
+TEST_CASE("a game has a thousand moves at most, and begins with fewer") {
+    TestServer server({}, in_memory());
+    Page ada = server.page();
+    const auto with_moves = [](const Game& game) {
+        return R"("moves":")" + moves_text(game) + '"';
+    };
+    const Game all = long_game(server::LiveGame::kMostMoves);
+    CHECK(ada.refusal("new", new_game(kAda, kBob, with_moves(all), "12x25")) == "too_many_moves");
+    Game nearly = all;
+    nearly.undo();
+    const Made made(ada.ask("new", new_game(kAda, kBob, with_moves(nearly), "12x25")));
+    const std::string mover(to_text(nearly.board().to_move));
+    const int last = all.played().back().pit + 1;
+    CHECK_FALSE(ada.ask("move", made.move(mover, last, 999)).find("error"));
+    const Json state = ada.state(made.name);
+    CHECK(text_at(state, "status") == "over");
+    CHECK(text_at(state, "ending") == "stopped");
+    CHECK(at(state, "loser").is_null());
+    CHECK(at(state, "played").items().size() == 1000);
 }
 
 TEST_CASE("a page that does not read is closed") {

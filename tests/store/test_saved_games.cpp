@@ -21,7 +21,7 @@ TEST_CASE("a saved game is found again as it was saved last, also by the next pr
     CHECK_FALSE(saved.load("c")->has_value());
 }
 
-TEST_CASE("old saved games are erased, and of too many the lowest class, the oldest first") {
+TEST_CASE("old saved games are erased, and of too many of a list the lowest class first") {
     SavedGames saved(*Store::in_memory());
     const std::array classes{RetentionClass::unfinished, RetentionClass::empty,
                              RetentionClass::finished};
@@ -34,16 +34,17 @@ TEST_CASE("old saved games are erased, and of too many the lowest class, the old
             if (saved.load(std::to_string(i))->has_value()) names += std::to_string(i);
         return names;
     };
-    CHECK(*saved.erase_old(1, 100, 0) == 8);
+    CHECK_FALSE(saved.erase_old(1));
     CHECK(left() == "12345678");
-    CHECK(*saved.erase_old(1, 6, 0) == 6);
-    CHECK(left() == "235678");
-    CHECK(*saved.erase_old(1, 4, 0) == 4);
-    CHECK(left() == "3568");
-    CHECK(*saved.erase_old(1, 1, 4) == 1);
-    CHECK(left() == "6");
-    CHECK(*saved.erase_old(1, 0, 6) == 1);
-    CHECK(*saved.erase_old(1, 0, 7) == 0);
+    const std::vector<std::string> all{"2", "3", "4", "5", "6", "7", "8"};  // "1" is another's
+    using Names = std::vector<std::string>;
+    CHECK(*saved.keep_best(all, 7) == all);
+    CHECK(*saved.keep_best(all, 5) == Names{"2", "3", "5", "6", "8"});
+    CHECK(*saved.keep_best(all, 3) == Names{"3", "6", "8"});
+    CHECK(left() == "1368");
+    CHECK(*saved.keep_best(all, 1) == Names{"6"});
+    CHECK(saved.keep_best(all, 0)->empty());
+    CHECK(left() == "1");
 }
 
 TEST_CASE("a browser game that is over gets a row, and its state the number") {

@@ -44,8 +44,10 @@ class TestStorage final : public server::GameStorage {
     void finish(server::SavedGame game, GameRecord record) override {
         finishes.push_back({std::move(game), std::move(record)});
     }
-    void add_eval(server::PositionEval eval, std::optional<server::ReferenceEval>) override {
+    void add_eval(server::PositionEval eval,
+                  std::optional<server::ReferenceEval> reference) override {
         evals.push_back(std::move(eval));
+        references.push_back(reference);
     }
     void drop_eval() override { ++dropped; }
     void forget(const std::string& token) override { forgotten.push_back(token); }
@@ -64,6 +66,7 @@ class TestStorage final : public server::GameStorage {
     std::vector<store::JournalEntry> journal;  // that is not written yet
     std::deque<Read> reads;
     std::vector<server::PositionEval> evals;
+    std::vector<std::optional<server::ReferenceEval>> references;  // of these
     std::vector<std::pair<StoredGameId, GameRecord>> ended;
     std::vector<std::size_t> moves;
     std::vector<std::string> forgotten;
@@ -102,8 +105,10 @@ class Page;
 
 class TestServer {
   public:
-    explicit TestServer(const server::ServerOptions& chosen = {},
-                        std::shared_ptr<store::Store> store = nullptr, bool bots_outside = true)
+    explicit TestServer(
+        const server::ServerOptions& chosen = {}, std::shared_ptr<store::Store> store = nullptr,
+        bool bots_outside = true,
+        const players::Spec& reference = *players::parse_player("alphabeta:depth=2"))
         : options(chosen), storage(std::move(store)) {
         options.version = "1.0";
         options.kgp_address = "127.0.0.1:1";
@@ -112,7 +117,7 @@ class TestServer {
             players::PlayerResources("", [](const std::string& path) {
                 return Result<std::string>(Error{path + ": no files here"});
             }));
-        bots.reference = *players::parse_player("alphabeta:depth=2");
+        bots.reference = reference;
         if (bots_outside)
             bots.external = [this](const server::BotRequest& request) {
                 questions.push_back(request);
@@ -207,6 +212,7 @@ class TestServer {
     StoredGameId last_number = 0;
     bool begins = true;    // storage answers
     bool commits = true;   // likewise, of results
+    bool reads = true;     // likewise, what is read
     bool computes = true;  // jobs are done
 
   private:
@@ -238,7 +244,7 @@ class TestServer {
             return true;
         }
         if (!storage.finishes.empty() && commits) return finish_first();
-        if (!storage.reads.empty()) {
+        if (!storage.reads.empty() && reads) {
             const auto read = std::move(storage.reads.front());
             storage.reads.pop_front();
             write_journal();

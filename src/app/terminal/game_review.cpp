@@ -27,8 +27,9 @@ std::vector<Mistake> review(const Game& game, PerSide<bool> sides, const Judge& 
     std::vector<Mistake> mistakes;
     while (!review.is_done() && !stop.requested()) {
         const auto found = review.next(stop);
-        if (!found.cost || *found.cost < 0.5 || !sides[game.played()[found.ply].mover]) continue;
-        mistakes.push_back({found.ply, *found.best, *found.cost, found.exact});
+        if (!found || !found->cost || *found->cost < 0.5 || !sides[game.played()[found->ply].mover])
+            continue;
+        mistakes.push_back({found->ply, *found->best, *found->cost, found->exact});
     }
     std::sort(mistakes.begin(), mistakes.end(), [](const Mistake& a, const Mistake& b) {
         return a.cost != b.cost ? a.cost > b.cost : a.move < b.move;
