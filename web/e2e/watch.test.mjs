@@ -150,6 +150,12 @@ scenario('a finished game is replayed move by move', async (world) => {
     await page.keyboard.press('End');
     await at(plies);
     await comes_to_show(page, stored.position);
+    const { winner, south, north } = stored.result;
+    const said =
+        winner === 'draw'
+            ? `A draw, ${south} : ${north}.`
+            : `${stored.names[winner]} won ${Math.max(south, north)} : ${Math.min(south, north)}.`;
+    await page.getByText(said, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'First position' }).click();
     await at(0);
     const sown_already = asked.filter((request) => request.do === 'sow').length;
@@ -348,12 +354,14 @@ scenario('what is not there has a page that says so and leads on', async (world)
         '/watch/live/99999': 'This game is not in progress',
         '/watch/tournament/99999': 'There is no tournament 99999 here',
         '/watch/player/Nemo': 'No player called Nemo here',
+        '/watch/nothing': 'Page not found',
     };
     for (const [path, title] of Object.entries(missing)) {
         await page.goto((await the_server()).origin + path);
         await page.getByRole('heading', { name: title, level: 1 }).waitFor();
         assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
         assert.equal(await page.title(), `${title} · Kalah`);
+        await page.getByRole('link', { name: 'Go to the lobby' }).waitFor();
     }
     await page.goto(`${(await the_server()).origin}/watch/bout/99999`);
     await page.waitForURL('**/watch/live/99999');
