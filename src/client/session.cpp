@@ -126,7 +126,6 @@ std::optional<ServerEvent> Session::note(const kgp::Set& set) {
     if (set.option == "time:opclock") options_.opponent_clock = parse_time<seconds>(value);
     if (set.option == "game:id") options_.game = kgp::clean_text(value, kLongestText);
     if (set.option == "game:opponent") options_.opponent = kgp::clean_text(value, kLongestText);
-    if (set.option == "info:name") server_ = kgp::clean_text(value, kLongestText);
     if (set.option == "game:rules") {
         const auto rules = parse_rules(value);
         rules_ = rules ? std::optional(rules->rules) : std::nullopt;

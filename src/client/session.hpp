@@ -85,8 +85,6 @@ class Session {
     [[nodiscard]] const std::vector<kgp::Id>& open() const { return open_; }
     /// The rules of the game, if the server says.
     [[nodiscard]] const std::optional<Rules>& rules() const { return rules_; }
-    /// The server's name, if it says.
-    [[nodiscard]] const std::string& server() const { return server_; }
 
   private:
     std::optional<ServerEvent> welcome(const kgp::Kgp& version);
@@ -102,7 +100,6 @@ class Session {
     std::vector<kgp::Id> open_;
     Question options_;  // as they stand now
     std::optional<Rules> rules_;
-    std::string server_;
 };
 
 }  // namespace kalah::client

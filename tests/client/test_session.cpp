@@ -116,7 +116,6 @@ TEST_CASE("options of a game are as they stand when its question comes") {
     CHECK(question.game == "77");
     CHECK(question.opponent == "Bobu?");
     CHECK(session.rules() == parse_rules("empty-capture")->rules);
-    CHECK(session.server() == "server");
     const auto over = expect<GameOver>(session, "22 set \"game:result\" \"27-21 finished\"");
     CHECK(over.game == "77");
     CHECK(over.own == 27);
