@@ -7,10 +7,6 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 sees overlaps in std::string operator+ that are not there (GCC bug 105329).
     add_compile_options(-Wno-restrict)
-    if(KALAH_PRECOMPILE)
-        # Behind precompiled headers it warns of what it inlines from them (likewise not there).
-        add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
-    endif()
 endif()
 if(KALAH_NATIVE)
     add_compile_options(-march=native)

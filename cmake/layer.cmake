@@ -1,26 +1,23 @@
-# kalah_layer(NAME [HOT] [UNITY] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
+# kalah_layer(NAME [HOT] [SEPARATE] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
 # One folder of src/ and its subfolders as one library of all .cpp files, but main.cpp. HOT: it is
-# where the time goes, and is compiled with KALAH_HOT_FLAGS as well. UNITY: with KALAH_UNITY its
-# files are compiled a dozen at a time, which reads their headers once. USES names the layers whose
-# headers it may include; EXTERNAL the
-# first parts of other headers' names that it may include besides the standard library's
-# ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's that it may
-# not. A layer without sources has headers only. The libraries are linked by it, and the rows are
-# written to layers.txt in the build folder, from which tests/layers/check.sh judges every #include.
-# With KALAH_PRECOMPILE the headers that most files begin with are read once: half the time of
-# compiling a small file. The other builds go without, and so notice a file that does not name
-# what it uses.
-set(KALAH_PRECOMPILED <algorithm> <array> <chrono> <cstdint> <functional> <map> <memory> <optional> <string>
-    <string_view> <utility> <vector>)
-if(KALAH_PRECOMPILE)
-    foreach(KIND hot cold)
-        file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/precompiled_${KIND}.cpp CONTENT "")
-        add_library(kalah_precompiled_${KIND} OBJECT ${CMAKE_BINARY_DIR}/precompiled_${KIND}.cpp)
-        target_precompile_headers(kalah_precompiled_${KIND} PRIVATE ${KALAH_PRECOMPILED})
-    endforeach()
-    target_compile_options(kalah_precompiled_hot PRIVATE ${KALAH_HOT_FLAGS})
-endif()
+# where the time goes, and is compiled with KALAH_HOT_FLAGS as well; the others with
+# KALAH_COLD_FLAGS. USES names the layers whose headers it may
+# include; EXTERNAL the first parts of other headers' names that it may include besides the standard
+# library's ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's
+# that it may not. A layer without sources has headers only. The libraries are linked by it, and the
+# rows are written to layers.txt in the build folder, from which tests/layers/check.sh judges every
+# #include.
+#
+# With KALAH_UNITY the files of a layer are compiled a dozen at a time, which reads their headers
+# once: two thirds of the time of a clean build. SEPARATE exempts a layer whose files repeat each
+# other's private names, or where one file is enough for the optimiser. Builds without KALAH_UNITY
+# notice a file that does not include what it uses.
+function(kalah_unity TARGET)
+    if(KALAH_UNITY)
+        set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    endif()
+endfunction()
 
 # kalah_ring(NAME): the layers that follow belong to this ring; core, play, services and edges, from
 # the inside out. A layer may use its own ring and those inside it.
@@ -53,7 +50,7 @@ function(kalah_version TARGET)
 endfunction()
 
 function(kalah_layer NAME)
-    cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT;UNITY" "" "USES;EXTERNAL;WITHOUT")
+    cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT;SEPARATE" "" "USES;EXTERNAL;WITHOUT")
     file(GLOB_RECURSE LAYER_SOURCES CONFIGURE_DEPENDS ${NAME}/*.cpp)
     list(FILTER LAYER_SOURCES EXCLUDE REGEX "/main\\.cpp$")
     if(LAYER_SOURCES)
@@ -65,22 +62,16 @@ function(kalah_layer NAME)
     endif()
     if(LAYER_HOT)
         target_compile_options(kalah_${NAME} PRIVATE ${KALAH_HOT_FLAGS})
+    elseif(LAYER_SOURCES)
+        target_compile_options(kalah_${NAME} PRIVATE ${KALAH_COLD_FLAGS})
     endif()
     if(LAYER_SOURCES AND KALAH_SHARED)
         set_target_properties(kalah_${NAME} PROPERTIES POSITION_INDEPENDENT_CODE ON
             CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
         target_compile_definitions(kalah_${NAME} PRIVATE KALAH_BUILDS_SHARED)
     endif()
-    if(LAYER_SOURCES AND LAYER_UNITY AND KALAH_UNITY)
-        set_target_properties(kalah_${NAME} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
-    endif()
-    if(LAYER_SOURCES AND KALAH_PRECOMPILE)
-        if(LAYER_HOT)
-            set(KIND hot)
-        else()
-            set(KIND cold)
-        endif()
-        target_precompile_headers(kalah_${NAME} REUSE_FROM kalah_precompiled_${KIND})
+    if(LAYER_SOURCES AND NOT LAYER_SEPARATE)
+        kalah_unity(kalah_${NAME})
     endif()
     target_include_directories(kalah_${NAME} ${SCOPE} ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
     get_property(RING GLOBAL PROPERTY KALAH_RING)

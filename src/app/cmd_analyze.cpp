@@ -11,7 +11,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct AnalyzeOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> player;
@@ -65,7 +65,7 @@ void print_table(const SearchReport& report, const Setting& setting) {
                report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
 }
 
-int act(const Options& options) {
+int act_analyze(const AnalyzeOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("analyze", setting.error().message);
     const auto chosen =
@@ -101,7 +101,7 @@ int act(const Options& options) {
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_analyze(Arguments& arguments, AnalyzeOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
                                "player that analyses (default champion:time=2s)"));
@@ -111,7 +111,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_analyze(Program& program) {
-    program.add<Options>(
+    program.add<AnalyzeOptions>(
         {"analyze", "evaluate every move of a position",
          "Examples:\n"
          "  kalah analyze 6x4\n"
@@ -121,7 +121,7 @@ void add_analyze(Program& program) {
          "final store difference in seeds; others are estimates in the evaluation's unit.\n"
          "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
          "is used if it fits the game; champion:db=none switches it off."},
-        declare, act);
+        declare_analyze, act_analyze);
 }
 
 }  // namespace kalah::app

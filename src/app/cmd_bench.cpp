@@ -14,7 +14,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct BenchOptions {
     bool json = false;
 };
 
@@ -40,13 +40,13 @@ constexpr const char* kPlayers[] = {
     "champion:depth=12,memory=8M",
 };
 
-struct Result {
+struct Totals {
     std::uint64_t nodes = 0;
     double seconds = 0;
 };
 
-Result run(const players::Spec& spec, std::uint64_t& signature) {
-    Result sum;
+Totals run(const players::Spec& spec, std::uint64_t& signature) {
+    Totals sum;
     const StopToken stop;
     for (const Case& one : kCases) {
         Engine engine = players::make_engine(spec.settings);
@@ -59,13 +59,13 @@ Result run(const players::Spec& spec, std::uint64_t& signature) {
     return sum;
 }
 
-int act(const Options& options) {
+int act_bench(const BenchOptions& options) {
     std::uint64_t signature = 0;
-    Result all;
+    Totals all;
     for (const char* text : kPlayers) {
         const auto spec = players::parse_player(text);
         if (!spec) return failed("bench", to_text(spec.error()));
-        const Result result = run(*spec, signature);
+        const Totals result = run(*spec, signature);
         all.nodes += result.nodes;
         all.seconds += result.seconds;
         if (!options.json)
@@ -85,20 +85,20 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_bench(Arguments& arguments, BenchOptions& options) {
     declare_json(arguments, options.json);
 }
 
 }  // namespace
 
 void add_bench(Program& program) {
-    program.add<Options>(
+    program.add<BenchOptions>(
         {"bench", "search fixed positions and print a signature of the search",
          "Example:\n"
          "  kalah bench\n"
          "The signature is a hash of the node counts of every search. It is the same on every\n"
          "machine and changes when a search visits other positions."},
-        declare, act);
+        declare_bench, act_bench);
 }
 
 }  // namespace kalah::app

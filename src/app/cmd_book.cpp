@@ -30,13 +30,13 @@ Result<Book> chosen_book(const std::optional<std::string>& path) {
     return book;
 }
 
-struct ProbeOptions {
+struct BookProbeOptions {
     CommonOptions common;
     std::optional<std::string> position;
     std::optional<std::string> book;
 };
 
-int probe(const ProbeOptions& options) {
+int probe(const BookProbeOptions& options) {
     const auto setting = chosen_setting(options.common, options.position);
     if (!setting) return wrong_usage("book probe", setting.error().message);
     const auto book = chosen_book(options.book);
@@ -61,19 +61,19 @@ int probe(const ProbeOptions& options) {
     return kOk;
 }
 
-void declare_probe(Arguments& arguments, ProbeOptions& options) {
+void declare_book_probe(Arguments& arguments, BookProbeOptions& options) {
     declare_start(arguments, options.position);
     arguments.field(
         text_field("book", "FILE", options.book, "book file (default: the built-in book)"));
     declare_common(arguments, options.common);
 }
 
-struct InfoOptions {
+struct BookInfoOptions {
     std::optional<std::string> book;
     bool json = false;
 };
 
-int info(const InfoOptions& options) {
+int info(const BookInfoOptions& options) {
     const auto book = chosen_book(options.book);
     if (!book) return failed("book info", book.error().message);
     Json list = Json::array();
@@ -96,13 +96,13 @@ int info(const InfoOptions& options) {
     return kOk;
 }
 
-void declare_info(Arguments& arguments, InfoOptions& options) {
+void declare_book_info(Arguments& arguments, BookInfoOptions& options) {
     arguments.field(
         text_field("book", "FILE", options.book, "book file (default: the built-in book)"));
     declare_json(arguments, options.json);
 }
 
-struct BuildOptions {
+struct BookBuildOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> out;
@@ -114,7 +114,7 @@ struct BuildOptions {
     int threads = processor_cores();
 };
 
-std::string command_text(const BuildOptions& options, const Setting& setting) {
+std::string command_text(const BookBuildOptions& options, const Setting& setting) {
     std::string text =
         fmt::format("kalah {} book build {} --rules {} --sowings {}", version().text,
                     start_text(setting.start), to_text(setting.rules), options.sowings);
@@ -123,7 +123,7 @@ std::string command_text(const BuildOptions& options, const Setting& setting) {
 }
 
 /// One after the other, each on all threads: what one proves helps the next.
-std::optional<Error> solve_all(const BuildOptions& options, const Setting& setting,
+std::optional<Error> solve_all(const BookBuildOptions& options, const Setting& setting,
                                players::BookBuilder& builder) {
     const std::uint64_t memory = options.memory.value_or(available_memory());
     const int threads = options.threads;
@@ -157,7 +157,7 @@ std::optional<Error> solve_all(const BuildOptions& options, const Setting& setti
 }
 
 /// Each on one thread, from an empty table, so that the book depends on the player alone.
-std::optional<Error> search_all(const BuildOptions& options, const Setting& setting,
+std::optional<Error> search_all(const BookBuildOptions& options, const Setting& setting,
                                 players::BookBuilder& builder) {
     const auto chosen = chosen_player("--player", *options.player, setting);
     if (!chosen) return chosen.error();
@@ -188,7 +188,7 @@ Result<Book> existing_book(const std::string& path) {
     return std::filesystem::exists(path) ? chosen_book(path) : Book();
 }
 
-void print_result(const BuildOptions& options, std::size_t positions, std::size_t added,
+void print_result(const BookBuildOptions& options, std::size_t positions, std::size_t added,
                   double seconds, bool complete) {
     if (options.common.json)
         fmt::print("{}\n", Json()
@@ -203,7 +203,7 @@ void print_result(const BuildOptions& options, std::size_t positions, std::size_
                    seconds);
 }
 
-int build(const BuildOptions& options) {
+int build(const BookBuildOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return wrong_usage("book build", setting.error().message);
     if (setting->rules.majority_stop)
@@ -245,7 +245,7 @@ int build(const BuildOptions& options) {
     return interrupted_exit_code();
 }
 
-void declare_build(Arguments& arguments, BuildOptions& options) {
+void declare_book_build(Arguments& arguments, BookBuildOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(required(number_field("sowings", options.sowings, {0, 12},
                                           "include all positions within this many sowings")));
@@ -266,7 +266,7 @@ void declare_build(Arguments& arguments, BuildOptions& options) {
 
 void add_book_commands(Program& program) {
     program.add_family("book", "build and query opening books");
-    program.add<BuildOptions>(
+    program.add<BookBuildOptions>(
         {"book build", "compute the best moves near the start of a game",
          "Examples:\n"
          "  kalah book build 6x4 --sowings 4 --out my.book\n"
@@ -274,17 +274,18 @@ void add_book_commands(Program& program) {
          "Positions after the last sowing are solved or searched; the others follow from them. A\n"
          "proved entry is never replaced by a searched one. Run an interrupted build again to\n"
          "continue it."},
-        declare_build, build);
-    program.add<InfoOptions>({"book info", "show what an opening book contains and how it was made",
-                              "Example:\n"
-                              "  kalah book info"},
-                             declare_info, info);
-    program.add<ProbeOptions>(
+        declare_book_build, build);
+    program.add<BookInfoOptions>(
+        {"book info", "show what an opening book contains and how it was made",
+         "Example:\n"
+         "  kalah book info"},
+        declare_book_info, info);
+    program.add<BookProbeOptions>(
         {"book probe", "look up a position in an opening book",
          "Examples:\n"
          "  kalah book probe 6x4\n"
          "  kalah book probe '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>' --book my.book"},
-        declare_probe, probe);
+        declare_book_probe, probe);
 }
 
 }  // namespace kalah::app

@@ -134,7 +134,7 @@ int play(const JoinOptions& options, const Client::Options& wanted, const player
     return wrong ? wrong_usage("join", error->message) : failed("join", error->message);
 }
 
-int act(const JoinOptions& options) {
+int act_join(const JoinOptions& options) {
     const std::string text = options.player.value_or("human");
     const auto spec = players::parse_player(text);
     if (!spec)
@@ -174,7 +174,7 @@ void add_join(Program& program) {
          "with growing pauses until Ctrl-C. With --json, standard output has one line per game "
          "and\n"
          "a last line with the totals; everything else goes to standard error."},
-        declare_join, act);
+        declare_join, act_join);
 }
 
 }  // namespace kalah::app

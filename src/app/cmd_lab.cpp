@@ -24,10 +24,10 @@ namespace {
 
 using lab::Experiment;
 
-struct ListOptions {
+struct LabListOptions {
     bool json = false;
 };
-struct RunOptions {
+struct LabRunOptions {
     std::optional<std::string> name;
     std::optional<std::string> scale;
     std::optional<std::string> out;
@@ -35,7 +35,7 @@ struct RunOptions {
     std::uint64_t concurrency = 0;
     bool json = false;
 };
-struct ReportOptions {
+struct LabReportOptions {
     std::optional<std::string> name;
     std::optional<std::string> out;
     bool json = false;
@@ -100,7 +100,7 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
         .set("html", path + ".html");
 }
 
-int act_list(const ListOptions& options) {
+int act_lab_list(const LabListOptions& options) {
     Json all = Json::array();
     for (const Experiment& experiment : lab::experiments()) {
         Json scales = Json::object();
@@ -130,7 +130,7 @@ int act_list(const ListOptions& options) {
 /// One of the experiments of a run; what was written.
 class Session {
   public:
-    Session(const RunOptions& options, lab::Scale scale)
+    Session(const LabRunOptions& options, lab::Scale scale)
         : design_{scale, options.seed, options.out.value_or(kUsualOut)},
           concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                : processor_cores()) {}
@@ -213,7 +213,7 @@ std::optional<Error> announce(const Session& session,
     return std::nullopt;
 }
 
-int act_run(const RunOptions& options) {
+int act_lab_run(const LabRunOptions& options) {
     constexpr const char* kCommand = "lab run";
     const auto experiments = chosen_experiments(*options.name);
     if (!experiments) return wrong_usage(kCommand, experiments.error().message);
@@ -249,7 +249,7 @@ int act_run(const RunOptions& options) {
     return interrupted_exit_code();
 }
 
-int act_report(const ReportOptions& options) {
+int act_lab_report(const LabReportOptions& options) {
     constexpr const char* kCommand = "lab report";
     const std::string name = options.name.value_or(kAll);
     const auto experiments = chosen_experiments(name);
@@ -281,11 +281,11 @@ int act_report(const ReportOptions& options) {
     return kOk;
 }
 
-void declare_list(Arguments& arguments, ListOptions& options) {
+void declare_lab_list(Arguments& arguments, LabListOptions& options) {
     declare_json(arguments, options.json);
 }
 
-void declare_run(Arguments& arguments, RunOptions& options) {
+void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
     arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
                          Arguments::Need::required);
     arguments.field(
@@ -300,7 +300,7 @@ void declare_run(Arguments& arguments, RunOptions& options) {
     declare_json(arguments, options.json);
 }
 
-void declare_report(Arguments& arguments, ReportOptions& options) {
+void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
     arguments.positional("NAME", options.name, "an experiment (default: all that were run)");
     arguments.field(text_field("out", "DIR", options.out, "where the stores are (default: lab)"));
     declare_json(arguments, options.json);
@@ -309,29 +309,29 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
 }  // namespace
 
 void add_lab_list(Program& program) {
-    program.add<ListOptions>({"lab list", "list the experiments, and how long they take",
-                              "Example:\n"
-                              "  kalah lab list\n"
-                              "The times are for idle cores, as many as this machine has."},
-                             declare_list, act_list);
+    program.add<LabListOptions>({"lab list", "list the experiments, and how long they take",
+                                 "Example:\n"
+                                 "  kalah lab list\n"
+                                 "The times are for idle cores, as many as this machine has."},
+                                declare_lab_list, act_lab_list);
 }
 
 void add_lab_run(Program& program) {
-    program.add<RunOptions>(
+    program.add<LabRunOptions>(
         {"lab run", "run an experiment and compare it with what was published",
          "Examples:\n"
          "  kalah lab run thesis\n"
          "  kalah lab run all --scale quick --out results\n"
          "Writes DIR/NAME.html and DIR/NAME.md; all games and measurements are stored in\n"
          "DIR/NAME.sqlite. After Ctrl-C, run the same command again to continue."},
-        declare_run, act_run);
+        declare_lab_run, act_lab_run);
 }
 
 void add_lab_report(Program& program) {
-    program.add<ReportOptions>({"lab report", "write the reports again, from what was kept",
-                                "Example:\n"
-                                "  kalah lab report --out results"},
-                               declare_report, act_report);
+    program.add<LabReportOptions>({"lab report", "write the reports again, from what was kept",
+                                   "Example:\n"
+                                   "  kalah lab report --out results"},
+                                  declare_lab_report, act_lab_report);
 }
 
 }  // namespace kalah::app

@@ -19,7 +19,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct PlayOptions {
     CommonOptions common;
     DrawingOptions drawing;
     std::optional<std::string> start;
@@ -62,7 +62,7 @@ Result<Game> loaded_game(const std::string& path) {
     return game;
 }
 
-Result<Game> chosen_game(const Options& options) {
+Result<Game> chosen_game(const PlayOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return setting.error();
     if (!options.load) return Game(setting->rules, setting->start);
@@ -85,7 +85,7 @@ std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& so
     return judge->settings.database;
 }
 
-int act(const Options& options) {
+int act_play(const PlayOptions& options) {
     const auto game = chosen_game(options);
     if (!game) return wrong_usage("play", game.error().message);
     if (!game->over() && legal_moves(game->board()).empty())
@@ -138,7 +138,7 @@ int act(const Options& options) {
     return interrupted() ? interrupted_exit_code() : kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_play(Arguments& arguments, PlayOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(
         text_field("load", "FILE", options.load, "continue a saved game under its own rules"));
@@ -154,7 +154,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_play(Program& program) {
-    program.add<Options>(
+    program.add<PlayOptions>(
         {"play", "play at this terminal, against a program or another person",
          "Examples:\n"
          "  kalah play --north champion:time=1s\n"
@@ -165,7 +165,7 @@ void add_play(Program& program) {
          "With --json, standard output has one object per position and everything "
          "else goes to\n"
          "standard error."},
-        declare, act);
+        declare_play, act_play);
 }
 
 }  // namespace kalah::app

@@ -8,7 +8,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct PlayersOptions {
     bool json = false;
 };
 
@@ -33,7 +33,7 @@ void print_json() {
     fmt::print("{}\n", Json().set("players", players).set("keys", keys).set("evals", evals).line());
 }
 
-int act(const Options& options) {
+int act_players(const PlayersOptions& options) {
     if (options.json) {
         print_json();
         return kOk;
@@ -54,19 +54,19 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_players(Arguments& arguments, PlayersOptions& options) {
     declare_json(arguments, options.json);
 }
 
 }  // namespace
 
 void add_players(Program& program) {
-    program.add<Options>({"players", "list players, evaluations and settings",
-                          "Examples of players:\n"
-                          "  champion:time=1s,threads=2\n"
-                          "  alphabeta:eval=knowledge,depth=9\n"
-                          "  minimax:eval=simple,time=30s"},
-                         declare, act);
+    program.add<PlayersOptions>({"players", "list players, evaluations and settings",
+                                 "Examples of players:\n"
+                                 "  champion:time=1s,threads=2\n"
+                                 "  alphabeta:eval=knowledge,depth=9\n"
+                                 "  minimax:eval=simple,time=30s"},
+                                declare_players, act_players);
 }
 
 }  // namespace kalah::app

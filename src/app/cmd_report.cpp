@@ -11,7 +11,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct ReportOptions {
     std::optional<std::string> store;
     std::uint64_t tournament = 0;
     std::optional<std::string> out;
@@ -20,7 +20,7 @@ struct Options {
 };
 
 /// As told, else by the file's ending.
-Result<report::Format> chosen_format(const Options& options) {
+Result<report::Format> chosen_format(const ReportOptions& options) {
     if (options.format) {
         const auto format = report::parse_format(*options.format);
         if (!format)
@@ -35,7 +35,7 @@ Result<report::Format> chosen_format(const Options& options) {
 }
 
 /// One line about what was written, where it does not get between the lines of the page.
-void tell(const Options& options, const report::ReportData& data, report::Format format,
+void tell(const ReportOptions& options, const report::ReportData& data, report::Format format,
           std::size_t bytes) {
     const char* kind = format == report::Format::html ? "html" : "markdown";
     if (options.json)
@@ -54,7 +54,7 @@ void tell(const Options& options, const report::ReportData& data, report::Format
                    (bytes + 1023) / 1024);
 }
 
-int act(const Options& options) {
+int act_report(const ReportOptions& options) {
     constexpr const char* kCommand = "report";
     const auto format = chosen_format(options);
     if (!format) return wrong_usage(kCommand, format.error().message);
@@ -84,7 +84,7 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_report(Arguments& arguments, ReportOptions& options) {
     arguments.field(
         required(text_field("store", "FILE", options.store, "where the tournament is kept")));
     arguments.field(
@@ -101,7 +101,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_report(Program& program) {
-    program.add<Options>(
+    program.add<ReportOptions>(
         {"report", "write a page about a match or a tournament",
          "Examples:\n"
          "  kalah report --store course.sqlite --out report.html\n"
@@ -109,7 +109,7 @@ void add_report(Program& program) {
          "One file with standings, charts and every game to be replayed, which needs no network; "
          "also\n"
          "of a tournament that is still being played. docs/report.md says what is in it."},
-        declare, act);
+        declare_report, act_report);
 }
 
 }  // namespace kalah::app

@@ -8,7 +8,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct RulesOptions {
     CommonOptions common;
 };
 
@@ -64,7 +64,7 @@ void print_text(const Preset& chosen) {
                to_text(chosen.size));
 }
 
-int act(const Options& options) {
+int act_rules(const RulesOptions& options) {
     const auto chosen = chosen_rules(options.common);
     if (!chosen) return wrong_usage("rules", chosen.error().message);
     if (options.common.json)
@@ -74,17 +74,17 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_rules(Arguments& arguments, RulesOptions& options) {
     declare_common(arguments, options.common);
 }
 
 }  // namespace
 
 void add_rules(Program& program) {
-    program.add<Options>({"rules", "list the rule presets and options",
-                          "Example:\n"
-                          "  kalah rules --rules empty-capture --majority-stop yes"},
-                         declare, act);
+    program.add<RulesOptions>({"rules", "list the rule presets and options",
+                               "Example:\n"
+                               "  kalah rules --rules empty-capture --majority-stop yes"},
+                              declare_rules, act_rules);
 }
 
 }  // namespace kalah::app

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kUsualPort = 65'536;  // no port: the usual one, or another if it is taken
 
-struct Options {
+struct ServeOptions {
     CommonOptions common;
     std::optional<std::string> host;
     std::uint64_t kgp_port = kUsualPort;
@@ -36,7 +36,7 @@ struct Options {
     std::uint64_t seed = 0;
 };
 
-Result<net::ServerOptions> server_options(const Options& options) {
+Result<net::ServerOptions> server_options(const ServeOptions& options) {
     net::ServerOptions server;
     if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
     if (options.host) server.host = *options.host;
@@ -54,7 +54,7 @@ Result<net::ServerOptions> server_options(const Options& options) {
     return server;
 }
 
-Result<server::ServerOptions> game_options(const Options& options, const Setting& setting) {
+Result<server::ServerOptions> game_options(const ServeOptions& options, const Setting& setting) {
     server::ServerOptions game;
     game.version = kalah::version().text;
     game.rules = setting.rules;
@@ -75,7 +75,8 @@ Result<server::ServerOptions> game_options(const Options& options, const Setting
 }
 
 /// Specifications with their resources.
-Result<std::vector<players::Spec>> chosen_bots(const Options& options, const Setting& setting) {
+Result<std::vector<players::Spec>> chosen_bots(const ServeOptions& options,
+                                               const Setting& setting) {
     std::vector<players::Spec> bots;
     players::PlayerResources resources = default_resources();
     for (const std::string& text : options.bots) {
@@ -122,12 +123,12 @@ Result<std::shared_ptr<store::Store>> reading_store(const std::optional<std::str
 }
 
 /// One core is left to the network and the logic.
-std::size_t computing_threads(const Options& options) {
+std::size_t computing_threads(const ServeOptions& options) {
     if (options.threads > 0) return options.threads;
     return std::max(std::thread::hardware_concurrency(), 2U) - 1;
 }
 
-int act(const Options& options) {
+int act_serve(const ServeOptions& options) {
     // The reader of our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
     const auto setting = chosen_setting(options.common, options.board.value_or("6x6"), "--board");
@@ -158,7 +159,7 @@ int act(const Options& options) {
     return kOk;
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_serve(Arguments& arguments, ServeOptions& options) {
     constexpr NumberRange kPorts{0, 65'535};
     arguments.field(
         text_field("host", "ADDRESS", options.host,
@@ -198,14 +199,14 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_serve(Program& program) {
-    program.add<Options>(
+    program.add<ServeOptions>(
         {"serve", "show the board in browsers, referee programs that speak KGP",
          "Example:\n"
          "  kalah serve --time 5s --bots champion:time=1s random\n"
          "When it accepts connections it prints 'ready kgp=HOST:PORT http=HOST:PORT', and in\n"
          "the next line the address for browsers; its log goes to standard error, as JSON with\n"
          "--json. Ctrl-C lets running games finish."},
-        declare, act);
+        declare_serve, act_serve);
 }
 
 }  // namespace kalah::app

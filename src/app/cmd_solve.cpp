@@ -14,7 +14,7 @@
 namespace kalah::app {
 namespace {
 
-struct Options {
+struct SolveOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> position;
@@ -38,7 +38,7 @@ ProvedBounds trivial(const Setting& setting) {
 /// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C.
 class Watcher {
   public:
-    Watcher(const Options& options, const Setting& setting, Clock::time_point start)
+    Watcher(const SolveOptions& options, const Setting& setting, Clock::time_point start)
         : options_(options),
           question_(to_text(setting.rules) + " " + to_text(setting.start)),
           start_(start),
@@ -75,7 +75,7 @@ class Watcher {
 
   private:
     static constexpr auto kBetweenSaves = std::chrono::minutes(5);
-    const Options& options_;
+    const SolveOptions& options_;
     std::string question_;
     Clock::time_point start_;
     Clock::time_point next_save_ = start_ + kBetweenSaves;
@@ -94,7 +94,7 @@ struct Answer {
     [[nodiscard]] bool has_value() const { return proved.lower == proved.upper; }
 };
 
-Result<Answer> find_answer(const Options& options, const Setting& setting, Solver& solver,
+Result<Answer> find_answer(const SolveOptions& options, const Setting& setting, Solver& solver,
                            Watcher& watcher) {
     const auto aloud = [&](const ProvedBounds& now) { return watcher.look(now, true); };
     const auto silent = [&](const ProvedBounds& now) { return watcher.look(now, false); };
@@ -163,7 +163,7 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
     fmt::print("\n");
 }
 
-Result<Setting> chosen_question(const Options& options) {
+Result<Setting> chosen_question(const SolveOptions& options) {
     if (options.start && options.position) return Error{"give a size or --position, not both"};
     auto setting =
         chosen_setting(options.common, options.position ? options.position : options.start);
@@ -177,7 +177,7 @@ Result<Setting> chosen_question(const Options& options) {
     return setting;
 }
 
-int interrupted_with(const Answer& answer, const Options& options, bool saved) {
+int interrupted_with(const Answer& answer, const SolveOptions& options, bool saved) {
     const std::string bounds = answer.has_value()
                                    ? ""
                                    : fmt::format("; at least {:+}, at most {:+}",
@@ -188,7 +188,7 @@ int interrupted_with(const Answer& answer, const Options& options, bool saved) {
     return interrupted_exit_code();
 }
 
-int act(const Options& options) {
+int act_solve(const SolveOptions& options) {
     const auto start = Clock::now();
     const auto setting = chosen_question(options);
     if (!setting) return wrong_usage("solve", setting.error().message);
@@ -244,7 +244,7 @@ int act(const Options& options) {
     return answer.complete ? kOk : interrupted_with(answer, options, saved);
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare_solve(Arguments& arguments, SolveOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(
         text_field("position", "POSITION", options.position, "the position as an option"));
@@ -266,7 +266,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_solve(Program& program) {
-    program.add<Options>(
+    program.add<SolveOptions>(
         {"solve", "prove the exact value of a game or position",
          "Examples:\n"
          "  kalah solve 6x3 --moves\n"
@@ -275,7 +275,7 @@ void add_solve(Program& program) {
          "  kalah solve 6x5 --checkpoint 6x5.checkpoint\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
          "Bounds are shown as they narrow; Ctrl-C ends with the bounds proved so far."},
-        declare, act);
+        declare_solve, act_solve);
 }
 
 }  // namespace kalah::app

@@ -12,21 +12,15 @@
 #include <string>
 #include <vector>
 
+#include "files/open_file.hpp"
+
 namespace kalah::files {
 namespace {
 
-constexpr char kMagic[] = "kalah-checkpoint 1\n";
+constexpr char kCheckpointMagic[] = "kalah-checkpoint 1\n";
 constexpr int kWorthKeeping = 6;  // subtrees of 32 nodes and more
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
-std::string reason(const std::string& path) {
-    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
-}
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 struct FreeHash {
     void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
 };
@@ -67,7 +61,7 @@ class Hashed {
 };
 
 std::string head_of(const std::string& question) {
-    return kMagic + question + "\n";
+    return kCheckpointMagic + question + "\n";
 }
 
 constexpr std::size_t kChunk = 4096;
@@ -83,8 +77,8 @@ struct Opened {
         if (!file && errno == ENOENT) return Opened{};
         if (!file) return Error{reason(path)};
         Opened opened{std::make_unique<Hashed>(std::move(file)), 0};
-        std::string magic(sizeof kMagic - 1, '\0');
-        if (!opened.in->read(magic.data(), magic.size()) || magic != kMagic)
+        std::string magic(sizeof kCheckpointMagic - 1, '\0');
+        if (!opened.in->read(magic.data(), magic.size()) || magic != kCheckpointMagic)
             return Error{path + ": not a checkpoint of this program"};
         std::string found(question.size() + 1, '\0');
         if (!opened.in->read(found.data(), found.size()) || found != question + "\n")

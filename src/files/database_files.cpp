@@ -9,7 +9,7 @@
 
 #include "endgame/reference_builder.hpp"
 #include "endgame/reference_value.hpp"
-#include "files/directory_lock.hpp"
+#include "files/open_file.hpp"
 
 namespace kalah::files {
 namespace {
@@ -18,10 +18,6 @@ namespace {
 std::string megabytes(std::uint64_t bytes) {
     const std::uint64_t tenths = (bytes + 99'999) / 100'000;
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
-}
-
-std::string reason(const std::string& path) {
-    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
 }
 
 /// A level from an earlier build, every part of it checked unless the work is stopped.

@@ -9,31 +9,13 @@
 #include <cstring>
 
 #include "endgame/mapping.hpp"
+#include "files/open_file.hpp"
 
 namespace kalah::files {
 
 using endgame::Mapping;
 
 namespace {
-
-/// A file descriptor that is closed at the end.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-
-  private:
-    int fd_;
-};
-
-std::string reason(const std::string& path) {
-    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
-}
 
 bool write_at(int fd, const char* data, std::size_t size, std::size_t offset) {
     while (size > 0) {

@@ -11,13 +11,13 @@
 #include <zstd.h>
 
 #include "endgame/parallel.hpp"
-#include "files/directory_lock.hpp"
+#include "files/open_file.hpp"
 
 namespace kalah::files {
 namespace {
 
-constexpr char kMagic[8] = {'K', 'a', 'l', 'a', 'h', 'P', 'K', '\n'};
-constexpr std::uint32_t kVersion = 1;
+constexpr char kPackMagic[8] = {'K', 'a', 'l', 'a', 'h', 'P', 'K', '\n'};
+constexpr std::uint32_t kPackVersion = 1;
 constexpr std::size_t kBatch = 256;  // parts that are packed before they are written
 
 struct Start {
@@ -25,15 +25,6 @@ struct Start {
     std::uint32_t version;
     std::uint32_t levels;
 };
-
-struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }  // NOLINT: errors were seen
-};
-using File = std::unique_ptr<std::FILE, Close>;
-
-std::string reason(const std::string& path) {
-    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
-}
 
 bool put(const File& file, const void* data, std::size_t size) {
     return std::fwrite(data, 1, size, file.get()) == size;
@@ -127,8 +118,8 @@ Result<Packing> pack(const DatabaseLocation& place, int max_seeds, const std::st
     File file(std::fopen(temporary.c_str(), "wb"));
     if (!file) return Error{reason(temporary)};
     Work work(watch, 0);
-    Start start{{}, kVersion, static_cast<std::uint32_t>(result.levels)};
-    std::memcpy(start.magic, kMagic, sizeof kMagic);
+    Start start{{}, kPackVersion, static_cast<std::uint32_t>(result.levels)};
+    std::memcpy(start.magic, kPackMagic, sizeof kPackMagic);
     std::optional<std::string> error;
     if (!put(file, &start, sizeof start)) error = reason(temporary);
     for (int seeds = 0; seeds < result.levels && !error && !work.stopped(); ++seeds)
@@ -150,11 +141,12 @@ Result<Packing> unpack(const std::string& path, const std::string& directory,
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file) return Error{reason(path)};
     Start start{};
-    if (!get(file, &start, sizeof start) || std::memcmp(start.magic, kMagic, sizeof kMagic) != 0)
+    if (!get(file, &start, sizeof start) ||
+        std::memcmp(start.magic, kPackMagic, sizeof kPackMagic) != 0)
         return Error{path + ": not a packed database"};
-    if (start.version != kVersion)
+    if (start.version != kPackVersion)
         return Error{path + ": version " + std::to_string(start.version) +
-                     " of the format; this program reads " + std::to_string(kVersion)};
+                     " of the format; this program reads " + std::to_string(kPackVersion)};
     std::error_code code;
     std::filesystem::create_directories(directory, code);
     if (code) return Error{directory + ": " + code.message()};

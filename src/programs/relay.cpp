@@ -21,7 +21,7 @@ namespace kalah::programs {
 namespace {
 
 constexpr std::size_t kMostJoints = 8;
-constexpr std::size_t kMostWaiting = std::size_t{64} * 1024;
+constexpr std::size_t kMostRelayed = std::size_t{64} * 1024;
 
 /// The address of a Unix socket or a port of this machine, as the system wants it.
 struct Address {
@@ -54,7 +54,7 @@ Descriptor new_socket(const Address& address, int flags) {
 }
 
 /// Closes it, and keeps errno.
-Descriptor refused(Descriptor socket) {
+Descriptor refuse(Descriptor socket) {
     const int error = errno;
     socket.close();
     errno = error;
@@ -66,7 +66,7 @@ Descriptor listen_at(const Address& address) {
     if (!socket.is_open()) return {};
     if (::bind(socket.number(), address.generic(), address.size) != 0 ||
         ::listen(socket.number(), static_cast<int>(kMostJoints)) != 0)
-        return refused(std::move(socket));
+        return refuse(std::move(socket));
     return socket;
 }
 
@@ -90,12 +90,12 @@ std::string temporary_folder() {
     return chosen[0] == '/' ? chosen : working_directory() + '/' + chosen;
 }
 
-constexpr int kCannot = 126;
+constexpr int kCannotRelay = 126;
 
 int complain(const std::string& message) {
     const std::string line = "kalah: " + message + "\n";
     static_cast<void>(!::write(2, line.data(), line.size()));
-    return kCannot;
+    return kCannotRelay;
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ void Forwarder::add_to(std::vector<pollfd>& list) const {
         for (int end = 0; end < 2; ++end) {
             short events = 0;
             const Way& out = joint->ways[end];
-            if (!out.ended && out.waiting.size() < kMostWaiting) events |= POLLIN;
+            if (!out.ended && out.waiting.size() < kMostRelayed) events |= POLLIN;
             if (!joint->ways[1 - end].waiting.empty()) events |= POLLOUT;
             // With nothing to wait for, poll would still come back at once for a peer that is gone.
             list.push_back({events == 0 ? -1 : joint->ends[end].number(), events, 0});
@@ -150,7 +150,7 @@ void Forwarder::accept() {
 /// False if the connection has broken.
 bool Forwarder::carry(Joint& joint, int from, bool readable) {
     Way& way = joint.ways[from];
-    if (readable && !way.ended && way.waiting.size() < kMostWaiting) {
+    if (readable && !way.ended && way.waiting.size() < kMostRelayed) {
         std::array<char, 16 * 1024> buffer;  // NOLINT: is read into
         const ssize_t got =
             ::recv(joint.ends[from].number(), buffer.data(), buffer.size(), MSG_DONTWAIT);

@@ -46,7 +46,7 @@ void limit(int what, rlim_t soft, rlim_t hard) {
     ::setrlimit(static_cast<__rlimit_resource_t>(what), &limits);
 }
 
-std::system_error refused(const char* what) {
+std::system_error system_failure(const char* what) {
     return {errno, std::generic_category(), what};
 }
 
@@ -80,19 +80,19 @@ class Supervisor {
                                [port = orders_.port] { return connect_port(port); });
             std::array<char, PATH_MAX> self{};
             if (::readlink("/proc/self/exe", self.data(), self.size() - 1) < 0)
-                throw refused("/proc/self/exe");
+                throw system_failure("/proc/self/exe");
             words = sandboxed({working_directory(), home_directory(), self.data(),
                                folder_->socket(), orders_.port},
                               orders_.command);
         }
         int ends[2] = {};
-        if (::pipe2(ends, O_CLOEXEC) != 0) throw refused("pipe");
+        if (::pipe2(ends, O_CLOEXEC) != 0) throw system_failure("pipe");
         errors_ = Descriptor(ends[0]);
         const Descriptor writes(ends[1]);
         ::fcntl(errors_.number(), F_SETFL, O_NONBLOCK);
         const pid_t supervisor = ::getpid();
         program_ = start(words, [&] { prepare(writes.number(), supervisor); });
-        if (program_ < 0) throw refused("fork");
+        if (program_ < 0) throw system_failure("fork");
     }
 
     /// In the child. Standard output is not kept: what a program has buffered there comes out after

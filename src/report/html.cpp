@@ -91,7 +91,7 @@ std::string left_out(const ReportData& data) {
         count, data.games.size(), data.games[first].number + 1);
 }
 
-struct BlockWriter {
+struct HtmlBlocks {
     const ReportData* data;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
@@ -133,7 +133,7 @@ struct BlockWriter {
     }
 };
 
-std::string page(const Document& document, const ReportData* data) {
+std::string html_page(const Document& document, const ReportData* data) {
     std::string html = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -151,7 +151,7 @@ std::string page(const Document& document, const ReportData* data) {
     for (const Section& section : document.sections) {
         html +=
             fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, html_text(section.title));
-        for (const Block& block : section.blocks) html += std::visit(BlockWriter{data}, block);
+        for (const Block& block : section.blocks) html += std::visit(HtmlBlocks{data}, block);
         html += "</section>\n";
     }
     html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";
@@ -163,11 +163,11 @@ std::string page(const Document& document, const ReportData* data) {
 }  // namespace
 
 std::string to_html(const Document& document, const ReportData& data) {
-    return page(document, &data);
+    return html_page(document, &data);
 }
 
 std::string to_html(const Document& document) {
-    return page(document, nullptr);
+    return html_page(document, nullptr);
 }
 
 }  // namespace kalah::report

@@ -60,7 +60,7 @@ Table games_table(const ReportData& data) {
     return table;
 }
 
-struct BlockWriter {
+struct MarkdownBlocks {
     const ReportData* data;  // null: no games
 
     std::string operator()(const Paragraph& block) const {
@@ -94,12 +94,12 @@ struct BlockWriter {
     }
 };
 
-std::string page(const Document& document, const ReportData* data) {
+std::string markdown_page(const Document& document, const ReportData* data) {
     std::string text =
         "# " + markdown_text(document.title) + "\n\n" + markdown_text(document.subtitle) + "\n\n";
     for (const Section& section : document.sections) {
         text += "## " + markdown_text(section.title) + "\n\n";
-        for (const Block& block : section.blocks) text += std::visit(BlockWriter{data}, block);
+        for (const Block& block : section.blocks) text += std::visit(MarkdownBlocks{data}, block);
     }
     return text + markdown_text(document.footer) + "\n";
 }
@@ -107,11 +107,11 @@ std::string page(const Document& document, const ReportData* data) {
 }  // namespace
 
 std::string to_markdown(const Document& document, const ReportData& data) {
-    return page(document, &data);
+    return markdown_page(document, &data);
 }
 
 std::string to_markdown(const Document& document) {
-    return page(document, nullptr);
+    return markdown_page(document, nullptr);
 }
 
 }  // namespace kalah::report

@@ -142,7 +142,7 @@ namespace {
 constexpr std::int64_t kMostSeconds = std::int64_t{24} * 60 * 60;
 constexpr std::int64_t kMostIncrement = std::int64_t{60} * 60;
 
-Result<Seat> read_seat(Fields& fields) {
+Result<Seat> read_new_seat(Fields& fields) {
     const auto kind = parse_seat_kind(fields.text("kind"));
     const auto name = fields.maybe_text("name");
     const auto player = fields.maybe_text("player");
@@ -161,7 +161,7 @@ Result<Seat> read_seat(Fields& fields) {
 std::optional<Error> read_seats(Fields& fields, Seats& seats) {
     for (const Side side : kBothSides) {
         Fields each = fields.object(to_text(side));
-        const auto seat = read_seat(each);
+        const auto seat = read_new_seat(each);
         if (!seat) return seat.error();
         seats[side] = *seat;
     }

@@ -29,7 +29,7 @@ SELECT number, round, board, schedule.south, schedule.north, schedule.start, ope
     south_points, north_points, ending, loser, plies, finished, started, origin
 FROM schedule JOIN games ON games.id = schedule.game WHERE tournament = ? ORDER BY number)sql";
 
-TournamentSummary read_summary(SQLite::Statement& row) {
+TournamentSummary read_tournament(SQLite::Statement& row) {
     TournamentSummary summary;
     summary.id = row.getColumn(0).getInt64();
     summary.plan = row.getColumn(1).getString();
@@ -90,7 +90,7 @@ Result<std::vector<TournamentSummary>> Overview::tournaments(std::size_t limit) 
         SQLite::Statement query(impl.database,
                                 std::string(kTournaments) + " ORDER BY id DESC LIMIT ?");
         query.bind(1, static_cast<std::int64_t>(limit));
-        while (query.executeStep()) all.push_back(read_summary(query));
+        while (query.executeStep()) all.push_back(read_tournament(query));
         return all;
     });
 }
@@ -103,7 +103,7 @@ Result<TournamentSummary> Overview::tournament(TournamentId id) {
         SQLite::Statement query(impl.database, std::string(kTournaments) + " WHERE id = ?");
         query.bind(1, id);
         if (!query.executeStep()) return missing;
-        return read_summary(query);
+        return read_tournament(query);
     });
 }
 

@@ -34,7 +34,7 @@ void insert_schedule(SQLite::Database& database, TournamentId id,
 }
 
 /// In the order of ScheduledGame.
-constexpr const char* kColumns = "number, round, board, south, north, start, opening, game";
+constexpr const char* kPlannedColumns = "number, round, board, south, north, start, opening, game";
 
 ScheduledGame read_scheduled(SQLite::Statement& row) {
     ScheduledGame game;
@@ -145,7 +145,7 @@ Result<std::vector<ScheduledGame>> Tournaments::schedule(TournamentId id) {
     Store::Impl& impl = *store_->impl_;
     return impl.guarded([&]() -> Result<std::vector<ScheduledGame>> {
         SQLite::Statement query(impl.database,
-                                std::string("SELECT ") + kColumns +
+                                std::string("SELECT ") + kPlannedColumns +
                                     " FROM schedule WHERE tournament = ? ORDER BY number");
         query.bind(1, id);
         std::vector<ScheduledGame> games;
@@ -179,7 +179,7 @@ std::optional<Error> Tournaments::for_each_game(TournamentId id,
     };
     const auto rows = impl.guarded([&]() -> Result<std::vector<Row>> {
         SQLite::Statement query(impl.database,
-                                std::string("SELECT ") + kColumns +
+                                std::string("SELECT ") + kPlannedColumns +
                                     ", overhead FROM schedule WHERE tournament = ? AND "
                                     "EXISTS (SELECT 1 FROM games WHERE id = game) ORDER BY number");
         query.bind(1, id);

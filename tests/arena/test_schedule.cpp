@@ -14,7 +14,7 @@ using arena::TournamentGame;
 
 namespace {
 
-Plan plan_of(Kind kind, int entrants) {
+Plan plan_for(Kind kind, int entrants) {
     Plan plan;
     plan.kind = kind;
     plan.boards = {"6x4"};
@@ -63,20 +63,20 @@ std::vector<int> order(const Plan& plan, const std::vector<TournamentGame>& game
 
 TEST_CASE("in a round robin all meet once, in a gauntlet the first meets all") {
     std::vector<TournamentGame> games;
-    CHECK(favourites_win(plan_of(Kind::match, 2), games) ==
+    CHECK(favourites_win(plan_for(Kind::match, 2), games) ==
           std::vector<std::vector<Pairing>>{{{0, 1}}});
     games.clear();
-    const auto robin = favourites_win(plan_of(Kind::round_robin, 4), games);
+    const auto robin = favourites_win(plan_for(Kind::round_robin, 4), games);
     REQUIRE(robin.size() == 1);
     CHECK(robin[0] == std::vector<Pairing>{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}});
-    CHECK(order(plan_of(Kind::round_robin, 4), games) == std::vector<int>{0, 1, 2, 3});
+    CHECK(order(plan_for(Kind::round_robin, 4), games) == std::vector<int>{0, 1, 2, 3});
     games.clear();
-    CHECK(favourites_win(plan_of(Kind::gauntlet, 3), games)[0] ==
+    CHECK(favourites_win(plan_for(Kind::gauntlet, 3), games)[0] ==
           std::vector<Pairing>{{0, 1}, {0, 2}});
 }
 
 TEST_CASE("in a gauntlet points a game count, for one plays more than the others") {
-    const Plan plan = plan_of(Kind::gauntlet, 4);
+    const Plan plan = plan_for(Kind::gauntlet, 4);
     std::vector<TournamentGame> games;
     add_pair(games, 0, {0, 1}, 1, 1);
     add_pair(games, 0, {0, 2}, -1, -1);
@@ -85,7 +85,7 @@ TEST_CASE("in a gauntlet points a game count, for one plays more than the others
 }
 
 TEST_CASE("every opening is played from both sides, and all pairings come along together") {
-    Plan plan = plan_of(Kind::round_robin, 3);
+    Plan plan = plan_for(Kind::round_robin, 3);
     plan.boards = {"6x4", "4x3"};
     plan.games = 6;
     plan.openings = "2-ply";
@@ -107,7 +107,7 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
 }
 
 TEST_CASE("openings come again when there are too few, and the setup says so") {
-    Plan plan = plan_of(Kind::match, 2);
+    Plan plan = plan_for(Kind::match, 2);
     plan.openings = "first-move";
     plan.games = 16;
     const auto setups = *arena::board_setups(plan);
@@ -123,38 +123,38 @@ TEST_CASE("openings come again when there are too few, and the setup says so") {
     CHECK((*arena::board_setups(plan))[0].pairs == 6);
     plan.games = 1'000'000;
     CHECK_FALSE(arena::too_many_games(plan, *arena::board_setups(plan)));
-    plan = plan_of(Kind::round_robin, 4);
+    plan = plan_for(Kind::round_robin, 4);
     plan.games = 1'000'000;
     CHECK(arena::too_many_games(plan, *arena::board_setups(plan)));
 }
 
 TEST_CASE("a knockout is seeded: the favourites meet last, and get the free places") {
     std::vector<TournamentGame> games;
-    auto rounds = favourites_win(plan_of(Kind::knockout, 8), games);
+    auto rounds = favourites_win(plan_for(Kind::knockout, 8), games);
     REQUIRE(rounds.size() == 3);
     CHECK(rounds[0] == std::vector<Pairing>{{0, 7}, {3, 4}, {1, 6}, {2, 5}});
     CHECK(rounds[1] == std::vector<Pairing>{{0, 3}, {1, 2}});
     CHECK(rounds[2] == std::vector<Pairing>{{0, 1}});
-    CHECK(order(plan_of(Kind::knockout, 8), games)[0] == 0);
-    CHECK(order(plan_of(Kind::knockout, 8), games)[1] == 1);
+    CHECK(order(plan_for(Kind::knockout, 8), games)[0] == 0);
+    CHECK(order(plan_for(Kind::knockout, 8), games)[1] == 1);
 
     games.clear();
-    rounds = favourites_win(plan_of(Kind::knockout, 5), games);
+    rounds = favourites_win(plan_for(Kind::knockout, 5), games);
     REQUIRE(rounds.size() == 3);
     CHECK(rounds[0] == std::vector<Pairing>{{3, 4}});
     CHECK(rounds[1] == std::vector<Pairing>{{0, 3}, {1, 2}});
     for (int entrants = 2; entrants < 40; ++entrants) {
         games.clear();
-        const auto all = favourites_win(plan_of(Kind::knockout, entrants), games);
+        const auto all = favourites_win(plan_for(Kind::knockout, entrants), games);
         std::size_t pairings = 0;
         for (const auto& round : all) pairings += round.size();
         CHECK(pairings == static_cast<std::size_t>(entrants) - 1);  // each puts one out
-        CHECK(order(plan_of(Kind::knockout, entrants), games)[0] == 0);
+        CHECK(order(plan_for(Kind::knockout, entrants), games)[0] == 0);
     }
 }
 
 TEST_CASE("a knockout's meeting is won by points, then seeds, then the better place") {
-    const Plan plan = plan_of(Kind::knockout, 4);
+    const Plan plan = plan_for(Kind::knockout, 4);
     const auto winner = [&](int one, int two) {
         std::vector<TournamentGame> games;
         add_pair(games, 0, {0, 3}, one, two);
@@ -178,7 +178,7 @@ TEST_CASE("a knockout's meeting is won by points, then seeds, then the better pl
 TEST_CASE("in a Swiss tournament nobody meets twice while that can be, and equals meet") {
     for (int entrants = 2; entrants < 20; ++entrants) {
         CAPTURE(entrants);
-        const Plan plan = plan_of(Kind::swiss, entrants);
+        const Plan plan = plan_for(Kind::swiss, entrants);
         std::vector<TournamentGame> games;
         const auto rounds = favourites_win(plan, games);
         CHECK(static_cast<int>(rounds.size()) == arena::rounds_of(plan));
@@ -201,7 +201,7 @@ TEST_CASE("in a Swiss tournament nobody meets twice while that can be, and equal
 }
 
 TEST_CASE("a Swiss tournament of more rounds than opponents meets again") {
-    Plan plan = plan_of(Kind::swiss, 4);
+    Plan plan = plan_for(Kind::swiss, 4);
     plan.rounds = 5;
     std::vector<TournamentGame> games;
     const auto rounds = favourites_win(plan, games);
@@ -210,7 +210,7 @@ TEST_CASE("a Swiss tournament of more rounds than opponents meets again") {
 }
 
 TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties") {
-    const Plan plan = plan_of(Kind::swiss, 3);
+    const Plan plan = plan_for(Kind::swiss, 3);
     std::vector<TournamentGame> games;
     add_pair(games, 0, {0, 1}, 2, 2);
     auto standings = arena::standings(plan, games);
@@ -224,7 +224,7 @@ TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties"
 }
 
 TEST_CASE("standings count wins, seeds and faults, and say who was withdrawn") {
-    Plan plan = plan_of(Kind::round_robin, 3);
+    Plan plan = plan_for(Kind::round_robin, 3);
     plan.max_faults = 1;
     std::vector<TournamentGame> games;
     add_pair(games, 0, {0, 1}, 4, 0);

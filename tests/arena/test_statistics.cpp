@@ -29,7 +29,7 @@ PairResult pair(std::uint64_t opening, int first, int second, const char* moves)
     return result;
 }
 
-bool near(double value, double reference, double tolerance = 0.005) {
+bool is_near(double value, double reference, double tolerance = 0.005) {
     return std::abs(value - reference) <= tolerance;
 }
 
@@ -47,16 +47,16 @@ TEST_CASE("margins and scores of pairs, with Student's interval over openings") 
     CHECK(s.pairs.won_and_lost == 1);
     // Pair means 7, -4, 2: mean 5/3, deviation 5.5076, of the mean 3.1798; t with 2 degrees 4.3027
     CHECK(s.margin.value == doctest::Approx(5.0 / 3));
-    CHECK(near(s.margin.error.value(), 3.17980 * 4.30265, 0.001));
+    CHECK(is_near(s.margin.error.value(), 3.17980 * 4.30265, 0.001));
     // By side: 12, 0, 6 and 2, -8, -2
     CHECK(s.margin_first.value == doctest::Approx(6));
     CHECK(s.margin_second.value == doctest::Approx(-8.0 / 3));
-    CHECK(near(s.margin_first.error.value(), 6 / std::sqrt(3.0) * 4.30265, 0.001));
+    CHECK(is_near(s.margin_first.error.value(), 6 / std::sqrt(3.0) * 4.30265, 0.001));
     CHECK(s.score_first.value == doctest::Approx(2.5 / 3));
     CHECK(s.score_second.value == doctest::Approx(1.0 / 3));
     // Whoever plays first gains 5, 4 and 4
     CHECK(s.first_player_margin.value == doctest::Approx(13.0 / 3));
-    CHECK(near(s.first_player_margin.error.value(), 1.0 / 3 * 4.30265, 0.001));
+    CHECK(is_near(s.first_player_margin.error.value(), 1.0 / 3 * 4.30265, 0.001));
     CHECK(s.first_player_score.value == doctest::Approx((0.5 + 0.75 + 1) / 3));
     CHECK(s.sample.openings == 3);
     CHECK(s.sample.clusters == 3);
@@ -77,14 +77,14 @@ TEST_CASE("the interval of the score is the usual one for many pairs") {
     add(333, 1, 0);
     add(334, 1, 1);
     const Summary s = summarise(results);
-    CHECK(near(s.elo.value(), -8.64));
-    CHECK(near(s.elo_error.value(), 10.33, 0.01));
-    CHECK(near(100 * s.superiority.value(), 5.05, 0.03));
-    CHECK(near(s.normalised_elo.value(), -9.17));
-    CHECK(near(s.sample.effective_pairs, 1930, 0.001));
+    CHECK(is_near(s.elo.value(), -8.64));
+    CHECK(is_near(s.elo_error.value(), 10.33, 0.01));
+    CHECK(is_near(100 * s.superiority.value(), 5.05, 0.03));
+    CHECK(is_near(s.normalised_elo.value(), -9.17));
+    CHECK(is_near(s.sample.effective_pairs, 1930, 0.001));
     const EloEstimate usual = estimate(s.pairs);
-    CHECK(near(s.score_low.value(), usual.score - usual.score_error, 0.0001));
-    CHECK(near(s.score_high.value(), usual.score + usual.score_error, 0.0001));
+    CHECK(is_near(s.score_low.value(), usual.score - usual.score_error, 0.0001));
+    CHECK(is_near(s.score_high.value(), usual.score + usual.score_error, 0.0001));
 }
 
 TEST_CASE("games played again do not shrink the intervals") {
@@ -133,7 +133,7 @@ TEST_CASE("a second opening takes in all games of the first, however many") {
     const Summary s = summarise(results);
     CHECK(s.sample.clusters == 2);
     CHECK(s.margin.value == doctest::Approx(2));
-    CHECK(near(s.margin.error.value(), 5 * 12.7062, 0.001));  // means 7 and -3, one degree
+    CHECK(is_near(s.margin.error.value(), 5 * 12.7062, 0.001));  // means 7 and -3, one degree
 }
 
 TEST_CASE("all games alike still leave an interval") {
@@ -147,7 +147,7 @@ TEST_CASE("all games alike still leave an interval") {
     Summary s = summarise(even);
     CHECK(s.score == 0.5);
     CHECK(s.score_error.value() > 0.1);
-    CHECK(near(s.elo_low.value(), -s.elo_high.value()));
+    CHECK(is_near(s.elo_low.value(), -s.elo_high.value()));
     CHECK(s.superiority.value() == 0.5);
     CHECK(s.first_player_score.value == 1);
     // Six openings won from both sides: no Elo, but a bound. Forfeit 6 log(1/q) = 3 log(1 + t^2/5),
@@ -156,7 +156,7 @@ TEST_CASE("all games alike still leave an interval") {
     CHECK_FALSE(s.elo);
     CHECK_FALSE(s.elo_high);
     CHECK_FALSE(s.elo_error);
-    CHECK(near(s.score_low.value(), 0.6563, 0.002));
+    CHECK(is_near(s.score_low.value(), 0.6563, 0.002));
     CHECK(s.score_high.value() == 1);
     CHECK(s.superiority.value() > 0.97);
     CHECK(s.superiority.value() < 1);
@@ -244,38 +244,38 @@ TEST_CASE("the examples of docs/statistics.md are right") {
     Summary s = summarise(six);
     CHECK(s.games.wins == 8);
     CHECK(s.games.draws == 1);
-    CHECK(near(s.score, 0.708, 0.0005));
-    CHECK(near(s.score_low.value(), 0.442, 0.0005));
-    CHECK(near(s.score_high.value(), 0.901, 0.0005));
-    CHECK(near(s.elo.value(), 154, 0.5));
-    CHECK(near(s.elo_low.value(), -41, 0.5));
-    CHECK(near(s.elo_high.value(), 383, 0.5));
-    CHECK(near(s.superiority.value(), 0.950, 0.0005));
-    CHECK(near(s.margin.value, 3));
-    CHECK(near(s.margin.error.value(), 2.89));
-    CHECK(near(s.first_player_margin.value, 4));
-    CHECK(near(s.first_player_margin.error.value(), 2.65));
-    CHECK(near(s.first_player_score.value, 0.792, 0.0005));
+    CHECK(is_near(s.score, 0.708, 0.0005));
+    CHECK(is_near(s.score_low.value(), 0.442, 0.0005));
+    CHECK(is_near(s.score_high.value(), 0.901, 0.0005));
+    CHECK(is_near(s.elo.value(), 154, 0.5));
+    CHECK(is_near(s.elo_low.value(), -41, 0.5));
+    CHECK(is_near(s.elo_high.value(), 383, 0.5));
+    CHECK(is_near(s.superiority.value(), 0.950, 0.0005));
+    CHECK(is_near(s.margin.value, 3));
+    CHECK(is_near(s.margin.error.value(), 2.89));
+    CHECK(is_near(s.first_player_margin.value, 4));
+    CHECK(is_near(s.first_player_margin.error.value(), 2.65));
+    CHECK(is_near(s.first_player_score.value, 0.792, 0.0005));
     const auto once = six.pairs;
     for (int i = 1; i < 10; ++i) six.pairs.insert(six.pairs.end(), once.begin(), once.end());
     const EloEstimate fooled = estimate(summarise(six).pairs);
-    CHECK(near(fooled.elo_low.value(), 109, 0.5));
-    CHECK(near(fooled.elo_high.value(), 205, 0.5));
+    CHECK(is_near(fooled.elo_low.value(), 109, 0.5));
+    CHECK(is_near(fooled.elo_high.value(), 205, 0.5));
     CHECK(fooled.superiority > 0.9995);
     for (const auto& [openings, bound] : {std::pair{6, 112}, {12, 279}, {50, 557}}) {
         MatchResults won;
         for (int i = 0; i < openings; ++i)
             won.pairs.push_back(pair(static_cast<std::uint64_t>(i), 5, 3));
-        CHECK(near(summarise(won).elo_low.value(), bound, 0.6));
+        CHECK(is_near(summarise(won).elo_low.value(), bound, 0.6));
     }
     const std::vector<Meeting> meetings{{0, 1, 20, 15}, {1, 2, 20, 12}, {0, 2, 20, 17}};
     const auto list = rate(3, meetings);
     constexpr std::array<std::array<double, 2>, 3> kRatings{{{158, 88}, {-40, 78}, {-118, 83}}};
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(near(list.players[i].elo.value(), kRatings[i][0], 0.5));
-        CHECK(near(list.players[i].error.value(), kRatings[i][1], 0.5));
+        CHECK(is_near(list.players[i].elo.value(), kRatings[i][0], 0.5));
+        CHECK(is_near(list.players[i].error.value(), kRatings[i][1], 0.5));
     }
-    CHECK(near(list.players[0].elo.value() - list.players[1].elo.value(), 198, 0.5));
-    CHECK(near(list.difference_error(0, 1).value(), 145, 0.5));
-    CHECK(near(rate(3, meetings, {0, {}, 0}).players[0].elo.value(), 162, 0.5));
+    CHECK(is_near(list.players[0].elo.value() - list.players[1].elo.value(), 198, 0.5));
+    CHECK(is_near(list.difference_error(0, 1).value(), 145, 0.5));
+    CHECK(is_near(rate(3, meetings, {0, {}, 0}).players[0].elo.value(), 162, 0.5));
 }

@@ -1,26 +1,20 @@
 // Checkpoints: what is read back, and what is refused.
 #include <doctest/doctest.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "base/mix64.hpp"
 #include "files/checkpoint.hpp"
+#include "support/folder.hpp"
 
 using namespace kalah;
-namespace fs = std::filesystem;
 
 namespace {
 
-/// A directory that is gone at the end.
-struct Folder {
-    fs::path path = fs::temp_directory_path() / ("kalah-checkpoint-" + std::to_string(::getpid()));
-    Folder() { fs::create_directories(path); }
-    ~Folder() { fs::remove_all(path); }
-    [[nodiscard]] std::string file() const { return (path / "checkpoint").string(); }
+/// A folder with the name of a checkpoint in it.
+struct CheckpointFolder : test::Folder {
+    [[nodiscard]] std::string file() const { return path() + "/checkpoint"; }
 };
 
 solve::BoundTable filled() {
@@ -31,18 +25,10 @@ solve::BoundTable filled() {
     return table;
 }
 
-std::string contents(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-void write(const std::string& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
-
 }  // namespace
 
 TEST_CASE("a checkpoint gives back what was dear to prove") {
-    const Folder folder;
+    const CheckpointFolder folder;
     REQUIRE(!files::save_checkpoint(folder.file(), "standard 6x4", filled()));
     solve::BoundTable table(1 << 16);
     CHECK(*files::checkpoint_table(folder.file(), "standard 6x4") == table.bytes());
@@ -63,22 +49,22 @@ TEST_CASE("a checkpoint gives back what was dear to prove") {
 }
 
 TEST_CASE("no checkpoint is as good as an empty one") {
-    const Folder folder;
+    const CheckpointFolder folder;
     solve::BoundTable table(1 << 16);
     const auto known = files::load_checkpoint(folder.file(), "standard 6x4", table);
     REQUIRE(known);
     CHECK(*known == 0);
     CHECK(*files::checkpoint_table(folder.file(), "standard 6x4") == 0);
     CHECK(!files::cannot_save(folder.file()));
-    CHECK(fs::is_empty(folder.path));
+    CHECK(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_CASE("a checkpoint that does not fit is refused, and says why") {
-    const Folder folder;
+    const CheckpointFolder folder;
     REQUIRE(!files::save_checkpoint(folder.file(), "standard 6x4", filled()));
-    const std::string good = contents(folder.file());
+    const std::string good = *test::read_text(folder.file());
     const auto refusal = [&](const std::string& text, std::size_t bytes = 1 << 16) {
-        write(folder.file(), text);
+        test::write_text(folder.file(), text);
         solve::BoundTable table(bytes);
         const auto known = files::load_checkpoint(folder.file(), "standard 6x4", table);
         return known ? "accepted" : known.error().message.substr(folder.file().size());

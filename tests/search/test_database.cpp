@@ -25,7 +25,7 @@ namespace {
 
 using SharedDatabase = std::shared_ptr<const EndgameDatabase>;
 
-EngineOptions settings_of(const std::string& text, const SharedDatabase& database) {
+EngineOptions database_settings(const std::string& text, const SharedDatabase& database) {
     EngineOptions settings = test::settings_of(text);
     settings.database = database;
     return settings;
@@ -33,7 +33,7 @@ EngineOptions settings_of(const std::string& text, const SharedDatabase& databas
 
 SearchReport think(const std::string& text, const SharedDatabase& database, const Rules& rules,
                    const Board& board) {
-    return players::make_engine(settings_of(text, database)).best_move(rules, board, kNever);
+    return players::make_engine(database_settings(text, database)).best_move(rules, board, kNever);
 }
 
 int lead(const Board& board) {
@@ -46,7 +46,7 @@ Rules empty_capture() {
     return rules;
 }
 
-const std::vector<std::string> kSearches{
+const std::vector<std::string> kDatabaseSearches{
     "alphabeta:eval=store,", "alphabeta:order=tactical,tt=1M,etc=yes,futility=yes,quiet=yes,",
     "mtdf:tt=1M,",           "mtdf:tt=64K,eval=knowledge,futility=yes,",
     "champion:memory=1M,",   "champion:memory=64K,threads=2,"};
@@ -99,7 +99,8 @@ TEST_CASE("what a database covers is exact at depth 1, with the value of perfect
         test::Oracle oracle(known.rules);
         for (int i = 0; i < test::scaled(60, 1500); ++i) {
             const Board board = test::random_board(random, known.pits, known.database->max_seeds());
-            const std::string& player = kSearches[static_cast<std::size_t>(i) % kSearches.size()];
+            const std::string& player =
+                kDatabaseSearches[static_cast<std::size_t>(i) % kDatabaseSearches.size()];
             INFO(player, " on ", to_text(board), " ", to_text(known.rules));
             const auto report = think(player + "depth=1", known.database, known.rules, board);
             REQUIRE(report.score.exact);
@@ -145,11 +146,12 @@ TEST_CASE("what a search with a database calls exact is perfect play, to the end
         for (int i = 0; i < test::scaled(60, 600); ++i) {
             const Board board =
                 test::random_board(random, known.pits, known.database->max_seeds() + 4);
-            const std::string& player = kSearches[static_cast<std::size_t>(i) % kSearches.size()];
+            const std::string& player =
+                kDatabaseSearches[static_cast<std::size_t>(i) % kDatabaseSearches.size()];
             INFO(player, " on ", to_text(board), " ", to_text(known.rules));
             const int value = lead(board) + oracle.future(board);
             const EngineOptions settings =
-                settings_of(player + "depth=" + std::to_string(1 + i % 9), known.database);
+                database_settings(player + "depth=" + std::to_string(1 + i % 9), known.database);
             const auto report = players::make_engine(settings).analyse(known.rules, board, kNever);
             if (report.score.exact) REQUIRE(report.score.points() == value);
             for (const auto& move : report.moves) {
@@ -211,7 +213,7 @@ TEST_CASE("a search with a damaged database is one without") {
         REQUIRE(database);
         for (int i = 0; i < 60; ++i) {
             const Board board = test::random_board(random, pits, 12);
-            const std::string& player = kSearches[static_cast<std::size_t>(i) % 5];
+            const std::string& player = kDatabaseSearches[static_cast<std::size_t>(i) % 5];
             INFO(player, " on ", to_text(board));
             const auto with = think(player + "depth=6", *database, {}, board);
             const auto without = think(player + "depth=6", nullptr, {}, board);
@@ -258,7 +260,7 @@ TEST_CASE("searches with a database, stopped at random moments, return a legal m
         const std::string player =
             i % 4 == 0 ? "champion:memory=1M,"
                        : "champion:memory=64K,threads=" + std::to_string(1 + i % 4) + ",";
-        Engine engine = players::make_engine(settings_of(player + "time=1m", *database));
+        Engine engine = players::make_engine(database_settings(player + "time=1m", *database));
         const int pit = test::stopped_move(engine, board, test::pick(random, 0, 4000), i % 5 == 0);
         REQUIRE(board.at(board.to_move, pit) > 0);
     }

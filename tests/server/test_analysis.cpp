@@ -21,8 +21,8 @@ bool is_done(const Json& event) {
 }
 
 /// What is to be stopped: the id of an analysis or a review.
-std::string begin(Page& visitor, const std::string& verb, const Game& game,
-                  const std::string& player) {
+std::string begin_job(Page& visitor, const std::string& verb, const Game& game,
+                      const std::string& player) {
     const Json answer = visitor.ask(verb, line_keys(game, player));
     REQUIRE_FALSE(answer.find("error"));
     return at(answer, "re").line();
@@ -141,8 +141,8 @@ TEST_CASE("an analysis ends when it is stopped, and when another begins") {
     server.computes = false;
     Page ada = server.page();
     const Game game({}, start_board({6, 6}));
-    const std::string first = begin(ada, "analyze", game, "champion:time=60s");
-    const std::string second = begin(ada, "analyze", game, "champion:depth=3");
+    const std::string first = begin_job(ada, "analyze", game, "champion:time=60s");
+    const std::string second = begin_job(ada, "analyze", game, "champion:depth=3");
     const Json cut = ada.event_that(is_done);
     CHECK(at(cut, "of").line() == first);
     CHECK(at(cut, "stopped").as_bool() == true);
@@ -154,8 +154,8 @@ TEST_CASE("an analysis ends when it is stopped, and when another begins") {
     CHECK(at(whole, "depth").as_integer() == 3);
 
     server.computes = false;
-    const std::string review = begin(ada, "review", game, "champion:time=2s");
-    const std::string analysis = begin(ada, "analyze", game, "champion:time=60s");
+    const std::string review = begin_job(ada, "review", game, "champion:time=2s");
+    const std::string analysis = begin_job(ada, "analyze", game, "champion:time=60s");
     ada.ask("stop", R"("of":)" + analysis);
     CHECK(at(ada.event_that(is_done), "of").line() == analysis);
     ada.ask("stop", R"("of":)" + review);

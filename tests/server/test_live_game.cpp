@@ -13,8 +13,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const Seat kAda{SeatKind::person, "Ada", "", "a"};
-const Seat kBob{SeatKind::person, "Bob", "", "b"};
+const Seat kAdaSeat{SeatKind::person, "Ada", "", "a"};
+const Seat kBobSeat{SeatKind::person, "Bob", "", "b"};
 const Seat kBobWhoJoined{SeatKind::person, "Bob", "", "b", true};
 const Seat kPlayer{SeatKind::player, "random", "random"};
 
@@ -58,7 +58,7 @@ std::string refused(const std::optional<Error>& error) {
 }  // namespace
 
 TEST_CASE("a key is the one of its seat, and no key is none") {
-    const Playing playing(kAda, kPlayer);
+    const Playing playing(kAdaSeat, kPlayer);
     CHECK(playing.live.side_of("a") == Side::south);
     CHECK_FALSE(playing.live.side_of("b"));
     CHECK_FALSE(playing.live.side_of(""));
@@ -85,7 +85,7 @@ TEST_CASE("names lose what could deceive, and are cut") {
 }
 
 TEST_CASE("one person who plays both sides takes back one move at a time") {
-    Playing game(kAda, kBob);
+    Playing game(kAdaSeat, kBobSeat);
     game.play({3, 6, 1});
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
     CHECK(game.moves() == "3-6");
@@ -96,7 +96,7 @@ TEST_CASE("one person who plays both sides takes back one move at a time") {
 }
 
 TEST_CASE("against a player one takes back to one's own last decision") {
-    Playing game(kAda, kPlayer);
+    Playing game(kAdaSeat, kPlayer);
     game.play({3, 6, 1, 2});
     REQUIRE(game.moves() == "3-6 1 2");
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
@@ -108,7 +108,7 @@ TEST_CASE("against a player one takes back to one's own last decision") {
 }
 
 TEST_CASE("between two people who takes back has to ask") {
-    Playing game(kAda, kBobWhoJoined);
+    Playing game(kAdaSeat, kBobWhoJoined);
     game.play({3, 6, 1});
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
     CHECK(game.live.data().undo == Side::south);
@@ -126,7 +126,7 @@ TEST_CASE("between two people who takes back has to ask") {
 }
 
 TEST_CASE("who resigns has lost, and nothing can be done any more") {
-    Playing game(kAda, kBob);
+    Playing game(kAdaSeat, kBobSeat);
     game.play({1});
     CHECK_FALSE(game.live.resign(Side::north, game.moment));
     CHECK(game.live.data().record.ending == Ending::resigned);
@@ -139,7 +139,7 @@ TEST_CASE("who resigns has lost, and nothing can be done any more") {
 }
 
 TEST_CASE("an open seat is taken once, and nothing is played before") {
-    Playing game(kAda, {});
+    Playing game(kAdaSeat, {});
     CHECK(game.live.status() == Status::waiting);
     CHECK(refused(game.live.move(Side::south, 0, 0, game.moment)) == "waiting_for_player");
     CHECK(*game.live.sit("Bob", "b", game.moment) == Side::north);
@@ -150,19 +150,19 @@ TEST_CASE("an open seat is taken once, and nothing is played before") {
 }
 
 TEST_CASE("sides are changed against a player only, with the key") {
-    Playing game(kAda, kPlayer);
+    Playing game(kAdaSeat, kPlayer);
     game.play({1});
     CHECK(game.live.thinking() == Side::north);
     CHECK(*game.live.swap(Side::south, game.moment) == Side::north);
     CHECK(game.live.side_of("a") == Side::north);
     CHECK_FALSE(game.live.thinking());
     CHECK(game.live.data().record.names == std::array<std::string, 2>{"random", "Ada"});
-    Playing people(kAda, kBob);
+    Playing people(kAdaSeat, kBobSeat);
     CHECK_FALSE(people.live.swap(Side::south, people.moment));
 }
 
 TEST_CASE("another game has the sides changed, and another person has to come") {
-    Playing game(kAda, kBobWhoJoined);
+    Playing game(kAdaSeat, kBobWhoJoined);
     CHECK(game.live.rematch(Side::south).error().code == "game_not_over");
     CHECK_FALSE(game.live.resign(Side::south, game.moment));
     const auto terms = game.live.rematch(Side::south);
@@ -170,13 +170,13 @@ TEST_CASE("another game has the sides changed, and another person has to come") 
     CHECK(terms->seats[0].name == "Bob");
     CHECK(terms->seats[1].name == "Ada");
     CHECK(terms->seats[1].key.empty());
-    Playing alone(kAda, kBob);
+    Playing alone(kAdaSeat, kBobSeat);
     CHECK_FALSE(alone.live.resign(Side::south, alone.moment));
     CHECK(alone.live.rematch(Side::south)->seats[0].name == "Bob");
 }
 
 TEST_CASE("clocks run from the first move on, and each move gives some time back") {
-    Playing game(kAda, kBob, total(10s, 2s));
+    Playing game(kAdaSeat, kBobSeat, total(10s, 2s));
     game.pass(1h);
     CHECK_FALSE(game.live.running());
     game.play({1});
@@ -200,10 +200,10 @@ TEST_CASE("in the lobby each move has its time, and the referee moves when it is
         return live_json(game.live, {}, game.moment.time).find("limit")->line();
     };
     TimeControl time{TimeControl::Kind::per_move};
-    Playing game(kAda, {SeatKind::lobby, ""}, time);
+    Playing game(kAdaSeat, {SeatKind::lobby, ""}, time);
     CHECK(limit(game) == "null");
     CHECK(refused(game.live.move(Side::south, 0, 0, game.moment)) == "waiting_for_lobby");
-    game.live.pair({kAda, {SeatKind::lobby, "Cy"}}, game.moment);
+    game.live.pair({kAdaSeat, {SeatKind::lobby, "Cy"}}, game.moment);
     game.live.asked(0, game.moment.time);
     game.pass(10s);
     CHECK(limit(game) == R"({"seconds":30.0,"left":20000})");
@@ -218,7 +218,7 @@ TEST_CASE("in the lobby each move has its time, and the referee moves when it is
 }
 
 TEST_CASE("nobody gains time by taking back, also when the game was saved meanwhile") {
-    Playing game(kAda, kBob, total(100s, 10s));
+    Playing game(kAdaSeat, kBobSeat, total(100s, 10s));
     game.play({1, 1});
     game.live = LiveGame(1, "r", *saved_and_read(game), game.moment);
     for (int i = 0; i < 3; ++i) {
@@ -231,7 +231,7 @@ TEST_CASE("nobody gains time by taking back, also when the game was saved meanwh
 }
 
 TEST_CASE("a clock that is paused stands, and one that ran on outside is over when it would be") {
-    Playing game(kAda, kBob, total(100s, 0s));
+    Playing game(kAdaSeat, kBobSeat, total(100s, 0s));
     game.play({1});
     game.pass(10s);
     game.live.pause(true, game.moment);
@@ -249,7 +249,7 @@ TEST_CASE("a clock that is paused stands, and one that ran on outside is over wh
 }
 
 TEST_CASE("who lets his time run out has lost") {
-    Playing game(kAda, kBob, total(10s, 0s));
+    Playing game(kAdaSeat, kBobSeat, total(10s, 0s));
     game.play({1});
     game.pass(9999ms);
     CHECK_FALSE(game.live.check_clock(game.moment, 0));
@@ -263,7 +263,7 @@ TEST_CASE("who lets his time run out has lost") {
 
 TEST_CASE(
     "a game is the same when it was saved and read again, and time meanwhile does not count") {
-    Playing game(kAda, kPlayer, total(10s, 1s));
+    Playing game(kAdaSeat, kPlayer, total(10s, 1s));
     game.play({3, 6});
     game.pass(2500ms);
     const std::string text = saved_text(game.live, game.moment.time);

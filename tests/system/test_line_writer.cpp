@@ -19,15 +19,15 @@ std::string dropped_line(std::int64_t lines) {
     return "dropped " + std::to_string(lines);
 }
 
-class Pipe {
+class LinePipe {
   public:
-    Pipe() { REQUIRE(::pipe2(ends_.data(), O_CLOEXEC) == 0); }
-    ~Pipe() {
+    LinePipe() { REQUIRE(::pipe2(ends_.data(), O_CLOEXEC) == 0); }
+    ~LinePipe() {
         close_reader();
         close_writer();
     }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
+    LinePipe(const LinePipe&) = delete;
+    LinePipe& operator=(const LinePipe&) = delete;
     [[nodiscard]] int writer() const { return ends_[1]; }
     void close_reader() { close(0); }
     void close_writer() { close(1); }
@@ -56,7 +56,7 @@ class Pipe {
 }  // namespace
 
 TEST_CASE("lines are written whole and in order, long ones too") {
-    Pipe pipe;
+    LinePipe pipe;
     std::vector<std::string> read;
     std::thread reader([&] { read = pipe.lines(); });
     {
@@ -73,7 +73,7 @@ TEST_CASE("lines are written whole and in order, long ones too") {
 
 TEST_CASE("lines that nobody takes are dropped, the oldest first, and counted") {
     constexpr int kLines = 1'000;
-    Pipe pipe;
+    LinePipe pipe;
     std::vector<std::string> read;
     const std::string filler(1'000, 'x');  // more in all than a pipe holds
     std::thread reader;
@@ -99,10 +99,10 @@ TEST_CASE("lines that nobody takes are dropped, the oldest first, and counted") 
 
 TEST_CASE("a writer ends though nobody takes its lines, or nobody is there") {
     std::signal(SIGPIPE, SIG_IGN);
-    Pipe stuck;
-    Pipe gone;
+    LinePipe stuck;
+    LinePipe gone;
     gone.close_reader();
-    for (const Pipe* pipe : {&stuck, &gone}) {
+    for (const LinePipe* pipe : {&stuck, &gone}) {
         const auto begun = std::chrono::steady_clock::now();
         {
             LineWriter writer(pipe->writer(), dropped_line, {1'000, 1ms});

@@ -1,0 +1,56 @@
+// Open files that are closed at the end of their scope, and why a system call on one of them
+// failed.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+
+namespace kalah::files {
+
+/// "PATH: No such file or directory", from errno.
+inline std::string reason(const std::string& path) {
+    return path + ": " + std::strerror(errno);  // NOLINT: one thread works with files
+}
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }  // NOLINT: errors were seen
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+/// A file descriptor.
+class Descriptor {
+  public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return fd_; }
+
+  private:
+    int fd_;
+};
+
+/// Keeps other programs from writing levels into a directory, as long as it lives. Readers need
+/// none: a file gets its name only when it is complete.
+class DirectoryLock {
+  public:
+    explicit DirectoryLock(const std::string& directory)
+        : directory_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+          held_(directory_.get() >= 0 && ::flock(directory_.get(), LOCK_EX | LOCK_NB) == 0) {}
+    [[nodiscard]] bool held() const { return held_; }
+
+  private:
+    Descriptor directory_;
+    bool held_;
+};
+
+}  // namespace kalah::files
