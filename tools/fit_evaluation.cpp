@@ -11,16 +11,16 @@
 #include <thread>
 #include <vector>
 
-#include "players/make_engine.hpp"
-#include "kalah/stop_token.hpp"
+#include "base/mix64.hpp"
 #include "eval/fitted.hpp"
+#include "kalah/engine.hpp"
+#include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
+#include "kalah/solver.hpp"
+#include "kalah/stop_token.hpp"
+#include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/values.hpp"
-#include "base/mix64.hpp"
-#include "kalah/notation.hpp"
-#include "kalah/moves.hpp"
-#include "kalah/engine.hpp"
-#include "kalah/solver.hpp"
 
 namespace {
 
@@ -82,9 +82,8 @@ double future(const Lessons& lessons, const School& school, const Board& board) 
     const StopToken never;
     Engine deep = players::make_engine(lessons.deep.settings);
     const auto report = deep.best_move(school.rules, board, never);
-    const int unit = report.score.exact
-                         ? report.score.unit
-                         : std::max(value_per_seed(lessons.deep.settings.eval), 1);
+    const int unit = report.score.exact ? report.score.unit
+                                        : std::max(value_per_seed(lessons.deep.settings.eval), 1);
     return static_cast<double>(report.score.value) / unit - difference;
 }
 
@@ -103,8 +102,8 @@ Sample sample_of(const Lessons& lessons, std::uint64_t seed) {
 }
 
 /// Least squares with a small pull towards zero. A cell's value is the sum of three weights, one
-/// for the own pit, one for the opposite pit and one for both, so that what was rarely seen together
-/// falls back on what is known of each. Solved by conjugate gradients.
+/// for the own pit, one for the opposite pit and one for both, so that what was rarely seen
+/// together falls back on what is known of each. Solved by conjugate gradients.
 class Fit {
   public:
     static constexpr std::size_t kCells = Fitted::kTableSize;
@@ -198,8 +197,7 @@ void write_table(const std::vector<double>& cells, const std::string& how, const
 
 int main(int argc, char** argv) {
     if (argc != 7) {
-        std::fprintf(stderr,
-                     "usage: kalah-fit POSITIONS SEED SOLVED_SEEDS TEACHER THREADS OUT\n");
+        std::fprintf(stderr, "usage: kalah-fit POSITIONS SEED SOLVED_SEEDS TEACHER THREADS OUT\n");
         return 2;
     }
     const auto positions = players::parse_number(argv[1], 100, 1'000'000'000);
@@ -207,8 +205,9 @@ int main(int argc, char** argv) {
     const auto solved_seeds = players::parse_number(argv[3], 0, 126);
     const auto cores_wanted = players::parse_number(argv[5], 1, 256);
     if (!positions || !wanted_seed || !solved_seeds || !cores_wanted) {
-        std::fprintf(stderr, "kalah-fit: POSITIONS (at least 100), SEED, SOLVED_SEEDS and THREADS "
-                             "are numbers\n");
+        std::fprintf(stderr,
+                     "kalah-fit: POSITIONS (at least 100), SEED, SOLVED_SEEDS and THREADS "
+                     "are numbers\n");
         return 2;
     }
     const auto count = static_cast<std::size_t>(*positions);
@@ -220,8 +219,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     if (deep->settings.limits.time) {
-        std::fprintf(stderr, "kalah-fit: a teacher with a time limit cannot be repeated: give it "
-                             "nodes= or depth=\n");
+        std::fprintf(stderr,
+                     "kalah-fit: a teacher with a time limit cannot be repeated: give it "
+                     "nodes= or depth=\n");
         return 2;
     }
     const auto cores = static_cast<int>(*cores_wanted);
@@ -229,7 +229,8 @@ int main(int argc, char** argv) {
     for (const char* name : {"standard", "empty-capture"}) {
         const Rules rules = parse_rules(name)->rules;
         constexpr int kSeeds = 18;
-        lessons.schools.push_back({rules, *EndgameDatabase::build(rules, Fitted::kPits, kSeeds, cores)});
+        lessons.schools.push_back(
+            {rules, *EndgameDatabase::build(rules, Fitted::kPits, kSeeds, cores)});
     }
     // Each sample has numbers of its own, so that the result does not depend on the threads.
     std::vector<Sample> samples(count);

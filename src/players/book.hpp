@@ -58,7 +58,7 @@ class Book {
     std::vector<Chapter> chapters_;
 };
 
-/// The book that comes with the program (src/players/default.book), as text.
+/// The book that comes with the program (data/default.book), as text.
 [[nodiscard]] std::string_view default_book();
 
 }  // namespace kalah::players
