@@ -358,15 +358,18 @@ class Games(unittest.TestCase):
         def count():
             threads.append(len(os.listdir(f"/proc/{self.server.process.pid}/task")))
 
-        game = ada.new(player("alphabeta:depth=9"), player("champion:time=50ms,memory=1M"))
+        game = ada.new(player("random"), player("champion:time=20ms,memory=1M"))
         robot = Robot(self.server.connect(), "one")
+        self.addCleanup(robot.client.close)
         judged = self.server.connect("mode eval")
+        self.addCleanup(judged.close)
         state = judged.expect("state")
         judged.say(f"@{state.id} eval 1")
         moves = "3-6 2-1 4"
         bob = self.page()
-        bob.ask("analyze", rules="standard", start="6x6", player="champion:time=3s,memory=1M")
-        ada.ask("review", rules="standard", start="6x6", moves=moves, player="champion:time=500ms,memory=1M")
+        asked = [bob.ask("analyze", rules="standard", start="6x6", player="champion:time=3s,memory=1M"),
+                 ada.ask("review", rules="standard", start="6x4", moves=moves, player="champion:time=500ms,memory=1M")]
+        self.assertEqual([answer for answer in asked if "error" in answer], [])
         for verb in ("games", "players", "tournaments"):
             ada.ask(verb)
             count()
