@@ -171,7 +171,7 @@ TEST_CASE("nobody waits for the end of another's long analysis") {
     Page bob = server.page();
     const Game game({}, start_board({6, 6}));
     const std::string hers = begin_job(ada, "analyze", game, "champion:time=60s");
-    begin(bob, "analyze", game, "champion:depth=6");
+    begin_job(bob, "analyze", game, "champion:depth=6");
     // One thread: hers makes room when its slice is over, his comes to its end.
     std::optional<Json> his;
     for (int slices = 0; slices < 100 && !his; ++slices) {
