@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <concepts>
 #include <functional>
 #include <optional>
@@ -17,16 +18,23 @@
 namespace kalah {
 
 struct Field {
+    enum class Type : std::uint8_t { text, whole, real, flag };  // in TOML
+
     std::string name;   // words joined by '-'; a second spelling behind a comma: "colour,color"
     std::string value;  // what the help shows behind the name: "N", "FILE"; empty: a flag
     std::string help;
     /// What is wrong with the text, which then has set nothing. Of a flag the text is yes or no.
     std::function<std::optional<Error>(std::string_view text)> set;
+    /// What the target holds, as `set` reads it; empty: an optional that holds nothing.
+    std::function<std::string()> get = {};
+    Type type = Type::text;
     bool required = false;
+    std::string toml_key = {};  // if it is not the name
 
     [[nodiscard]] bool is_flag() const { return value.empty(); }
     /// As a key of TOML: "start_time".
     [[nodiscard]] std::string key() const {
+        if (!toml_key.empty()) return toml_key;
         std::string key = name.substr(0, name.find(','));
         std::replace(key.begin(), key.end(), '-', '_');
         return key;
@@ -44,11 +52,17 @@ struct Field {
     return field;
 }
 
-/// A value that `parse` reads as a Result; the target is of that type, can be made from it, or is
-/// an optional of such.
-template <class Target, class Parse>
+/// With another key in TOML than its name makes.
+[[nodiscard]] inline Field keyed(std::string key, Field field) {
+    field.toml_key = std::move(key);
+    return field;
+}
+
+/// A value that `parse` reads as a Result, and `write` writes again; the target is of that type,
+/// can be made from it, or is an optional of such.
+template <class Target, class Parse, class Write>
 [[nodiscard]] Field parsed_field(std::string name, std::string value, Target& target, Parse parse,
-                                 std::string help) {
+                                 Write write, std::string help) {
     const auto set = [&target, parse](std::string_view text) -> std::optional<Error> {
         const auto parsed = parse(text);
         if (!parsed) return parsed.error();
@@ -58,7 +72,13 @@ template <class Target, class Parse>
             target = *parsed;
         return std::nullopt;
     };
-    return {std::move(name), std::move(value), std::move(help), set};
+    const auto get = [&target, write]() -> std::string {
+        if constexpr (requires { target.has_value(); })
+            return target ? write(*target) : "";
+        else
+            return write(target);
+    };
+    return {std::move(name), std::move(value), std::move(help), set, get};
 }
 
 /// From `least` to `most`, both included.
@@ -72,30 +92,72 @@ template <class Target>
     const auto parse = [range](std::string_view text) {
         return parse_number(text, range.least, range.most);
     };
-    return parsed_field(std::move(name), "N", target, parse, std::move(help));
+    const auto write = [](auto number) { return std::to_string(number); };
+    Field field = parsed_field(std::move(name), "N", target, parse, write, std::move(help));
+    field.type = Field::Type::whole;
+    return field;
+}
+
+[[nodiscard]] inline Field real_field(std::string name, double& target, std::string help) {
+    const auto parse = [](std::string_view text) -> Result<double> {
+        double value = 0;
+        const char* end = text.data() + text.size();
+        const auto [stop, code] = std::from_chars(text.data(), end, value);
+        if (code != std::errc() || stop != end) return Error{"expected a number"};
+        return value;
+    };
+    const auto write = [](double value) {  // the shortest that is read as the same
+        std::string text(32, ' ');
+        const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+        text.resize(static_cast<std::size_t>(end - text.data()));
+        return text;
+    };
+    Field field = parsed_field(std::move(name), "X", target, parse, write, std::move(help));
+    field.type = Field::Type::real;
+    return field;
 }
 
 /// `value` is an example: "10s".
 template <class Target>
 [[nodiscard]] Field duration_field(std::string name, std::string value, Target& target,
                                    std::string help) {
-    return parsed_field(std::move(name), std::move(value), target, parse_duration, std::move(help));
+    return parsed_field(std::move(name), std::move(value), target, parse_duration, duration_text,
+                        std::move(help));
 }
 
 template <class Target>
 [[nodiscard]] Field size_field(std::string name, Target& target, std::string help) {
-    return parsed_field(std::move(name), "SIZE", target, parse_size_in_bytes, std::move(help));
+    return parsed_field(std::move(name), "SIZE", target, parse_size_in_bytes, size_text,
+                        std::move(help));
 }
 
 template <class Target>
 [[nodiscard]] Field text_field(std::string name, std::string value, Target& target,
                                std::string help) {
     const auto parse = [](std::string_view text) { return Result<std::string>(std::string(text)); };
-    return parsed_field(std::move(name), std::move(value), target, parse, std::move(help));
+    const auto write = [](const std::string& text) { return text; };
+    return parsed_field(std::move(name), std::move(value), target, parse, write, std::move(help));
 }
 
 [[nodiscard]] inline Field flag_field(std::string name, bool& target, std::string help) {
-    return parsed_field(std::move(name), "", target, parse_yes_no, std::move(help));
+    const auto write = [](bool flag) { return std::string(flag ? "yes" : "no"); };
+    Field field = parsed_field(std::move(name), "", target, parse_yes_no, write, std::move(help));
+    field.type = Field::Type::flag;
+    return field;
+}
+
+/// The same field for which "none" stands for 0: no limit.
+template <class Target>
+[[nodiscard]] Field or_none(Field field, Target& target) {
+    field.set = [set = std::move(field.set), &target](std::string_view text) {
+        if (text != "none") return set(text);
+        target = Target{};
+        return std::optional<Error>{};
+    };
+    field.get = [get = std::move(field.get), &target] {
+        return target == Target{} ? "none" : get();
+    };
+    return field;
 }
 
 /// One of some words, which the help lists.
@@ -105,12 +167,17 @@ template <class Choice>
                                  std::string help) {
     std::string value;
     for (const auto& [word, choice] : choices) value.append(value.empty() ? "" : "|").append(word);
+    const auto write = [choices](Choice held) {
+        for (const auto& [word, choice] : choices)
+            if (choice == held) return std::string(word);
+        return std::string();
+    };
     const auto parse = [choices = std::move(choices), value](std::string_view text) {
         for (const auto& [word, choice] : choices)
             if (word == text) return Result<Choice>(choice);
         return Result<Choice>(Error{"expected " + value});
     };
-    return parsed_field(std::move(name), value, target, parse, std::move(help));
+    return parsed_field(std::move(name), value, target, parse, write, std::move(help));
 }
 
 }  // namespace kalah

@@ -65,6 +65,14 @@ std::string duration_text(std::chrono::milliseconds duration) {
     return std::to_string(count) + "ms";
 }
 
+std::string size_text(std::size_t bytes) {
+    constexpr std::string_view kUnits = "KMG";
+    std::size_t unit = 0;
+    std::size_t count = bytes >> 10;
+    for (; count % 1024 == 0 && count > 0 && unit + 1 < kUnits.size(); ++unit) count >>= 10;
+    return std::to_string(count) + kUnits[unit];
+}
+
 std::string elapsed_text(double seconds) {
     const long whole = std::lround(seconds);
     if (whole < 60) return std::to_string(whole) + " s";

@@ -20,6 +20,8 @@ namespace kalah {
 [[nodiscard]] std::string duration_text(std::chrono::milliseconds duration);
 /// 512K, 64M, 2G; at least 1K and at most 1024G.
 [[nodiscard]] Result<std::size_t> parse_size_in_bytes(std::string_view text);
+/// The shortest text that parse_size_in_bytes reads as this, in whole K: "64M".
+[[nodiscard]] std::string size_text(std::size_t bytes);
 [[nodiscard]] Result<bool> parse_yes_no(std::string_view text);
 
 /// How long something took or will take, for people: "12 s", "3:05 min", "1:30 h".

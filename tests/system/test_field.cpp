@@ -57,6 +57,38 @@ TEST_CASE("fields read times, sizes, flags, texts and choices") {
     CHECK(chosen == 'b');
 }
 
+TEST_CASE("a field writes what it reads") {
+    const auto kept = [](const Field& field, std::string_view text) {
+        REQUIRE_FALSE(field.set(text));
+        CHECK(field.get() == text);
+    };
+    std::uint64_t seed = 0;
+    double real = 0;
+    std::chrono::milliseconds time{};
+    std::uint64_t memory = 0;
+    bool flag = false;
+    std::string text;
+    char choice = 'a';
+    std::optional<std::string> maybe;
+    kept(number_field("seed", seed, {0, 1'000'000'000'000'000}, ""), "1000000000000000");
+    for (const char* number : {"0", "-5", "5.25", "1e-05", "0.1"})
+        kept(real_field("elo", real, ""), number);
+    CHECK(real_field("elo", real, "").set("1.5x"));
+    CHECK(real == 0.1);
+    kept(duration_field("time", "1s", time, ""), "1500ms");
+    kept(size_field("memory", memory, ""), "1025K");
+    kept(size_field("memory", memory, ""), "2G");
+    kept(or_none(size_field("memory", memory, ""), memory), "none");
+    CHECK(memory == 0);
+    kept(or_none(size_field("memory", memory, ""), memory), "64M");
+    kept(flag_field("sandbox", flag, ""), "yes");
+    kept(text_field("out", "FILE", text, ""), "a b");
+    kept(choice_field<char>("kind", choice, {{"first", 'a'}, {"last", 'b'}}, ""), "last");
+    CHECK(text_field("out", "FILE", maybe, "").get().empty());
+    kept(text_field("out", "FILE", maybe, ""), "x");
+    CHECK(keyed("program_time", duration_field("time", "1s", time, "")).key() == "program_time");
+}
+
 TEST_CASE("durations are written as they are read") {
     for (const auto time : {1ms, 200ms, 1000ms, 30'000ms, 61'000ms, 120'000ms, 86'400'000ms})
         CHECK(*parse_duration(duration_text(time)) == time);
