@@ -1,147 +1,90 @@
 #include "players/spec.hpp"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 
-#include "system/values.hpp"
+#include "system/field.hpp"
 
 namespace kalah::players {
 namespace {
 
 using Algorithm = SearchAlgorithm;
 
-/// What a key does to a specification; an error message if the value is no good.
-using Apply = std::optional<std::string> (*)(Spec&, std::string_view);
-
-struct Key {
-    std::string_view name;
-    std::string_view values;
-    std::string_view meaning;
-    Apply apply;
-};
-
-template <auto kMember>
-std::optional<std::string> set_flag(Spec& spec, std::string_view value) {
-    const auto flag = parse_yes_no(value);
-    if (!flag) return flag.error().message;
-    spec.settings.techniques.*kMember = *flag;
-    return std::nullopt;
+/// The field with other values in the list of keys.
+Field with_values(std::string values, Field field) {
+    field.value = std::move(values);
+    return field;
 }
 
-std::optional<std::string> set_table(Spec& spec, std::string_view value) {
-    const auto bytes = parse_size_in_bytes(value);
-    if (!bytes) return bytes.error().message;
-    spec.settings.table_bytes = *bytes;
-    return std::nullopt;
+Result<EvalId> read_eval(std::string_view text) {
+    if (const auto found = parse_eval(text)) return *found;
+    std::string all;
+    for (const EvalId id : kAllEvals) all += (all.empty() ? "" : ", ") + std::string(to_text(id));
+    return Error{"there is " + all};
 }
 
-constexpr std::array<Key, 18> kKeys{{
-    {"eval", "NAME", "evaluation, see below",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto found = parse_eval(value);
-         if (!found) {
-             std::string all;
-             for (const EvalId id : kAllEvals)
-                 all += (all.empty() ? "" : ", ") + std::string(to_text(id));
-             return "there is " + all;
-         }
-         spec.settings.eval = *found;
-         return std::nullopt;
-     }},
-    {"time", "200ms|1s", "time limit per move",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto time = parse_duration(value);
-         if (!time) return time.error().message;
-         spec.settings.limits.time = *time;
-         return std::nullopt;
-     }},
-    {"depth", "1..120", "depth limit, in sowings",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto depth = parse_number(value, 1, kMaxSearchDepth);
-         if (!depth) return depth.error().message;
-         spec.settings.limits.depth = static_cast<int>(*depth);
-         return std::nullopt;
-     }},
-    {"nodes", "N", "node limit per move",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto nodes = parse_number(value, 1, 1'000'000'000'000'000);
-         if (!nodes) return nodes.error().message;
-         spec.settings.limits.nodes = *nodes;
-         return std::nullopt;
-     }},
-    {"step", "1..10", "step of iterative deepening",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto step = parse_number(value, 1, 10);
-         if (!step) return step.error().message;
-         spec.settings.step = static_cast<int>(*step);
-         return std::nullopt;
-     }},
-    {"order", "left|right|tactical|valued", "move ordering",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         auto& order = spec.settings.techniques.order;
-         if (value == "left")
-             order = MoveOrder::left;
-         else if (value == "right")
-             order = MoveOrder::right;
-         else if (value == "tactical")
-             order = MoveOrder::tactical;
-         else if (value == "valued")
-             order = MoveOrder::valued;
-         else
-             return "it is left, right, tactical or valued";
-         return std::nullopt;
-     }},
-    {"tt", "64M", "size of the transposition table", set_table},
-    {"memory", "64M", "size of the champion's transposition table", set_table},
-    {"etc", "yes|no", "enhanced transposition cut-off", set_flag<&SearchTechniques::etc>},
-    {"futility", "yes|no", "prune by the number of seeds left",
-     set_flag<&SearchTechniques::futility>},
-    {"quiet", "yes|no", "extend the search to the end of a turn",
-     set_flag<&SearchTechniques::quiet>},
-    {"pure", "yes|no", "return the value of a plain search of that depth, independent of the table",
-     set_flag<&SearchTechniques::pure>},
-    {"db", "DIR|default|none", "endgame database; default: the one in the usual directory, if any",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         if (value.empty()) return "expected a directory, default or none";
-         spec.default_database = value == "default";
-         spec.database_directory = value == "default" || value == "none" ? "" : value;
-         return std::nullopt;
-     }},
-    {"book", "FILE|default|none", "opening book; default: the built-in book",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         if (value.empty()) return "expected a file, default or none";
-         spec.default_book = value == "default";
-         spec.book_file = value == "default" || value == "none" ? "" : value;
-         return std::nullopt;
-     }},
-    {"threads", "1..64", "number of search threads",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto threads = parse_number(value, 1, 64);
-         if (!threads) return threads.error().message;
-         spec.settings.threads = static_cast<int>(*threads);
-         return std::nullopt;
-     }},
-    {"ties", "first|random", "choice among moves that are proved equal",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         if (value != "first" && value != "random") return "it is first or random";
-         spec.settings.ties = value == "first" ? Ties::first : Ties::random;
-         return std::nullopt;
-     }},
-    {"seed", "N", "seed of random choices (default: one per game)",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto seed = parse_number(value, 0, 1'000'000'000'000'000);
-         if (!seed) return seed.error().message;
-         spec.seed = *seed;
-         return std::nullopt;
-     }},
-    {"opening", "1..12", "first move of a game, if this player moves first",
-     [](Spec& spec, std::string_view value) -> std::optional<std::string> {
-         const auto pit = parse_number(value, 1, kMaxPits);
-         if (!pit) return pit.error().message;
-         spec.opening = static_cast<int>(*pit) - 1;
-         return std::nullopt;
-     }},
-}};
+/// A file or directory, "default" or "none"; `path` is "" for both of them.
+Field path_field(std::string name, std::string kind, std::string& path, bool& is_default,
+                 std::string help) {
+    const auto set = [&path, &is_default](std::string_view text) -> std::optional<Error> {
+        if (text.empty()) return Error{"expected a path, default or none"};
+        is_default = text == "default";
+        path = is_default || text == "none" ? "" : text;
+        return std::nullopt;
+    };
+    return {std::move(name), std::move(kind), std::move(help), set};
+}
+
+/// All keys, with what they set in a specification.
+std::vector<Field> fields_of(Spec& spec) {
+    EngineOptions& settings = spec.settings;
+    SearchTechniques& techniques = settings.techniques;
+    const auto eval_name = [](EvalId id) { return std::string(to_text(id)); };
+    const auto first_move = [](std::string_view text) -> Result<int> {
+        const auto pit = parse_number(text, 1, kMaxPits);
+        if (!pit) return pit.error();
+        return static_cast<int>(*pit) - 1;
+    };
+    const auto pit_text = [](int pit) { return std::to_string(pit + 1); };
+    constexpr std::uint64_t kMost = 1'000'000'000'000'000;
+    return {
+        parsed_field("eval", "NAME", settings.eval, read_eval, eval_name, "evaluation, see below"),
+        duration_field("time", "200ms|1s", settings.limits.time, "time limit per move"),
+        with_values("1..120", number_field("depth", settings.limits.depth, {1, kMaxSearchDepth},
+                                           "depth limit, in sowings")),
+        number_field("nodes", settings.limits.nodes, {1, kMost}, "node limit per move"),
+        with_values("1..10",
+                    number_field("step", settings.step, {1, 10}, "step of iterative deepening")),
+        choice_field<MoveOrder>("order", techniques.order,
+                                {{"left", MoveOrder::left},
+                                 {"right", MoveOrder::right},
+                                 {"tactical", MoveOrder::tactical},
+                                 {"valued", MoveOrder::valued}},
+                                "move ordering"),
+        with_values("64M",
+                    size_field("tt", settings.table_bytes, "size of the transposition table")),
+        with_values("64M", size_field("memory", settings.table_bytes,
+                                      "size of the champion's transposition table")),
+        flag_field("etc", techniques.etc, "enhanced transposition cut-off"),
+        flag_field("futility", techniques.futility, "prune by the number of seeds left"),
+        flag_field("quiet", techniques.quiet, "extend the search to the end of a turn"),
+        flag_field("pure", techniques.pure,
+                   "return the value of a plain search of that depth, independent of the table"),
+        path_field("db", "DIR|default|none", spec.database_directory, spec.default_database,
+                   "endgame database; default: the one in the usual directory, if any"),
+        path_field("book", "FILE|default|none", spec.book_file, spec.default_book,
+                   "opening book; default: the built-in book"),
+        with_values("1..64",
+                    number_field("threads", settings.threads, {1, 64}, "number of search threads")),
+        choice_field<Ties>("ties", settings.ties,
+                           {{"first", Ties::first}, {"random", Ties::random}},
+                           "choice among moves that are proved equal"),
+        number_field("seed", spec.seed, {0, kMost},
+                     "seed of random choices (default: one per game)"),
+        parsed_field("opening", "1..12", spec.opening, first_move, pit_text,
+                     "first move of a game, if this player moves first"),
+    };
+}
 
 struct Entry {
     std::string_view name;
@@ -213,11 +156,11 @@ Result<std::vector<Spec::Given>> parse_settings(std::string_view settings, int c
 }
 
 std::optional<Error> apply(Spec& spec, const Spec::Given& setting) {
-    for (const Key& key : kKeys)
-        if (key.name == setting.key)
-            if (const auto unfit = key.apply(spec, setting.value))
+    for (const Field& field : fields_of(spec))
+        if (field.name == setting.key)
+            if (const auto unfit = field.set(setting.value))
                 return wrong("bad_setting",
-                             setting.key + "=" + printable(setting.value) + ": " + *unfit,
+                             setting.key + "=" + printable(setting.value) + ": " + unfit->message,
                              setting.column, {{"key", setting.key}, {"value", setting.value}});
     return std::nullopt;
 }
@@ -274,14 +217,16 @@ Error error_at(const Spec& spec, std::string_view key, const std::string& what) 
 }
 
 std::string with_setting(const Spec& spec, std::string_view key, std::string_view value) {
+    std::vector<Spec::Given> settings = spec.given;
+    const auto found = std::find_if(settings.begin(), settings.end(),
+                                    [&](const Spec::Given& each) { return each.key == key; });
+    if (found != settings.end())
+        found->value = value;
+    else
+        settings.push_back({std::string(key), std::string(value)});
     std::string text = spec.name;
-    const auto add = [&](std::string_view name, std::string_view set) {
-        text += text == spec.name ? ':' : ',';
-        text.append(name).append("=").append(set);
-    };
-    for (const Spec::Given& setting : spec.given)
-        if (setting.key != key) add(setting.key, setting.value);
-    add(key, value);
+    for (const Spec::Given& setting : settings)
+        text += (text == spec.name ? ":" : ",") + setting.key + "=" + setting.value;
     return text;
 }
 
@@ -337,7 +282,7 @@ std::vector<Listing> list_players() {
     for (const Entry& entry : kEntries) {
         Listing& listing =
             all.emplace_back(Listing{entry.name, entry.meaning, std::string(entry.defaults), {}});
-        for (const Key& key : kKeys)
+        for (const KeyListing& key : list_keys())
             if (takes(entry.keys, key.name)) listing.keys.push_back(key.name);
         if (entry.kind == Kind::engine && !parse_player(entry.name)->settings.limits.depth)
             listing.defaults += ",time=1s";
@@ -347,9 +292,15 @@ std::vector<Listing> list_players() {
 }
 
 std::vector<KeyListing> list_keys() {
+    // Listings refer to the texts of fields that stay.
+    static const std::vector<Field> kFields = [] {
+        static Spec unused;
+        return fields_of(unused);
+    }();
     std::vector<KeyListing> all;
-    all.reserve(kKeys.size());
-    for (const Key& key : kKeys) all.push_back({key.name, key.values, key.meaning});
+    for (const Field& field : kFields)
+        all.push_back(
+            {field.name, field.is_flag() ? "yes|no" : std::string_view(field.value), field.help});
     return all;
 }
 

@@ -9,31 +9,22 @@ namespace {
 constexpr std::size_t kLongestSpec = 200;
 constexpr std::size_t kLargestTable = std::size_t{64} << 20;
 
-/// What is wrong with the value of a key; the column is that of the value.
-Error at_key(const Spec& spec, std::string_view key, const std::string& message) {
-    const std::string setting = std::string(key) + "=";
-    const std::size_t at = spec.text.find(setting);
-    if (at == std::string::npos) return {message, 1};
-    return {setting + " " + message, static_cast<int>(at + setting.size()) + 1};
-}
-
 std::optional<Error> unfit(const Spec& spec, UntrustedUse use, std::chrono::milliseconds most) {
     if (spec.kind == Kind::human) return Error{"a person is no player of the program", 1};
     if (spec.kind == Kind::program) return Error{"programs cannot be run from here", 1};
     if (use == UntrustedUse::analyze && spec.kind != Kind::engine)
         return Error{"it must be a player that searches", 1};
-    if (!spec.database_directory.empty()) return at_key(spec, "db", "only default or none here");
-    if (!spec.book_file.empty()) return at_key(spec, "book", "only default or none here");
+    if (!spec.database_directory.empty()) return error_at(spec, "db", "only default or none here");
+    if (!spec.book_file.empty()) return error_at(spec, "book", "only default or none here");
     const EngineOptions& settings = spec.settings;
-    if (settings.threads > 1) return at_key(spec, "threads", "only 1 here");
-    if (settings.table_bytes > kLargestTable) {
-        const bool is_memory = spec.text.find("memory=") != std::string::npos;
-        return at_key(spec, is_memory ? "memory" : "tt", "at most 64M here");
-    }
+    if (settings.threads > 1) return error_at(spec, "threads", "only 1 here");
+    if (settings.table_bytes > kLargestTable)
+        return error_at(spec, find_given(spec, "memory") != nullptr ? "memory" : "tt",
+                        "at most 64M here");
     if (settings.limits.time && *settings.limits.time > most)
-        return at_key(spec, "time", "at most " + std::to_string(most.count()) + "ms here");
+        return error_at(spec, "time", "at most " + std::to_string(most.count()) + "ms here");
     if (use == UntrustedUse::analyze && value_per_seed(settings.eval) == 0)
-        return at_key(spec, "eval", "only one that counts in seeds here");
+        return error_at(spec, "eval", "only one that counts in seeds here");
     return std::nullopt;
 }
 

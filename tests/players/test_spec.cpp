@@ -6,6 +6,7 @@
 
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
+#include "players/untrusted.hpp"
 
 using namespace kalah;
 using players::parse_player;
@@ -112,11 +113,37 @@ TEST_CASE("a setting is found where it was given, and can be replaced") {
     CHECK(players::find_given(spec, "db")->column == 21);
     CHECK_FALSE(players::find_given(spec, "memory"));
     CHECK(players::with_setting(spec, "db", "none") == "champion:time=2s,db=none");
+    CHECK(players::with_setting(spec, "time", "9s") == "champion:time=9s,db=default");
     CHECK(players::with_setting(spec, "seed", "7") == "champion:time=2s,db=default,seed=7");
     CHECK(players::with_setting(*parse_player("greedy"), "ties", "random") == "greedy:ties=random");
     const Error error = players::error_at(spec, "db", "not here");
     CHECK(error.code == "bad_setting");
     CHECK(error.column == 21);
+}
+
+TEST_CASE("players chosen by strangers are refused at the setting that takes too much") {
+    using players::UntrustedUse;
+    const auto refusal = [](const char* text, UntrustedUse use) {
+        const auto spec = players::untrusted_player(text, 6, use, std::chrono::seconds(5));
+        if (spec) return std::string("none");
+        std::string said = std::to_string(spec.error().column);
+        for (const auto& [name, value] : spec.error().args) said += " " + name + "=" + value;
+        return said;
+    };
+    constexpr UntrustedUse kPlay = UntrustedUse::play;
+    CHECK(refusal("champion:depth=3,memory=1M", kPlay) == "none");
+    CHECK(refusal("champion:db=/etc/db=x", kPlay) == "13 key=db value=/etc/db=x");
+    CHECK(refusal("alphabeta:book=/etc/passwd", kPlay) == "16 key=book value=/etc/passwd");
+    CHECK(refusal("champion:threads=2", kPlay) == "18 key=threads value=2");
+    CHECK(refusal("champion:depth=3,memory=65M", kPlay) == "25 key=memory value=65M");
+    CHECK(refusal("mtdf:tt=65M", kPlay) == "9 key=tt value=65M");
+    CHECK(refusal("champion:time=6s", kPlay) == "15 key=time value=6s");
+    CHECK(refusal("minimax:eval=five-part", kPlay) == "none");
+    CHECK(refusal("minimax:eval=five-part", UntrustedUse::analyze) ==
+          "14 key=eval value=five-part");
+    CHECK(refusal("cmd:true", kPlay) == "1");
+    CHECK(refusal("human", kPlay) == "1");
+    CHECK(refusal("random", UntrustedUse::analyze) == "1");
 }
 
 TEST_CASE("a forced opening is played in a whole game only") {
