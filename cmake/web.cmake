@@ -2,7 +2,7 @@
 # kalah_report_page(TARGET)
 #
 # Build web/ with npm and compile the result into a library: the pages of `kalah serve`, which
-# server/site_files.hpp shows, and the script and style of reports, which report/assets.hpp shows. The
+# server/site_files.hpp shows, and the script and style of reports, which report/report.hpp shows. The
 # packages go to web/node_modules, which all build folders share; everything else is written to the build
 # folder.
 function(kalah_web_part TARGET SCRIPT EMBED NAME)

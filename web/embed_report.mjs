@@ -1,4 +1,4 @@
-// Writes the script and the style of a report as one C++ file, for report/assets.hpp:
+// Writes the script and the style of a report as one C++ file, for report/report.hpp:
 //     node embed_report.mjs FOLDER FILE.cpp
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ mkdirSync(dirname(output), { recursive: true });
 writeFileSync(
     output,
     `// Written by web/embed_report.mjs.
-#include "report/assets.hpp"
+#include "report/report.hpp"
 using namespace std::string_view_literals;
 namespace kalah::report {
 std::string_view page_style() { return

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
 
-#include "app/arena_json.hpp"
-#include "app/arena_summary.hpp"
+#include "app/arena_output.hpp"
 #include "app/command.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
@@ -19,6 +17,7 @@
 #include "arena/entrants.hpp"
 #include "programs/program_player.hpp"
 #include "programs/sandbox.hpp"
+#include "system/values.hpp"
 
 namespace kalah::app {
 namespace {
@@ -44,13 +43,6 @@ Screen screen() {
     winsize size{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
     return {size.ws_col, size.ws_row};
-}
-
-std::string time_text(double seconds) {
-    const long whole = std::lround(seconds);
-    if (whole < 60) return fmt::format("{} s", whole);
-    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
-    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
 
 std::string bar(double part) {
@@ -128,10 +120,10 @@ void ArenaView::draw() {
     const double part = static_cast<double>(done) / static_cast<double>(all);
     const double elapsed = std::chrono::duration<double>(now - start_).count();
     std::string text =
-        fmt::format("{} {} of {} games, {}", bar(part), done, all, time_text(elapsed));
+        fmt::format("{} {} of {} games, {}", bar(part), done, all, elapsed_text(elapsed));
     if (done > before_)
-        text += fmt::format(", {} left", time_text(elapsed * static_cast<double>(all - done) /
-                                                   static_cast<double>(done - before_)));
+        text += fmt::format(", {} left", elapsed_text(elapsed * static_cast<double>(all - done) /
+                                                      static_cast<double>(done - before_)));
     text += '\n';
     text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_)
                                                           : standings_text(tournament_);
@@ -206,21 +198,20 @@ std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFact
     return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
 }
 
-std::optional<Error> open_resources(const ArenaCommand& command, const arena::Plan& plan,
-                                    EntrantFactory& factory) {
-    if (factory.has_programs()) factory.set_programs(program_maker(plan));
-    players::PlayerResources resources = default_resources();
-    return factory.open(resources, [&](const Error& error) {
-        fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command.name,
-                   error.message);
-    });
+std::optional<Error> open_players(const ArenaCommand& command, const arena::Plan& plan,
+                                  EntrantFactory& factory) {
+    return factory.open({default_resources(),
+                         factory.has_programs() ? program_maker(plan) : arena::MakeProgram{},
+                         [&](const Error& error) {
+                             fmt::print(stderr, "kalah {}: {}; goes on without a database\n",
+                                        command.name, error.message);
+                         }});
 }
 
 std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory& factory,
                                Tournament& tournament, const StopToken& stop,
                                const arena::TournamentEvents& events) {
-    auto error =
-        tournament.play(factory.run_options(command.concurrency, now_milliseconds), stop, events);
+    auto error = factory.play(tournament, command.concurrency, now_milliseconds, stop, events);
     for (std::size_t i = 0; i < factory.entrants(); ++i)
         for (std::size_t board = 0; board < factory.boards(); ++board)
             warn_of_damage(command.name, factory.spec(i, board));
@@ -248,7 +239,7 @@ int conclude(const ArenaCommand& command, const Tournament& tournament,
 }
 
 int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFactory factory) {
-    if (const auto error = open_resources(command, tournament.plan(), factory))
+    if (const auto error = open_players(command, tournament.plan(), factory))
         return failed(command.name, error->message);
     print_databases(command, tournament, factory);
     warn_of_few_openings(command, tournament);
@@ -267,7 +258,7 @@ std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament
     auto parsed = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
     if (!parsed) return parsed.error();
     EntrantFactory factory = parsed.take();
-    if (auto error = open_resources(command, tournament.plan(), factory)) return error;
+    if (auto error = open_players(command, tournament.plan(), factory)) return error;
     return play_with(command, factory, tournament, stop, events);
 }
 

@@ -1,7 +1,6 @@
 #include "app/arena_options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include <fmt/core.h>
@@ -14,19 +13,10 @@
 namespace kalah::app {
 namespace {
 
-/// At commas, but not at those of positions.
-std::vector<std::string> split_boards(const std::string& text) {
-    std::vector<std::string> boards(1);
-    bool in_position = false;
-    for (const char c : text) {
-        if (c == '<') in_position = true;
-        if (c == '>') in_position = false;
-        if (c == ',' && !in_position)
-            boards.emplace_back();
-        else
-            boards.back() += c;
-    }
-    return boards;
+const std::string* find_given(const ArenaOptions& options, std::string_view key) {
+    for (const auto& [given, text] : options.given)
+        if (given == key) return &text;
+    return nullptr;
 }
 
 std::vector<std::string> split_lines(const std::string& text) {
@@ -47,10 +37,7 @@ bool is_file(const std::string& wish) {
 }
 
 std::optional<Error> read_openings(const ArenaOptions& options, arena::Plan& plan) {
-    if (options.openings) {
-        plan.openings = *options.openings;
-        plan.opening_lines.clear();
-    }
+    if (find_given(options, "openings") != nullptr) plan.opening_lines.clear();
     if (!is_file(plan.openings) || !plan.opening_lines.empty()) return std::nullopt;
     const auto text = read_file(plan.openings);
     if (!text)
@@ -71,7 +58,6 @@ std::optional<Error> read_boards(const ArenaOptions& options, arena::Plan& plan)
     const auto preset = chosen_rules(common);
     if (!preset) return preset.error();
     plan.rules = to_text(preset->rules);
-    if (options.board) plan.boards = split_boards(*options.board);
     if (plan.boards.empty()) plan.boards = {to_text(preset->size)};
     for (const std::string& board : plan.boards)
         if (const auto parsed = parse_start(board); !parsed)
@@ -79,93 +65,56 @@ std::optional<Error> read_boards(const ArenaOptions& options, arena::Plan& plan)
     return std::nullopt;
 }
 
-template <class Number>
-std::optional<Error> read_number(const char* option, const std::optional<std::string>& text,
-                                 std::uint64_t most, Number& target) {
-    if (!text) return std::nullopt;
-    const auto number = parse_number(*text, 0, most);
-    if (!number)
-        return Error{std::string(option) + " " + in_quotes(*text) + ": " + number.error().message};
-    target = static_cast<Number>(*number);
-    return std::nullopt;
-}
-
-std::optional<Error> read_terms(const ArenaOptions& options, arena::Plan& plan) {
-    if (auto error = read_duration("--time", options.time, plan.program_time)) return error;
-    if (auto error = read_duration("--margin", options.margin, plan.margin)) return error;
-    if (auto error = read_duration("--start-time", options.start_time, plan.start_time))
-        return error;
-    if (auto error = read_duration("--cpu-time", options.cpu_time, plan.cpu_time)) return error;
-    if (options.memory) {
-        const auto bytes = parse_size_in_bytes(*options.memory);
-        if (!bytes)
-            return Error{"--memory " + in_quotes(*options.memory) + ": " + bytes.error().message};
-        plan.memory = *bytes;
-    }
-    if (options.sandbox) plan.sandbox = true;
-    return read_number("--max-faults", options.max_faults, 1'000'000, plan.max_faults);
-}
-
 /// Players that name no limit get the one of --time.
 void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entrants) {
-    if (!options.time) return;
+    const std::string* time = find_given(options, "program_time");
+    if (time == nullptr) return;
     for (arena::Entrant& entrant : entrants) {
         const auto spec = players::parse_player(entrant.spec);
-        if (!spec || spec->kind != players::Kind::engine || !spec->usual_limit) continue;
-        entrant.spec += (entrant.spec.find(':') == std::string::npos ? ":time=" : ",time=");
-        entrant.spec += *options.time;
+        if (spec && spec->kind == players::Kind::engine && spec->usual_limit)
+            entrant.spec = players::with_setting(*spec, "time", *time);
     }
+}
+
+/// An option of the command line that is remembered for a plan that is not there yet.
+Field remembered(const Field& field, ArenaOptions& options) {
+    Field option = field;
+    option.set = [field, &options](std::string_view text) {
+        auto error = field.set(text);
+        if (!error) options.given.emplace_back(field.key(), text);
+        return error;
+    };
+    return option;
 }
 
 }  // namespace
 
-void declare_arena(Arguments& arguments, ArenaOptions& options) {
-    arguments.field(text_field("board", "6x4,6x6", options.board,
-                               "sizes or positions (default: the preset's board)"));
-    arguments.field(number_field(
-        "games", options.games, {2, 1'000'000},
-        "of two players on a board, in pairs (default: all openings in a match,\n12 in a "
-        "tournament)"));
-    arguments.field(
-        text_field("openings", "first-move|N-ply|FILE", options.openings,
-                   "each first move forced; all distinct positions after N sowings, in an order\n"
-                   "by the seed; or a file of move sequences (default 4-ply)"));
-    arguments.field(text_field("seed", "N", options.seed, "of all random numbers (default 1)"));
-    arguments.field(text_field("time", "1s", options.time,
-                               "per move, for programs and for players that name no limit"));
-    arguments.field(text_field("margin", "100ms", options.margin,
-                               "grace added to the time limit of built-in players"));
-    arguments.field(text_field("max-faults", "N", options.max_faults,
-                               "withdraw a player after N games lost by faults (default: never)"));
+void declare_arena(Arguments& arguments, ArenaOptions& options,
+                   const std::vector<std::string>& left_out) {
+    for (const Field& field : arena::plan_fields(options.scratch)) {
+        if (std::find(left_out.begin(), left_out.end(), field.name) != left_out.end()) continue;
+        if (field.name == "start-time") arguments.heading("Other people's programs (cmd:COMMAND)");
+        arguments.field(remembered(field, options));
+    }
+    arguments.heading("Options");
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
     arguments.field(
         text_field("store", "FILE", options.store,
                    "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'"));
-    arguments.heading("Other people's programs (cmd:COMMAND)");
-    arguments.field(
-        text_field("start-time", "10s", options.start_time, "for a program to connect"));
-    arguments.field(
-        text_field("cpu-time", "60s", options.cpu_time,
-                   "processor time of each process of a program, per game (default: no limit)"));
-    arguments.field(text_field("memory", "512M", options.memory,
-                               "memory of each process of a program (default: no limit)"));
-    arguments.field(flag_field("sandbox", options.sandbox,
-                               "run them in bubblewrap: no network, read-only files"));
-    arguments.heading("Options");
     declare_common(arguments, options.common);
 }
 
 Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
+    for (const Field& field : arena::plan_fields(plan))
+        if (const std::string* text = find_given(options, field.key())) field.set(*text);
+    if (plan.games % 2 != 0 && find_given(options, "games") != nullptr) {
+        ++plan.games;
+        fmt::print(stderr, "--games {}: pairs with sides swapped make it {}\n", plan.games - 1,
+                   plan.games);
+    }
     if (auto error = read_boards(options, plan)) return *error;
     if (auto error = read_openings(options, plan)) return *error;
-    if (auto error = read_terms(options, plan)) return *error;
-    if (auto error = read_number("--seed", options.seed, 1'000'000'000'000'000, plan.seed))
-        return *error;
-    if (options.games > 0) plan.games = static_cast<int>((options.games + 1) / 2 * 2);
-    if (options.games % 2 != 0)
-        fmt::print(stderr, "--games {}: pairs with sides swapped make it {}\n", options.games,
-                   plan.games);
     name_apart(plan.entrants);
     limit_time(options, plan.entrants);
     return plan;
@@ -189,35 +138,6 @@ void name_apart(std::vector<arena::Entrant>& entrants) {
         for (int number = 2; !names.insert(entrant.name).second; ++number)
             entrant.name = name + " (" + std::to_string(number) + ")";
     }
-}
-
-Result<arena::SprtOptions> parse_sprt(const std::string& text) {
-    arena::SprtOptions plan;
-    const Error wrong{"--sprt " + in_quotes(text) +
-                      ": expected elo0=0,elo1=10, perhaps with alpha=0.05,beta=0.05"};
-    std::string_view left = text;
-    while (!left.empty()) {
-        const std::string_view part = left.substr(0, left.find(','));
-        left.remove_prefix(std::min(part.size() + 1, left.size()));
-        const std::size_t equals = part.find('=');
-        if (equals == std::string_view::npos) return wrong;
-        double value = 0;
-        const char* end = part.data() + part.size();
-        const auto [stop, code] = std::from_chars(part.data() + equals + 1, end, value);
-        if (code != std::errc() || stop != end) return wrong;
-        const std::string_view key = part.substr(0, equals);
-        if (key == "elo0")
-            plan.elo0 = value;
-        else if (key == "elo1")
-            plan.elo1 = value;
-        else if (key == "alpha")
-            plan.alpha = value;
-        else if (key == "beta")
-            plan.beta = value;
-        else
-            return wrong;
-    }
-    return plan;
 }
 
 }  // namespace kalah::app

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/options.hpp"
@@ -13,21 +14,14 @@ namespace kalah::app {
 
 struct ArenaOptions {
     CommonOptions common;
-    std::optional<std::string> board = {};
-    std::optional<std::string> openings = {};
-    std::uint64_t games = 0;
-    std::optional<std::string> seed = {};
-    std::optional<std::string> time = {};
-    std::optional<std::string> margin = {};
-    std::optional<std::string> start_time = {};
-    std::optional<std::string> cpu_time = {};
-    std::optional<std::string> memory = {};
-    bool sandbox = false;
-    std::optional<std::string> max_faults = {};
+    arena::Plan scratch = {};  // checks each option as it is read
+    std::vector<std::pair<std::string, std::string>> given = {};  // keys of plan_fields() and texts
     std::uint64_t concurrency = 0;
     std::optional<std::string> store = {};
 };
-void declare_arena(Arguments& arguments, ArenaOptions& options);
+/// Declares the options of plans, without those whose keys are in `left_out`.
+void declare_arena(Arguments& arguments, ArenaOptions& options,
+                   const std::vector<std::string>& left_out);
 
 /// The plan that options make of another one: what was given replaces what was there. Reads the
 /// file of openings.
@@ -38,8 +32,5 @@ void declare_arena(Arguments& arguments, ArenaOptions& options);
 /// Entrants without names of their own, whose specifications stand already in the list, get a
 /// number behind them.
 void name_apart(std::vector<arena::Entrant>& entrants);
-
-/// "elo0=0,elo1=10", perhaps with alpha and beta.
-[[nodiscard]] Result<arena::SprtOptions> parse_sprt(const std::string& text);
 
 }  // namespace kalah::app

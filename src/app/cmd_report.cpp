@@ -86,15 +86,15 @@ int act_report(const ReportOptions& options) {
 
 void declare_report(Arguments& arguments, ReportOptions& options) {
     arguments.field(
-        required(text_field("store", "FILE", options.store, "where the tournament is kept")));
+        required(text_field("store", "FILE", options.store, "the store with the tournament")));
     arguments.field(
         number_field("tournament", options.tournament, {1, 1'000'000'000},
                      "its number (default: the newest that is not finished, else the newest)"));
     arguments.field(required(
         text_field("out", "FILE", options.out,
-                   "the report: FILE.html or FILE.md, replaced if it is there; - prints it")));
+                   "the report, FILE.html or FILE.md; replaces an existing file; - prints it")));
     arguments.field(text_field("format", "html|markdown", options.format,
-                               "if the file's name does not say it"));
+                               "the format, if the name of the file does not end in .html or .md"));
     declare_json(arguments, options.json);
 }
 
@@ -106,9 +106,8 @@ void add_report(Program& program) {
          "Examples:\n"
          "  kalah report --store course.sqlite --out report.html\n"
          "  kalah report --store course.sqlite --out report.md && pandoc report.md -o report.pdf\n"
-         "One file with standings, charts and every game to be replayed, which needs no network; "
-         "also\n"
-         "of a tournament that is still being played. docs/report.md says what is in it."},
+         "Writes one file with standings, charts and a replay of every game, which needs no\n"
+         "network; also while the tournament is being played. See docs/report.md."},
         declare_report, act_report);
 }
 

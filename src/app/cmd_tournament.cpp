@@ -11,17 +11,11 @@ struct MatchOptions {
     ArenaOptions arena;
     std::optional<std::string> a;
     std::optional<std::string> b;
-    std::optional<std::string> sprt;
 };
 
 int act_match(const MatchOptions& options) {
     arena::Plan plan;
     plan.entrants = {parse_entrant(*options.a), parse_entrant(*options.b)};
-    if (options.sprt) {
-        const auto sprt = parse_sprt(*options.sprt);
-        if (!sprt) return wrong_usage("match", sprt.error().message);
-        plan.sprt = *sprt;
-    }
     const auto complete = planned(options.arena, plan);
     if (!complete) return wrong_usage("match", complete.error().message);
     return play_plan(
@@ -32,10 +26,8 @@ int act_match(const MatchOptions& options) {
 void declare_match(Arguments& arguments, MatchOptions& options) {
     using enum Arguments::Need;
     arguments.positional("A", options.a, "a player, see 'kalah players', or NAME=PLAYER", required);
-    arguments.positional("B", options.b, "another", required);
-    arguments.field(text_field("sprt", "elo0=0,elo1=10", options.sprt,
-                               "stop when the SPRT accepts elo0 or elo1"));
-    declare_arena(arguments, options.arena);
+    arguments.positional("B", options.b, "the other player", required);
+    declare_arena(arguments, options.arena, {"kind", "rounds"});
 }
 
 constexpr int kUsualGames = 12;
@@ -44,8 +36,6 @@ constexpr int kNotSaid = -1;
 struct TournamentOptions {
     ArenaOptions arena;
     std::vector<std::string> players;
-    std::optional<std::string> kind;
-    std::uint64_t rounds = 0;
 };
 
 /// A list of players, or the file of a plan.
@@ -69,33 +59,19 @@ Result<arena::Plan> begun(const TournamentOptions& options) {
 int act_tournament(const TournamentOptions& options) {
     const auto from_file = begun(options);
     if (!from_file) return wrong_usage("tournament", from_file.error().message);
-    arena::Plan plan = *from_file;
-    if (options.kind) {
-        const auto kind = arena::parse_kind(*options.kind);
-        if (!kind || *kind == arena::Kind::match)
-            return wrong_usage("tournament",
-                               "--kind " + in_quotes(*options.kind) +
-                                   ": it is round-robin, gauntlet, knockout or swiss");
-        plan.kind = *kind;
-    }
-    if (plan.games == kNotSaid) plan.games = plan.kind == arena::Kind::match ? 0 : kUsualGames;
-    if (options.rounds > 0) plan.rounds = static_cast<int>(options.rounds);
-    const auto complete = planned(options.arena, plan);
+    auto complete = planned(options.arena, *from_file);
     if (!complete) return wrong_usage("tournament", complete.error().message);
+    arena::Plan plan = complete.take();
+    if (plan.games == kNotSaid) plan.games = plan.kind == arena::Kind::match ? 0 : kUsualGames;
     return play_plan(
         {"tournament", options.arena.common.json, options.arena.concurrency, options.arena.store},
-        *complete);
+        plan);
 }
 
 void declare_tournament(Arguments& arguments, TournamentOptions& options) {
     arguments.positionals("players", options.players,
                           "see 'kalah players', or NAME=PLAYER; or one file of a plan, FILE.toml");
-    arguments.field(
-        text_field("kind", "round-robin|gauntlet|knockout|swiss", options.kind,
-                   "round-robin (default): all against all; gauntlet: the first against all"));
-    arguments.field(number_field("rounds", options.rounds, {1, 1000},
-                                 "of a Swiss tournament (default: by the number of players)"));
-    declare_arena(arguments, options.arena);
+    declare_arena(arguments, options.arena, {"sprt"});
 }
 
 struct ResumeOptions {
@@ -122,7 +98,7 @@ int act_resume(const ResumeOptions& options) {
 void declare_resume(Arguments& arguments, ResumeOptions& options) {
     using enum Arguments::Need;
     arguments.field(kalah::required(
-        text_field("store", "FILE", options.store, "where the tournament is kept")));
+        text_field("store", "FILE", options.store, "the store with the tournament")));
     arguments.field(
         number_field("tournament", options.tournament, {1, 1'000'000'000},
                      "its number (default: the newest that is not finished, else the newest)"));
@@ -141,12 +117,9 @@ void add_match(Program& program) {
          "  kalah match greedy 'cmd:python3 examples/bot.py' --games 10 --time 500ms\n"
          "  kalah match champion:nodes=20000 mtdf:nodes=20000 --sprt elo0=0,elo1=20 --store "
          "m.sqlite\n"
-         "Every opening is played from both sides; without --games, all openings are. Intervals "
-         "are "
-         "95 %,\n"
-         "over openings (docs/statistics.md). Games go to standard error as they end, the summary "
-         "to\n"
-         "standard output."},
+         "Every opening is played from both sides; without --games, all openings are played.\n"
+         "Intervals are 95 %, over openings (docs/statistics.md). Games are printed to standard\n"
+         "error as they end, the summary to standard output."},
         declare_match, act_match);
 }
 
@@ -157,9 +130,8 @@ void add_tournament(Program& program) {
          "  kalah tournament random greedy minimax:depth=4 alphabeta:depth=6 --games 12\n"
          "  kalah tournament course.toml --store course.sqlite\n"
          "  kalah tournament champion Anna='cmd:python3 anna.py' Ben='cmd:java Ben' --kind swiss\n"
-         "Two players meet in 12 games (--games) on each board. With --store it can be "
-         "interrupted\n"
-         "at any time and goes on with 'kalah resume'; docs/tournaments.md has all of it."},
+         "Two players meet in 12 games (--games) on each board. With --store, the tournament can\n"
+         "be interrupted at any time; 'kalah resume' continues it. See docs/tournaments.md."},
         declare_tournament, act_tournament);
 }
 
@@ -168,9 +140,8 @@ void add_resume(Program& program) {
         {"resume", "resume an interrupted tournament",
          "Example:\n"
          "  kalah resume --store course.sqlite\n"
-         "Plays the games that are missing, whatever ended the program before: no "
-         "game is lost, and\n"
-         "none played twice. A finished tournament is only summed up."},
+         "Plays the missing games, whatever ended the program before: no finished game is lost\n"
+         "or played twice. For a finished tournament, it prints the summary."},
         declare_resume, act_resume);
 }
 

@@ -52,29 +52,27 @@ bool EntrantFactory::has_programs() const {
     });
 }
 
-std::optional<Error> EntrantFactory::open(players::PlayerResources& resources,
-                                          const std::function<void(const Error&)>& warn) {
+std::optional<Error> EntrantFactory::open(PlayerSources sources) {
+    make_program_ = std::move(sources.make_program);
     for (auto& boards : specs_)
         for (std::size_t board = 0; board < boards.size(); ++board) {
             Spec& spec = boards[board];
-            auto with_book = resources.with_book(spec);
+            auto with_book = sources.resources.with_book(spec);
             if (!with_book) return with_book.error();
             const BoardSetup& setup = setups_[board];
-            auto opened = resources.with_database(*with_book, {setup.rules, setup.start.width});
+            auto opened =
+                sources.resources.with_database(*with_book, {setup.rules, setup.start.width});
             if (!opened && !spec.default_database) return opened.error();
-            if (!opened) warn(opened.error());
+            if (!opened) sources.warn(opened.error());
             spec = opened ? *opened : *with_book;
         }
     return std::nullopt;
 }
 
-std::unique_ptr<Player> EntrantFactory::make(int entrant, int board) const {
-    const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
-    return made.kind == players::Kind::program ? make_program_(made) : players::make_player(made);
-}
-
-RunOptions EntrantFactory::run_options(std::uint64_t concurrency,
-                                       std::function<std::int64_t()> wall_clock) const {
+std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t concurrency,
+                                          std::function<std::int64_t()> wall_clock,
+                                          const StopToken& stop,
+                                          const TournamentEvents& events) const {
     RunOptions options;
     int threads = 1;  // of one player, at most
     for (const auto& boards : specs_) {
@@ -84,9 +82,13 @@ RunOptions EntrantFactory::run_options(std::uint64_t concurrency,
     const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     options.concurrency =
         concurrency > 0 ? static_cast<int>(concurrency) : std::max(1, cores / threads);
-    options.make_player = [this](int entrant, int board) { return make(entrant, board); };
+    options.make_player = [this](int entrant, int board) {
+        const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
+        return made.kind == players::Kind::program ? make_program_(made)
+                                                   : players::make_player(made);
+    };
     options.wall_clock = std::move(wall_clock);
-    return options;
+    return tournament.play(options, stop, events);
 }
 
 }  // namespace kalah::arena

@@ -1,6 +1,6 @@
-// EntrantFactory: makes the players of a tournament. It parses and checks the specifications once,
-// and opens their databases and books once for each board. Other people's programs are made by the
-// caller. Prints nothing; the caller shows what it found.
+// EntrantFactory: makes the players of a tournament and has them play. It parses and checks the
+// specifications once, and opens their databases and books once for each board. Other people's
+// programs are made by the caller. Prints nothing; the caller shows what it found.
 //
 // parse() and open() belong to one thread; after them everything may be called from any thread.
 #pragma once
@@ -18,6 +18,14 @@ namespace kalah::arena {
 /// Makes a player of a specification of kind `program`; called from the threads that play.
 using MakeProgram = std::function<std::unique_ptr<Player>(const players::Spec&)>;
 
+/// What players need from outside.
+struct PlayerSources {
+    players::PlayerResources resources;
+    MakeProgram make_program;  // not needed without programs
+    /// Called for a damaged database of the usual directory, which is left out.
+    std::function<void(const Error&)> warn;
+};
+
 class EntrantFactory {
   public:
     /// Players that can play on the boards of the plan. Opens no files. The error names the player.
@@ -25,13 +33,9 @@ class EntrantFactory {
                                                       const std::vector<Entrant>& entrants,
                                                       const std::vector<BoardSetup>& setups);
     [[nodiscard]] bool has_programs() const;
-    void set_programs(MakeProgram make) { make_program_ = std::move(make); }
-    /// Opens databases and books. A damaged database of the usual directory is left out, with a
-    /// warning; other damage is an error.
-    [[nodiscard]] std::optional<Error> open(players::PlayerResources& resources,
-                                            const std::function<void(const Error&)>& warn);
+    /// Opens databases and books. Damage is an error, except where the sources want a warning.
+    [[nodiscard]] std::optional<Error> open(PlayerSources sources);
 
-    [[nodiscard]] std::unique_ptr<Player> make(int entrant, int board) const;
     /// As opened for a board.
     [[nodiscard]] const players::Spec& spec(std::size_t entrant, std::size_t board) const {
         return specs_[entrant][board];
@@ -39,10 +43,11 @@ class EntrantFactory {
     [[nodiscard]] std::size_t entrants() const { return specs_.size(); }
     [[nodiscard]] std::size_t boards() const { return setups_.size(); }
 
-    /// How tournament.play() uses this factory, which must outlive it. `concurrency` 0: as many
-    /// games as the cores allow.
-    [[nodiscard]] RunOptions run_options(std::uint64_t concurrency,
-                                         std::function<std::int64_t()> wall_clock) const;
+    /// Tournament::play with these players. `concurrency` 0: as many games as the cores allow.
+    [[nodiscard]] std::optional<Error> play(Tournament& tournament, std::uint64_t concurrency,
+                                            std::function<std::int64_t()> wall_clock,
+                                            const StopToken& stop,
+                                            const TournamentEvents& events) const;
 
   private:
     std::vector<BoardSetup> setups_;

@@ -10,130 +10,137 @@
 #include <toml++/toml.h>
 
 #include "kgp/line.hpp"
-#include "system/values.hpp"
+#include "system/field.hpp"
 
 namespace kalah::arena {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{"match", "round-robin", "gauntlet", "knockout",
-                                                 "swiss"};
+constexpr std::array<std::pair<std::string_view, Kind>, 5> kKinds{
+    {{"match", Kind::match},
+     {"round-robin", Kind::round_robin},
+     {"gauntlet", Kind::gauntlet},
+     {"knockout", Kind::knockout},
+     {"swiss", Kind::swiss}}};
 constexpr std::size_t kMostEntrants = 1000;
 
-using std::chrono::milliseconds;
+/// At commas, but not at those of positions.
+Result<std::vector<std::string>> split_boards(std::string_view text) {
+    std::vector<std::string> boards(1);
+    bool in_position = false;
+    for (const char c : text) {
+        if (c == '<') in_position = true;
+        if (c == '>') in_position = false;
+        if (c == ',' && !in_position)
+            boards.emplace_back();
+        else
+            boards.back() += c;
+    }
+    return boards;
+}
+
+std::string listed(const std::vector<std::string>& texts, const char* between) {
+    std::string all;
+    for (const std::string& text : texts) all += (all.empty() ? "" : between) + text;
+    return all;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+    return listed(texts, ",");
+}
+
+std::vector<Field> sprt_fields(SprtOptions& sprt) {
+    return {real_field("elo0", sprt.elo0, ""), real_field("elo1", sprt.elo1, ""),
+            real_field("alpha", sprt.alpha, ""), real_field("beta", sprt.beta, "")};
+}
+
+/// "elo0=0,elo1=10", perhaps with alpha and beta.
+Result<SprtOptions> parse_sprt(std::string_view text) {
+    const Error wrong{"expected elo0=0,elo1=10, perhaps with alpha=0.05,beta=0.05"};
+    SprtOptions sprt;
+    const std::vector<Field> fields = sprt_fields(sprt);
+    while (!text.empty()) {
+        const std::string_view part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+        const std::string_view key = part.substr(0, part.find('='));
+        const auto field = std::find_if(fields.begin(), fields.end(),
+                                        [&](const Field& each) { return each.name == key; });
+        if (field == fields.end() || key.size() == part.size() ||
+            field->set(part.substr(key.size() + 1)))
+            return wrong;
+    }
+    return sprt;
+}
+
+std::string sprt_text(SprtOptions sprt) {
+    std::vector<std::string> texts;
+    for (const Field& field : sprt_fields(sprt)) texts.push_back(field.name + "=" + field.get());
+    return joined(texts);
+}
 
 Error error_at(const toml::node& node, std::string message) {
     const toml::source_position where = node.source().begin;
     return {std::move(message), static_cast<int>(where.column), static_cast<int>(where.line)};
 }
 
-/// Reads the keys of a table one after another; the first mistake is kept.
-class Reader {
-  public:
-    explicit Reader(const toml::table& table) : table_(table) {}
+/// A list of texts, or one.
+Result<std::vector<std::string>> texts_of(const toml::node& node) {
+    if (const auto one = node.value_exact<std::string>()) return std::vector{*one};
+    const toml::array* array = node.as_array();
+    if (array == nullptr) return error_at(node, "expected a text in quotes");
+    std::vector<std::string> texts;
+    for (const toml::node& item : *array) {
+        const auto text = item.value_exact<std::string>();
+        if (!text) return error_at(item, "expected a text in quotes");
+        texts.push_back(*text);
+    }
+    return texts;
+}
 
-    void text(std::string_view key, std::string& target) {
-        if (const toml::node* node = take(key)) {
-            if (const auto value = node->value_exact<std::string>())
-                target = *value;
-            else
-                fail(*node, key, "expected a text in quotes");
-        }
+/// A value as the command line has it.
+Result<std::string> text_of(const toml::node& node, Field::Type type) {
+    switch (type) {
+        case Field::Type::whole:
+            if (const auto value = node.value_exact<std::int64_t>()) return std::to_string(*value);
+            return error_at(node, "expected a whole number");
+        case Field::Type::real:
+            if (auto value = node.value<double>()) return real_field("", *value, "").get();
+            return error_at(node, "expected a number");
+        case Field::Type::flag:
+            if (const auto value = node.value_exact<bool>())
+                return std::string(*value ? "yes" : "no");
+            return error_at(node, "expected true or false");
+        case Field::Type::text:
+            break;
     }
-    void texts(std::string_view key, std::vector<std::string>& target) {
-        const toml::node* node = take(key);
-        if (node == nullptr) return;
-        if (const auto one = node->value_exact<std::string>()) {
-            target = {*one};
-            return;
-        }
-        const toml::array* array = node->as_array();
-        if (array == nullptr) return fail(*node, key, "expected a list of texts");
-        target.clear();
-        for (const toml::node& item : *array) {
-            const auto value = item.value_exact<std::string>();
-            if (!value) return fail(item, key, "expected a text in quotes");
-            target.push_back(*value);
-        }
-    }
-    template <class Integer>
-    void number(std::string_view key, Integer& target, std::int64_t most) {
-        if (const toml::node* node = take(key)) {
-            const auto value = node->value_exact<std::int64_t>();
-            if (value && *value >= 0 && *value <= most)
-                target = static_cast<Integer>(*value);
-            else
-                fail(*node, key, "expected a whole number from 0 to " + std::to_string(most));
-        }
-    }
-    void real(std::string_view key, double& target) {
-        if (const toml::node* node = take(key)) {
-            if (const auto value = node->value<double>())
-                target = *value;
-            else
-                fail(*node, key, "expected a number");
-        }
-    }
-    void flag(std::string_view key, bool& target) {
-        if (const toml::node* node = take(key)) {
-            if (const auto value = node->value_exact<bool>())
-                target = *value;
-            else
-                fail(*node, key, "expected true or false");
-        }
-    }
-    /// Through one of system/values.hpp: "200ms", "64M".
-    enum class None : bool { no, possible };
-    template <class Value, class Parse>
-    void parsed(std::string_view key, Value& target, Parse parse, None none = None::no) {
-        if (const toml::node* node = take(key)) {
-            const auto text = node->value_exact<std::string>();
-            if (!text) return fail(*node, key, "expected a text in quotes");
-            if (*text == "none" && none == None::possible) {
-                target = Value{};
-                return;
-            }
-            const auto value = parse(*text);
-            if (!value) return fail(*node, key, value.error().message);
-            target = Value(*value);
-        }
-    }
-    /// Nothing if there is none.
-    const toml::node* take(std::string_view key) {
-        taken_.push_back(key);
-        return table_.get(key);
-    }
-    void fail(const toml::node& node, std::string_view key, const std::string& message) {
-        if (!error_) error_ = error_at(node, std::string(key) + ": " + message);
-    }
-    /// The first mistake: of a value, or a key that nobody took.
-    [[nodiscard]] std::optional<Error> error() const {
-        if (error_) return error_;
-        for (const auto& [key, node] : table_) {
-            const bool known = std::find(taken_.begin(), taken_.end(), key.str()) != taken_.end();
-            if (known) continue;
-            std::string all;
-            for (const std::string_view name : taken_)
-                all += (all.empty() ? "" : ", ") + std::string(name);
-            return error_at(node, "no key " + in_quotes(key.str()) + ": there are " + all);
-        }
-        return std::nullopt;
-    }
+    const auto texts = texts_of(node);
+    if (!texts) return texts.error();
+    return joined(*texts);
+}
 
-  private:
-    const toml::table& table_;
-    std::vector<std::string_view> taken_;
-    std::optional<Error> error_;
-};
+Error at_key(std::string_view key, Error error) {
+    error.message = std::string(key) + ": " + error.message;
+    return error;
+}
 
-std::optional<Error> read_player(const toml::node& node, Entrant& entrant) {
-    const toml::table* table = node.as_table();
-    if (table == nullptr) return error_at(node, "player: expected [[player]] with name and spec");
-    Reader reader(*table);
-    reader.text("name", entrant.name);
-    reader.text("spec", entrant.spec);
-    if (const auto error = reader.error()) return error;
-    if (entrant.spec.empty()) return error_at(node, "player: spec is missing");
-    if (entrant.name.empty()) entrant.name = entrant.spec;
+/// Sets the fields whose keys are in the table. Other keys than those and `others` are errors.
+std::optional<Error> read_table(const toml::table& table, const std::vector<Field>& fields,
+                                const std::vector<std::string>& others = {}) {
+    std::vector<std::string> known;
+    for (const Field& field : fields) {
+        const std::string& key = known.emplace_back(field.key());
+        const toml::node* node = table.get(key);
+        if (node == nullptr || std::find(others.begin(), others.end(), key) != others.end())
+            continue;
+        const auto text = text_of(*node, field.type);
+        if (!text) return at_key(key, text.error());
+        if (const auto error = field.set(*text))
+            return at_key(key, error_at(*node, error->message));
+    }
+    known.insert(known.end(), others.begin(), others.end());
+    for (const auto& [key, node] : table)
+        if (std::find(known.begin(), known.end(), key.str()) == known.end())
+            return error_at(
+                node, "no key " + in_quotes(key.str()) + ": there are " + listed(known, ", "));
     return std::nullopt;
 }
 
@@ -141,52 +148,65 @@ std::optional<Error> read_players(const toml::node& node, std::vector<Entrant>& 
     const toml::array* players = node.as_array();
     if (players == nullptr) return error_at(node, "player: expected [[player]] sections");
     entrants.clear();
-    for (const toml::node& player : *players)
-        if (auto error = read_player(player, entrants.emplace_back())) return error;
+    for (const toml::node& player : *players) {
+        const toml::table* table = player.as_table();
+        if (table == nullptr)
+            return error_at(player, "player: expected [[player]] with name and spec");
+        Entrant& entrant = entrants.emplace_back();
+        if (auto error = read_table(*table, {text_field("name", "", entrant.name, ""),
+                                             text_field("spec", "", entrant.spec, "")}))
+            return error;
+        if (entrant.spec.empty()) return error_at(player, "player: spec is missing");
+        if (entrant.name.empty()) entrant.name = entrant.spec;
+    }
     return std::nullopt;
-}
-
-std::optional<Error> read_sprt(const toml::node& node, SprtOptions& sprt) {
-    const toml::table* table = node.as_table();
-    if (table == nullptr) return error_at(node, "sprt: expected [sprt] with elo0 and elo1");
-    Reader reader(*table);
-    reader.real("elo0", sprt.elo0);
-    reader.real("elo1", sprt.elo1);
-    reader.real("alpha", sprt.alpha);
-    reader.real("beta", sprt.beta);
-    return reader.error();
-}
-
-void read_terms(Reader& reader, Plan& plan) {
-    reader.parsed("program_time", plan.program_time, parse_duration);
-    reader.parsed("margin", plan.margin, parse_duration);
-    reader.parsed("start_time", plan.start_time, parse_duration);
-    constexpr auto kPossible = Reader::None::possible;
-    reader.parsed("cpu_time", plan.cpu_time, parse_duration, kPossible);
-    reader.parsed("memory", plan.memory, parse_size_in_bytes, kPossible);
-    reader.flag("sandbox", plan.sandbox);
-}
-
-std::string time_text(milliseconds time) {
-    return time.count() == 0 ? "none" : std::to_string(time.count()) + "ms";
-}
-
-toml::array list(const std::vector<std::string>& texts) {
-    toml::array array;
-    for (const std::string& text : texts) array.push_back(text);
-    return array;
 }
 
 }  // namespace
 
 std::string_view name(Kind kind) {
-    return kNames[static_cast<std::size_t>(kind)];
+    return kKinds[static_cast<std::size_t>(kind)].first;
 }
 
-std::optional<Kind> parse_kind(std::string_view text) {
-    for (std::size_t i = 0; i < kNames.size(); ++i)
-        if (kNames[i] == text) return static_cast<Kind>(i);
-    return std::nullopt;
+std::vector<Field> plan_fields(Plan& plan) {
+    constexpr std::uint64_t kMostGames = 1'000'000;
+    return {
+        choice_field<Kind>("kind", plan.kind, {kKinds.begin(), kKinds.end()},
+                           "round-robin (default): all against all; gauntlet: the first player "
+                           "against all\nothers; knockout: the loser of a meeting is out; swiss: "
+                           "against players with as\nmany points"),
+        keyed("boards", parsed_field("board", "6x4,6x6", plan.boards, split_boards, joined,
+                                     "sizes or positions (default: the preset's board)")),
+        number_field("games", plan.games, {0, kMostGames},
+                     "games of two players on each board, in pairs with sides swapped; 0: all "
+                     "openings\n(default: 0 in a match, 12 in a tournament)"),
+        number_field("rounds", plan.rounds, {0, 1000},
+                     "rounds of a Swiss tournament (default: by the number of players)"),
+        text_field("openings", "first-move|N-ply|FILE", plan.openings,
+                   "each first move forced; all distinct positions after N sowings, in an order\n"
+                   "by the seed; or a file of move sequences (default 4-ply)"),
+        number_field("seed", plan.seed, {0, 1'000'000'000'000'000},
+                     "seed of all random numbers (default 1)"),
+        parsed_field("sprt", "elo0=0,elo1=10", plan.sprt, parse_sprt, sprt_text,
+                     "stop when the SPRT accepts elo0 or elo1"),
+        keyed("program_time",
+              duration_field("time", "1s", plan.program_time,
+                             "time per move, for programs and for players that name no limit")),
+        duration_field("margin", "100ms", plan.margin,
+                       "grace added to the time limit of built-in players"),
+        number_field("max-faults", plan.max_faults, {0, kMostGames},
+                     "withdraw a player after N games lost by faults (default: never)"),
+        duration_field("start-time", "10s", plan.start_time, "time for a program to connect"),
+        or_none(duration_field(
+                    "cpu-time", "60s", plan.cpu_time,
+                    "processor time of each process of a program, per game (default: none, no "
+                    "limit)"),
+                plan.cpu_time),
+        or_none(size_field("memory", plan.memory,
+                           "memory of each process of a program (default: none, no limit)"),
+                plan.memory),
+        flag_field("sandbox", plan.sandbox, "run them in bubblewrap: no network, read-only files"),
+    };
 }
 
 std::optional<std::string> validate(const Plan& plan) {
@@ -227,55 +247,44 @@ Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
         return Error{std::string(parsed.error().description()), static_cast<int>(where.column),
                      static_cast<int>(where.line)};
     }
+    const toml::table& table = parsed.table();
     Plan plan = defaults;
-    Reader reader(parsed.table());
-    if (const toml::node* node = reader.take("kind")) {
-        const auto kind = parse_kind(node->value_or(std::string_view{}));
-        if (kind)
-            plan.kind = *kind;
-        else
-            reader.fail(*node, "kind", "it is match, round-robin, gauntlet, knockout or swiss");
+    std::vector<Field> fields = plan_fields(plan);
+    fields.push_back(text_field("rules", "", plan.rules, ""));
+    std::vector<std::string> others{"opening_lines", "player"};
+    if (const toml::node* sprt = table.get("sprt"); sprt != nullptr && sprt->is_table()) {
+        if (auto error = read_table(*sprt->as_table(), sprt_fields(plan.sprt.emplace())))
+            return *error;
+        others.emplace_back("sprt");
     }
-    constexpr std::int64_t kMostGames = 1'000'000;
-    reader.texts("boards", plan.boards);
-    reader.text("rules", plan.rules);
-    reader.number("games", plan.games, kMostGames);
-    reader.number("rounds", plan.rounds, 1000);
-    reader.text("openings", plan.openings);
-    reader.texts("opening_lines", plan.opening_lines);
-    reader.number("seed", plan.seed, 1'000'000'000'000'000);
-    reader.number("max_faults", plan.max_faults, kMostGames);
-    read_terms(reader, plan);
-    if (const toml::node* node = reader.take("sprt"))
-        if (auto error = read_sprt(*node, plan.sprt.emplace())) return *error;
-    if (const toml::node* node = reader.take("player"))
-        if (auto error = read_players(*node, plan.entrants)) return *error;
-    if (auto error = reader.error()) return *error;
+    if (auto error = read_table(table, fields, others)) return *error;
+    if (const toml::node* lines = table.get("opening_lines")) {
+        auto texts = texts_of(*lines);
+        if (!texts) return at_key("opening_lines", texts.error());
+        plan.opening_lines = texts.take();
+    }
+    if (const toml::node* players = table.get("player"))
+        if (auto error = read_players(*players, plan.entrants)) return *error;
     return plan;
 }
 
 std::string to_toml(const Plan& plan) {
-    toml::table table;
-    table.insert("kind", name(plan.kind));
-    table.insert("boards", list(plan.boards));
-    table.insert("rules", plan.rules);
-    table.insert("games", plan.games);
-    table.insert("rounds", plan.rounds);
-    table.insert("openings", plan.openings);
-    if (!plan.opening_lines.empty()) table.insert("opening_lines", list(plan.opening_lines));
-    table.insert("seed", static_cast<std::int64_t>(plan.seed));
-    table.insert("max_faults", plan.max_faults);
-    table.insert("program_time", time_text(plan.program_time));
-    table.insert("margin", time_text(plan.margin));
-    table.insert("start_time", time_text(plan.start_time));
-    table.insert("cpu_time", time_text(plan.cpu_time));
-    table.insert("memory", plan.memory == 0 ? "none" : std::to_string(plan.memory / 1024) + "K");
-    table.insert("sandbox", plan.sandbox);
-    if (plan.sprt)
-        table.insert("sprt", toml::table{{"elo0", plan.sprt->elo0},
-                                         {"elo1", plan.sprt->elo1},
-                                         {"alpha", plan.sprt->alpha},
-                                         {"beta", plan.sprt->beta}});
+    Plan copy = plan;  // fields refer to what can be set
+    toml::table table{{"rules", plan.rules}};
+    for (const Field& field : plan_fields(copy)) {
+        const std::string text = field.get();
+        if (field.type == Field::Type::whole)
+            table.insert(field.key(), std::stoll(text));
+        else if (field.type == Field::Type::flag)
+            table.insert(field.key(), text == "yes");
+        else if (!text.empty())
+            table.insert(field.key(), text);
+    }
+    if (!plan.opening_lines.empty()) {
+        toml::array lines;
+        for (const std::string& line : plan.opening_lines) lines.push_back(line);
+        table.insert("opening_lines", lines);
+    }
     toml::array players;
     for (const Entrant& entrant : plan.entrants)
         players.push_back(toml::table{{"name", entrant.name}, {"spec", entrant.spec}});

@@ -13,6 +13,10 @@
 #include "arena/elo.hpp"
 #include "kalah/result.hpp"
 
+namespace kalah {
+struct Field;
+}
+
 namespace kalah::arena {
 
 enum class Kind : std::uint8_t {
@@ -24,7 +28,6 @@ enum class Kind : std::uint8_t {
 };
 /// "round-robin": words joined by '-'.
 [[nodiscard]] std::string_view name(Kind kind);
-[[nodiscard]] std::optional<Kind> parse_kind(std::string_view text);
 
 struct Entrant {
     std::string name;  // of its own; what tables show
@@ -55,6 +58,10 @@ struct Plan {
 
     bool operator==(const Plan&) const = default;
 };
+
+/// All settings of a plan but its rules, players and the lines of its openings: the options of the
+/// command line, and the keys of a plan's file under the same or their own names.
+[[nodiscard]] std::vector<Field> plan_fields(Plan& plan);
 
 /// What is wrong with a plan apart from its players and boards: too few of them, duplicate names,
 /// impossible numbers.

@@ -67,8 +67,7 @@ template <class OnDecided>
 std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& results,
                               OnDecided decided) {
     std::vector<int> left = bracket(entrants);
-    int rounds = 0;
-    for (const TournamentGame& result : results) rounds = std::max(rounds, result.round + 1);
+    const int rounds = rounds_played(results);
     for (int round = 0; round < rounds && left.size() > 1; ++round) {
         std::vector<int> next;
         for (std::size_t i = 0; i < left.size(); i += 2) {

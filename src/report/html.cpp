@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include "report/assets.hpp"
-#include "report/game_data.hpp"
 #include "report/report.hpp"
 #include "report/sections.hpp"
 #include "report/text.hpp"

@@ -29,4 +29,8 @@ enum class Format : bool { html, markdown };
     return format == Format::html ? to_html(document, data) : to_markdown(document, data);
 }
 
+/// Style and script of every HTML page, built from web/src/report (cmake/web.cmake).
+[[nodiscard]] std::string_view page_style();
+[[nodiscard]] std::string_view page_script();
+
 }  // namespace kalah::report

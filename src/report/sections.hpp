@@ -33,7 +33,7 @@ inline constexpr std::string_view kFromFile = "kalah tournament plan.toml";
 
 /// The command that plays a tournament again, as far as its games do not depend on the clock:
 /// "kalah match A B --games 100 ..."; kFromFile if arguments cannot express the plan (openings from
-/// a file, ambiguous names, all openings in a tournament).
+/// a file, ambiguous names).
 [[nodiscard]] std::string repeat_command(const arena::Plan& plan);
 
 }  // namespace kalah::report

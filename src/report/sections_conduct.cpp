@@ -8,6 +8,7 @@
 #include "report/charts.hpp"
 #include "report/sections.hpp"
 #include "report/text.hpp"
+#include "system/field.hpp"
 
 namespace kalah::report {
 namespace {
@@ -79,7 +80,6 @@ bool names_its_limit(const arena::Entrant& entrant) {
 bool can_be_words(const Plan& plan) {
     const Plan usual;
     if (!plan.opening_lines.empty()) return false;
-    if (plan.kind != Kind::match && plan.games == 0) return false;  // they would be the usual 12
     for (const auto time : {plan.program_time, plan.margin, plan.start_time})
         if (time.count() == 0) return false;
     const auto& entrants = plan.entrants;
@@ -106,19 +106,27 @@ std::string rules_words(const std::string& rules) {
     return words;
 }
 
-std::string terms_words(const Plan& plan) {
-    const Plan usual;
-    std::string words;
-    const auto time = [&](const char* option, auto value, auto usually) {
-        if (value != usually) words += fmt::format(" --{} {}ms", option, value.count());
+/// The options whose values are not the usual ones, and those that say what is played.
+std::string option_words(Plan plan) {
+    const auto always = [](const std::string& key) {
+        return key == "boards" || key == "openings" || key == "seed";
     };
-    time("time", plan.program_time, usual.program_time);
-    time("margin", plan.margin, usual.margin);
-    time("start-time", plan.start_time, usual.start_time);
-    time("cpu-time", plan.cpu_time, usual.cpu_time);
-    if (plan.memory > 0) words += fmt::format(" --memory {}K", plan.memory / 1024);
-    if (plan.sandbox) words += " --sandbox";
-    if (plan.max_faults > 0) words += fmt::format(" --max-faults {}", plan.max_faults);
+    Plan usual;
+    if (plan.kind != Kind::match) {
+        usual.kind = Kind::round_robin;
+        usual.games = -1;  // the command has a number of its own
+    }
+    const std::vector<Field> usually = plan_fields(usual);
+    std::string words;
+    for (const Field& field : plan_fields(plan)) {
+        const std::string text = field.get();
+        const auto same = std::find_if(usually.begin(), usually.end(), [&](const Field& other) {
+            return other.name == field.name && other.get() == text;
+        });
+        if (same != usually.end() && !always(field.key())) continue;
+        words += " --" + field.name;
+        if (!field.is_flag()) words += " " + shell_word(text);
+    }
     return words;
 }
 
@@ -242,17 +250,7 @@ std::string repeat_command(const Plan& plan) {
     if (!can_be_words(plan)) return std::string(kFromFile);
     std::string command = plan.kind == Kind::match ? "kalah match" : "kalah tournament";
     for (const arena::Entrant& entrant : plan.entrants) command += " " + entrant_word(entrant);
-    if (plan.kind != Kind::match && plan.kind != Kind::round_robin)
-        command += fmt::format(" --kind {}", name(plan.kind));
-    if (plan.rounds > 0) command += fmt::format(" --rounds {}", plan.rounds);
-    if (plan.games > 0) command += fmt::format(" --games {}", plan.games);
-    command += " --board " + shell_word(fmt::format("{}", fmt::join(plan.boards, ",")));
-    command += rules_words(plan.rules);
-    command += " --openings " + shell_word(plan.openings);
-    if (plan.sprt)
-        command += fmt::format(" --sprt elo0={},elo1={},alpha={},beta={}", plan.sprt->elo0,
-                               plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta);
-    return command + terms_words(plan) + fmt::format(" --seed {}", plan.seed);
+    return command + rules_words(plan.rules) + option_words(plan);
 }
 
 }  // namespace kalah::report

@@ -1,0 +1,25 @@
+// What a match or a tournament has come to, and its games while they are played: as text for
+// people, and as JSON for programs.
+#pragma once
+
+#include <string>
+
+#include "arena/tournament.hpp"
+#include "system/json.hpp"
+
+namespace kalah::app {
+
+/// Several lines: results with their intervals of a match, standings and ratings of more players.
+[[nodiscard]] std::string summary_text(const arena::Tournament& tournament);
+/// The standings as a table, best first.
+[[nodiscard]] std::string standings_text(const arena::Tournament& tournament);
+/// One line about a game that has ended.
+[[nodiscard]] std::string game_line(const arena::Tournament& tournament,
+                                    const arena::TournamentGame& game, const GameRecord& record);
+
+/// One object; `wins`, `elo` and the like are those of the first player.
+[[nodiscard]] Json summary_json(const arena::Tournament& tournament);
+[[nodiscard]] Json game_event(const arena::Tournament& tournament,
+                              const arena::TournamentGame& game, const GameRecord& record);
+
+}  // namespace kalah::app
