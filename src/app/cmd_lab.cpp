@@ -13,6 +13,7 @@
 #include "kalah/stop_token.hpp"
 #include "kalah/version.hpp"
 #include "lab/run.hpp"
+#include "lab/writing.hpp"
 #include "report/report.hpp"
 #include "report/text.hpp"
 #include "system/files.hpp"
@@ -290,11 +291,12 @@ void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
                          Arguments::Need::required);
     arguments.field(
         text_field("scale", "quick|depth|sound|paper", options.scale,
-                   "how much of it (default: quick): as deep as published, enough games to "
-                   "decide, or as published"));
-    arguments.field(text_field("out", "DIR", options.out, "for stores and reports (default: lab)"));
+                   "quick (default): some minutes for all; depth: as deep as published;\n"
+                   "sound: enough games to decide; paper: as published"));
+    arguments.field(
+        text_field("out", "DIR", options.out, "directory of stores and reports (default: lab)"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000},
-                                 "of all random numbers (default: 1)"));
+                                 "seed of all random numbers (default: 1)"));
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games and untimed measurements at a time (default: all cores)"));
     declare_json(arguments, options.json);
@@ -302,14 +304,15 @@ void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
 
 void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
     arguments.positional("NAME", options.name, "an experiment (default: all that were run)");
-    arguments.field(text_field("out", "DIR", options.out, "where the stores are (default: lab)"));
+    arguments.field(
+        text_field("out", "DIR", options.out, "directory of the stores (default: lab)"));
     declare_json(arguments, options.json);
 }
 
 }  // namespace
 
 void add_lab_list(Program& program) {
-    program.add<LabListOptions>({"lab list", "list the experiments, and how long they take",
+    program.add<LabListOptions>({"lab list", "list the experiments and how long they take",
                                  "Example:\n"
                                  "  kalah lab list\n"
                                  "The times are for idle cores, as many as this machine has."},
@@ -328,7 +331,7 @@ void add_lab_run(Program& program) {
 }
 
 void add_lab_report(Program& program) {
-    program.add<LabReportOptions>({"lab report", "write the reports again, from what was kept",
+    program.add<LabReportOptions>({"lab report", "write the reports again from the stores",
                                    "Example:\n"
                                    "  kalah lab report --out results"},
                                   declare_lab_report, act_lab_report);

@@ -98,43 +98,26 @@ report::Table search_table(const Results& results) {
 }
 
 report::Charts search_chart(const Results& results) {
-    report::Curve published{"published, 3.7 GHz", report::Tone::b, true, {}, {}};
-    report::Curve measured{"measured", report::Tone::a, false, {}, {}};
-    report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}, {}};
-    double least = 1;
-    for (std::size_t i = 0; i < kDepths.size(); ++i) {
-        const double ours = mean(results.of(key_of(kDepths[i], 0)));
-        if (ours <= 0) continue;
-        least = std::min(least, ours);
-        const double theirs = kPublished[0][i];
-        published.points.push_back({double(kDepths[i]), theirs, report::time_text(theirs)});
-        measured.points.push_back({double(kDepths[i]), ours, report::time_text(ours)});
-        numbers.rows.push_back({std::to_string(kDepths[i]), fixed(theirs, 4), fixed(ours, 6)});
-    }
-    report::Charts charts{{}, report::Charts::Width::full};
-    const std::string title = "First search by depth";
-    const std::string source = "Published: document 002. Measured: mean of trials.";
-    if (!measured.points.empty())
-        charts.all.push_back(
-            {title,
-             report::curve_chart({title, source},
-                                 report::titled(report::round_axis(5, 13, 8), "depth in sowings"),
-                                 report::titled(report::time_axis(least, 60), "time, log scale"),
-                                 {published, measured}),
-             numbers, source});
-    return charts;
+    std::vector<DepthTime> times;
+    for (std::size_t i = 0; i < kDepths.size(); ++i)
+        if (const double ours = mean(results.of(key_of(kDepths[i], 0))); ours > 0)
+            times.push_back({kDepths[i], ours, kPublished[0][i]});
+    return depth_time_chart(
+        {"First search by depth", "Published: document 002. Measured: mean of trials."}, "3.7 GHz",
+        times, 60);
 }
 
 std::vector<report::Section> sections(const Results& results) {
-    report::Section section{"searches", "Published and measured", {}};
-    section.blocks.emplace_back(search_table(results));
-    section.blocks.emplace_back(report::Paragraph{
-        "Whom the published program played against is not said. Here both sides play by the same "
-        "search, and the first five searches of the side that begins are timed; an extra move is "
-        "a search of its own. The game ends with more than half of the seeds, as in the document: "
-        "a rule that our fast board does not cover, so that these are times of the plain one."});
-    section.blocks.emplace_back(search_chart(results));
-    return {section};
+    return {{"searches",
+             "Published and measured",
+             {search_table(results),
+              report::Paragraph{
+                  "Whom the published program played against is not said. Here both sides play by "
+                  "the same search, and the first five searches of the side that begins are timed; "
+                  "an extra move is a search of its own. The game ends with more than half of the "
+                  "seeds, as in the document: a rule that our fast board does not cover, so that "
+                  "these are times of the plain one."},
+              search_chart(results)}}};
 }
 
 }  // namespace

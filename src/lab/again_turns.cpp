@@ -27,15 +27,10 @@ Workload workload(const Design& design) {
     Workload all{{{"games of a depth", std::to_string(games(design.scale))}}};
     for (const int depth : kDepths) {
         if (design.scale == Scale::tiny && depth > 3) continue;
-        arena::Plan plan;
-        plan.kind = arena::Kind::match;
+        arena::Plan plan = plan_of(design, arena::Kind::match, "empty-capture,majority-stop=yes",
+                                   "3-ply", games(design.scale));
         plan.entrants = {{"with the bonus", fmt::format("alphabeta:eval=again,depth={}", depth)},
                          {"without", fmt::format("alphabeta:eval=store,depth={}", depth)}};
-        plan.boards = {"6x6"};
-        plan.rules = "empty-capture,majority-stop=yes";
-        plan.openings = "3-ply";
-        plan.games = games(design.scale);
-        plan.seed = design.seed;
         all.matches.push_back({key_of(depth), plan, depth < 7 ? 0.02 : 0.15});
     }
     return all;

@@ -109,14 +109,11 @@ report::Section depth_section(const Results& results) {
             const auto depths = results.of(depth_key(search, eval));
             if (depths.empty()) continue;
             positions = std::max(positions, depths.size());
-            const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
             const auto published = kSearchDepths[search].published;
-            table.rows.push_back(
-                {kSearchDepths[search].search, kEvals[eval],
-                 published ? std::to_string(*published) : "fluctuates",
-                 trials.contains(0) ? fixed(trials.at(0), 0) : "-", median_text(depths),
-                 published ? fmt::format("{:+.3g}", median(depths) - *published) : "-",
-                 fixed(*least, 0), fixed(*most, 0)});
+            auto& row = table.rows.emplace_back(std::vector<report::Cell>{
+                kSearchDepths[search].search, kEvals[eval], published_depth(published),
+                trials.contains(0) ? fixed(trials.at(0), 0) : "-"});
+            for (report::Cell& cell : depth_cells(depths, published)) row.push_back(cell);
         }
     table.caption = fmt::format(
         "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6; "
@@ -195,17 +192,15 @@ report::Section nodes_section(const Results& results) {
         "geometric mean from the least to the greatest depth of the column. Of lines that differ "
         "by "
         "less than 2 % everywhere one is drawn."});
-    const std::string title = "Nodes by depth";
-    const std::string source = "Measured by kalah lab run depths; the thesis has no such numbers.";
-    section.blocks.emplace_back(
-        report::Charts{{{title,
-                         report::curve_chart(
-                             {title, source},
-                             report::titled(report::round_axis(1, deepest, 12), "depth in sowings"),
-                             report::titled(report::count_axis(1, most), "positions, log scale"),
-                             report::without_copies(curves, kAlike)),
-                         nodes_table(curves, deepest), source}},
-                       report::Charts::Width::full});
+    const report::Described what{
+        "Nodes by depth", "Measured by kalah lab run depths; the thesis has no such numbers."};
+    section.blocks.emplace_back(wide_chart(
+        what,
+        report::curve_chart(what,
+                            report::titled(report::round_axis(1, deepest, 12), "depth in sowings"),
+                            report::titled(report::count_axis(1, most), "positions, log scale"),
+                            report::without_copies(curves, kAlike)),
+        nodes_table(curves, deepest)));
     return section;
 }
 

@@ -128,20 +128,17 @@ report::Charts loss_chart(const Results& results) {
         }
         if (!curve.points.empty()) curves.push_back(curve);
     }
-    report::Charts charts{{}, report::Charts::Width::full};
-    if (curves.empty()) return charts;
-    const std::string title = "Seeds lost a move, by depth";
-    const std::string source =
+    if (curves.empty()) return {};
+    const report::Described what{
+        "Seeds lost a move, by depth",
         fmt::format("Exact values by the solver, {} random positions of 6x4, empty-capture.",
-                    results.trials("seeds").size());
-    charts.all.push_back(
-        {title,
-         report::curve_chart(
-             {title, source}, report::titled(report::round_axis(0, 10, 5), "depth in sowings"),
-             report::titled(report::round_axis(0, most, 5), "mean loss, seeds a move"),
-             report::without_copies(curves)),
-         numbers, source});
-    return charts;
+                    results.trials("seeds").size())};
+    return wide_chart(what,
+                      report::curve_chart(
+                          what, report::titled(report::round_axis(0, 10, 5), "depth in sowings"),
+                          report::titled(report::round_axis(0, most, 5), "mean loss, seeds a move"),
+                          report::without_copies(curves)),
+                      numbers);
 }
 
 report::Table optimal_table(const Results& results) {

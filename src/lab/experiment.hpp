@@ -70,6 +70,10 @@ struct Experiment {
 /// "the thesis, 1.2.2"
 [[nodiscard]] std::string source_text(const Experiment& experiment);
 
+/// A plan on 6x6, without its players.
+[[nodiscard]] arena::Plan plan_of(const Design& design, arena::Kind kind, const char* rules,
+                                  const char* openings, int games);
+
 /// In the order in which `all` runs them.
 [[nodiscard]] std::span<const Experiment> experiments();
 

@@ -23,16 +23,14 @@ constexpr std::array<Published, 2> kPublished{{{"24, 15, 22, 19, 17 moves, all l
 
 Workload workload(const Design& design) {
     const bool tiny = design.scale == Scale::tiny;
-    arena::Plan plan;
-    plan.kind = arena::Kind::round_robin;
+    arena::Plan plan =
+        plan_of(design, arena::Kind::round_robin, "empty-capture,majority-stop=yes", "2-ply",
+                tiny                           ? 4
+                : design.scale == Scale::quick ? 40
+                                               : 200);
     plan.entrants = {{"random", "random"},
                      {"five-part", fmt::format("alphabeta:eval=five-part,depth={}", tiny ? 3 : 9)},
                      {"stand-in", fmt::format("alphabeta:eval=store,depth={}", tiny ? 2 : 4)}};
-    plan.boards = {"6x6"};
-    plan.rules = "empty-capture,majority-stop=yes";
-    plan.openings = "2-ply";
-    plan.games = tiny ? 4 : design.scale == Scale::quick ? 40 : 200;
-    plan.seed = design.seed;
     return {{{"games of a pairing", std::to_string(plan.games)},
              {"openings", plan.openings},
              {"five-part", plan.entrants[kHeuristic].spec},

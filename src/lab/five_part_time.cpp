@@ -121,44 +121,19 @@ std::optional<report::Paragraph> safe_depth(const Results& results) {
 }
 
 report::Charts time_chart(const Results& results) {
-    report::Curve published{"published, 4.10 GHz", report::Tone::b, true, {}, {}};
-    report::Curve measured{"measured", report::Tone::a, false, {}, {}};
-    report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}, {}};
-    double least = 1;
-    int deepest = kFirstDepth + 1;
-    for (int depth = kFirstDepth; depth <= kDeepest; ++depth) {
-        const auto times = results.of(key_of(depth));
-        if (times.empty()) continue;
-        const double ours = mean(times);
-        least = std::min(least, ours);
-        deepest = std::max(deepest, depth);
-        measured.points.push_back({double(depth), ours, report::time_text(ours)});
-        const Row* theirs = published_at(depth);
-        if (theirs != nullptr)
-            published.points.push_back(
-                {double(depth), (*theirs)[3] / 1e3, fixed((*theirs)[3], 2) + " ms"});
-        numbers.rows.push_back({std::to_string(depth),
-                                theirs != nullptr ? fixed((*theirs)[3] / 1e3, 5) : "-",
-                                fixed(ours, 6)});
-    }
-    report::Charts charts{{}, report::Charts::Width::full};
-    const std::string title = "Time of the first move by depth";
-    const std::string source = "Published: document 001, experiment 1. Measured: mean of trials.";
-    if (!measured.points.empty())
-        charts.all.push_back(
-            {title,
-             report::curve_chart(
-                 {title, source},
-                 report::titled(report::round_axis(kFirstDepth, deepest, 11), "depth in sowings"),
-                 report::titled(report::time_axis(least, 1), "time, log scale"),
-                 {published, measured}),
-             numbers, source});
-    return charts;
+    std::vector<DepthTime> times;
+    for (int depth = kFirstDepth; depth <= kDeepest; ++depth)
+        if (const auto found = results.of(key_of(depth)); !found.empty()) {
+            DepthTime& time = times.emplace_back(DepthTime{depth, mean(found)});
+            if (const Row* theirs = published_at(depth)) time.published = (*theirs)[3] / 1e3;
+        }
+    return depth_time_chart({"Time of the first move by depth",
+                             "Published: document 001, experiment 1. Measured: mean of trials."},
+                            "4.10 GHz", times, 1);
 }
 
 std::vector<report::Section> sections(const Results& results) {
-    report::Section section{"first-moves", "Published and measured", {}};
-    section.blocks.emplace_back(time_table(results));
+    report::Section section{"first-moves", "Published and measured", {time_table(results)}};
     if (auto safe = safe_depth(results)) section.blocks.emplace_back(*safe);
     section.blocks.emplace_back(report::Paragraph{
         "The document says that the program ran five times at each depth, and prints three trials. "

@@ -1,5 +1,7 @@
 // improvements: what the thesis (sections 4.3 and 6) left for later, each switched on alone and
 // all together: nodes to a fixed depth, and games at equal time.
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "files/database_files.hpp"
@@ -7,6 +9,7 @@
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
 #include "lab/writing.hpp"
+#include "players/spec.hpp"
 
 namespace kalah::lab {
 namespace {
@@ -38,7 +41,10 @@ std::string database_directory(const Design& design) {
 }
 
 std::string player_of(const char* text, const Design& design, const std::string& limit) {
-    return with_database(text, database_directory(design)) + "," + limit;
+    const auto spec = players::parse_player(text + ("," + limit));
+    assert(spec);
+    if (spec->database_directory.empty()) return spec->text;
+    return players::with_setting(*spec, "db", database_directory(design));
 }
 
 std::optional<Error> build_database(const Design& design, const ProgressCallback& watch) {
@@ -53,37 +59,32 @@ std::optional<Error> build_database(const Design& design, const ProgressCallback
     return std::nullopt;
 }
 
-arena::Plan plan_of(const Design& design, arena::Kind kind, int games) {
-    arena::Plan plan;
-    plan.kind = kind;
-    plan.boards = {"6x6"};
-    plan.rules = "empty-capture";
-    plan.openings = "2-ply";
-    plan.games = games;
-    plan.seed = design.seed;
+/// A busy machine is no fault of a player's.
+arena::Plan timed_plan(const Design& design, arena::Kind kind, int games) {
+    arena::Plan plan = plan_of(design, kind, "empty-capture", "2-ply", games);
     plan.margin = std::chrono::seconds(60);
     return plan;
 }
 
 std::vector<Match> matches(const Design& design) {
     const Extent size = extent(design.scale);
-    arena::Plan all = plan_of(design, arena::Kind::gauntlet, size.games);
+    arena::Plan all = timed_plan(design, arena::Kind::gauntlet, size.games);
     for (const Technique& technique : kTechniques)
         if (technique.plays())
             all.entrants.push_back(
                 {technique.name, player_of(technique.player, design, size.limit)});
     // The book knows the first sowings only, so its games begin after one.
-    arena::Plan book = plan_of(design, arena::Kind::match, size.games);
+    arena::Plan book = timed_plan(design, arena::Kind::match, size.games);
     book.openings = "1-ply";
     for (const Technique& technique : kTechniques)
         if (technique.what == What::book)
             book.entrants = {{technique.name, player_of(technique.player, design, size.limit)},
                              all.entrants.front()};
-    arena::Plan pruning = plan_of(design, arena::Kind::match, 2 * size.games);
+    arena::Plan pruning = timed_plan(design, arena::Kind::match, 2 * size.games);
     pruning.entrants = {
         {"knowledge-based, fitted", player_of("knowledge:eval=fitted", design, size.limit)},
         {"alpha-beta, fitted", player_of("alphabeta:eval=fitted", design, size.limit)}};
-    arena::Plan utility = plan_of(design, arena::Kind::match, 2 * size.games);
+    arena::Plan utility = timed_plan(design, arena::Kind::match, 2 * size.games);
     constexpr const char* kFast = "mtdf:eval={},order=tactical,tt=16M,etc=yes,futility=yes,{}";
     utility.entrants = {
         {"strong search, simple", fmt::format(fmt::runtime(kFast), "simple", size.limit)},

@@ -22,7 +22,7 @@ enum class What : std::uint8_t { both, nodes, book };
 enum class Deepening : bool { no, yes };
 struct Technique {
     const char* name;
-    const char* player;  // {}: the folder of the database
+    const char* player;  // DIR: where the store is
     What what = What::both;
     Deepening deepening = Deepening::yes;
     [[nodiscard]] bool counts() const { return what != What::book; }
@@ -44,19 +44,16 @@ constexpr std::array<Technique, 13> kTechniques{{
     {"table and cut-off", "alphabeta:eval=simple,tt=16M,etc=yes"},
     {"futility", "alphabeta:eval=simple,futility=yes"},
     {"MTD(f)", "mtdf:eval=simple,order=left,tt=16M"},
-    {"endgame database", "alphabeta:eval=simple,db={}"},
+    {"endgame database", "alphabeta:eval=simple,db=DIR/db"},
     {kOpeningBook, "alphabeta:eval=simple,book=default", What::book},
     {kStrong, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes},
     {kStrongAtOnce, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes, Deepening::no},
     {"all together",
-     "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db={},book=default"},
+     "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db=DIR/db,book=default"},
 }};
 
 /// The key of its nodes.
 [[nodiscard]] std::string key_of(const std::string& technique);
-/// The player with the folder of its database, if it has one.
-[[nodiscard]] std::string with_database(std::string player, const std::string& directory);
-
 [[nodiscard]] std::vector<report::Section> sections(const Results& results);
 
 }  // namespace kalah::lab::improvements_parts

@@ -130,7 +130,7 @@ report::Section techniques_section(const Results& results) {
     players.caption = "What plays under these names";
     players.columns = {{"Technique", Align::left}, {"Player", Align::left}};
     for (const Technique& technique : kTechniques)
-        players.rows.push_back({technique.name, with_database(technique.player, "DIR/db")});
+        players.rows.push_back({technique.name, technique.player});
     section.blocks.emplace_back(players);
     return section;
 }
@@ -235,12 +235,6 @@ report::Section questions_section(const Results& results) {
 
 std::string key_of(const std::string& technique) {
     return "nodes/" + technique;
-}
-
-std::string with_database(std::string player, const std::string& directory) {
-    if (const auto at = player.find("{}"); at != std::string::npos)
-        player.replace(at, 2, directory);
-    return player;
 }
 
 std::vector<report::Section> sections(const Results& results) {

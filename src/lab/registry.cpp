@@ -16,6 +16,18 @@ std::string source_text(const Experiment& experiment) {
     return std::string(experiment.publication.name) + ", " + std::string(experiment.place);
 }
 
+arena::Plan plan_of(const Design& design, arena::Kind kind, const char* rules, const char* openings,
+                    int games) {
+    arena::Plan plan;
+    plan.kind = kind;
+    plan.boards = {"6x6"};
+    plan.rules = rules;
+    plan.openings = openings;
+    plan.games = games;
+    plan.seed = design.seed;
+    return plan;
+}
+
 double estimated_seconds(const Workload& work, int cores) {
     double alone = 0;
     double shared = 0;

@@ -15,18 +15,19 @@ using store::Measurement;
 using store::Measurements;
 using Stored = std::shared_ptr<store::Store>;
 
+/// The plan with one name for the folders of its players' databases.
+arena::Plan without_folders(arena::Plan plan) {
+    for (arena::Entrant& entrant : plan.entrants)
+        if (const auto spec = players::parse_player(entrant.spec);
+            spec && !spec->database_directory.empty())
+            entrant.spec = players::with_setting(*spec, "db", "DIR");
+    return plan;
+}
+
 /// Whether two plans differ at most in the folder of a player's database: a store may be moved with
 /// what is beside it.
-bool same_plan(arena::Plan theirs, const arena::Plan& ours) {
-    for (std::size_t i = 0; i < std::min(theirs.entrants.size(), ours.entrants.size()); ++i) {
-        const auto moved = players::parse_player(theirs.entrants[i].spec);
-        const auto now = players::parse_player(ours.entrants[i].spec);
-        if (!moved || !now || moved->database_directory.empty()) continue;
-        const std::string setting = "db=" + moved->database_directory;
-        std::string& text = theirs.entrants[i].spec;
-        text.replace(text.find(setting), setting.size(), "db=" + now->database_directory);
-    }
-    return theirs == ours;
+bool same_plan(const arena::Plan& theirs, const arena::Plan& ours) {
+    return without_folders(theirs) == without_folders(ours);
 }
 
 /// One that was begun but not noted, because the program ended between the two.

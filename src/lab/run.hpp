@@ -44,9 +44,4 @@ struct Runner {
                                            const std::string& directory,
                                            const std::shared_ptr<store::Store>& store);
 
-/// The page: question, what was published and measured, and the command that does it again;
-/// `writer` is the version of the program that writes it.
-[[nodiscard]] report::Document document_of(const Experiment& experiment, const Results& results,
-                                           const std::string& writer);
-
 }  // namespace kalah::lab

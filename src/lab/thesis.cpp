@@ -70,17 +70,16 @@ double seconds_a_move(Scale scale) {
 
 Workload workload(const Design& design) {
     constexpr double kMoves = 45;  // of a game, those that are thought about for the whole time
-    arena::Plan plan;
-    plan.kind = arena::Kind::round_robin;
+    const bool sound = design.scale == Scale::sound;
+    arena::Plan plan =
+        plan_of(design, arena::Kind::round_robin, "empty-capture", sound ? "3-ply" : "first-move",
+                sound                         ? 100
+                : design.scale == Scale::tiny ? 2
+                                              : 12);
     for (const Ai& ai : kAis)
         plan.entrants.push_back(
             {ai.name, fmt::format("{}:eval={},{}", kSearchDepths[ai.search].search, ai.eval,
                                   limit_of(design.scale, ai.search))});
-    plan.boards = {"6x6"};
-    plan.rules = "empty-capture";
-    plan.openings = design.scale == Scale::sound ? "3-ply" : "first-move";
-    plan.games = design.scale == Scale::sound ? 100 : design.scale == Scale::tiny ? 2 : 12;
-    plan.seed = design.seed;
     plan.margin = std::chrono::seconds(60);  // a busy machine is no fault of the AI's
     return {{{"games of a pairing", std::to_string(plan.games)},
              {"openings", plan.openings},
@@ -248,12 +247,11 @@ report::Section depths_section(const PlayedMatch& match) {
     for (std::size_t ai = 0; ai < kAis.size(); ++ai) {
         const auto& all = depths[ai];
         if (all.empty()) continue;
-        const auto [least, most] = std::minmax_element(all.begin(), all.end());
         const auto published = kSearchDepths[kAis[ai].search].published;
-        table.rows.push_back({kAis[ai].name, published ? std::to_string(*published) : "fluctuates",
-                              median_text(all),
-                              published ? fmt::format("{:+.3g}", median(all) - *published) : "-",
-                              fixed(*least, 0), fixed(*most, 0), std::to_string(all.size())});
+        auto& row = table.rows.emplace_back(
+            std::vector<report::Cell>{kAis[ai].name, published_depth(published)});
+        for (report::Cell& cell : depth_cells(all, published)) row.push_back(cell);
+        row.emplace_back(std::to_string(all.size()));
     }
     section.blocks.emplace_back(table);
     return section;

@@ -119,29 +119,27 @@ report::Charts time_chart(const Results& results) {
             numbers.rows.push_back(
                 {rows.back().label, rows.back().value, fixed(*low, 3), fixed(*high, 3)});
         }
-    report::Charts charts{{}, report::Charts::Width::full};
-    const std::string title = "Time of 100 000 calls";
-    const std::string source = "Measured by kalah lab run utility-cost.";
-    if (!rows.empty())
-        charts.all.push_back(
-            {title,
-             report::span_chart({title, source},
-                                report::titled(report::round_axis(0, most, 5), "milliseconds"),
-                                rows, {}, {"median; line: shortest to longest", ""}),
-             numbers, source});
-    return charts;
+    if (rows.empty()) return {};
+    const report::Described what{"Time of 100 000 calls",
+                                 "Measured by kalah lab run utility-cost."};
+    return wide_chart(
+        what,
+        report::span_chart(what, report::titled(report::round_axis(0, most, 5), "milliseconds"),
+                           rows, {}, {"median; line: shortest to longest", ""}),
+        numbers);
 }
 
 std::vector<report::Section> sections(const Results& results) {
-    report::Section section{"cost", "Published and measured", {}};
-    section.blocks.emplace_back(ratio_table(results));
-    section.blocks.emplace_back(report::Paragraph{
-        "fast: the board of two machine words that searches use; plain: the reference board, an "
-        "array of pits as the thesis's program most likely had. The positions are 1 000 of random "
-        "games on 6x6, the same for both utilities. Other work on the machine counts less than by "
-        "the clock, but it counts: hence the ratio of each trial, and its range."});
-    section.blocks.emplace_back(time_chart(results));
-    return {section};
+    return {{"cost",
+             "Published and measured",
+             {ratio_table(results),
+              report::Paragraph{
+                  "fast: the board of two machine words that searches use; plain: the reference "
+                  "board, an array of pits as the thesis's program most likely had. The positions "
+                  "are 1 000 of random games on 6x6, the same for both utilities. Other work on "
+                  "the machine counts less than by the clock, but it counts: hence the ratio of "
+                  "each trial, and its range."},
+              time_chart(results)}}};
 }
 
 }  // namespace

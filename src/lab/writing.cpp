@@ -1,13 +1,65 @@
 #include "lab/writing.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <ctime>
 
 #include <fmt/format.h>
 
 #include "arena/results.hpp"
+#include "lab/conditions.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::lab {
+namespace {
+
+std::string day_of(const std::string& milliseconds) {
+    const auto seconds = static_cast<std::time_t>(number_of<std::int64_t>(milliseconds) / 1000);
+    std::tm parts{};
+    if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", parts.tm_year + 1900, parts.tm_mon + 1,
+                       parts.tm_mday, parts.tm_hour, parts.tm_min);
+}
+
+report::Section question_section(const Experiment& experiment, const Results& results) {
+    report::Section section{"question", "Question", {}};
+    section.blocks.emplace_back(report::Paragraph{std::string(experiment.question)});
+    const Publication& source = experiment.publication;
+    section.blocks.emplace_back(report::Paragraph{fmt::format(
+        "Source: {}{}, {}.", source.name,
+        source.about.empty() ? "" : fmt::format(" ({})", source.about), experiment.place)});
+    if (results.state == State::unfinished)
+        section.blocks.emplace_back(report::Warning{
+            "The run is not complete: what follows is what has been measured so far. The command "
+            "at the end goes on with it."});
+    if (results.state == State::other_parameters)
+        section.blocks.emplace_back(report::Warning{
+            "Another version of the program has measured this, with other limits or sizes: this "
+            "one can neither go on with it nor say whether it was complete."});
+    if (results.design.scale == Scale::tiny)
+        section.blocks.emplace_back(
+            report::Warning{"Scale tiny is for tests of this program: its results mean nothing."});
+    return section;
+}
+
+report::Section repeat_section(const Results& results) {
+    report::Section section{"repeat", "Do it again", {}};
+    section.blocks.emplace_back(report::Code{"Command", results.note("command")});
+    report::Table table;
+    table.columns = {{"", report::Align::left}, {"", report::Align::left}};
+    table.rows = {{"Scale", results.note("scale")}, {"Seed", results.note("seed")}};
+    for (const auto& [key, text] : results.parameters)
+        table.rows.push_back({"Parameter: " + key, text});
+    table.rows.push_back({"Machine", values_text(results.notes, "machine")});
+    if (results.notes.contains("load"))
+        table.rows.push_back({"Load at the beginning", values_text(results.notes, "load")});
+    table.rows.push_back({"Measured by", values_text(results.notes, "version")});
+    table.rows.push_back({"Begun", day_of(results.note("started"))});
+    section.blocks.emplace_back(table);
+    return section;
+}
+
+}  // namespace
 
 std::string fixed(double value, int digits) {
     return fmt::format("{:.{}f}", value, digits);
@@ -83,8 +135,7 @@ report::SpanRow score_row(const std::string& label, const arena::Summary& summar
 
 report::Charts score_chart(const std::string& title, const std::vector<report::SpanRow>& rows,
                            const std::string& source) {
-    report::Charts charts{{}, report::Charts::Width::full};
-    if (rows.empty()) return charts;
+    if (rows.empty()) return {};
     bool published = false;
     for (const report::SpanRow& row : rows) published = published || row.mark;
     report::Table numbers;
@@ -98,13 +149,56 @@ report::Charts score_chart(const std::string& title, const std::vector<report::S
     }
     report::SpanKey key{"measured, with its 95 % interval", ""};
     if (published) key.ring = "published";
-    charts.all.push_back({title,
-                          report::span_chart({title, source},
-                                             report::titled(report::round_axis(0, 100, 10),
-                                                            "score in %, draws count half"),
-                                             rows, 50, key),
-                          numbers, source});
-    return charts;
+    const report::Described what{title, source};
+    const report::Axis axis =
+        report::titled(report::round_axis(0, 100, 10), "score in %, draws count half");
+    return wide_chart(what, report::span_chart(what, axis, rows, 50, key), std::move(numbers));
+}
+
+report::Charts wide_chart(const report::Described& what, std::string svg, report::Table numbers) {
+    return {{{what.title, std::move(svg), std::move(numbers), what.description}},
+            report::Charts::Width::full};
+}
+
+report::Charts depth_time_chart(const report::Described& what, const std::string& clock,
+                                const std::vector<DepthTime>& times, double most) {
+    if (times.empty()) return {};
+    report::Curve published{"published, " + clock, report::Tone::b, true};
+    report::Curve measured{"measured", report::Tone::a, false};
+    report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}};
+    double least = 1;
+    for (const DepthTime& time : times) {
+        least = std::min(least, time.measured);
+        measured.points.push_back(
+            {double(time.depth), time.measured, report::time_text(time.measured)});
+        if (time.published)
+            published.points.push_back(
+                {double(time.depth), *time.published, report::time_text(*time.published)});
+        numbers.rows.push_back({std::to_string(time.depth),
+                                time.published ? fixed(*time.published, 5) : "-",
+                                fixed(time.measured, 6)});
+    }
+    const int first = times.front().depth;
+    const int last = std::max(times.back().depth, first + 1);
+    return wide_chart(
+        what,
+        report::curve_chart(
+            what, report::titled(report::round_axis(first, last, last - first), "depth in sowings"),
+            report::titled(report::time_axis(least, most), "time, log scale"),
+            {published, measured}),
+        std::move(numbers));
+}
+
+std::vector<report::Cell> depth_cells(const std::vector<double>& depths,
+                                      std::optional<int> published) {
+    const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
+    return {median_text(depths),
+            published ? fmt::format("{:+.3g}", median(depths) - *published) : "-", fixed(*least, 0),
+            fixed(*most, 0)};
+}
+
+std::string published_depth(std::optional<int> published) {
+    return published ? std::to_string(*published) : "fluctuates";
 }
 
 std::string limit_text(const std::string& player) {
@@ -129,6 +223,26 @@ std::string games_source(const Results& results, const std::string& key) {
         "--tournament {} --out games.html' replays them).",
         match.games.size(), match.id, results.note("experiment"), results.note("experiment"),
         match.id);
+}
+
+report::Document document_of(const Experiment& experiment, const Results& results,
+                             const std::string& writer) {
+    report::Document document;
+    document.title = experiment.title;
+    document.subtitle = fmt::format("Experiment {}, scale {}, seed {}", experiment.name,
+                                    results.note("scale"), results.note("seed"));
+    document.footer = fmt::format(
+        "Measured numbers, limits and sizes are read from {}.sqlite; published numbers and texts "
+        "are those of {}, which wrote this page.",
+        experiment.name, writer);
+    document.sections.push_back(question_section(experiment, results));
+    for (report::Section& section : experiment.sections(results)) {
+        if (section.blocks.empty())
+            section.blocks.emplace_back(report::Paragraph{"Nothing has been measured of it yet."});
+        document.sections.push_back(std::move(section));
+    }
+    document.sections.push_back(repeat_section(results));
+    return document;
 }
 
 }  // namespace kalah::lab

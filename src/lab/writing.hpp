@@ -1,5 +1,6 @@
-// What the sections of experiments have in common: numbers as text, intervals of matches, rows of
-// published and measured values. Where nothing was measured they say "-". Pure functions.
+// The pages of experiments, and what their sections have in common: numbers as text, intervals of
+// matches, rows of published and measured values. Where nothing was measured they say "-". Pure
+// functions.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "arena/statistics.hpp"
+#include "lab/experiment.hpp"
 #include "lab/results.hpp"
 #include "report/charts.hpp"
 #include "report/document.hpp"
@@ -44,10 +46,37 @@ namespace kalah::lab {
                                          const std::vector<report::SpanRow>& rows,
                                          const std::string& source);
 
+/// One chart over the full width, with its numbers; `what` is its title and its source.
+[[nodiscard]] report::Charts wide_chart(const report::Described& what, std::string svg,
+                                        report::Table numbers);
+
+/// The time of a search by depth, in seconds.
+struct DepthTime {
+    int depth = 0;
+    double measured = 0;
+    std::optional<double> published = {};
+};
+/// Both on a logarithmic axis that reaches to `most` seconds, with their numbers; `clock` is the
+/// publication's processor. No chart without times.
+[[nodiscard]] report::Charts depth_time_chart(const report::Described& what,
+                                              const std::string& clock,
+                                              const std::vector<DepthTime>& times, double most);
+
+/// Depths that searches reached: median, difference to the published one, least, most.
+[[nodiscard]] std::vector<report::Cell> depth_cells(const std::vector<double>& depths,
+                                                    std::optional<int> published);
+/// "10", or "fluctuates" where the thesis says so.
+[[nodiscard]] std::string published_depth(std::optional<int> published);
+
 /// The limit of a player by its specification: "20 ms a move" for "...,time=20ms".
 [[nodiscard]] std::string limit_text(const std::string& player);
 
 /// "Our games: 180 of tournament 1 in STORE ..."; nothing without games.
 [[nodiscard]] std::string games_source(const Results& results, const std::string& key);
+
+/// The page: question, what was published and measured, and the command that does it again;
+/// `writer` is the version of the program that writes it.
+[[nodiscard]] report::Document document_of(const Experiment& experiment, const Results& results,
+                                           const std::string& writer);
 
 }  // namespace kalah::lab
