@@ -194,11 +194,10 @@ TEST_CASE("a saved browser game keeps its moves, without those taken back") {
     test.writer.reset();
     test.store.reset();
     test.store = writable(test.path);
-    store::SavedGames saved(test.store);
-    CHECK(**saved.load("abc") == store::SavedGame{"abc", "second", 2});
-    CHECK(*saved.moves("abc") ==
+    CHECK(**test.store->saved_game("abc") == store::SavedGame{"abc", "second", 2});
+    CHECK(*test.store->saved_moves("abc") ==
           std::vector<store::SavedMove>{{2, record.notes[0]}, {4, {1.5, "", MoveSource::book}}});
-    CHECK_FALSE(saved.erase_old(3));
+    CHECK_FALSE(test.store->erase_saved(3));
     CHECK(test.count("journal") == 0);
 }
 
@@ -212,7 +211,7 @@ TEST_CASE("a browser game that is over has a row and its number, in one transact
     CHECK(test.store->load(*number)->origin == "browser");
     CHECK(test.store->load(*number)->record.notes == TestWriter::stopped().notes);
     test.writer.reset();
-    CHECK((*store::SavedGames(test.store).load("abc"))->state == "after");
+    CHECK((*test.store->saved_game("abc"))->state == "after");
 }
 
 TEST_CASE("moves wait for a busy store and are written in their order before their game's end") {
@@ -228,9 +227,8 @@ TEST_CASE("moves wait for a busy store and are written in their order before the
     test.writer->end(1, number, TestWriter::stopped());
     test.other.exec("COMMIT");
     CHECK(test.events.has_ended(1));
-    store::SavedGames saved(test.store);
-    CHECK((*saved.load("abc"))->state == "second");
-    CHECK(saved.moves("abc")->front().pit == 3);
+    CHECK((*test.store->saved_game("abc"))->state == "second");
+    CHECK(test.store->saved_moves("abc")->front().pit == 3);
     CHECK(test.count("journal") == 1);
 }
 

@@ -10,7 +10,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "store/games.hpp"
+#include "store/sample_games.hpp"
 #include "store/store_writer.hpp"
 
 namespace kalah::test {
