@@ -1,6 +1,9 @@
 #include "store/store_writer.hpp"
 
 #include <doctest/doctest.h>
+#include <signal.h>  // NOLINT: POSIX, not <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "store/writer.hpp"
 
@@ -143,6 +146,51 @@ TEST_CASE("every move reaches the disk while the game is played, and goes when i
     CHECK(test.events.has_ended(7));
     CHECK(test.count("journal") == 0);
     CHECK(test.store->load(number)->record.notes == record.notes);
+}
+
+TEST_CASE("a killed program has lost none of the moves that had a moment to be written") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const GameRecord record = some_record();
+    int ready[2];
+    REQUIRE(::pipe(ready) == 0);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        test::WriterEvents events;
+        store::StoreWriter writer(writable(path), events.events(), events.log());
+        writer.begin(TestWriter::started(1));
+        const auto number = events.number_of(1).value_or(0);
+        for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
+            writer.move(number, ply, record.game.played()[ply].pit, record.notes[ply]);
+        if (::write(ready[1], "r", 1) == 1) ::pause();
+        ::_exit(1);
+    }
+    char letter = 0;
+    REQUIRE(::read(ready[0], &letter, 1) == 1);
+    SQLite::Database other(path, SQLite::OPEN_READONLY, 5000);
+    const auto written = [&] { return other.execAndGet("SELECT count(*) FROM journal").getInt(); };
+    for (int i = 0; i < 20'000 && written() < 3; ++i) std::this_thread::sleep_for(1ms);
+    REQUIRE(::kill(child, SIGKILL) == 0);
+    REQUIRE(::waitpid(child, nullptr, 0) == child);
+    ::close(ready[0]);
+    ::close(ready[1]);
+    const auto store = writable(path);
+    CHECK(store->aborted_at_start() == 1);
+    CHECK(store->load(1)->record.notes == record.notes);
+    CHECK(store->load(1)->record.ending == Ending::aborted);
+}
+
+TEST_CASE("the end of a game is announced after its commit") {
+    TestWriter test({10ms, 10ms, 10'000ms});
+    const auto number = test.begin(1);
+    test.other.exec("BEGIN IMMEDIATE");
+    test.writer->end(1, number, TestWriter::stopped());
+    CHECK(test.events.line("moves not written yet") != "");  // it has been tried
+    CHECK_FALSE(test.events.has_ended_yet(1));
+    test.other.exec("COMMIT");
+    CHECK(test.events.has_ended(1));
+    CHECK(test.other.execAndGet("SELECT ending FROM games").getString() == "stopped");
 }
 
 TEST_CASE("the games of a referee that died are aborted with the moves of their journal") {

@@ -43,6 +43,11 @@ class WriterEvents {
     bool has_ended(GameId game) {
         return wait([&] { return std::count(ended_.begin(), ended_.end(), game) > 0; });
     }
+    /// Without waiting.
+    bool has_ended_yet(GameId game) {
+        const std::lock_guard lock(mutex_);
+        return std::count(ended_.begin(), ended_.end(), game) > 0;
+    }
     bool has_evals(std::size_t count) {
         return wait([&] { return evals_.size() >= count; });
     }
