@@ -7,6 +7,11 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 sees overlaps in std::string operator+ that are not there (GCC bug 105329).
     add_compile_options(-Wno-restrict)
+    if(KALAH_UNITY)
+        # A private class of a .cpp file may hold types of its anonymous namespace; compiled with others, GCC
+        # takes the file for a header.
+        add_compile_options(-Wno-subobject-linkage)
+    endif()
 endif()
 if(KALAH_NATIVE)
     add_compile_options(-march=native)

@@ -75,10 +75,7 @@ std::optional<Error> validate(const store::PlayedGame& played) {
 }  // namespace
 
 Tournament::Tournament(std::shared_ptr<store::Store> store, ReadyPlan ready)
-    : store_(store),
-      kept_(std::move(store)),
-      plan_(std::move(ready.plan)),
-      setups_(std::move(ready.setups)) {
+    : store_(std::move(store)), plan_(std::move(ready.plan)), setups_(std::move(ready.setups)) {
     if (plan_.sprt) sprt_.emplace(*plan_.sprt);
 }
 
@@ -94,7 +91,7 @@ Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Sto
     std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), std::move(ready)));
     const Plan& plan = tournament->plan_;
     const auto games = games_of(next_pairings(plan, {}), tournament->setups_, 0, 0);
-    const auto id = tournament->kept_.add(to_toml(plan), games, now);
+    const auto id = tournament->store_->add_tournament(to_toml(plan), games, now);
     if (!id) return id.error();
     tournament->id_ = *id;
     if (auto error = tournament->read()) return *error;
@@ -104,8 +101,7 @@ Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Sto
 Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Store> store,
                                                      std::optional<store::TournamentId> id,
                                                      Use use) {
-    store::Tournaments kept(store);
-    const auto found = kept.find(id);
+    const auto found = store->tournament(id);
     if (!found) return found.error();
     const std::string where = "tournament " + std::to_string(found->id) + ": ";
     const auto plan = parse_plan(found->plan, {});
@@ -116,19 +112,19 @@ Result<std::shared_ptr<Tournament>> Tournament::load(std::shared_ptr<store::Stor
     tournament->id_ = found->id;
     tournament->finished_ = found->is_finished();
     if (use == Use::play && !tournament->finished_)
-        if (auto error = kept.take(found->id)) return *error;
+        if (auto error = tournament->store_->take_tournament(found->id)) return *error;
     if (auto error = tournament->read()) return Error{where + error->message};
     return tournament;
 }
 
 std::optional<Error> Tournament::read() {
-    const auto schedule = kept_.schedule(id_);
+    const auto schedule = store_->schedule(id_);
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
     if (auto wrong = validate(schedule_, plan_, setups_)) return wrong;
     lost_by_fault_.assign(plan_.entrants.size(), 0);
     std::optional<Error> wrong;
-    auto error = kept_.for_each_game(id_, [&](const store::PlayedGame& game) {
+    auto error = store_->for_each_game(id_, [&](const store::PlayedGame& game) {
         wrong = validate(game);
         if (wrong) return false;
         games_.push_back(result_of(game));
@@ -169,14 +165,14 @@ std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
             return Error{trouble.what()};
         }
         if (not_kept_) return not_kept_;
-        if (stop.requested()) return kept_.let_go(id_);
+        if (stop.requested()) return store_->release_tournament(id_);
     }
     return std::nullopt;
 }
 
 bool Tournament::keep(const store::PlayedGame& game, const TournamentEvents& events) {
     const std::string origin = plan_.kind == Kind::match ? "match" : "tournament";
-    if (auto error = kept_.add_game(game.schedule, game.record, origin, game.overhead)) {
+    if (auto error = store_->add_game(game, origin)) {
         not_kept_ = *error;
         return false;
     }
@@ -196,8 +192,8 @@ std::optional<Error> Tournament::next_round(const RunOptions& options,
     if (pairings.empty()) return finish(schedule_.size(), options.wall_clock());
     const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
     const auto games = games_of(pairings, setups_, round, schedule_.size());
-    if (auto error = kept_.add_round(id_, games)) return error;
-    const auto schedule = kept_.schedule(id_);
+    if (auto error = store_->add_round(id_, games)) return error;
+    const auto schedule = store_->schedule(id_);
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
     if (events.on_round) events.on_round(round, games.size());
@@ -221,7 +217,7 @@ std::optional<std::size_t> Tournament::enough_games() {
 }
 
 std::optional<Error> Tournament::finish(std::size_t counted, store::Milliseconds now) {
-    if (auto error = kept_.finish(id_, counted, now)) return error;
+    if (auto error = store_->finish_tournament(id_, counted, now)) return error;
     std::erase_if(games_, [&](const TournamentGame& game) { return game.number >= counted; });
     finished_ = true;
     return std::nullopt;
@@ -229,7 +225,7 @@ std::optional<Error> Tournament::finish(std::size_t counted, store::Milliseconds
 
 std::optional<Error> Tournament::for_each_record(
     const std::function<bool(const TournamentGame&, const GameRecord&)>& callback) {
-    return kept_.for_each_game(
+    return store_->for_each_game(
         id_, [&](const store::PlayedGame& game) { return callback(result_of(game), game.record); });
 }
 

@@ -14,7 +14,7 @@
 #include "arena/run.hpp"
 #include "arena/schedule.hpp"
 #include "kalah/stop_token.hpp"
-#include "store/tournaments.hpp"
+#include "store/store.hpp"
 
 namespace kalah::arena {
 
@@ -75,7 +75,6 @@ class Tournament {
     [[nodiscard]] std::optional<Error> finish(std::size_t counted, store::Milliseconds now);
 
     std::shared_ptr<store::Store> store_;
-    store::Tournaments kept_;
     Plan plan_;
     std::vector<BoardSetup> setups_;
     store::TournamentId id_ = 0;

@@ -98,7 +98,7 @@ std::optional<Error> note_conditions(store::Measurements& kept, const Notes& not
     add_value(all, "version", conditions.version);
     add_value(all, "machine", conditions.machine);
     widen(all, "load", conditions.load);
-    return kept.note(all);
+    return kept.add_notes(all);
 }
 
 }  // namespace kalah::lab

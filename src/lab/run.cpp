@@ -12,7 +12,6 @@ namespace kalah::lab {
 namespace {
 
 using store::Measurement;
-using store::Measurements;
 using Stored = std::shared_ptr<store::Store>;
 
 /// The plan with one name for the folders of its players' databases.
@@ -33,7 +32,7 @@ bool same_plan(const arena::Plan& theirs, const arena::Plan& ours) {
 /// One that was begun but not noted, because the program ended between the two.
 std::optional<store::TournamentId> unnoted(const Match& match, const Notes& notes,
                                            const Stored& store) {
-    const auto newest = store::Tournaments(store).find(std::nullopt);
+    const auto newest = store->tournament(std::nullopt);
     if (!newest || newest->is_finished()) return std::nullopt;
     for (const auto& [key, text] : notes)
         if (key.starts_with(tournament_note("")) &&
@@ -45,9 +44,8 @@ std::optional<store::TournamentId> unnoted(const Match& match, const Notes& note
 }
 
 /// The tournament of a match, begun now or before.
-Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, Measurements& kept,
-                                                         const Stored& store) {
-    const auto notes = kept.notes();
+Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, const Stored& store) {
+    const auto notes = store->notes();
     if (!notes) return notes.error();
     std::optional<store::TournamentId> id;
     if (const auto found = notes->find(tournament_note(match.key)); found != notes->end())
@@ -61,14 +59,15 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, Mea
         return Error{"tournament " + std::to_string((*tournament)->id()) +
                      " in the store has another plan than this version of the program: choose "
                      "another --out"};
-    if (auto error = kept.note(tournament_note(match.key), std::to_string((*tournament)->id())))
+    if (auto error =
+            store->add_notes({{tournament_note(match.key), std::to_string((*tournament)->id())}}))
         return *error;
     return tournament;
 }
 
 /// Of the work, what the store does not have.
 Result<Workload> remaining(Workload work, const Notes& notes, const Stored& store) {
-    const auto measured = Measurements(store).all();
+    const auto measured = store->measurements();
     if (!measured) return measured.error();
     std::set<std::pair<std::string, int>> there;
     for (const Measurement& row : *measured) there.insert({row.key, row.trial});
@@ -78,8 +77,7 @@ Result<Workload> remaining(Workload work, const Notes& notes, const Stored& stor
     std::erase_if(work.matches, [&](const Match& match) {
         const auto found = notes.find(tournament_note(match.key));
         if (found == notes.end()) return false;
-        const auto kept =
-            store::Tournaments(store).find(number_of<store::TournamentId>(found->second));
+        const auto kept = store->tournament(number_of<store::TournamentId>(found->second));
         return kept && kept->is_finished();
     });
     return work;
@@ -106,7 +104,7 @@ Result<PlayedMatch> played_match(store::TournamentId id, const Stored& store) {
 }  // namespace
 
 Result<Workload> left(const Experiment& experiment, const Design& design, const Stored& store) {
-    const auto notes = Measurements(store).notes();
+    const auto notes = store->notes();
     if (!notes) return notes.error();
     Workload work = experiment.workload(design);
     if (auto wrong = validate(experiment, design, work.parameters, *notes)) return *wrong;
@@ -118,10 +116,9 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     const auto work = left(experiment, design, store);
     if (!work) return work.error();
     if (work->tasks.empty() && work->matches.empty()) return true;
-    Measurements kept(store);
-    const auto notes = kept.notes();
+    const auto notes = store->notes();
     if (!notes) return notes.error();
-    if (auto error = note_conditions(kept, *notes, experiment, design, work->parameters,
+    if (auto error = note_conditions(*store, *notes, experiment, design, work->parameters,
                                      runner.conditions, now_milliseconds()))
         return *error;
     if (work->prepare)
@@ -133,11 +130,11 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
         ++done;
         if (runner.on_progress) runner.on_progress(done, all);
     };
-    if (auto error = TaskRun(work->tasks, kept, stop, progress).run(runner.concurrency))
+    if (auto error = TaskRun(work->tasks, *store, stop, progress).run(runner.concurrency))
         return *error;
     for (const Match& match : work->matches) {
         if (stop.requested()) return false;
-        const auto tournament = tournament_of(match, kept, store);
+        const auto tournament = tournament_of(match, store);
         if (!tournament) return tournament.error();
         if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
@@ -146,16 +143,15 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
 }
 
 Result<bool> is_begun(const Stored& store) {
-    const auto notes = Measurements(store).notes();
+    const auto notes = store->notes();
     if (!notes) return notes.error();
     return notes->contains("experiment");
 }
 
 Result<Results> read_results(const Experiment& experiment, const std::string& directory,
                              const Stored& store) {
-    Measurements kept(store);
     Results results;
-    const auto notes = kept.notes();
+    const auto notes = store->notes();
     if (!notes) return notes.error();
     results.notes = *notes;
     results.parameters = parameters_in(*notes);
@@ -165,7 +161,7 @@ Result<Results> read_results(const Experiment& experiment, const std::string& di
                      " is in the store: 'kalah lab run " + std::string(experiment.name) +
                      "' begins it"};
     results.design = {*scale, number_of<std::uint64_t>(results.note("seed")), directory};
-    const auto measured = kept.all();
+    const auto measured = store->measurements();
     if (!measured) return measured.error();
     for (const Measurement& row : *measured) results.values[row.key][row.trial] = row.value;
     for (const auto& [key, text] : *notes) {

@@ -138,7 +138,7 @@ void TaskRun::keep(const Task& task, const std::vector<Value>& values) {
     for (const Value& value : values)
         rows.push_back({value.key, task.trial, value.value, value.unit});
     const std::lock_guard guard(mutex_);
-    if (auto error = kept_.add(rows, now_milliseconds())) {
+    if (auto error = kept_.add_measurements(rows, now_milliseconds())) {
         error_ = *error;
         failed_ = true;
     } else {

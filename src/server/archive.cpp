@@ -153,7 +153,7 @@ void Archive::game(Request& request, const Answer& answer) {
 }
 
 void Archive::with_players(Time until, std::function<void(const std::optional<Error>&)> done) {
-    const auto read = [](const StorePtr& store) { return store::Overview(store).players(); };
+    const auto read = [](const StorePtr& store) { return store->players(); };
     refresh(players_, until, read, std::move(done));
 }
 
@@ -190,7 +190,7 @@ void Archive::player(Request& request, const Answer& answer) {
 void Archive::tournaments(Request& request, const Answer& answer) {
     if (auto error = request.validate()) return answer(*error);
     const auto read = [](const StorePtr& store) -> Result<Json> {
-        const auto found = store::Overview(store).tournaments(kMostRows);
+        const auto found = store->tournaments(kMostRows);
         if (!found) return found.error();
         return rows_json(*found, tournament_row_json);
     };
@@ -236,16 +236,15 @@ void Archive::read_tournament(store::TournamentId id) {
     if (std::exchange(watched.reading, true)) return;
     core_.ports.storage.read([this, id, before,
                               asked = core_.now](const StorePtr& store) -> std::function<void()> {
-        store::Overview overview(store);
         const std::string number = std::to_string(id);
         Look look = before;
-        const auto summary = overview.tournament(id);
+        const auto summary = store->tournament(id);
         if (!summary) {
             look.error = coded("no_such_tournament", "there is no tournament " + number,
                                {{"number", number}});
         } else if (summary->played != before.played || summary->scheduled != before.scheduled ||
                    summary->finished != before.finished) {
-            const auto results = overview.results(id);
+            const auto results = store->results(id);
             const auto found = results ? tournament_json(*summary, *results) : unavailable();
             if (found)
                 look = {summary->played, summary->scheduled, summary->finished, *found};

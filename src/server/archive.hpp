@@ -9,7 +9,7 @@
 
 #include "server/core.hpp"
 #include "server/request.hpp"
-#include "store/overview.hpp"
+#include "store/store.hpp"
 
 namespace kalah::server {
 

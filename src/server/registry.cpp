@@ -30,12 +30,11 @@ RetentionClass retention_of(const LiveGame& game) {
 /// On the I/O lane.
 Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Store>& store,
                                             const std::string& name) {
-    store::SavedGames saved(store);
-    const auto found = saved.load(name);
+    const auto found = store->saved_game(name);
     if (!found) return found.error();
     if (!*found) return std::optional<LoadedGame>();
     LoadedGame loaded{**found};
-    const auto moves = saved.moves(name);
+    const auto moves = store->saved_moves(name);
     if (!moves) return moves.error();
     loaded.moves = *moves;
     return std::optional(std::move(loaded));
@@ -266,7 +265,7 @@ void Games::forget_old() {
     });
     core_.ports.storage.read([before = core_.ports.wall_clock() - kForgottenAfter](
                                  const std::shared_ptr<store::Store>& store) {
-        (void)store::SavedGames(store).erase_old(before);
+        (void)store->erase_saved(before);
         return [] {};
     });
 }
@@ -279,7 +278,7 @@ void Games::forget_beyond(const std::string& host) {
     core_.ports.storage.read(
         [this, host, most, names = std::exchange(made.games, {})](
             const std::shared_ptr<store::Store>& store) -> std::function<void()> {
-            auto left = store::SavedGames(store).keep_best(names, most);
+            auto left = store->keep_best_saved(names, most);
             return [this, host, left = left ? *left : names] {
                 std::vector<std::string>& games = hosts_[host].games;
                 games.insert(games.begin(), left.begin(), left.end());

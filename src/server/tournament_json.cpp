@@ -23,7 +23,7 @@ std::string name_of(const arena::Plan& plan) {
     return name;
 }
 
-Json head_json(const store::TournamentSummary& summary, const arena::Plan& plan) {
+Json head_json(const store::StoredTournament& summary, const arena::Plan& plan) {
     return Json::object()
         .set("number", summary.id)
         .set("name", name_of(plan))
@@ -43,10 +43,10 @@ arena::TournamentGame counted(const store::TournamentResult& result) {
     game.round = result.schedule.round;
     game.entrants = {result.schedule.south, result.schedule.north};
     game.board = result.schedule.board;
-    game.margin = result.points[0] - result.points[1];
-    game.plies = result.plies;
-    game.ending = result.ending;
-    game.loser = result.loser;
+    game.margin = result.game.points[0] - result.game.points[1];
+    game.plies = result.game.plies;
+    game.ending = result.game.ending;
+    game.loser = result.game.loser;
     return game;
 }
 
@@ -96,31 +96,15 @@ Json crosstable_json(const std::vector<arena::Standing>& standings,
 }
 
 /// Latest first.
-Json last_games_json(const arena::Plan& plan, std::vector<store::TournamentResult> results) {
+Json last_games_json(std::vector<store::TournamentResult> results) {
     std::stable_sort(results.begin(), results.end(), [](const auto& a, const auto& b) {
-        return a.finished != b.finished ? a.finished > b.finished
-                                        : a.schedule.number > b.schedule.number;
+        return a.game.finished != b.game.finished ? a.game.finished > b.game.finished
+                                                  : a.schedule.number > b.schedule.number;
     });
     if (results.size() > kLastGames) results.resize(kLastGames);
     Json games = Json::array();
-    for (const store::TournamentResult& result : results) {
-        const auto name = [&](int entrant) {
-            return plan.entrants[static_cast<std::size_t>(entrant)].name;
-        };
-        store::GameSummary game;
-        game.id = result.schedule.game;
-        game.origin = result.origin;
-        game.names = {name(result.schedule.south), name(result.schedule.north)};
-        game.rules = plan.rules;
-        game.start = result.schedule.start;
-        game.started = result.started;
-        game.finished = result.finished;
-        game.ending = result.ending;
-        game.loser = result.loser;
-        game.points = result.points;
-        game.plies = result.plies;
-        games.push(store::summary_json(game));
-    }
+    for (const store::TournamentResult& result : results)
+        games.push(store::summary_json(result.game));
     return games;
 }
 
@@ -130,12 +114,12 @@ bool is_entrant(const arena::Plan& plan, int entrant) {
 
 }  // namespace
 
-Json tournament_row_json(const store::TournamentSummary& summary) {
+Json tournament_row_json(const store::StoredTournament& summary) {
     const auto plan = arena::parse_plan(summary.plan, {});
     return head_json(summary, plan ? *plan : arena::Plan{});
 }
 
-Result<Json> tournament_json(const store::TournamentSummary& summary,
+Result<Json> tournament_json(const store::StoredTournament& summary,
                              const std::vector<store::TournamentResult>& results) {
     const auto plan = arena::parse_plan(summary.plan, {});
     if (!plan) return Error{"its plan, " + to_text(plan.error())};
@@ -153,7 +137,7 @@ Result<Json> tournament_json(const store::TournamentSummary& summary,
     return head_json(summary, *plan)
         .set("standings", std::move(standings_shown))
         .set("crosstable", small ? crosstable_json(standings, games) : Json::array())
-        .set("games", last_games_json(*plan, results));
+        .set("games", last_games_json(results));
 }
 
 }  // namespace kalah::server

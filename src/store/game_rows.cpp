@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "kalah/notation.hpp"
+#include "store/sql.hpp"
 
 namespace kalah::store {
 namespace {
@@ -15,50 +16,59 @@ constexpr double kLongest = 1e15;  // some thirty years
 /// Behind the time of a move, by MoveSource; nothing of a player.
 constexpr std::string_view kLetters = " sbdpofr";
 
-/// What a game has when it has ended, from the given parameter on; the next one.
-int bind_ended(SQLite::Statement& statement, int index, const GameRecord& record) {
-    statement.bind(index++, record.finished);
-    statement.bind(index++, std::string(name(record.ending)));
-    if (record.loser)
-        statement.bind(index++, to_text(*record.loser));
-    else
-        statement.bind(index++);
-    statement.bind(index++, record.points(Side::south));
-    statement.bind(index++, record.points(Side::north));
-    statement.bind(index++, static_cast<std::int64_t>(record.game.played().size()));
-    statement.bind(index++, moves_text(record.game));
-    statement.bind(index++, times_text(record.notes));
-    return index;
+/// What a game has when it has ended, for parameters of the same names.
+constexpr const char* kEnded =
+    "finished, ending, loser, south_points, north_points, plies, moves, times";
+
+/// Runs a statement whose first parameters are the columns of kEnded.
+template <class... Values>
+int run_ended(SQLite::Database& database, const std::string& text, const GameRecord& record,
+              const Values&... values) {
+    const auto loser = record.loser ? std::optional(to_text(*record.loser)) : std::nullopt;
+    return run(database, text, record.finished, name(record.ending), loser,
+               record.points(Side::south), record.points(Side::north), record.game.played().size(),
+               moves_text(record.game), times_text(record.notes), values...);
 }
 
-void insert_comments(SQLite::Database& database, StoredGameId id, const GameRecord& record) {
-    SQLite::Statement statement(database, "INSERT INTO comments VALUES (?, ?, ?)");
-    for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {
-        if (record.notes[ply].comment.empty()) continue;
-        statement.bind(1, id);
-        statement.bind(2, static_cast<std::int64_t>(ply));
-        statement.bind(3, record.notes[ply].comment);
-        statement.exec();
-        statement.reset();
-    }
-}
-
-void insert_faults(SQLite::Database& database, StoredGameId id, const GameRecord& record) {
-    SQLite::Statement statement(database, "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)");
+void insert_comments_and_faults(SQLite::Database& database, StoredGameId id,
+                                const GameRecord& record) {
+    SQLite::Statement comment(database, "INSERT INTO comments VALUES (?, ?, ?)");
+    for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
+        if (!record.notes[ply].comment.empty()) run(comment, id, ply, record.notes[ply].comment);
+    SQLite::Statement insert(database, "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)");
     std::int64_t number = 0;
-    for (const Fault& fault : record.faults) {
-        statement.bind(1, id);
-        statement.bind(2, number++);
-        statement.bind(3, static_cast<std::int64_t>(fault.ply));
-        statement.bind(4, to_text(fault.side));
-        statement.bind(5, std::string(name(fault.kind)));
-        statement.bind(6, fault.text);
-        statement.exec();
-        statement.reset();
-    }
+    for (const Fault& fault : record.faults)
+        run(insert, id, number++, fault.ply, to_text(fault.side), name(fault.kind), fault.text);
 }
 
 }  // namespace
+
+std::optional<Side> parse_side(const std::string& text) {
+    if (text == to_text(Side::south)) return Side::south;
+    if (text == to_text(Side::north)) return Side::north;
+    return std::nullopt;
+}
+
+Result<GameSummary> read_summary(SQLite::Statement& row) {
+    GameSummary game;
+    std::string ending_text;
+    std::optional<std::string> loser;
+    fetch(row, game.id, game.origin, game.names[0], game.names[1], game.rules, game.start,
+          game.started, game.finished, ending_text, loser, game.points[0], game.points[1],
+          game.plies, game.faults);
+    const auto ending = parse_ending(ending_text);
+    if (!ending) return Error{"unknown ending " + in_quotes(ending_text)};
+    game.ending = *ending;
+    if (loser) game.loser = parse_side(*loser);
+    if (loser && !game.loser) return Error{"unknown side " + in_quotes(*loser)};
+    if (game.loser.has_value() != is_loss(game.ending))
+        return Error{"the ending and the loser do not fit"};
+    return game;
+}
+
+Error in_game(const std::string& path, StoredGameId id, const Error& error) {
+    return Error{path + ", game " + std::to_string(id) + ": " + error.message};
+}
 
 std::int64_t microseconds(double seconds) {
     const double time = std::clamp(seconds * kMicroseconds, 0.0, kLongest);
@@ -114,89 +124,69 @@ Result<Game> read_start(const std::string& rules_text, const std::string& start_
 
 /// SQLite documents that its table of sequences may be changed.
 StoredGameId reserve_games(SQLite::Database& database, std::size_t count) {
-    StoredGameId last = 0;
-    SQLite::Statement query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'");
-    const bool known = query.executeStep();
-    if (known) last = query.getColumn(0).getInt64();
-    SQLite::Statement update(database,
-                             known ? "UPDATE sqlite_sequence SET seq = ? WHERE name = 'games'"
-                                   : "INSERT INTO sqlite_sequence (seq, name) VALUES (?, 'games')");
-    update.bind(1, last + static_cast<StoredGameId>(count));
-    update.exec();
-    return last + 1;
+    const auto last = column<StoredGameId>(
+        query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'"));
+    if (last.empty()) run(database, "INSERT INTO sqlite_sequence (seq, name) VALUES (0, 'games')");
+    run(database, "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'games'", count);
+    return last.empty() ? 1 : last.front() + 1;
 }
 
 void insert_finished(SQLite::Database& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record) {
-    SQLite::Statement row(
-        database,
-        "INSERT INTO games (finished, ending, loser, south_points, north_points, plies, moves, "
-        "times, id, origin, south, north, rules, start, started) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    int index = bind_ended(row, 1, record);
-    row.bind(index++, id);
-    row.bind(index++, origin);
-    row.bind(index++, record.name_of(Side::south));
-    row.bind(index++, record.name_of(Side::north));
-    row.bind(index++, to_text(record.game.rules()));
-    row.bind(index++, start_text(record.game.start()));
-    row.bind(index++, record.started);
-    row.exec();
-    insert_comments(database, id, record);
-    insert_faults(database, id, record);
+    run_ended(database,
+              std::string("INSERT INTO games (") + kEnded +
+                  ", id, origin, south, north, rules, start, started) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+              record, id, origin, record.name_of(Side::south), record.name_of(Side::north),
+              to_text(record.game.rules()), start_text(record.game.start()), record.started);
+    insert_comments_and_faults(database, id, record);
 }
 
 bool complete_game(SQLite::Database& database, StoredGameId id, const GameRecord& record) {
-    SQLite::Statement row(database,
-                          "UPDATE games SET referee = NULL, finished = ?, ending = ?, loser = ?, "
-                          "south_points = ?, north_points = ?, plies = ?, moves = ?, times = ? "
-                          "WHERE id = ? AND referee IS NOT NULL");
-    row.bind(bind_ended(row, 1, record), id);
-    if (row.exec() != 1) return false;
-    insert_comments(database, id, record);
-    insert_faults(database, id, record);
-    SQLite::Statement journal(database, "DELETE FROM journal WHERE game = ?");
-    journal.bind(1, std::to_string(id));
-    journal.exec();
+    const int changed = run_ended(database,
+                                  std::string("UPDATE games SET referee = NULL, (") + kEnded +
+                                      ") = (?, ?, ?, ?, ?, ?, ?, ?) "
+                                      "WHERE id = ? AND referee IS NOT NULL",
+                                  record, id);
+    if (changed != 1) return false;
+    insert_comments_and_faults(database, id, record);
+    run(database, "DELETE FROM journal WHERE game = ?", std::to_string(id));
     return true;
 }
 
 void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now) {
-    SQLite::Statement row(database, "SELECT rules, start FROM games WHERE id = ?");
-    row.bind(1, id);
+    auto row = query(database, "SELECT rules, start FROM games WHERE id = ?", id);
     if (!row.executeStep()) return;
-    const auto start = read_start(row.getColumn(0).getString(), row.getColumn(1).getString());
-    GameRecord record{start ? *start : Game({}, start_board({}))};
-    if (start)
+    if (const auto start = read_start(row.getColumn(0).getString(), row.getColumn(1).getString())) {
+        GameRecord record{*start};
         for (const SavedMove& move : journal_of(database, std::to_string(id))) {
             if (record.game.over() || record.game.validate(move.pit)) break;
             record.play(move.pit, move.note);
         }
-    record.finished = now;
-    if (record.ending == Ending::running) record.ending = Ending::aborted;
+        record.finished = now;
+        if (record.ending == Ending::running) record.ending = Ending::aborted;
+        if (complete_game(database, id, record)) return;
+    }
     // Damaged rows must not keep the store from opening.
-    if (start && complete_game(database, id, record)) return;
-    SQLite::Statement update(
-        database, "UPDATE games SET ending = 'aborted', finished = ?, referee = NULL WHERE id = ?");
-    update.bind(1, now);
-    update.bind(2, id);
-    update.exec();
+    run(database, "UPDATE games SET ending = 'aborted', finished = ?, referee = NULL WHERE id = ?",
+        now, id);
 }
 
 std::vector<SavedMove> journal_of(SQLite::Database& database, const std::string& game) {
-    SQLite::Statement query(
+    auto rows = query(
         database,
-        "SELECT ply, pit, micros, source, comment FROM journal WHERE game = ? ORDER BY ply");
-    query.bind(1, game);
+        "SELECT ply, source, pit, micros, comment FROM journal WHERE game = ? ORDER BY ply", game);
     std::vector<SavedMove> moves;
-    while (query.executeStep()) {
-        const auto source = static_cast<unsigned>(query.getColumn(3).getInt());
-        if (query.getColumn(0).getInt64() != static_cast<std::int64_t>(moves.size()) ||
-            source >= kLetters.size())
-            break;
-        moves.push_back({query.getColumn(1).getInt(),
-                         {seconds_of(query.getColumn(2).getInt64()), query.getColumn(4).getString(),
-                          static_cast<MoveSource>(source)}});
+    while (rows.executeStep()) {
+        std::size_t ply = 0;
+        std::size_t source = 0;
+        std::int64_t micros = 0;
+        SavedMove move;
+        fetch(rows, ply, source, move.pit, micros, move.note.comment);
+        if (ply != moves.size() || source >= kLetters.size()) break;
+        move.note.seconds = seconds_of(micros);
+        move.note.source = static_cast<MoveSource>(source);
+        moves.push_back(std::move(move));
     }
     return moves;
 }

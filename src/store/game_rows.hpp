@@ -8,7 +8,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
-#include "store/saved_games.hpp"
+#include "store/journal.hpp"
 
 namespace kalah::store {
 
@@ -23,6 +23,17 @@ namespace kalah::store {
 
 /// Rules and first position, as they stand in a row.
 [[nodiscard]] Result<Game> read_start(const std::string& rules, const std::string& start);
+
+/// The columns of a GameSummary, in a query of `games`, for read_summary.
+inline constexpr const char* kSummary =
+    "games.id, games.origin, games.south, games.north, games.rules, games.start, games.started, "
+    "games.finished, games.ending, games.loser, games.south_points, games.north_points, "
+    "games.plies, (SELECT count(*) FROM faults WHERE faults.game = games.id)";
+inline constexpr int kSummaryColumns = 14;
+[[nodiscard]] Result<GameSummary> read_summary(SQLite::Statement& row);
+[[nodiscard]] std::optional<Side> parse_side(const std::string& text);
+/// What is wrong with the row of a game.
+[[nodiscard]] Error in_game(const std::string& path, StoredGameId id, const Error& error);
 
 /// So many numbers of games that nobody else will get; the first of them. Inside a transaction.
 [[nodiscard]] StoredGameId reserve_games(SQLite::Database& database, std::size_t count);

@@ -1,11 +1,14 @@
-// Journal: the moves of games that are played now, one row a move, so that a killed program loses
-// only the moves of the last moment; and the state of browser games beside it. Rows of a game that
-// has a row in `games` go when it ends, those of a saved browser game with it. Any thread.
+// Journal: what is written while games are played. One row a move, so that a killed program loses
+// only the moves of the last moment; the ends of games; and browser games by their names, whose
+// state is a text that only the server reads. A part of the Store. Any thread.
+//
+// The moves of a game that has a row in `games` leave the journal when it ends, those of a saved
+// browser game when that is erased.
 #pragma once
 
 #include <variant>
 
-#include "store/saved_games.hpp"
+#include "store/games.hpp"
 
 namespace kalah::store {
 
@@ -26,23 +29,60 @@ struct JournalTakeBack {
     JournalKey game;
     std::size_t keep = 0;  // the first moves, which stay
 };
+/// A game with a row in `games` has ended: completes the row.
+struct EndedGame {
+    GameId game = 0;  // the server's; not stored
+    StoredGameId number = 0;
+    GameRecord record;  // with any ending but `running`
+};
+
+/// What would be lost with a saved game; of too many, the lowest class goes first.
+enum class RetentionClass : std::uint8_t { empty, finished, unfinished };
+
+struct SavedGame {
+    std::string name = {};
+    std::string state = {};  // JSON: seats, keys, clock; before version 8 the moves too
+    Milliseconds changed = 0;
+    RetentionClass retention = RetentionClass::unfinished;
+    std::optional<StoredGameId> number = {};  // of its row in `games`, once it is over
+    bool operator==(const SavedGame&) const = default;
+};
 /// A browser game that is over: its row in `games`, and its state with the row's number.
 struct FinishedGame {
     SavedGame state;
     GameRecord record;
 };
-using JournalEntry = std::variant<JournalMove, JournalTakeBack, SavedGame, FinishedGame>;
+using JournalEntry = std::variant<JournalMove, JournalTakeBack, EndedGame, SavedGame, FinishedGame>;
+
+/// A move read back.
+struct SavedMove {
+    int pit = 0;
+    MoveNote note = {};
+    bool operator==(const SavedMove&) const = default;
+};
 
 class Journal {
   public:
-    explicit Journal(std::shared_ptr<Store> store) : store_(std::move(store)) {}
+    /// All entries in their order, in one transaction, or none; the numbers of the finished browser
+    /// games, in their order.
+    [[nodiscard]] virtual std::optional<WriteError> write_journal(
+        std::span<const JournalEntry> entries, std::vector<StoredGameId>& numbers) = 0;
 
-    /// In order, in one transaction; the numbers of the finished games, in their order.
-    [[nodiscard]] std::optional<WriteError> write(std::span<const JournalEntry> entries,
-                                                  std::vector<StoredGameId>& numbers);
+    /// Nothing if there is none of that name.
+    [[nodiscard]] virtual Result<std::optional<SavedGame>> saved_game(const std::string& name) = 0;
+    /// Its moves in the journal, from the first on without a gap.
+    [[nodiscard]] virtual Result<std::vector<SavedMove>> saved_moves(const std::string& name) = 0;
+    [[nodiscard]] virtual Result<std::size_t> count_saved() = 0;
+    /// Erases, with their moves, games last changed before then.
+    [[nodiscard]] virtual std::optional<WriteError> erase_saved(Milliseconds before) = 0;
+    /// Of the games of these names so many stay, with their moves; the others are erased, those of
+    /// the lowest class first, and the oldest of it first. The names that are left. No other game
+    /// is touched: a host that makes too many loses only its own.
+    [[nodiscard]] virtual Result<std::vector<std::string>> keep_best_saved(
+        const std::vector<std::string>& names, std::size_t most) = 0;
 
-  private:
-    std::shared_ptr<Store> store_;
+  protected:
+    ~Journal() = default;
 };
 
 }  // namespace kalah::store

@@ -1,11 +1,11 @@
 // Measurements: numbers that experiments took (times, nodes, losses), and notes about how they were
-// taken, in the same file as the games. What is there is never taken again: a key and a trial have
-// one value. Any thread may call anything.
+// taken. What is there is never taken again: a key and a trial have one value. A part of the Store.
+// Any thread.
 #pragma once
 
 #include <map>
 
-#include "store/store.hpp"
+#include "store/games.hpp"
 
 namespace kalah::store {
 
@@ -19,22 +19,19 @@ struct Measurement {
 
 class Measurements {
   public:
-    explicit Measurements(std::shared_ptr<Store> store) : store_(std::move(store)) {}
-
     /// All or none of them; one that is there already is an error.
-    [[nodiscard]] std::optional<WriteError> add(std::span<const Measurement> measurements,
-                                                Milliseconds now);
+    [[nodiscard]] virtual std::optional<WriteError> add_measurements(
+        std::span<const Measurement> measurements, Milliseconds now) = 0;
     /// By key, then by trial. None of a store that is older than they are.
-    [[nodiscard]] Result<std::vector<Measurement>> all();
+    [[nodiscard]] virtual Result<std::vector<Measurement>> measurements() = 0;
 
-    /// Replaces a note of that key.
-    [[nodiscard]] std::optional<WriteError> note(const std::string& key, const std::string& text);
-    /// All or none of them.
-    [[nodiscard]] std::optional<WriteError> note(const std::map<std::string, std::string>& notes);
-    [[nodiscard]] Result<std::map<std::string, std::string>> notes();
+    /// Replaces notes of these keys, all or none of them.
+    [[nodiscard]] virtual std::optional<WriteError> add_notes(
+        const std::map<std::string, std::string>& notes) = 0;
+    [[nodiscard]] virtual Result<std::map<std::string, std::string>> notes() = 0;
 
-  private:
-    std::shared_ptr<Store> store_;
+  protected:
+    ~Measurements() = default;
 };
 
 }  // namespace kalah::store

@@ -21,7 +21,6 @@
 
 #include "base/log.hpp"
 #include "referee/client_info.hpp"
-#include "store/journal.hpp"
 #include "store/store.hpp"
 
 namespace kalah::store {
@@ -104,11 +103,6 @@ class StoreWriter {
     static constexpr std::size_t kMostEvals = 5'000;
     static constexpr std::size_t kMostTokens = 1'000;
 
-    struct Ended {
-        GameId game = 0;
-        StoredGameId number = 0;
-        GameRecord record;
-    };
     struct Eval {
         PositionEval eval;
         std::optional<ReferenceEval> reference;
@@ -116,12 +110,12 @@ class StoreWriter {
     struct Work {
         std::vector<GameStarted> begins;
         std::vector<JournalEntry> journal;
-        std::vector<Ended> ends;
         std::vector<Eval> evals;
         [[nodiscard]] bool empty() const {
-            return begins.empty() && journal.empty() && ends.empty() && evals.empty();
+            return begins.empty() && journal.empty() && evals.empty();
         }
-        [[nodiscard]] std::size_t games() const { return begins.size() + ends.size(); }
+        /// To begin and to end.
+        [[nodiscard]] std::size_t games() const;
         /// Written under its token, it would bring back the player to be forgotten.
         void take_name_away(const std::string& token);
     };
@@ -143,21 +137,20 @@ class StoreWriter {
     // Each takes out of its list what is settled.
     void write_begins(std::vector<GameStarted>& begins);
     void write_journal(std::vector<JournalEntry>& journal);
-    void write_ends(std::vector<Ended>& ends);
     void write_evals(std::vector<Eval>& evals);
 
     [[nodiscard]] bool begin_together(const std::vector<GameStarted>& begins);
-    [[nodiscard]] std::optional<WriteError> write_entries(std::span<const JournalEntry> entries);
+    /// `ended` or `saved`, if the entry is an end.
+    void tell_end(const JournalEntry& entry, std::optional<StoredGameId> number);
     [[nodiscard]] Result<NewGame> new_game(const GameStarted& started);
     [[nodiscard]] Result<EvalAnswer> answer(const Eval& eval);
     [[nodiscard]] Result<std::optional<IdentityId>> identity(const ClientInfo& client,
                                                              Milliseconds now);
-    void lose(const JournalEntry& entry, const std::string& why);
+    void log_lost(const JournalEntry& entry, const std::string& why);
     void log_lost(StoredGameId number, const GameRecord& record, const std::string& why);
     void complain(const std::string& what, const Error& error);
 
     std::shared_ptr<Store> store_;
-    Journal journal_;
     const Events events_;
     const Log log_;
     const RetryPolicy policy_;

@@ -1,13 +1,13 @@
-// Tournaments: what is to be played, and what has been, in the same file as the games. The schedule
-// of a round is there before its first game; a game is there when it has ended, whole, in one
-// transaction that reaches the disk. So a tournament can be cut off anywhere and played on.
+// Tournaments: what is to be played, and what has been. The schedule of a round is there before its
+// first game; a game is there when it has ended, whole, in one transaction that reaches the disk.
+// So a tournament can be cut off anywhere and played on. A part of the Store. Any thread.
 //
-// What a plan means is the arena's business: here it is a text. Any thread may call anything.
+// What a plan means is the arena's business: here it is a text.
 #pragma once
 
 #include <functional>
 
-#include "store/store.hpp"
+#include "store/games.hpp"
 
 namespace kalah::store {
 
@@ -32,49 +32,60 @@ struct StoredTournament {
     std::string plan = {};
     Milliseconds created = 0;
     Milliseconds finished = 0;  // 0: it is not
+    int played = 0;
+    int scheduled = 0;  // in the rounds that are known
     [[nodiscard]] bool is_finished() const { return finished != 0; }
 };
 
+/// A game that has ended, without its moves.
+struct TournamentResult {
+    ScheduledGame schedule = {};
+    GameSummary game = {};
+    double overhead = 0;  // seconds of the arena's own
+};
+/// The same with its moves.
 struct PlayedGame {
     ScheduledGame schedule = {};
     GameRecord record;
-    double overhead = 0;  // seconds of the arena's own
+    double overhead = 0;
 };
 
 class Tournaments {
   public:
-    explicit Tournaments(std::shared_ptr<Store> store);
-
     /// With its first round; it is ours to play.
-    [[nodiscard]] Result<TournamentId> add(const std::string& plan,
-                                           std::span<const ScheduledGame> games, Milliseconds now);
+    [[nodiscard]] virtual Result<TournamentId> add_tournament(const std::string& plan,
+                                                              std::span<const ScheduledGame> games,
+                                                              Milliseconds now) = 0;
     /// Without a number: the newest that is not finished, else the newest.
-    [[nodiscard]] Result<StoredTournament> find(std::optional<TournamentId> id);
+    [[nodiscard]] virtual Result<StoredTournament> tournament(std::optional<TournamentId> id) = 0;
+    /// Newest first.
+    [[nodiscard]] virtual Result<std::vector<StoredTournament>> tournaments(std::size_t limit) = 0;
     /// From now on it is ours to play; an error if another program that lives has it.
-    [[nodiscard]] std::optional<Error> take(TournamentId id);
-
-    /// Somebody else may take it.
-    [[nodiscard]] std::optional<WriteError> let_go(TournamentId id);
+    [[nodiscard]] virtual std::optional<Error> take_tournament(TournamentId id) = 0;
+    /// Another program may take it.
+    [[nodiscard]] virtual std::optional<WriteError> release_tournament(TournamentId id) = 0;
 
     /// Another round.
-    [[nodiscard]] std::optional<WriteError> add_round(TournamentId id,
-                                                      std::span<const ScheduledGame> games);
-    [[nodiscard]] Result<std::vector<ScheduledGame>> schedule(TournamentId id);
+    [[nodiscard]] virtual std::optional<WriteError> add_round(
+        TournamentId id, std::span<const ScheduledGame> games) = 0;
+    [[nodiscard]] virtual Result<std::vector<ScheduledGame>> schedule(TournamentId id) = 0;
 
     /// A game that has ended, with a result.
-    [[nodiscard]] std::optional<WriteError> add_game(const ScheduledGame& game,
-                                                     const GameRecord& record,
-                                                     const std::string& origin, double overhead);
-    /// Those that have ended, by their numbers; the callback may return false to stop.
-    [[nodiscard]] std::optional<Error> for_each_game(
-        TournamentId id, const std::function<bool(PlayedGame)>& callback);
+    [[nodiscard]] virtual std::optional<WriteError> add_game(const PlayedGame& game,
+                                                             const std::string& origin) = 0;
+    /// Games that have ended, by their numbers; none is played again.
+    [[nodiscard]] virtual Result<std::vector<TournamentResult>> results(TournamentId id) = 0;
+    /// The same, each with its record; the callback may return false to stop.
+    [[nodiscard]] virtual std::optional<Error> for_each_game(
+        TournamentId id, const std::function<bool(PlayedGame)>& callback) = 0;
 
-    /// Nothing more will be played. Games from this number on do not count: they are taken out.
-    [[nodiscard]] std::optional<WriteError> finish(TournamentId id, std::size_t first_uncounted,
-                                                   Milliseconds now);
+    /// Nothing more will be played. Games from this number on do not count: they are deleted.
+    [[nodiscard]] virtual std::optional<WriteError> finish_tournament(TournamentId id,
+                                                                      std::size_t first_uncounted,
+                                                                      Milliseconds now) = 0;
 
-  private:
-    std::shared_ptr<Store> store_;
+  protected:
+    ~Tournaments() = default;
 };
 
 }  // namespace kalah::store

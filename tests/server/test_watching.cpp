@@ -6,7 +6,7 @@
 #include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "server/archive.hpp"
-#include "store/games.hpp"
+#include "store/sample_games.hpp"
 #include "support/folder.hpp"
 #include "support/page.hpp"
 
@@ -145,7 +145,7 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     CHECK(ada.refusal("player", R"("name":"Eve")") == "no_such_player");
 
     // Both of a game stand on one page.
-    const auto everybody = *store::Overview(store).players();
+    const auto everybody = *store->players();
     CHECK(server::page_of(everybody, std::nullopt, 2).size() == 3);
     const auto next = server::page_of(everybody, kNow + 2, 2);
     REQUIRE(next.size() == 1);

@@ -388,16 +388,16 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
         if (i % 2 == 0) ada.ask("move", made.move("south", 1, 0));
     }
     server.settle();
-    CHECK(*store::SavedGames(store).count() <= 112);
-    CHECK(*store::SavedGames(store).count() >= 101);
-    CHECK(*store::SavedGames(store).load(of_bob.name));
+    CHECK(*store->count_saved() <= 112);
+    CHECK(*store->count_saved() >= 101);
+    CHECK(*store->saved_game(of_bob.name));
     // Played games of a stranger push out no other host's, however many and how recent.
     for (int i = 0; i < 700; ++i) {
         const Made made(ada.ask("new", new_game(kAda, kBob)));
         ada.ask("move", made.move("south", 1, 0));
         ada.ask("leave", made.game());
     }
-    CHECK(*store::SavedGames(store).load(of_bob.name));
+    CHECK(*store->saved_game(of_bob.name));
 }
 
 TEST_CASE("games without viewers keep no memory, and their clocks run on") {

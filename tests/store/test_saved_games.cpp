@@ -1,6 +1,4 @@
-#include "store/saved_games.hpp"
-
-#include "store/games.hpp"
+#include "store/sample_games.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
@@ -10,52 +8,51 @@ TEST_CASE("a saved game is found again as it was saved last, also by the next pr
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     {
-        SavedGames saved(writable(path));
-        CHECK_FALSE(saved.save({"a", "first", 1}));
-        CHECK_FALSE(saved.save({"b", "other", 2}));
-        CHECK_FALSE(saved.save({"a", "second", 3}));
-        CHECK(*saved.count() == 2);
+        const auto store = writable(path);
+        CHECK_FALSE(write(*store, {SavedGame{"a", "first", 1}, SavedGame{"b", "other", 2},
+                                   SavedGame{"a", "second", 3}}));
+        CHECK(*store->count_saved() == 2);
     }
-    SavedGames saved(writable(path));
-    CHECK(**saved.load("a") == SavedGame{"a", "second", 3});
-    CHECK_FALSE(saved.load("c")->has_value());
+    const auto store = writable(path);
+    CHECK(**store->saved_game("a") == SavedGame{"a", "second", 3});
+    CHECK_FALSE(store->saved_game("c")->has_value());
 }
 
 TEST_CASE("old saved games are erased, and of too many of a list the lowest class first") {
-    SavedGames saved(*Store::in_memory());
+    const auto store = *Store::in_memory();
     const std::array classes{RetentionClass::unfinished, RetentionClass::empty,
                              RetentionClass::finished};
     for (int i = 0; i < 9; ++i)
-        CHECK_FALSE(
-            saved.save({std::to_string(i), "", i, classes[static_cast<std::size_t>(i % 3)]}));
+        CHECK_FALSE(write(*store, {SavedGame{std::to_string(i), "", i,
+                                             classes[static_cast<std::size_t>(i % 3)]}}));
     const auto left = [&] {
         std::string names;
         for (int i = 0; i < 9; ++i)
-            if (saved.load(std::to_string(i))->has_value()) names += std::to_string(i);
+            if (store->saved_game(std::to_string(i))->has_value()) names += std::to_string(i);
         return names;
     };
-    CHECK_FALSE(saved.erase_old(1));
+    CHECK_FALSE(store->erase_saved(1));
     CHECK(left() == "12345678");
     const std::vector<std::string> all{"2", "3", "4", "5", "6", "7", "8"};  // "1" is another's
     using Names = std::vector<std::string>;
-    CHECK(*saved.keep_best(all, 7) == all);
-    CHECK(*saved.keep_best(all, 5) == Names{"2", "3", "5", "6", "8"});
-    CHECK(*saved.keep_best(all, 3) == Names{"3", "6", "8"});
+    CHECK(*store->keep_best_saved(all, 7) == all);
+    CHECK(*store->keep_best_saved(all, 5) == Names{"2", "3", "5", "6", "8"});
+    CHECK(*store->keep_best_saved(all, 3) == Names{"3", "6", "8"});
     CHECK(left() == "1368");
-    CHECK(*saved.keep_best(all, 1) == Names{"6"});
-    CHECK(saved.keep_best(all, 0)->empty());
+    CHECK(*store->keep_best_saved(all, 1) == Names{"6"});
+    CHECK(store->keep_best_saved(all, 0)->empty());
     CHECK(left() == "1");
 }
 
 TEST_CASE("a browser game that is over gets a row, and its state the number") {
     const auto store = *Store::in_memory();
-    SavedGames saved(store);
     GameRecord record = some_record();
     record.ending = Ending::stopped;
-    const auto text = [](StoredGameId id) { return SavedGame{"a", std::to_string(id), 7}; };
-    CHECK(*saved.finish(record, "browser", text) == 1);
-    CHECK(*saved.finish(record, "browser", text) == 2);
-    CHECK((*saved.load("a"))->state == "2");
+    const FinishedGame over{{"a", "over", 7, RetentionClass::finished}, record};
+    std::vector<StoredGameId> numbers;
+    CHECK_FALSE(store->write_journal(std::vector<JournalEntry>{over, over}, numbers));
+    CHECK(numbers == std::vector<StoredGameId>{1, 2});
+    CHECK(**store->saved_game("a") == SavedGame{"a", "over", 7, RetentionClass::finished, 2});
     const auto game = store->load(2);
     CHECK(game->origin == "browser");
     CHECK(game->record.notes == record.notes);

@@ -3,8 +3,7 @@
 
 #include "kalah/notation.hpp"
 #include "store/game_rows.hpp"
-#include "store/games.hpp"
-#include "store/measurements.hpp"
+#include "store/sample_games.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
@@ -96,13 +95,12 @@ TEST_CASE("several games end in one transaction, all or none") {
     GameRecord record = some_record();
     const StoredGameId first = begin(*store, record);
     record.ending = Ending::stopped;
-    const std::array<EndedGame, 2> games{EndedGame{first, &record}, EndedGame{99, &record}};
-    const auto error = store->finish_games(games);
+    const auto error = write(*store, {EndedGame{0, first, record}, EndedGame{0, 99, record}});
     REQUIRE(error);
     CHECK(error->message.find("game 99 is not running") != std::string::npos);
     CHECK(store->load(first)->record.ending == Ending::running);
     finish(*store, first, record);
-    CHECK(store->finish_games({games.data(), 1}));  // twice
+    CHECK(write(*store, {EndedGame{0, first, record}}));  // twice
 }
 
 TEST_CASE("a token finds its player again, and its text is nowhere in the file") {
@@ -173,9 +171,8 @@ TEST_CASE("many threads may use one store") {
                 const NewGame game{record, {}, "test"};
                 const auto ids = store->begin_games({&game, 1});
                 record.ending = Ending::stopped;
-                const EndedGame ended{ids ? ids->front() : 0, &record};
-                if (!ids || store->finish_games({&ended, 1}) || !store->list({}) ||
-                    !store->identify("token " + std::to_string(i), {}, kNow))
+                if (!ids || write(*store, {EndedGame{0, ids->front(), record}}) ||
+                    !store->list({}) || !store->identify("token " + std::to_string(i), {}, kNow))
                     ++troubles;
             }
         });
@@ -198,16 +195,14 @@ TEST_CASE("times of moves are written and read without loss, and nothing else is
 }
 
 TEST_CASE("measurements are kept all or none, and one is taken once") {
-    const auto store = Store::in_memory();
-    REQUIRE(store);
-    Measurements kept(*store);
+    const auto store = *Store::in_memory();
     const std::vector<Measurement> first{{"b", 0, 0.5, "s"}, {"a", 1, 2, "nodes"}};
-    CHECK_FALSE(kept.add(first, 1));
+    CHECK_FALSE(store->add_measurements(first, 1));
     const std::vector<Measurement> again{{"a", 0, 1, "nodes"}, {"b", 0, 0.7, "s"}};
-    CHECK(kept.add(again, 2));
-    REQUIRE(kept.all());
-    CHECK(*kept.all() == std::vector<Measurement>{first[1], first[0]});
-    CHECK_FALSE(kept.note("seed", "1"));
-    CHECK_FALSE(kept.note("seed", "2"));
-    CHECK(kept.notes()->at("seed") == "2");
+    CHECK(store->add_measurements(again, 2));
+    REQUIRE(store->measurements());
+    CHECK(*store->measurements() == std::vector<Measurement>{first[1], first[0]});
+    CHECK_FALSE(store->add_notes({{"seed", "1"}}));
+    CHECK_FALSE(store->add_notes({{"seed", "2"}}));
+    CHECK(store->notes()->at("seed") == "2");
 }

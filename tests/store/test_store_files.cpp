@@ -10,9 +10,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "kalah/notation.hpp"
-#include "store/games.hpp"
-#include "store/overview.hpp"
-#include "store/saved_games.hpp"
+#include "store/sample_games.hpp"
 #include "support/old_store.hpp"
 
 using namespace kalah;
@@ -45,8 +43,7 @@ TEST_CASE("games of a program that was killed are aborted when the next one star
         for (int i = 0; i < 3; ++i) static_cast<void>(store->begin_games({&game, 1}));
         GameRecord record = some_record();
         record.ending = Ending::stopped;
-        const EndedGame ended{2, &record};
-        static_cast<void>(store->finish_games({&ended, 1}));
+        static_cast<void>(write(*store, {EndedGame{0, 2, record}}));
         if (::write(ready[1], "r", 1) == 1) ::pause();
         ::_exit(1);
     }
@@ -268,17 +265,16 @@ TEST_CASE("a store of kalah 0.1.0 is read as it is, and brought up to date to wr
     CHECK(moves_text(store->load(1)->record.game) == "2-3 3 1-3-2");
     CHECK(store->load(2)->record.notes[4].comment != "");
     CHECK(*store->identify("Ann-secret", {}, kNow) == 2);
-    CHECK(Overview(store).results(1)->size() == 2);
+    CHECK(store->results(1)->size() == 2);
     CHECK(store->written_by()->size() == 1);
 
-    SavedGames saved(store);
-    CHECK(*saved.count() == 2);
-    const auto unfinished = *saved.load("j92bqghqs69sb");
+    CHECK(*store->count_saved() == 2);
+    const auto unfinished = *store->saved_game("j92bqghqs69sb");
     REQUIRE(unfinished);
     CHECK(unfinished->retention == RetentionClass::unfinished);
     CHECK(unfinished->state.find("\"moves\":\"1 4 1 2-1\"") != std::string::npos);
-    CHECK(saved.moves("j92bqghqs69sb")->empty());
-    CHECK((*saved.load("5s5v5hy2ggwxv"))->retention == RetentionClass::finished);
+    CHECK(store->saved_moves("j92bqghqs69sb")->empty());
+    CHECK((*store->saved_game("5s5v5hy2ggwxv"))->retention == RetentionClass::finished);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {

@@ -1,6 +1,9 @@
 #include "store/store_writer.hpp"
 
 #include <doctest/doctest.h>
+#include <signal.h>  // NOLINT: POSIX, not <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "store/writer.hpp"
 
@@ -145,6 +148,51 @@ TEST_CASE("every move reaches the disk while the game is played, and goes when i
     CHECK(test.store->load(number)->record.notes == record.notes);
 }
 
+TEST_CASE("a killed program has lost none of the moves that had a moment to be written") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const GameRecord record = some_record();
+    int ready[2];
+    REQUIRE(::pipe(ready) == 0);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        test::WriterEvents events;
+        store::StoreWriter writer(writable(path), events.events(), events.log());
+        writer.begin(TestWriter::started(1));
+        const auto number = events.number_of(1).value_or(0);
+        for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
+            writer.move(number, ply, record.game.played()[ply].pit, record.notes[ply]);
+        if (::write(ready[1], "r", 1) == 1) ::pause();
+        ::_exit(1);
+    }
+    char letter = 0;
+    REQUIRE(::read(ready[0], &letter, 1) == 1);
+    SQLite::Database other(path, SQLite::OPEN_READONLY, 5000);
+    const auto written = [&] { return other.execAndGet("SELECT count(*) FROM journal").getInt(); };
+    for (int i = 0; i < 20'000 && written() < 3; ++i) std::this_thread::sleep_for(1ms);
+    REQUIRE(::kill(child, SIGKILL) == 0);
+    REQUIRE(::waitpid(child, nullptr, 0) == child);
+    ::close(ready[0]);
+    ::close(ready[1]);
+    const auto store = writable(path);
+    CHECK(store->aborted_at_start() == 1);
+    CHECK(store->load(1)->record.notes == record.notes);
+    CHECK(store->load(1)->record.ending == Ending::aborted);
+}
+
+TEST_CASE("the end of a game is announced after its commit") {
+    TestWriter test({10ms, 10ms, 10'000ms});
+    const auto number = test.begin(1);
+    test.other.exec("BEGIN IMMEDIATE");
+    test.writer->end(1, number, TestWriter::stopped());
+    CHECK(test.events.line("moves not written yet") != "");  // it has been tried
+    CHECK_FALSE(test.events.has_ended_yet(1));
+    test.other.exec("COMMIT");
+    CHECK(test.events.has_ended(1));
+    CHECK(test.other.execAndGet("SELECT ending FROM games").getString() == "stopped");
+}
+
 TEST_CASE("the games of a referee that died are aborted with the moves of their journal") {
     TestWriter test;
     const auto number = test.begin(1);
@@ -194,11 +242,10 @@ TEST_CASE("a saved browser game keeps its moves, without those taken back") {
     test.writer.reset();
     test.store.reset();
     test.store = writable(test.path);
-    store::SavedGames saved(test.store);
-    CHECK(**saved.load("abc") == store::SavedGame{"abc", "second", 2});
-    CHECK(*saved.moves("abc") ==
+    CHECK(**test.store->saved_game("abc") == store::SavedGame{"abc", "second", 2});
+    CHECK(*test.store->saved_moves("abc") ==
           std::vector<store::SavedMove>{{2, record.notes[0]}, {4, {1.5, "", MoveSource::book}}});
-    CHECK_FALSE(saved.erase_old(3));
+    CHECK_FALSE(test.store->erase_saved(3));
     CHECK(test.count("journal") == 0);
 }
 
@@ -212,7 +259,7 @@ TEST_CASE("a browser game that is over has a row and its number, in one transact
     CHECK(test.store->load(*number)->origin == "browser");
     CHECK(test.store->load(*number)->record.notes == TestWriter::stopped().notes);
     test.writer.reset();
-    CHECK((*store::SavedGames(test.store).load("abc"))->state == "after");
+    CHECK((*test.store->saved_game("abc"))->state == "after");
 }
 
 TEST_CASE("moves wait for a busy store and are written in their order before their game's end") {
@@ -228,9 +275,8 @@ TEST_CASE("moves wait for a busy store and are written in their order before the
     test.writer->end(1, number, TestWriter::stopped());
     test.other.exec("COMMIT");
     CHECK(test.events.has_ended(1));
-    store::SavedGames saved(test.store);
-    CHECK((*saved.load("abc"))->state == "second");
-    CHECK(saved.moves("abc")->front().pit == 3);
+    CHECK((*test.store->saved_game("abc"))->state == "second");
+    CHECK(test.store->saved_moves("abc")->front().pit == 3);
     CHECK(test.count("journal") == 1);
 }
 

@@ -10,7 +10,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "store/games.hpp"
+#include "store/sample_games.hpp"
 #include "store/store_writer.hpp"
 
 namespace kalah::test {
@@ -42,6 +42,11 @@ class WriterEvents {
     }
     bool has_ended(GameId game) {
         return wait([&] { return std::count(ended_.begin(), ended_.end(), game) > 0; });
+    }
+    /// Without waiting.
+    bool has_ended_yet(GameId game) {
+        const std::lock_guard lock(mutex_);
+        return std::count(ended_.begin(), ended_.end(), game) > 0;
     }
     bool has_evals(std::size_t count) {
         return wait([&] { return evals_.size() >= count; });

@@ -15,7 +15,7 @@
 
 #include "kalah/notation.hpp"
 #include "server/game_server.hpp"
-#include "store/saved_games.hpp"
+#include "store/store.hpp"
 
 namespace kalah::test {
 
@@ -53,15 +53,10 @@ class TestStorage final : public server::GameStorage {
     void forget(const std::string& token) override { forgotten.push_back(token); }
     void read(Read read) override { reads.push_back(std::move(read)); }
 
-    struct End {
-        GameId game = 0;
-        StoredGameId number = 0;
-        GameRecord record;
-    };
     bool room = true;
     std::shared_ptr<store::Store> store;  // null: only numbers are given
     std::deque<server::GameStarted> begins;
-    std::deque<End> ends;
+    std::deque<store::EndedGame> ends;
     std::deque<store::FinishedGame> finishes;
     std::vector<store::JournalEntry> journal;  // that is not written yet
     std::deque<Read> reads;
@@ -193,10 +188,10 @@ class TestServer {
     [[nodiscard]] server::GameCounts counts() const { return server->stats().games; }
     /// Writes what waits for the journal.
     void write_journal() {
-        std::vector<StoredGameId> numbers;
-        if (storage.store)
-            CHECK_FALSE(store::Journal(storage.store).write(storage.journal, numbers));
+        std::vector<StoredGameId> numbers;  // of finished browser games
+        if (storage.store) CHECK_FALSE(storage.store->write_journal(storage.journal, numbers));
         storage.journal.clear();
+        if (!numbers.empty()) last_number = numbers.back();
     }
 
     server::ServerOptions options;
@@ -235,12 +230,11 @@ class TestServer {
             return true;
         }
         if (!storage.ends.empty() && commits) {
-            const TestStorage::End end = std::move(storage.ends.front());
+            const GameId game = storage.ends.front().game;
+            storage.journal.emplace_back(std::move(storage.ends.front()));
             storage.ends.pop_front();
             write_journal();
-            const store::EndedGame row{end.number, &end.record};
-            if (storage.store) CHECK_FALSE(storage.store->finish_games({&row, 1}));
-            server->on_ended(end.game, now);
+            server->on_ended(game, now);
             return true;
         }
         if (!storage.finishes.empty() && commits) return finish_first();
@@ -255,19 +249,12 @@ class TestServer {
         return computes && compute.run_one();
     }
     bool finish_first() {
-        const store::FinishedGame game = std::move(storage.finishes.front());
+        const std::string name = storage.finishes.front().state.name;
+        storage.journal.emplace_back(std::move(storage.finishes.front()));
         storage.finishes.pop_front();
+        if (!storage.store) ++last_number;
         write_journal();
-        if (storage.store)
-            last_number = *store::SavedGames(storage.store)
-                               .finish(game.record, "browser", [&](StoredGameId number) {
-                                   server::SavedGame saved = game.state;
-                                   saved.number = number;
-                                   return saved;
-                               });
-        else
-            ++last_number;
-        server->on_finished(game.state.name, last_number, now);
+        server->on_finished(name, last_number, now);
         return true;
     }
     void run_event(Time when, const std::function<void()>& done) { server->run_event(when, done); }

@@ -30,6 +30,12 @@ inline GameRecord some_record(const std::string& south = "Ann", const std::strin
     return record;
 }
 
+inline std::optional<store::WriteError> write(store::Store& store,
+                                              const std::vector<store::JournalEntry>& entries) {
+    std::vector<store::StoredGameId> numbers;
+    return store.write_journal(entries, numbers);
+}
+
 inline std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -43,8 +49,7 @@ inline store::StoredGameId begin(store::Store& store, const GameRecord& record) 
 }
 
 inline void finish(store::Store& store, store::StoredGameId id, const GameRecord& record) {
-    const store::EndedGame game{id, &record};
-    const auto error = store.finish_games({&game, 1});
+    const auto error = write(store, {store::EndedGame{0, id, record}});
     if (error) FAIL(error->message);
 }
 

@@ -1,4 +1,4 @@
-#include "store/store.hpp"
+#include "store/sqlite_store.hpp"
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -9,12 +9,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
-
 #include "kalah/version.hpp"
 #include "store/game_rows.hpp"
-#include "store/impl.hpp"
 #include "store/schema.hpp"
 
 namespace kalah::store {
@@ -62,23 +58,11 @@ std::string lock_path(const std::string& path) {
 
 std::optional<TokenSalt> salt_of(SQLite::Database& database) {
     TokenSalt salt{};
-    SQLite::Statement query(database, "SELECT value FROM meta WHERE key = 'token-salt'");
-    if (!query.executeStep() || query.getColumn(0).getBytes() != static_cast<int>(salt.size()))
+    auto row = query(database, "SELECT value FROM meta WHERE key = 'token-salt'");
+    if (!row.executeStep() || row.getColumn(0).getBytes() != static_cast<int>(salt.size()))
         return std::nullopt;
-    std::memcpy(salt.data(), query.getColumn(0).getBlob(), salt.size());
+    std::memcpy(salt.data(), row.getColumn(0).getBlob(), salt.size());
     return salt;
-}
-
-/// Referees that are no longer alive.
-std::vector<int> dead_referees(SQLite::Database& database, const RefereeLock& lock) {
-    std::vector<int> dead;
-    SQLite::Statement referees(database,
-                               "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL UNION "
-                               "SELECT referee FROM tournaments WHERE referee IS NOT NULL");
-    while (referees.executeStep())
-        if (!lock.is_alive(referees.getColumn(0).getInt()))
-            dead.push_back(referees.getColumn(0).getInt());
-    return dead;
 }
 
 /// Ends the games of dead referees with the moves of their journal; their tournaments are free for
@@ -86,39 +70,28 @@ std::vector<int> dead_referees(SQLite::Database& database, const RefereeLock& lo
 int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     int count = 0;
-    for (const int referee : dead_referees(database, lock)) {
-        std::vector<StoredGameId> games;
-        SQLite::Statement running(database, "SELECT id FROM games WHERE referee = ?");
-        running.bind(1, referee);
-        while (running.executeStep()) games.push_back(running.getColumn(0).getInt64());
-        for (const StoredGameId game : games) abort_game(database, game, now);
-        count += static_cast<int>(games.size());
-        SQLite::Statement let_go(database,
-                                 "UPDATE tournaments SET referee = NULL WHERE referee = ?");
-        let_go.bind(1, referee);
-        let_go.exec();
+    for (const int referee :
+         column<int>(query(database,
+                           "SELECT DISTINCT referee FROM games WHERE referee IS NOT NULL UNION "
+                           "SELECT referee FROM tournaments WHERE referee IS NOT NULL"))) {
+        if (lock.is_alive(referee)) continue;
+        for (const auto game : column<StoredGameId>(
+                 query(database, "SELECT id FROM games WHERE referee = ?", referee))) {
+            abort_game(database, game, now);
+            ++count;
+        }
+        run(database, "UPDATE tournaments SET referee = NULL WHERE referee = ?", referee);
     }
     transaction.commit();
     return count;
 }
 
+/// One row for each version that has opened the file to write.
 constexpr const char* kWrittenBy = "written-by ";
 
-/// One row for each version that has opened the file to write.
-void note_version(SQLite::Database& database, Milliseconds now) {
-    const std::string key = std::string(kWrittenBy) + kalah::version().text;
-    SQLite::Statement query(database, "SELECT 1 FROM meta WHERE key = ?");
-    query.bind(1, key);
-    if (query.executeStep()) return;
-    SQLite::Statement insert(database, "INSERT OR IGNORE INTO meta VALUES (?, ?)");
-    insert.bind(1, key);
-    insert.bind(2, now);
-    insert.exec();
-}
-
 /// A program that was killed while it wrote leaves what it had begun. SQLite takes that back when
-/// somebody reads, if he may write.
-void take_back_what_was_cut_off(const std::string& path, int wait) {
+/// the file is read by a connection that may write.
+void roll_back_cut_off(const std::string& path, int wait) {
     const char* look = "PRAGMA user_version";
     try {
         SQLite::Database(path, SQLite::OPEN_READONLY, wait).execAndGet(look);
@@ -128,7 +101,7 @@ void take_back_what_was_cut_off(const std::string& path, int wait) {
     }
 }
 
-void prepare(SQLite::Database& database) {
+void set_pragmas(SQLite::Database& database) {
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA secure_delete = FAST");  // who asks to be forgotten is
@@ -175,9 +148,6 @@ WriteError error_of(const std::string& path, const SQLite::Exception& exception)
     return {{path + ": " + message}, temporary};
 }
 
-Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Store::~Store() = default;
-
 Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access, Milliseconds now,
                                            std::chrono::milliseconds patience) {
     const bool to_write = access == Access::write;
@@ -188,26 +158,10 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
     try {
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
         const int wait = static_cast<int>(patience.count());
-        if (!to_write) take_back_what_was_cut_off(path, wait);
-        auto impl = std::unique_ptr<Impl>(
-            new Impl{path, {}, SQLite::Database(path, flags, wait), {}, {}, 0});
-        SQLite::Database& database = impl->database;
-        if (const auto unfit = validate(database, to_write))
-            return Error{path + ": " + unfit->message};
-        prepare(database);
-        if (to_write) {
-            const auto lock = RefereeLock::take(lock_path(path));
-            if (!lock) return lock.error();
-            impl->lock = *lock;
-            bring_up_to_date(database);
-            database.exec("PRAGMA journal_mode = WAL");
-            note_version(database, now);
-            impl->aborted = mark_aborted(database, **lock, now);
-        }
-        const auto salt = salt_of(database);
-        if (!salt) return Error{path + ": damaged (no salt): restore it, or move it away"};
-        impl->salt = *salt;
-        return std::shared_ptr<Store>(new Store(std::move(impl)));
+        if (!to_write) roll_back_cut_off(path, wait);
+        const auto store = std::make_shared<SqliteStore>(path, SQLite::Database(path, flags, wait));
+        if (auto error = store->prepare(access, now)) return *error;
+        return std::shared_ptr<Store>(store);
     } catch (const SQLite::Exception& exception) {
         return error_of(path, exception);
     }
@@ -216,35 +170,49 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
 Result<std::shared_ptr<Store>> Store::in_memory() {
     const std::string name = ":memory:";
     try {
-        auto impl = std::unique_ptr<Impl>(
-            new Impl{name,
-                     {},
-                     SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
-                     {},
-                     {},
-                     0});
-        prepare(impl->database);
-        bring_up_to_date(impl->database);
-        return std::shared_ptr<Store>(new Store(std::move(impl)));
+        const auto store = std::make_shared<SqliteStore>(
+            name, SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE));
+        store->prepare_in_memory();
+        return std::shared_ptr<Store>(store);
     } catch (const SQLite::Exception& exception) {
         return error_of(name, exception);
     }
 }
 
-Result<std::vector<std::string>> Store::written_by() {
-    return impl_->guarded([&]() -> Result<std::vector<std::string>> {
-        std::vector<std::string> versions;
-        SQLite::Statement query(impl_->database,
-                                "SELECT substr(key, length(?1) + 1) FROM meta "
-                                "WHERE key LIKE ?1 || '%' ORDER BY value");
-        query.bind(1, kWrittenBy);
-        while (query.executeStep()) versions.push_back(query.getColumn(0).getString());
-        return versions;
-    });
+std::optional<Error> SqliteStore::prepare(Access access, Milliseconds now) {
+    const bool to_write = access == Access::write;
+    if (const auto unfit = validate(database_, to_write))
+        return Error{path_ + ": " + unfit->message};
+    set_pragmas(database_);
+    if (to_write) {
+        const auto lock = RefereeLock::take(lock_path(path_));
+        if (!lock) return lock.error();
+        lock_ = *lock;
+        bring_up_to_date(database_);
+        database_.exec("PRAGMA journal_mode = WAL");
+        const std::string version = kWrittenBy + std::string(kalah::version().text);
+        if (!query(database_, "SELECT 1 FROM meta WHERE key = ?", version).executeStep())
+            run(database_, "INSERT OR IGNORE INTO meta VALUES (?, ?)", version, now);
+        aborted_ = mark_aborted(database_, *lock_, now);
+    }
+    const auto salt = salt_of(database_);
+    if (!salt) return Error{path_ + ": damaged (no salt): restore it, or move it away"};
+    salt_ = *salt;
+    return std::nullopt;
 }
 
-int Store::aborted_at_start() const {
-    return impl_->aborted;
+void SqliteStore::prepare_in_memory() {
+    set_pragmas(database_);
+    bring_up_to_date(database_);
+}
+
+Result<std::vector<std::string>> SqliteStore::written_by() {
+    return read<std::vector<std::string>>([&] {
+        return column<std::string>(query(database_,
+                                         "SELECT substr(key, length(?1) + 1) FROM meta "
+                                         "WHERE key LIKE ?1 || '%' ORDER BY value",
+                                         kWrittenBy));
+    });
 }
 
 }  // namespace kalah::store

@@ -1,0 +1,132 @@
+// Games: what was played, who played it, and what clients answered. A part of the Store. Any
+// thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kalah/result.hpp"
+#include "referee/record.hpp"
+
+namespace kalah::store {
+
+using kalah::StoredGameId;
+using IdentityId = std::int64_t;
+using Milliseconds = std::int64_t;  // since 1970
+
+/// Why something was not written.
+struct WriteError : Error {
+    bool temporary = false;  // the same may work later: the file is busy, the disk full
+};
+
+/// In place of the name of a player who asked to be forgotten.
+inline constexpr const char* kForgotten = "(forgotten)";
+
+/// A game about to begin: its names, rules, first position and start time are taken from the
+/// record.
+struct NewGame {
+    GameRecord record;
+    std::array<std::optional<IdentityId>, 2> identities = {};  // south, north
+    std::string origin = {};                                   // "serve", "arena", "browser"
+};
+
+/// What a list shows of a game.
+struct GameSummary {
+    StoredGameId id = 0;
+    std::string origin = {};
+    std::array<std::string, 2> names = {};
+    std::string rules = {};
+    std::string start = {};
+    Milliseconds started = 0;
+    Milliseconds finished = 0;
+    Ending ending = Ending::running;
+    std::optional<Side> loser = {};
+    std::array<int, 2> points = {};
+    int plies = 0;
+    int faults = 0;
+};
+struct GameFilter {
+    std::optional<std::string> player = {};   // on either side; upper and lower case are alike
+    std::optional<Milliseconds> since = {};   // started then or later
+    std::optional<StoredGameId> before = {};  // older than this one: the next page
+    std::size_t limit = 20;
+    std::optional<std::string> origin = {};
+};
+struct StoredGame {
+    StoredGameId id = 0;
+    std::string origin = {};
+    GameRecord record;
+};
+
+/// What the games of one name with a result add up to.
+struct PlayerRecord {
+    std::string name = {};
+    int games = 0;
+    int wins = 0;
+    int draws = 0;
+    int losses = 0;
+    Milliseconds last = 0;  // when the last one ended
+};
+
+/// What a client says of itself; empty texts leave what is known.
+struct PlayerInfo {
+    std::string name = {};
+    std::string authors = {};
+    std::string description = {};
+    bool operator==(const PlayerInfo&) const = default;
+};
+
+/// A client's value of a position, with the champion's beside it if it was asked, both for the side
+/// to move.
+struct EvalAnswer {
+    std::optional<IdentityId> identity = {};
+    std::string name = {};
+    Rules rules = {};
+    Board position = {};
+    double value = 0;
+    std::optional<double> champion = {};
+    bool champion_exact = false;
+    Milliseconds answered = 0;
+};
+
+class Games {
+  public:
+    /// Rows of running games, all in one transaction; their numbers in the same order. They end by
+    /// Journal::write_journal.
+    [[nodiscard]] virtual Result<std::vector<StoredGameId>> begin_games(
+        std::span<const NewGame> games) = 0;
+
+    /// Newest first.
+    [[nodiscard]] virtual Result<std::vector<GameSummary>> list(const GameFilter& filter) = 0;
+    /// Of all games, oldest first, also of those that cannot be read.
+    [[nodiscard]] virtual Result<std::vector<StoredGameId>> numbers() = 0;
+    /// The moves are played again by the rules: a text that holds no such game is an error.
+    [[nodiscard]] virtual Result<StoredGame> load(StoredGameId id) = 0;
+    /// All players, the most recent first; upper and lower case are alike. Looks at every game, but
+    /// plays none again: some milliseconds for a thousand.
+    [[nodiscard]] virtual Result<std::vector<PlayerRecord>> players() = 0;
+
+    /// The player of a token, known before or new; what the client says of itself is kept. The
+    /// token is not: only a slow hash of it, which takes some two milliseconds of the calling
+    /// thread.
+    [[nodiscard]] virtual Result<IdentityId> identify(const std::string& token,
+                                                      const PlayerInfo& info, Milliseconds now) = 0;
+    [[nodiscard]] virtual Result<PlayerInfo> player(IdentityId id) = 0;
+    /// Deletes the player of a token, and the name from the player's games. Says nothing about
+    /// whether there was one.
+    [[nodiscard]] virtual std::optional<WriteError> forget(const std::string& token) = 0;
+
+    [[nodiscard]] virtual std::optional<WriteError> add_evals(
+        std::span<const EvalAnswer> answers) = 0;
+    /// The last ones, newest first.
+    [[nodiscard]] virtual Result<std::vector<EvalAnswer>> evals(std::size_t limit) = 0;
+
+  protected:
+    ~Games() = default;
+};
+
+}  // namespace kalah::store
