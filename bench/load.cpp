@@ -190,8 +190,8 @@ int main(int argc, char** argv) {
     limit.rlim_cur = limit.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &limit);
 
-    // Waits in milliseconds, as clients saw them. The server's own delay: from having read a message
-    // to having answered it, in microseconds.
+    // Waits in milliseconds, as clients saw them. The server's own delay: from having read a
+    // message to having answered it, in microseconds.
     std::printf(
         " | KGP                                 | pages                               "
         "| own delay     games | cores used  | memory          |\n"
