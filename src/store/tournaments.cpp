@@ -8,7 +8,7 @@
 namespace kalah::store {
 namespace {
 
-constexpr double kMicroseconds = 1e6;
+constexpr double kOverheadUnit = 1e6;
 
 void insert_schedule(SQLite::Database& database, TournamentId id,
                      std::span<const ScheduledGame> games) {
@@ -136,7 +136,7 @@ std::optional<WriteError> SqliteStore::add_game(const PlayedGame& game, const st
     return write([&] {
         insert_finished(database_, game.schedule.game, origin, game.record);
         run(database_, "UPDATE schedule SET overhead = ? WHERE game = ?",
-            static_cast<std::int64_t>(game.overhead * kMicroseconds), game.schedule.game);
+            static_cast<std::int64_t>(game.overhead * kOverheadUnit), game.schedule.game);
     });
 }
 
@@ -154,7 +154,7 @@ Result<std::vector<TournamentResult>> SqliteStore::results(TournamentId id) {
             TournamentResult& result = results.emplace_back();
             result = {read_scheduled(rows, kSummaryColumns), *game, 0};
             fetch_from(rows.getColumnCount() - 1, rows, result.overhead);
-            result.overhead /= kMicroseconds;
+            result.overhead /= kOverheadUnit;
         }
         return results;
     });
