@@ -144,6 +144,8 @@ class Run {
         }
         play_or_note(players, false);
         for (std::thread& thread : threads) thread.join();
+        // A helper may have given its game back after this thread had found none left.
+        play_or_note(players, false);
         if (trouble_) std::rethrow_exception(trouble_);
     }
 

@@ -94,7 +94,10 @@ scenario('a game of two programs is watched live', async (world) => {
     await player.getByRole('heading', { name: 'Quick', level: 1, exact: true }).waitFor();
     await player.getByText('No finished games of Quick.').waitFor();
     for (const client of clients) client.end();
-    await page.getByText(/ wins: (Quick|Slow) left the game$/).waitFor();
+    await page
+        .getByRole('strong')
+        .filter({ hasText: / wins: (Quick|Slow) left the game$/ })
+        .waitFor();
     await page.getByRole('link', { name: 'Replay it' }).waitFor();
 });
 
