@@ -1,6 +1,7 @@
 # libkalah, the core and its files as one installable library: kalah::kalah in CMake, kalah in
 # pkg-config. It has the objects of the layers, so that the program and the library are one build.
-# KALAH_SHARED makes it a shared library; only what is marked KALAH_API is visible in it.
+# KALAH_SHARED makes it a shared library; only what is marked KALAH_API is visible in it, under the
+# version of its minor release: the interface may change with the next one.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -14,6 +15,17 @@ endforeach()
 if(KALAH_SHARED)
     add_library(libkalah SHARED ${OBJECTS})
     target_compile_definitions(libkalah INTERFACE KALAH_SHARED)
+    if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+        # Visibility alone lets templates of the standard library through.
+        set(MAP ${PROJECT_BINARY_DIR}/libkalah.map)
+        file(WRITE ${MAP} "KALAH_${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} {
+global: extern \"C++\" { kalah::*; \"typeinfo for kalah::*\"; \"typeinfo name for kalah::*\"; \"vtable for kalah::*\"; };
+local: *;
+};
+")
+        target_link_options(libkalah PRIVATE LINKER:--version-script=${MAP})
+        set_property(TARGET libkalah PROPERTY LINK_DEPENDS ${MAP})
+    endif()
 else()
     add_library(libkalah STATIC ${OBJECTS})
 endif()
@@ -26,8 +38,12 @@ target_include_directories(libkalah INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(libkalah INTERFACE cxx_std_20)
 target_link_libraries(libkalah PRIVATE xxhash zstd)
+set(FIND_THREADS "")
+set(PC_THREADS "")
 if(KALAH_THREADS)
     target_link_libraries(libkalah PUBLIC Threads::Threads)
+    set(FIND_THREADS "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)\n")
+    set(PC_THREADS " -pthread")
 endif()
 
 set(PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/kalah)
@@ -36,9 +52,7 @@ install(TARGETS libkalah EXPORT kalah
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kalah DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT kalah NAMESPACE kalah:: FILE kalah-targets.cmake DESTINATION ${PACKAGE_DIR})
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah-config.cmake @ONLY CONTENT
-"include(CMakeFindDependencyMacro)
-find_dependency(Threads)
-include(\${CMAKE_CURRENT_LIST_DIR}/kalah-targets.cmake)
+"${FIND_THREADS}include(\${CMAKE_CURRENT_LIST_DIR}/kalah-targets.cmake)
 ")
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/kalah-config-version.cmake
     VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
@@ -46,9 +60,9 @@ install(FILES ${PROJECT_BINARY_DIR}/kalah-config.cmake ${PROJECT_BINARY_DIR}/kal
     DESTINATION ${PACKAGE_DIR})
 
 if(KALAH_SHARED)
-    set(PC_LIBS "Libs: -L\${libdir} -lkalah\nLibs.private: -lxxhash -lzstd -pthread\nCflags: -I\${includedir} -DKALAH_SHARED")
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah\nLibs.private: -lxxhash -lzstd${PC_THREADS}\nCflags: -I\${includedir} -DKALAH_SHARED")
 else()
-    set(PC_LIBS "Libs: -L\${libdir} -lkalah -lxxhash -lzstd -pthread\nCflags: -I\${includedir}")
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah -lxxhash -lzstd${PC_THREADS}\nCflags: -I\${includedir}")
 endif()
 # Relative to the file, so that an installed tree can be moved.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah.pc @ONLY CONTENT

@@ -2,6 +2,7 @@
 #
 # Writes kalah_version.inc, at every build but only if it changes: version.cpp alone is compiled again
 # after a commit.
+cmake_minimum_required(VERSION 3.23)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=8 HEAD
     OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE FAILED)
 if(FAILED)

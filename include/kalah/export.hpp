@@ -11,3 +11,10 @@
 #else
 #define KALAH_API
 #endif
+
+// KALAH_LOCAL hides a part of a class that is exported.
+#if defined(__GNUC__) && !defined(_WIN32)
+#define KALAH_LOCAL __attribute__((visibility("hidden")))
+#else
+#define KALAH_LOCAL
+#endif

@@ -87,7 +87,7 @@ class KALAH_API Solver {
     [[nodiscard]] solve::BoundTable& table();
 
   private:
-    struct Impl;
+    struct KALAH_LOCAL Impl;
     explicit Solver(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };

@@ -1,7 +1,7 @@
 #include "endgame/verify.hpp"
 
 #include <algorithm>
-#include <mutex>
+#include <atomic>
 
 #include "endgame/levels.hpp"
 #include "endgame/parallel.hpp"
@@ -62,14 +62,13 @@ Verified verify(const EndgameDatabase& of, int first, int last, int threads,
     const Levels& database = of.levels();
     Verified result;
     Work work(watch, 0);
-    std::mutex mutex;
+    std::atomic_flag found;
     std::atomic<std::uint64_t> positions{0};
     for (int seeds = first; seeds <= last && !work.stopped(); ++seeds) {
         const auto lines = lines_of(database.pits(), seeds);
         run_parallel(threads, lines.size(), work, [&](std::size_t i, int) {
             if (const auto wrong = verify_line(database, lines[i])) {
-                const std::lock_guard guard(mutex);
-                if (!result.wrong) result.wrong = wrong;
+                if (!found.test_and_set()) result.wrong = wrong;
                 work.stop();
                 return;
             }

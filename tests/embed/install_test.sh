@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # The installed library alone is enough to build and run examples/embed, by its CMake package and
 # by pkg-config's file.
-#   install_test.sh BUILD_FOLDER EXAMPLE_FOLDER
+#   install_test.sh BUILD_FOLDER EXAMPLE_FOLDER program|library
 set -euo pipefail
 build=$1
 example=$2
+installs=$3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 fail() { echo "FAILED: $1"; exit 1; }
@@ -17,9 +18,10 @@ grep -q '^result [0-9]*-[0-9]*$' "$folder/out" || fail "no game was played"
 grep -q '^pit [0-9]: ' "$folder/out" || fail "no position was analysed"
 grep -q '^value -\?[0-9]*, database' "$folder/out" || fail "nothing was solved"
 
-flags="-I$folder/prefix/include $(sed -n 's/^Libs: -L[^ ]* //p' "$folder/prefix/lib/pkgconfig/kalah.pc")"
+pc=$folder/prefix/lib/pkgconfig/kalah.pc
+flags="-I$folder/prefix/include $(sed -n 's/^Cflags: -I[^ ]*//p' "$pc") $(sed -n 's/^Libs: -L[^ ]* //p' "$pc")"
 # shellcheck disable=SC2086
 c++ -std=c++20 "$example/embed.cpp" -o "$folder/embed" -L"$folder/prefix/lib" $flags ||
     fail "build with the flags of kalah.pc"
-"$folder/embed" | diff "$folder/out" - || fail "the two builds differ"
-"$folder/prefix/bin/kalah" --version >/dev/null || fail "the installed program"
+LD_LIBRARY_PATH="$folder/prefix/lib" "$folder/embed" | diff "$folder/out" - || fail "the two builds differ"
+[ "$installs" = library ] || "$folder/prefix/bin/kalah" --version >/dev/null || fail "the installed program"

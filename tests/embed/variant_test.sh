@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# The library in its other builds, each from its own configuration in a temporary folder.
+#   variant_test.sh threadless|shared SOURCE_FOLDER
+#
+# threadless  Without threads. The compiler checks every file; with KALAH_TEST_FULL the library is built, calls no
+#             function for threads, and examples/embed runs with it.
+# shared      As a shared library; skipped (77) without KALAH_TEST_FULL. It exports public names alone, and
+#             examples/embed runs with it.
+set -euo pipefail
+variant=$1
+source=$2
+full=${KALAH_TEST_FULL-}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() { echo "FAILED: $1"; exit 1; }
+
+build() {
+    { cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_PROGRAM=OFF -DKALAH_UNITY=ON \
+        -DKALAH_WERROR=ON "$@" && cmake --build "$folder/build"; } >"$folder/log" 2>&1 ||
+        { tail -50 "$folder/log"; fail "the build"; }
+}
+example() { "$(dirname "$0")/install_test.sh" "$folder/build" "$source/examples/embed" library; }
+none() { ! grep "$@" || fail "these are not wanted"; }
+
+case $variant in
+    threadless)
+        if [ -z "$full" ]; then
+            # As include guards of libstdc++, these leave <thread>, <mutex> and <condition_variable> empty.
+            guards="-D_GLIBCXX_THREAD -D_GLIBCXX_MUTEX -D_GLIBCXX_CONDITION_VARIABLE"
+            build -DKALAH_THREADS=OFF "-DCMAKE_CXX_FLAGS=-fsyntax-only $guards" -DCMAKE_CXX_COMPILER_WORKS=ON \
+                -DCMAKE_AR="$(command -v true)" -DCMAKE_RANLIB="$(command -v true)"
+            exit
+        fi
+        build -DKALAH_THREADS=OFF
+        nm -uC "$folder/build/libkalah.a" >"$folder/names"
+        [ -s "$folder/names" ] || fail "no names"
+        none -E 'pthread_(create|join|mutex|cond)|std::(thread|condition_variable)' "$folder/names"
+        example ;;
+    shared)
+        [ -n "$full" ] || { echo "skipped: set KALAH_TEST_FULL=1"; exit 77; }
+        build -DKALAH_SHARED=ON
+        nm -DC --defined-only "$folder/build/libkalah.so" | cut -d' ' -f2- >"$folder/names"
+        grep -q 'T kalah::Solver::solve(' "$folder/names" || fail "the solver is not exported"
+        # Public names stand in kalah itself; the private parts have namespaces of their own.
+        none -vE '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::|^A KALAH_' "$folder/names"
+        none -E '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::([a-z_]+::|\w+::Impl)' "$folder/names"
+        example ;;
+    *) fail "no variant $variant" ;;
+esac
