@@ -38,5 +38,7 @@ struct Job {
 SearchReport run_minimax(const Job& job);
 SearchReport run_alphabeta(const Job& job);  // also mtdf and champion
 SearchReport run_knowledge(const Job& job);
+/// Plain alpha-beta from this depth on, with what `control` has counted so far.
+SearchReport take_over(const Job& job, Control& control, int depth);
 
 }  // namespace kalah::search

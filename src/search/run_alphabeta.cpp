@@ -105,4 +105,16 @@ SearchReport run_alphabeta(const Job& job) {
     });
 }
 
+SearchReport take_over(const Job& job, Control& control, int depth) {
+    return with_position(job.rules, job.board, [&](auto position) {
+        return eval::with_eval(job.options.eval, [&](auto eval) {
+            using Search = AlphaBeta<decltype(position), decltype(eval)>;
+            Search search({}, control, nullptr);
+            Deepening<decltype(position), Search> deepening(job, position, search, control);
+            deepening.run(depth, job.options.step);
+            return deepening.report();
+        });
+    });
+}
+
 }  // namespace kalah::search

@@ -21,10 +21,8 @@ SearchReport run_knowledge(const Job& job) {
                 deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
             SearchReport report = deepening.report();
             if (ended && !job.fixed_depth()) {
-                AlphaBeta<Position, Eval> plain({}, control, nullptr);
-                Deepening<Position, decltype(plain)> takeover(job, position, plain, control);
-                takeover.run(report.depth, job.options.step);
-                if (takeover.report().depth > 0) report = takeover.report();
+                const SearchReport plain = take_over(job, control, report.depth);
+                if (plain.depth > 0) report = plain;
             }
             report.nodes = control.nodes();
             report.seconds = job.seconds();
