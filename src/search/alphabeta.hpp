@@ -1,6 +1,6 @@
 // Alpha-beta, and the techniques that make it faster or see more, each of which can be used alone:
 // - order: in which order moves are tried.
-// - table: transposition table (table.hpp).
+// - table: transposition table (transposition_table.hpp).
 // - etc: enhanced transposition cut-off. Before a move is searched, the table is asked whether any
 //   move leads to a position that suffices (Schaeffer and Plaat 1996).
 // - futility: bounds from the seeds left. No line can change the store difference by more than the
