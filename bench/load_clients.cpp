@@ -14,8 +14,9 @@
 
 #include "base/mix64.hpp"
 #include "kalah/moves.hpp"
-#include "kgp/line_splitter.hpp"
+#include "kgp/line.hpp"
 #include "kgp/message.hpp"
+#include "net/line_splitter.hpp"
 
 namespace kalah::load {
 namespace {
@@ -63,7 +64,7 @@ class KgpClient : public Client {
     Send send_;
     Seen& seen_;
     std::uint64_t random_;
-    kgp::LineSplitter lines_;
+    net::LineSplitter lines_{kgp::kLongestLine};
     Clock::time_point waits_since_;
 };
 
