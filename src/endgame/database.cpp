@@ -1,8 +1,8 @@
 #include <new>
 
+#include "base/zeroed_memory.hpp"
 #include "endgame/builder.hpp"
 #include "endgame/levels.hpp"
-#include "endgame/mapping.hpp"
 #include "endgame/reference_builder.hpp"
 #include "kalah/endgame_database.hpp"
 
@@ -13,7 +13,7 @@ using endgame::Levels;
 
 class LevelInMemory : public endgame::LevelSource {
   public:
-    explicit LevelInMemory(std::size_t size) : memory_(endgame::Mapping::memory(size)) {}
+    explicit LevelInMemory(std::size_t size) : memory_(size) {}
     [[nodiscard]] endgame::Value* written() const {
         return reinterpret_cast<endgame::Value*>(memory_.data());
     }
@@ -21,7 +21,7 @@ class LevelInMemory : public endgame::LevelSource {
     [[nodiscard]] bool check(int, std::size_t) const override { return true; }
 
   private:
-    endgame::Mapping memory_;
+    ZeroedMemory memory_;
 };
 
 /// Null if the work was stopped.

@@ -110,11 +110,11 @@ void better_captured_at(Value* best, const Value* const* children, const std::ui
 void transpose(Value* to, std::size_t to_stride, const Value* from, std::size_t from_stride,
                std::size_t lines, std::size_t columns) {
     // In strips of lines, so that what is written to a line of the result fills a cache line.
-    constexpr std::size_t kStrip = 4 * kWide;
+    constexpr std::size_t kStripLines = 4 * kWide;
     const std::size_t whole_columns = columns - columns % kWide;
     const std::size_t whole_lines = lines - lines % kWide;
-    for (std::size_t strip = 0; strip < whole_lines; strip += kStrip) {
-        const std::size_t end = std::min(strip + kStrip, whole_lines);
+    for (std::size_t strip = 0; strip < whole_lines; strip += kStripLines) {
+        const std::size_t end = std::min(strip + kStripLines, whole_lines);
         for (std::size_t column = 0; column < whole_columns; column += kWide)
             for (std::size_t line = strip; line < end; line += kWide)
                 transpose_square(to + column * to_stride + line, to_stride,

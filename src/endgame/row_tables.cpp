@@ -37,7 +37,7 @@ RowTables::RowTables(int pits, int max_seeds, Capture capture) : pits_(pits) {
 
 void RowTables::make_rows(int max_seeds) {
     for (int seeds = 0; seeds <= max_seeds; ++seeds) {
-        counts_.push_back(row_count(pits_, seeds));
+        counts_.push_back(static_cast<std::size_t>(row_count(pits_, seeds)));
         first_.push_back(rows_.size());
         Row row{};
         row[0] = static_cast<std::uint8_t>(seeds);

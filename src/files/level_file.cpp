@@ -8,12 +8,11 @@
 #include <cerrno>
 #include <cstring>
 
-#include "endgame/mapping.hpp"
+#include "base/zeroed_memory.hpp"
+#include "files/file_mapping.hpp"
 #include "files/open_file.hpp"
 
 namespace kalah::files {
-
-using endgame::Mapping;
 
 namespace {
 
@@ -33,7 +32,7 @@ bool write_at(int fd, const char* data, std::size_t size, std::size_t offset) {
 
 struct LevelFile::Opened {
     LevelHeader header;
-    Mapping mapping;
+    FileMapping mapping;
     std::vector<Part> parts;
     std::vector<std::size_t> first_part;  // by the seeds that wait
 };
@@ -51,7 +50,7 @@ Result<std::shared_ptr<const LevelFile>> LevelFile::open(const std::string& path
     const auto size = static_cast<std::size_t>(status.st_size);
     if (size == 0) return Error{path + ": not a level of an endgame database"};
     auto opened = std::make_unique<Opened>();
-    opened->mapping = Mapping::file(file.get(), size, Mapping::Access::read);
+    opened->mapping = FileMapping::of(file.get(), size, FileMapping::Access::read);
     if (!opened->mapping) return Error{reason(path)};
 
     const auto header = LevelHeader::read(opened->mapping.data(), size);
@@ -102,7 +101,8 @@ struct LevelWriter::Opened {
     std::string directory;
     LevelName name;
     Descriptor file;
-    Mapping mapping;  // of the whole file, or of the values alone
+    FileMapping mapping;  // of the whole file, or
+    ZeroedMemory memory;  // for the values alone
     Kept kept = Kept::in_memory;
     bool complete = false;
 
@@ -132,19 +132,19 @@ Result<std::shared_ptr<LevelWriter>> LevelWriter::create(const std::string& dire
         errno = error;
         return Error{reason(path)};
     }
-    Mapping& mapping = writer->opened_->mapping;
     if (kept == Kept::in_file) {
-        mapping = Mapping::file(fd, size, Mapping::Access::write);
+        FileMapping& mapping = writer->opened_->mapping;
+        mapping = FileMapping::of(fd, size, FileMapping::Access::write);
         if (!mapping) return Error{reason(path)};
     } else {
-        mapping = Mapping::memory(level_size(name.pits, name.seeds));
+        writer->opened_->memory = ZeroedMemory(level_size(name.pits, name.seeds));
     }
     return writer;
 }
 
 Value* LevelWriter::values() const {
-    char* data = opened_->mapping.data();
-    if (opened_->kept == Kept::in_file) data += opened_->values_at();
+    char* data = opened_->kept == Kept::in_file ? opened_->mapping.data() + opened_->values_at()
+                                                : opened_->memory.data();
     return reinterpret_cast<Value*>(data);
 }
 
@@ -154,7 +154,7 @@ std::optional<std::string> LevelWriter::finish() {
     if (!write_at(fd, header.bytes().data(), header.bytes().size(), 0))
         return reason(opened_->path());
     if (opened_->kept == Kept::in_memory) {
-        if (!write_at(fd, opened_->mapping.data(), opened_->mapping.size(), opened_->values_at()))
+        if (!write_at(fd, opened_->memory.data(), opened_->memory.size(), opened_->values_at()))
             return reason(opened_->path());
     } else if (::msync(opened_->mapping.data(), opened_->mapping.size(), MS_SYNC) != 0) {
         return reason(opened_->path());

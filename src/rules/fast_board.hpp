@@ -137,11 +137,12 @@ constexpr FastBoard::SowingTable FastBoard::make_table() {
         unsigned cell = pit;  // 0..5 own pits, 6 store, 7..12 the other's pits
         std::uint64_t own = 0;
         std::uint64_t other = 0;
-        for (std::uint64_t n = 0; n <= kMostSeeds; ++n) {
+        for (std::size_t n = 0; n <= kMostSeeds; ++n) {
             const unsigned end = cell < kWidth    ? 8 * cell
                                  : cell == kWidth ? kEndInStore
                                                   : kEndElsewhere;
-            table[pit][n] = {own - (n << (8 * pit)), other | std::uint64_t{end} << kEndAt};
+            table[pit][n] = {own - (std::uint64_t{n} << (8 * pit)),
+                             other | std::uint64_t{end} << kEndAt};
             cell = (cell + 1) % kRing;
             if (cell <= kWidth)
                 own += std::uint64_t{1} << (8 * cell);

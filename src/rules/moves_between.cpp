@@ -13,7 +13,7 @@ struct Seen {
         const std::uint64_t stores = std::uint64_t{board.stores[0]} << 32U |
                                      std::uint64_t{board.stores[1]} << 1U |
                                      (board.to_move == Side::north ? 1U : 0U);
-        return mix64(hash_pits(board), stores);
+        return static_cast<std::size_t>(mix64(hash_pits(board), stores));
     }
 };
 

@@ -1,14 +1,9 @@
 #include "search/transposition_table.hpp"
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
-#include <utility>
+#include <new>
 
 namespace kalah::search {
 namespace {
@@ -21,34 +16,25 @@ constexpr int kWrittenAt = 47;
 constexpr int kBoundAt = 48;
 constexpr int kPitAt = 56;
 
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
-
 }  // namespace
 
 std::unique_ptr<TranspositionTable> TranspositionTable::create(std::size_t bytes) {
-    std::unique_ptr<TranspositionTable> table(new TranspositionTable(bytes));
-    return table->memory_ ? std::move(table) : nullptr;
+    try {
+        return std::unique_ptr<TranspositionTable>(new TranspositionTable(bytes));
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
 }
 
 TranspositionTable::TranspositionTable(std::size_t bytes)
     : lines_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(CacheLine), 1))),
-      memory_(
-          std::aligned_alloc(std::min(std::bit_ceil(this->bytes()), kHugePage), this->bytes())) {
-    if (!memory_) return;
-#ifdef __linux__
-    madvise(memory_.get(), this->bytes(), MADV_HUGEPAGE);  // a wish: without it, only slower
-#endif
+      memory_(this->bytes()),
+      first_(reinterpret_cast<CacheLine*>(memory_.data())) {  // NOLINT: zeroes are empty slots
     wipe();
 }
 
 void TranspositionTable::wipe() {
-    // All zero is what a new Slot is.
-    std::memset(memory_.get(), 0, bytes());
-    first_ = static_cast<CacheLine*>(memory_.get());
-}
-
-void TranspositionTable::Free::operator()(void* memory) const {
-    std::free(memory);  // NOLINT: from aligned_alloc
+    std::memset(memory_.data(), 0, memory_.size());
 }
 
 TranspositionTable::CacheLine& TranspositionTable::line(std::uint64_t key) const {

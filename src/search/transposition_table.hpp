@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 
+#include "base/zeroed_memory.hpp"
+
 namespace kalah::search {
 
 enum class Bound : std::uint8_t { exact, lower, upper };
@@ -58,12 +60,9 @@ class TranspositionTable {
     [[nodiscard]] int worth(std::uint64_t data) const;
 
     std::size_t lines_;
-    struct Free {
-        void operator()(void* memory) const;
-    };
-    std::unique_ptr<void, Free> memory_;
-    CacheLine* first_ = nullptr;  // in it
-    bool used_ = false;           // since the last clear
+    ZeroedMemory memory_;
+    CacheLine* first_;   // in it
+    bool used_ = false;  // since the last clear
     std::uint8_t age_ = 0;
 };
 

@@ -8,7 +8,7 @@ namespace kalah::solve {
 BoundTable::BoundTable(std::size_t bytes)
     : lines_(
           std::clamp<std::size_t>(std::bit_floor(bytes / sizeof(Line)), kFewestLines, kMostLines)),
-      memory_(endgame::Mapping::memory(this->bytes())),
+      memory_(this->bytes()),
       first_(reinterpret_cast<Line*>(memory_.data())) {}  // NOLINT: zeroes are empty entries
 
 void BoundTable::add(const Record& record) {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "endgame/mapping.hpp"
+#include "base/zeroed_memory.hpp"
 
 namespace kalah::solve {
 
@@ -79,7 +79,7 @@ class BoundTable {
     }
 
     std::size_t lines_;
-    endgame::Mapping memory_;
+    ZeroedMemory memory_;
     Line* first_;
 };
 

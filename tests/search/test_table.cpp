@@ -1,5 +1,8 @@
 #include "search/transposition_table.hpp"
 
+#include <algorithm>
+#include <fstream>
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -50,6 +53,30 @@ TEST_CASE("a full line gives up its least deep entry, older searches first") {
     table.store(7, entry(2));
     CHECK_FALSE(table.find(2));
     CHECK(table.find(6));
+}
+
+TEST_CASE("memory for tables is zero to its last byte, aligned, and given back") {
+    constexpr std::size_t kHugePage = std::size_t{2} << 20;
+    const auto mapped_bytes = [] {
+        long long pages = 0;
+        std::ifstream("/proc/self/statm") >> pages;
+        return pages * 4096;
+    };
+    const long long before = mapped_bytes();
+    for (int round = 0; round < 20; ++round) {
+        for (const std::size_t size :
+             {std::size_t{1}, kHugePage - 1, kHugePage, 2 * kHugePage + 1}) {
+            kalah::ZeroedMemory memory(size);
+            CHECK(memory.size() == size);
+            CHECK(reinterpret_cast<std::uintptr_t>(memory.data()) % 64 == 0);
+            CHECK(std::count(memory.data(), memory.data() + size, 0) ==
+                  static_cast<std::ptrdiff_t>(size));
+            std::fill_n(memory.data(), size, 'x');
+            const kalah::ZeroedMemory moved = std::move(memory);
+            CHECK(moved.data()[size - 1] == 'x');
+        }
+    }
+    CHECK(mapped_bytes() - before < static_cast<long long>(10 * kHugePage));
 }
 
 TEST_CASE("a table that does not fit is an error with its size, not an exception") {
