@@ -6,7 +6,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(OBJECTS "")
-foreach(LAYER base rules eval endgame search solve files)
+set(LAYERS base rules eval endgame search solve)
+set(FILES_LIBRARIES "")
+if(KALAH_FILES)
+    list(APPEND LAYERS files)
+    set(FILES_LIBRARIES xxhash zstd)
+endif()
+foreach(LAYER IN LISTS LAYERS)
     get_target_property(TYPE kalah_${LAYER} TYPE)
     if(NOT TYPE STREQUAL "INTERFACE_LIBRARY")
         list(APPEND OBJECTS $<TARGET_OBJECTS:kalah_${LAYER}>)
@@ -37,7 +43,7 @@ set_target_properties(libkalah PROPERTIES
 target_include_directories(libkalah INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(libkalah INTERFACE cxx_std_20)
-target_link_libraries(libkalah PRIVATE xxhash zstd)
+target_link_libraries(libkalah PRIVATE ${FILES_LIBRARIES})
 set(FIND_THREADS "")
 set(PC_THREADS "")
 if(KALAH_THREADS)
@@ -59,10 +65,12 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/kalah-config-version.cmak
 install(FILES ${PROJECT_BINARY_DIR}/kalah-config.cmake ${PROJECT_BINARY_DIR}/kalah-config-version.cmake
     DESTINATION ${PACKAGE_DIR})
 
+list(TRANSFORM FILES_LIBRARIES PREPEND " -l")
+string(JOIN "" PC_PRIVATE ${FILES_LIBRARIES} ${PC_THREADS})
 if(KALAH_SHARED)
-    set(PC_LIBS "Libs: -L\${libdir} -lkalah\nLibs.private: -lxxhash -lzstd${PC_THREADS}\nCflags: -I\${includedir} -DKALAH_SHARED")
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah\nLibs.private:${PC_PRIVATE}\nCflags: -I\${includedir} -DKALAH_SHARED")
 else()
-    set(PC_LIBS "Libs: -L\${libdir} -lkalah -lxxhash -lzstd${PC_THREADS}\nCflags: -I\${includedir}")
+    set(PC_LIBS "Libs: -L\${libdir} -lkalah${PC_PRIVATE}\nCflags: -I\${includedir}")
 endif()
 # Relative to the file, so that an installed tree can be moved.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah.pc @ONLY CONTENT

@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
 # The library in its other builds, each from its own configuration in a temporary folder.
-#   variant_test.sh threadless|shared SOURCE_FOLDER
+#   variant_test.sh threadless|shared|emscripten SOURCE_FOLDER
 #
 # threadless  Without threads. The compiler checks every file; with KALAH_TEST_FULL the library is built, calls no
 #             function for threads, and examples/embed runs with it.
 # shared      As a shared library; skipped (77) without KALAH_TEST_FULL. It exports public names alone, and
 #             examples/embed runs with it.
+# emscripten  For WebAssembly, without threads and files; skipped likewise. examples/embed runs in Node.
 set -euo pipefail
 variant=$1
 source=$2
 full=${KALAH_TEST_FULL-}
+cmake=(cmake)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 fail() { echo "FAILED: $1"; exit 1; }
 
 build() {
-    { cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_PROGRAM=OFF -DKALAH_UNITY=ON \
+    { "${cmake[@]}" -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_PROGRAM=OFF -DKALAH_UNITY=ON \
         -DKALAH_WERROR=ON "$@" && cmake --build "$folder/build"; } >"$folder/log" 2>&1 ||
         { tail -50 "$folder/log"; fail "the build"; }
 }
@@ -45,5 +47,13 @@ case $variant in
         none -vE '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::|^A KALAH_' "$folder/names"
         none -E '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::([a-z_]+::|\w+::Impl)' "$folder/names"
         example ;;
+    emscripten)
+        [ -n "$full" ] || { echo "skipped: set KALAH_TEST_FULL=1"; exit 77; }
+        cmake=(emcmake cmake)
+        build -DKALAH_THREADS=OFF -DKALAH_FILES=OFF
+        em++ -std=c++20 -O1 -I"$source/include" "$source/examples/embed/embed.cpp" "$folder/build/libkalah.a" \
+            -sALLOW_MEMORY_GROWTH -sSINGLE_FILE -o "$folder/embed.js" || fail "build the example"
+        node "$folder/embed.js" >"$folder/out" || fail "the example ends with $?"
+        grep -q '^value 0, database 1$' "$folder/out" || fail "the example solved nothing" ;;
     *) fail "no variant $variant" ;;
 esac
