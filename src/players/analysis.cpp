@@ -20,12 +20,12 @@ const EngineOptions* AnalysisEngine::options() {
     if (engine_) return &options_;
     try {
         options_ = prepare_();
+        auto made = Engine::create(options_);
+        if (!made) return nullptr;
+        engine_ = std::make_unique<Engine>(made.take());
     } catch (const std::bad_alloc&) {
         return nullptr;
     }
-    auto made = Engine::create(options_);
-    if (!made) return nullptr;
-    engine_ = std::make_unique<Engine>(made.take());
     return &options_;
 }
 
@@ -39,7 +39,12 @@ std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Bo
     limits.time = std::max(time, milliseconds(1));
     if (nodes) limits.nodes = std::min(*nodes, limits.nodes.value_or(*nodes));
     engine_->limit(limits);
-    return engine_->analyse(rules, board, stop, on_depth);
+    try {
+        return engine_->analyse(rules, board, stop, on_depth);
+    } catch (const std::bad_alloc&) {
+        release();
+        return std::nullopt;
+    }
 }
 
 PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,

@@ -60,10 +60,11 @@ class PositionAnalysis {
     /// Runs until `stop` or the end. `on_depth` gets each report that is deeper than all before.
     State run(const StopToken& stop, const Engine::OnDepth& on_depth = {});
 
-    [[nodiscard]] const Game& game() const { return game_; }
     /// Nothing while no depth is finished.
     [[nodiscard]] const std::optional<SearchReport>& deepest() const { return deepest_; }
-    [[nodiscard]] AnalysisEngine& engine() { return engine_; }
+    [[nodiscard]] bool has_engine() const { return engine_.is_made(); }
+    /// Gives back its memory; the next slice begins with an empty table.
+    void release() { engine_.release(); }
 
   private:
     Game game_;
@@ -93,7 +94,7 @@ struct ReviewedPosition {
 /// All positions of a game, the last first: what the table learned from a position helps with the
 /// one before it. A position is searched in slices of so many nodes, or anew after a stop by an
 /// engine without a table: the same game is judged alike however often it is stopped, unless its
-/// time is over first.
+/// time is over first or its engine was released.
 class GameReview {
   public:
     static constexpr std::uint64_t kSliceNodes = 100'000;  // some 20 ms
@@ -110,8 +111,12 @@ class GameReview {
     [[nodiscard]] std::optional<ReviewedPosition> next(const StopToken& stop);
     [[nodiscard]] bool is_done() const { return left_ == 0; }
 
-    [[nodiscard]] const Game& game() const { return game_; }
-    [[nodiscard]] AnalysisEngine& engine() { return engine_; }
+    [[nodiscard]] bool has_engine() const { return engine_.is_made(); }
+    /// Gives back its memory. A position that is not finished is searched anew, within its time.
+    void release() {
+        engine_.release();
+        position_.nodes = 0;
+    }
 
   private:
     /// True if the position needs no other one.

@@ -26,9 +26,9 @@ class CountedSearch {
 
     /// Call it when a slice is over. False if the engine was released, because too many wait.
     bool keep() {
-        count(search.engine().is_made());
+        count(search.has_engine());
         if (engines_->load() <= kMostEngines) return true;
-        search.engine().release();
+        search.release();
         count(false);
         return false;
     }

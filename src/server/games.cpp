@@ -18,6 +18,7 @@ constexpr milliseconds kShortestThought{10};
 
 bool GameEntry::idle() const {
     return viewers.empty() && !thought && !busy() && waiting_requests.empty() &&
+           absent_since == kNever &&  // else its place in the lobby is kept
            !(game.in_lobby() && game.status() == Status::playing);
 }
 

@@ -108,12 +108,17 @@ void Lobby::bot_game_over(const std::string& host) {
 }
 
 /// Clients without a token count as different from all others. Two people may have waited in games
-/// of their own since an earlier server.
+/// of their own since an earlier server; a page with a seat in both does not play itself. The game
+/// of a place is in memory as long as the place is kept (GameEntry::idle).
 bool Lobby::may_play(const LobbyPlace& a, const LobbyPlace& b) const {
     if (a.game == 0 || b.game == 0) return a.info.token.empty() || a.info.token != b.info.token;
     const GameEntry& one = *games_.find(a.game);
     const GameEntry& other = *games_.find(b.game);
-    const auto is_in_other = [&](const auto& each) { return other.viewers.contains(each.first); };
+    const auto has_seat = [](const Viewer& viewer) { return viewer.sides[0] || viewer.sides[1]; };
+    const auto is_in_other = [&](const auto& each) {
+        const auto found = other.viewers.find(each.first);
+        return has_seat(each.second) && found != other.viewers.end() && has_seat(found->second);
+    };
     return one.person_here() && other.person_here() &&
            one.game.game().rules() == other.game.game().rules() &&
            one.game.game().start() == other.game.game().start() &&

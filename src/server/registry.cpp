@@ -113,8 +113,8 @@ Result<GameEntry*> Games::make(GameTerms terms, const std::string& host) {
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(core_.ports.random);
     GameEntry& entry = add(new_game_name(core_.ports.random), std::move(terms), host);
+    forget_beyond(host);  // before the new game counts, which is not saved yet
     hosts_[host].games.push_back(entry.game.name());
-    forget_beyond(host);
     advance(entry);
     return &entry;
 }

@@ -89,6 +89,24 @@ TEST_CASE("a review that is stopped all the time judges as one that is not") {
     }
 }
 
+TEST_CASE("a position of a review is searched anew if its engine was released") {
+    Game game({}, start_board({6, 4}));
+    const auto settings = settings_of("champion:nodes=500000,memory=16M");
+    const auto prepare = [&] { return settings; };
+    const StopToken never;
+    StopToken always;
+    always.request();
+    GameReview undisturbed(game, prepare, settings.eval, milliseconds(600'000));
+    GameReview released(game, prepare, settings.eval, milliseconds(600'000));
+    for (int slice = 0; slice < 3; ++slice) REQUIRE_FALSE(released.next(always));
+    released.release();
+    CHECK_FALSE(released.has_engine());
+    const auto found = released.next(never);
+    const auto expected = undisturbed.next(never);
+    CHECK(found->score == expected->score);
+    CHECK(found->line == expected->line);
+}
+
 TEST_CASE("a finished game is worth its result") {
     Game game({}, *parse_position("<2,1,2,0,1,3,0>"));
     game.play(1);
@@ -105,14 +123,14 @@ TEST_CASE("an analysis that is paused goes on deeper, and ends when its time is 
     const auto settings = settings_of("champion:memory=1M");
     PositionAnalysis analysis(
         Game({}, start_board({6, 6})), [&] { return settings; }, milliseconds(200));
-    CHECK_FALSE(analysis.engine().is_made());
+    CHECK_FALSE(analysis.has_engine());
     int last = 0;
     const auto deeper = [&](const SearchReport& report) {
         CHECK(report.depth > last);
         last = report.depth;
     };
     CHECK(analysis.run(Soon(milliseconds(30)), deeper) == PositionAnalysis::State::paused);
-    CHECK(analysis.engine().is_made());
+    CHECK(analysis.has_engine());
     const StopToken never;
     CHECK(analysis.run(never, deeper) == PositionAnalysis::State::finished);
     REQUIRE(analysis.deepest());
@@ -134,7 +152,7 @@ TEST_CASE("an engine that was released is made again") {
         settings.eval, milliseconds(1000));
     const StopToken never;
     CHECK(review.next(never)->best);
-    review.engine().release();
+    review.release();
     CHECK(review.next(never)->best);
     CHECK(review.is_done());
     CHECK(made == 2);

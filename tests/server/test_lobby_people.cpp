@@ -140,6 +140,25 @@ TEST_CASE("a person who is away gives up the place in the lobby until coming bac
     CHECK(text_at(ada->state(made.name), "status") == "playing");
 }
 
+TEST_CASE("a person who is away keeps the game with the place, though memory is short") {
+    auto options = options_of("6x4", 30s);
+    options.most_in_memory = 1;
+    TestServer server(options);
+    std::optional<Page> ada(server.page());
+    const Made made(ada->ask("new", new_game(kAda, kLobby)));
+    server.pass(10s);
+    ada.reset();
+    // The games that others make push idle ones out of memory.
+    Page bob = server.page();
+    bob.ask("new", new_game(kBob, kAda));
+    bob.ask("new", new_game(kBob, kAda));
+    const auto cy = server.connect("Cy");
+    CHECK(server.counts().games == 1);
+    Page back = server.page();
+    const Json entered = back.ask("enter", made.game());
+    CHECK(text_at(entered, "state.status") == "playing");
+}
+
 TEST_CASE("two people who wait in the lobby play each other") {
     TestServer server(options_of("6x4", 30s));
     Page ada = server.page();
