@@ -25,7 +25,7 @@ int info(const InfoOptions& options) {
 
     Json levels = Json::array();
     std::uint64_t bytes = 0;
-    if (!options.db.common.json) fmt::print("seeds     positions  checksum\n");
+    if (!options.db.common.json) fmt::print("seeds     positions  checksum          written by\n");
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
             files::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
@@ -33,12 +33,17 @@ int info(const InfoOptions& options) {
         const auto& header = (*level)->header();
         const std::uint64_t positions = endgame::level_size(place->pits, seeds);
         const std::string checksum = fmt::format("{:016x}", header.checksum());
+        const std::string writer = files::to_text(header.writer());
         bytes += header.file_size();
         if (options.db.common.json)
-            levels.push(
-                Json().set("seeds", seeds).set("positions", positions).set("checksum", checksum));
+            levels.push(Json()
+                            .set("seeds", seeds)
+                            .set("positions", positions)
+                            .set("checksum", checksum)
+                            .set("written_by", writer.empty() ? Json() : Json(writer)));
         else
-            fmt::print("{:>5}  {:>12}  {}\n", seeds, positions, checksum);
+            fmt::print("{:>5}  {:>12}  {}  {}\n", seeds, positions, checksum,
+                       writer.empty() ? "kalah before 0.2.0" : writer);
     }
     const std::uint64_t positions = endgame::database_size(place->pits, last);
     if (options.db.common.json)

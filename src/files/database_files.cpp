@@ -137,7 +137,7 @@ Result<bool> build_files(const Build& build, const BuildEstimate& needs,
         builder.set_level(seeds, (*level)->values());
         builder.build_level(seeds, work);
         if (work.stopped()) return false;
-        if (const auto error = (*level)->finish()) return Error{*error};
+        if (const auto error = (*level)->finish(this_writer())) return Error{*error};
         levels.push_back(*level);
     }
     return true;

@@ -148,8 +148,8 @@ Value* LevelWriter::values() const {
     return reinterpret_cast<Value*>(data);
 }
 
-std::optional<std::string> LevelWriter::finish() {
-    const LevelHeader header = LevelHeader::of(opened_->name, values());
+std::optional<std::string> LevelWriter::finish(const Writer& writer) {
+    const LevelHeader header = LevelHeader::of(opened_->name, values(), writer);
     const int fd = opened_->file.get();
     if (!write_at(fd, header.bytes().data(), header.bytes().size(), 0))
         return reason(opened_->path());

@@ -35,6 +35,20 @@ struct LevelName {
 };
 [[nodiscard]] std::string file_name(const LevelName& name);
 
+/// The version that wrote a file, as it stands there; all zero in files from before 0.2.0.
+struct Writer {
+    std::uint8_t major = 0;
+    std::uint8_t minor = 0;
+    std::uint8_t patch = 0;
+    std::uint8_t changed = 0;  // 1: by a program changed since the commit
+    std::uint32_t commit = 0;  // first eight hexadecimal digits; 0 if unknown
+
+    friend bool operator==(const Writer&, const Writer&) = default;
+};
+[[nodiscard]] Writer this_writer();
+/// "kalah 0.2.0 (1a2b3c4d)"; empty if the file does not say.
+[[nodiscard]] std::string to_text(const Writer& writer);
+
 /// The parts of a level in order: where each begins and how long it is.
 struct Part {
     std::uint64_t begin;
@@ -48,14 +62,16 @@ class LevelHeader {
     static constexpr std::size_t kFixedSize = 64;
 
     /// Of values that are complete: computes all checksums.
-    [[nodiscard]] static LevelHeader of(const LevelName& name, const Value* values);
+    [[nodiscard]] static LevelHeader of(const LevelName& name, const Value* values,
+                                        const Writer& writer);
     /// From the bytes of a file, as many as there are. Errors say what is wrong with it.
     [[nodiscard]] static Result<LevelHeader> read(const char* bytes, std::size_t size);
 
     [[nodiscard]] const LevelName& name() const { return name_; }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    /// Identifies the contents: equal values, equal checksum.
+    /// Identifies the contents: equal values, equal checksum, whatever wrote them.
     [[nodiscard]] std::uint64_t checksum() const;
+    [[nodiscard]] Writer writer() const;
     [[nodiscard]] bool fits(std::size_t part, const char* values, std::size_t size) const;
     /// Where the values begin, at a page of the system.
     [[nodiscard]] std::size_t values_at() const;
@@ -111,7 +127,7 @@ class LevelWriter {
 
     [[nodiscard]] Value* values() const;
     /// Adds the checksums, writes all to disk and gives the file its name.
-    [[nodiscard]] std::optional<std::string> finish();
+    [[nodiscard]] std::optional<std::string> finish(const Writer& writer);
 
   private:
     struct Opened;

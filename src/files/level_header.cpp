@@ -1,11 +1,15 @@
 // The header of level files; the layout is drawn in docs/endgame-format.md.
 #include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include <xxhash.h>
 
 #include "files/level_file.hpp"
+#include "kalah/version.hpp"
 
 namespace kalah::files {
 namespace {
@@ -13,7 +17,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
 constexpr char kMagic[8] = {'K', 'a', 'l', 'a', 'h', 'D', 'B', '\n'};
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kFirstVersion = 1;  // does not say what wrote it
 constexpr std::size_t kPage = 4096;
 
 struct Fixed {
@@ -29,8 +34,8 @@ struct Fixed {
     std::uint32_t part_bits;
     std::uint32_t parts;
     std::uint64_t values_at;
-    std::uint64_t checksum;  // of header and checksums, itself being zero
-    std::uint64_t reserved;
+    std::uint64_t checksum;  // of header and checksums in the form of the first version
+    Writer writer;
 };
 static_assert(sizeof(Fixed) == LevelHeader::kFixedSize);
 
@@ -40,9 +45,12 @@ Fixed fixed_of(const char* bytes) {
     return fixed;
 }
 
+/// The same for the same values, whatever wrote them.
 std::uint64_t checksum_of(std::string bytes) {
     Fixed fixed = fixed_of(bytes.data());
+    fixed.version = kFirstVersion;
     fixed.checksum = 0;
+    fixed.writer = {};
     std::memcpy(bytes.data(), &fixed, sizeof fixed);
     return XXH3_64bits(bytes.data(), bytes.size());
 }
@@ -73,6 +81,31 @@ Rules rules_of(const Fixed& fixed) {
 
 }  // namespace
 
+Writer this_writer() {
+    Writer writer;
+    const std::string_view text = version().text;
+    const std::string_view commit = version().commit;
+    const char* at = text.data();
+    const char* end = at + text.size();
+    for (std::uint8_t* number : {&writer.major, &writer.minor, &writer.patch}) {
+        at = std::from_chars(at, end, *number).ptr;
+        if (at != end) ++at;  // the dot
+    }
+    writer.changed = commit.ends_with('+') ? 1 : 0;
+    std::from_chars(commit.data(), commit.data() + commit.size(), writer.commit, 16);
+    return writer;
+}
+
+std::string to_text(const Writer& writer) {
+    if (writer == Writer{}) return "";
+    std::string text = "kalah " + std::to_string(writer.major) + "." +
+                       std::to_string(writer.minor) + "." + std::to_string(writer.patch);
+    if (writer.commit == 0) return text;
+    char commit[9];
+    std::snprintf(commit, sizeof commit, "%08x", unsigned{writer.commit});
+    return text + " (" + commit + (writer.changed != 0 ? "+)" : ")");
+}
+
 std::string file_name(const LevelName& name) {
     const std::string seeds = std::to_string(name.seeds);
     return to_text(name.rules) + "-" + std::to_string(name.pits) + "-" +
@@ -99,11 +132,12 @@ std::uint64_t file_size(int pits, int seeds) {
     return values_at(pits, seeds) + level_size(pits, seeds);
 }
 
-LevelHeader LevelHeader::of(const LevelName& name, const Value* values) {
+LevelHeader LevelHeader::of(const LevelName& name, const Value* values, const Writer& writer) {
     const std::vector<Part> parts = parts_of(name.pits, name.seeds);
     Fixed fixed{};
     std::memcpy(fixed.magic, kMagic, sizeof kMagic);
-    fixed.version = kVersion;
+    fixed.version = writer == Writer{} ? kFirstVersion : kVersion;
+    fixed.writer = writer;
     fixed.capture = static_cast<std::uint8_t>(name.rules.capture);
     fixed.sowing = static_cast<std::uint8_t>(name.rules.sowing);
     fixed.extra_turn = name.rules.extra_turn ? 1 : 0;
@@ -133,9 +167,10 @@ Result<LevelHeader> LevelHeader::read(const char* bytes, std::size_t size) {
         return Error{"not a level of an endgame database"};
     if (size < kFixedSize) return Error{"cut off within its header"};
     const Fixed fixed = fixed_of(bytes);
-    if (fixed.version != kVersion)
+    if (fixed.version < kFirstVersion || fixed.version > kVersion)
         return Error{"version " + std::to_string(fixed.version) +
-                     " of the format; this program reads " + std::to_string(kVersion)};
+                     " of the format; this program reads " + std::to_string(kFirstVersion) +
+                     " to " + std::to_string(kVersion)};
     // Nothing is believed before the checksum fits, and no size before it is plausible.
     if (size < header_size(fixed.parts)) return Error{"cut off within its header"};
     LevelHeader header;
@@ -143,7 +178,8 @@ Result<LevelHeader> LevelHeader::read(const char* bytes, std::size_t size) {
     const bool sane = fixed.pits >= 1 && fixed.pits <= kMostPits && fixed.seeds <= kMostSeeds &&
                       fixed.capture <= static_cast<int>(Capture::none) &&
                       fixed.sowing <= static_cast<int>(Sowing::multi) && fixed.extra_turn <= 1 &&
-                      fixed.sweep <= static_cast<int>(Sweep::none);
+                      fixed.sweep <= static_cast<int>(Sweep::none) &&
+                      (fixed.version == kFirstVersion) == (fixed.writer == Writer{});
     if (!sane || checksum_of(header.bytes_) != fixed.checksum)
         return Error{"its header is damaged"};
     header.name_ = {rules_of(fixed), static_cast<int>(fixed.pits), static_cast<int>(fixed.seeds)};
@@ -158,6 +194,10 @@ Result<LevelHeader> LevelHeader::read(const char* bytes, std::size_t size) {
 
 std::uint64_t LevelHeader::checksum() const {
     return fixed_of(bytes_.data()).checksum;
+}
+
+Writer LevelHeader::writer() const {
+    return fixed_of(bytes_.data()).writer;
 }
 
 bool LevelHeader::fits(std::size_t part, const char* values, std::size_t size) const {

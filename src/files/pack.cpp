@@ -166,7 +166,7 @@ Result<Packing> unpack(const std::string& path, const std::string& directory,
                 read_parts(file, *header, reinterpret_cast<char*>((*writer)->values()), work))
             return Error{path + ": " + *error};
         if (work.stopped()) return result;
-        if (const auto error = (*writer)->finish()) return Error{*error};
+        if (const auto error = (*writer)->finish(header->writer())) return Error{*error};
         ++result.levels;
         result.plain += level_size(name.pits, name.seeds);
     }

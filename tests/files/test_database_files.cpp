@@ -9,6 +9,7 @@
 #include "files/database_files.hpp"
 #include "files/pack.hpp"
 #include "kalah/notation.hpp"
+#include "kalah/version.hpp"
 #include "support/folder.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
@@ -168,8 +169,11 @@ TEST_CASE("a file of other rules, pits or seeds is refused, and so is one of ano
     CHECK(refused("moves: 3-6 2\n") == "not a level of an endgame database");
     CHECK(refused("") == "not a level of an endgame database");
     std::string later = good;
-    later[8] = 2;
-    CHECK(refused(later) == "version 2 of the format; this program reads 1");
+    later[8] = 3;
+    CHECK(refused(later) == "version 3 of the format; this program reads 1 to 2");
+    // The first version does not say what wrote it.
+    later[8] = 1;
+    CHECK(refused(later) == "its header is damaged");
     const auto none = open_database({folder.path(), {}, 4});
     REQUIRE_FALSE(none);
     CHECK(none.error().message == folder.path() + ": no database for standard with 4 pits");
@@ -278,6 +282,52 @@ TEST_CASE("packed and unpacked files are the same, and a damaged pack is refused
             REQUIRE(read_bytes(place.path(seeds)) ==
                     read_bytes(DatabaseLocation{target.path(), empty_capture(), 5}.path(seeds)));
     }
+}
+
+TEST_CASE("a level file says which version wrote it, and its checksum does not depend on it") {
+    const Folder folder;
+    const DatabaseLocation place{folder.path(), {}, 2};
+    build_all(build_of(folder, {}, 2, 6));
+    const auto level = LevelFile::open(place.path(6), {{}, 2, 6});
+    REQUIRE(level);
+    const LevelHeader& header = (*level)->header();
+    const std::string commit = version().commit;
+    CHECK(to_text(header.writer()) == "kalah " + std::string(version().text) +
+                                          (commit == "unknown" ? "" : " (" + commit + ")"));
+    CHECK(to_text(Writer{1, 20, 3, 1, 0xABC}) == "kalah 1.20.3 (00000abc+)");
+    CHECK(to_text(Writer{1, 20, 3, 0, 0}) == "kalah 1.20.3");
+    const auto other = LevelHeader::of(header.name(), (*level)->values(), {9, 9, 9, 0, 1});
+    CHECK(other.checksum() == header.checksum());
+    CHECK(LevelHeader::read(other.bytes().data(), other.bytes().size()));
+}
+
+TEST_CASE("files of the first version open, and stay as they are when packed and unpacked") {
+    const Folder folder;
+    const Folder again;
+    const std::string old = KALAH_TEST_DATA "/endgame-v1.kalahpack";
+    const auto unpacked = unpack(old, folder.path());
+    REQUIRE_MESSAGE(unpacked, unpacked.error().message);
+    const DatabaseLocation place{folder.path(), {}, 2};
+    const std::string level = read_bytes(place.path(6));
+    CHECK(level.substr(8, 4) == std::string("\1\0\0\0", 4));
+    CHECK(level.substr(56, 8) == std::string(8, '\0'));
+    const auto database = open_database(place);
+    REQUIRE_MESSAGE(database, database.error().message);
+    CHECK((*database)->max_seeds() == 6);
+    CHECK(to_text((*LevelFile::open(place.path(6), {{}, 2, 6}))->header().writer()).empty());
+    const auto expected = *EndgameDatabase::build({}, 2, 6, 1);
+    for (std::uint64_t i = 0; i < level_size(2, 6); ++i) {
+        const Board board = endgame::position_of(i, 6, 2);
+        REQUIRE((*database)->levels().future(board) == expected->levels().future(board));
+    }
+    const std::string packed = again.path() + "/pack";
+    REQUIRE(pack(place, 6, packed, 1, 1));
+    CHECK(read_bytes(packed) == read_bytes(old));
+    // A database may have levels of both versions.
+    build_all(build_of(folder, {}, 2, 7));
+    CHECK((*open_database(place))->max_seeds() == 7);
+    CHECK(read_bytes(place.path(6)) == level);
+    CHECK(read_bytes(place.path(7))[8] == 2);
 }
 
 TEST_CASE("every value is what its moves make it, by the reference rules") {
