@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace kalah {
@@ -19,6 +20,14 @@ Scheduler::Clock::time_point share(Scheduler::Clock::time_point now,
     return now + std::max(left, Scheduler::Clock::duration::zero());
 }
 
+/// Of the calling thread alone, on Linux.
+void lower_priority(int niceness) {
+    if (niceness <= 0) return;
+    errno = 0;  // -1 is a priority too
+    const int inherited = ::getpriority(PRIO_PROCESS, 0);
+    if (errno == 0) ::setpriority(PRIO_PROCESS, 0, inherited + niceness);
+}
+
 }  // namespace
 
 Scheduler::Scheduler(std::size_t threads, Clock::duration slice, int niceness) : slice_(slice) {
@@ -26,7 +35,7 @@ Scheduler::Scheduler(std::size_t threads, Clock::duration slice, int niceness) :
         workers_.push_back(std::make_unique<Worker>());
     for (std::size_t i = 0; i < threads; ++i)
         threads_.emplace_back([this, i, niceness] {
-            ::setpriority(PRIO_PROCESS, 0, niceness);  // of this thread alone, on Linux
+            lower_priority(niceness);
             work(i);
         });
 }

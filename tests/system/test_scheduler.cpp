@@ -1,7 +1,9 @@
 #include "system/scheduler.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <stdexcept>
@@ -300,4 +302,25 @@ TEST_CASE("a move with much time makes room for one with little") {
         in_time.set_value(Clock::now() < deadline);
     }));
     CHECK(in_time.get_future().get());
+}
+
+TEST_CASE("threads are lowered below the priority of the thread that makes them") {
+    constexpr int kLowest = 19;
+    const auto priority_in = [](Scheduler& scheduler) {
+        std::promise<int> told;
+        scheduler.submit(job(Priority::move, [&](const StopToken&) {
+            told.set_value(::getpriority(PRIO_PROCESS, 0));
+            return After::done;
+        }));
+        return told.get_future().get();
+    };
+    std::thread([&] {  // its priority alone is changed
+        const int own = std::min(::getpriority(PRIO_PROCESS, 0) + 3, kLowest);
+        ::setpriority(PRIO_PROCESS, 0, own);
+        Scheduler usual(1);
+        CHECK(priority_in(usual) == std::min(own + 5, kLowest));
+        Scheduler same(1, Scheduler::kSlice, 0);
+        CHECK(priority_in(same) == own);
+    })
+        .join();
 }
