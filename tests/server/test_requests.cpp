@@ -80,7 +80,7 @@ TEST_CASE("a long text is read by the compute threads, and answered") {
     CHECK(text_at(ada.late_answers().at(0), "view.moves") == "3");
 }
 
-TEST_CASE("a hundred thousand spoiled frames do not bring the server down") {
+TEST_CASE("many spoiled frames do not bring the server down") {
     server::ServerOptions options;
     options.most_saved_of_a_host = 50;
     options.most_in_memory = 100;
