@@ -91,7 +91,9 @@ Field remembered(const Field& field, ArenaOptions& options) {
 
 void declare_arena(Arguments& arguments, ArenaOptions& options,
                    const std::vector<std::string>& left_out) {
-    for (const Field& field : arena::plan_fields(options.scratch)) {
+    std::vector<Field> fields = arena::plan_fields(options.scratch);
+    fields.front() = arena::tournament_kind_field(options.scratch);
+    for (const Field& field : fields) {
         if (std::find(left_out.begin(), left_out.end(), field.name) != left_out.end()) continue;
         if (field.name == "start-time") arguments.heading("Other people's programs (cmd:COMMAND)");
         arguments.field(remembered(field, options));

@@ -105,7 +105,7 @@ void declare_threads(Arguments& arguments, int& threads) {
 
 void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory) {
     arguments.field(
-        size_field("memory", memory, "memory limit, such as 4G (default: free memory)"));
+        size_field("memory", "SIZE", memory, "memory limit, such as 4G (default: free memory)"));
 }
 
 Result<players::Spec> chosen_player(const std::string& argument, const std::string& text,

@@ -110,6 +110,9 @@ Result<std::string> text_of(const toml::node& node, Field::Type type) {
                 return std::string(*value ? "yes" : "no");
             return error_at(node, "expected true or false");
         case Field::Type::text:
+            if (auto value = node.value_exact<std::string>()) return *value;
+            return error_at(node, "expected a text in quotes");
+        case Field::Type::texts:
             break;
     }
     const auto texts = texts_of(node);
@@ -131,6 +134,8 @@ std::optional<Error> read_table(const toml::table& table, const std::vector<Fiel
         const toml::node* node = table.get(key);
         if (node == nullptr || std::find(others.begin(), others.end(), key) != others.end())
             continue;
+        if (field.type == Field::Type::texts && node->is_array() && node->as_array()->empty())
+            continue;  // as without the key: no text stands for no boards
         const auto text = text_of(*node, field.type);
         if (!text) return at_key(key, text.error());
         if (const auto error = field.set(*text))
@@ -162,21 +167,38 @@ std::optional<Error> read_players(const toml::node& node, std::vector<Entrant>& 
     return std::nullopt;
 }
 
+using KindNames = std::vector<std::pair<std::string_view, Kind>>;
+
+Field kind_field(Plan& plan, KindNames kinds) {
+    return choice_field<Kind>(
+        "kind", plan.kind, std::move(kinds),
+        "round-robin (default): all against all; gauntlet: the first player against all\n"
+        "others; knockout: the loser of a meeting is out; swiss: against players with as\n"
+        "many points");
+}
+
+Field boards_field(Plan& plan) {
+    Field field = parsed_field("board", "6x4,6x6", plan.boards, split_boards, joined,
+                               "sizes or positions (default: the preset's board)");
+    field.type = Field::Type::texts;
+    return keyed("boards", field);
+}
+
 }  // namespace
 
 std::string_view name(Kind kind) {
     return kKinds[static_cast<std::size_t>(kind)].first;
 }
 
+Field tournament_kind_field(Plan& plan) {
+    return kind_field(plan, KindNames(kKinds.begin() + 1, kKinds.end()));
+}
+
 std::vector<Field> plan_fields(Plan& plan) {
     constexpr std::uint64_t kMostGames = 1'000'000;
     return {
-        choice_field<Kind>("kind", plan.kind, {kKinds.begin(), kKinds.end()},
-                           "round-robin (default): all against all; gauntlet: the first player "
-                           "against all\nothers; knockout: the loser of a meeting is out; swiss: "
-                           "against players with as\nmany points"),
-        keyed("boards", parsed_field("board", "6x4,6x6", plan.boards, split_boards, joined,
-                                     "sizes or positions (default: the preset's board)")),
+        kind_field(plan, KindNames(kKinds.begin(), kKinds.end())),
+        boards_field(plan),
         number_field("games", plan.games, {0, kMostGames},
                      "games of two players on each board, in pairs with sides swapped; 0: all "
                      "openings\n(default: 0 in a match, 12 in a tournament)"),
@@ -202,7 +224,7 @@ std::vector<Field> plan_fields(Plan& plan) {
                     "processor time of each process of a program, per game (default: none, no "
                     "limit)"),
                 plan.cpu_time),
-        or_none(size_field("memory", plan.memory,
+        or_none(size_field("memory", "512M", plan.memory,
                            "memory of each process of a program (default: none, no limit)"),
                 plan.memory),
         flag_field("sandbox", plan.sandbox, "run them in bubblewrap: no network, read-only files"),

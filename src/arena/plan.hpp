@@ -62,6 +62,8 @@ struct Plan {
 /// All settings of a plan but its rules, players and the lines of its openings: the options of the
 /// command line, and the keys of a plan's file under the same or their own names.
 [[nodiscard]] std::vector<Field> plan_fields(Plan& plan);
+/// The first of them without `match`, which has a command of its own.
+[[nodiscard]] Field tournament_kind_field(Plan& plan);
 
 /// What is wrong with a plan apart from its players and boards: too few of them, duplicate names,
 /// impossible numbers.

@@ -18,7 +18,8 @@
 namespace kalah {
 
 struct Field {
-    enum class Type : std::uint8_t { text, whole, real, flag };  // in TOML
+    /// In TOML; `texts` are a list or one text, with commas between them.
+    enum class Type : std::uint8_t { text, texts, whole, real, flag };
 
     std::string name;   // words joined by '-'; a second spelling behind a comma: "colour,color"
     std::string value;  // what the help shows behind the name: "N", "FILE"; empty: a flag
@@ -125,9 +126,11 @@ template <class Target>
                         std::move(help));
 }
 
+/// `value` is an example: "64M".
 template <class Target>
-[[nodiscard]] Field size_field(std::string name, Target& target, std::string help) {
-    return parsed_field(std::move(name), "SIZE", target, parse_size_in_bytes, size_text,
+[[nodiscard]] Field size_field(std::string name, std::string value, Target& target,
+                               std::string help) {
+    return parsed_field(std::move(name), std::move(value), target, parse_size_in_bytes, size_text,
                         std::move(help));
 }
 

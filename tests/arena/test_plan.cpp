@@ -75,6 +75,7 @@ TEST_CASE("a plan's file takes what the command line takes, and a table for the 
     CHECK(*text == *table);
     CHECK(text->sprt == arena::SprtOptions{-1, 2.5, 0.05, 0.05});
     CHECK(text->boards == std::vector<std::string>{"6x4", "6x6"});
+    CHECK(arena::parse_plan("boards = []", {})->boards.empty());  // the preset's board
 }
 
 TEST_CASE("every field of a plan has a key of its own and keeps its value") {
@@ -100,6 +101,11 @@ TEST_CASE("a plan's file with a mistake says where it is") {
     CHECK(error_of("games = \"2\"") == "line 1, column 9: games: expected a whole number");
     CHECK(error_of("\nprogram_time = \"1h\"").starts_with("line 2, column 16: program_time: "));
     CHECK(error_of("boards = [1]") == "line 1, column 11: boards: expected a text in quotes");
+    for (const char* key : {"rules", "openings", "kind", "program_time", "sprt"})
+        CHECK(error_of(std::string(key) + " = [\"greedy\", \"random\"]")
+                  .ends_with(std::string(key) + ": expected a text in quotes"));
+    CHECK(error_of("[[player]]\nspec = [\"greedy\", \"random\"]") ==
+          "line 2, column 8: spec: expected a text in quotes");
     CHECK(error_of("speed = 1")
               .starts_with("line 1, column 9: no key \"speed\": there are kind, boards"));
     CHECK(error_of("[[player]]\nname = \"x\"").find("player: spec is missing") !=

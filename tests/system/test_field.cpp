@@ -39,7 +39,7 @@ TEST_CASE("fields read times, sizes, flags, texts and choices") {
     CHECK(refusal(duration_field("time", "1s", time, ""), "2m").empty());
     CHECK(time == 2min);
     CHECK(refusal(duration_field("time", "1s", time, ""), "2") == "input");
-    CHECK(refusal(size_field("memory", memory, ""), "64M").empty());
+    CHECK(refusal(size_field("memory", "64M", memory, ""), "64M").empty());
     CHECK(memory == std::size_t{64} << 20);
     const Field flag = flag_field("sandbox", sandbox, "");
     CHECK(flag.is_flag());
@@ -76,11 +76,11 @@ TEST_CASE("a field writes what it reads") {
     CHECK(real_field("elo", real, "").set("1.5x"));
     CHECK(real == 0.1);
     kept(duration_field("time", "1s", time, ""), "1500ms");
-    kept(size_field("memory", memory, ""), "1025K");
-    kept(size_field("memory", memory, ""), "2G");
-    kept(or_none(size_field("memory", memory, ""), memory), "none");
+    kept(size_field("memory", "64M", memory, ""), "1025K");
+    kept(size_field("memory", "64M", memory, ""), "2G");
+    kept(or_none(size_field("memory", "64M", memory, ""), memory), "none");
     CHECK(memory == 0);
-    kept(or_none(size_field("memory", memory, ""), memory), "64M");
+    kept(or_none(size_field("memory", "64M", memory, ""), memory), "64M");
     kept(flag_field("sandbox", flag, ""), "yes");
     kept(text_field("out", "FILE", text, ""), "a b");
     kept(choice_field<char>("kind", choice, {{"first", 'a'}, {"last", 'b'}}, ""), "last");
