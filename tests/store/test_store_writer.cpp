@@ -166,6 +166,7 @@ TEST_CASE("a killed program has lost none of the moves that had a moment to be w
         if (::write(ready[1], "r", 1) == 1) ::pause();
         ::_exit(1);
     }
+    ::close(ready[1]);  // so that the read ends if the child does
     char letter = 0;
     REQUIRE(::read(ready[0], &letter, 1) == 1);
     SQLite::Database other(path, SQLite::OPEN_READONLY, 5000);
