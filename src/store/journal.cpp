@@ -84,13 +84,6 @@ Result<std::vector<SavedMove>> SqliteStore::saved_moves(const std::string& name)
     return read<std::vector<SavedMove>>([&] { return journal_of(database_, name); });
 }
 
-Result<std::size_t> SqliteStore::count_saved() {
-    return read<std::size_t>([&] {
-        return static_cast<std::size_t>(
-            database_.execAndGet("SELECT count(*) FROM saved_games").getInt64());
-    });
-}
-
 std::optional<WriteError> SqliteStore::erase_saved(Milliseconds before) {
     return write(
         [&] { erase(database_, "(SELECT name FROM saved_games WHERE changed < ?)", before); });

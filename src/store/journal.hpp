@@ -72,7 +72,6 @@ class Journal {
     [[nodiscard]] virtual Result<std::optional<SavedGame>> saved_game(const std::string& name) = 0;
     /// Its moves in the journal, from the first on without a gap.
     [[nodiscard]] virtual Result<std::vector<SavedMove>> saved_moves(const std::string& name) = 0;
-    [[nodiscard]] virtual Result<std::size_t> count_saved() = 0;
     /// Erases, with their moves, games last changed before then.
     [[nodiscard]] virtual std::optional<WriteError> erase_saved(Milliseconds before) = 0;
     /// Of the games of these names so many stay, with their moves; the others are erased, those of

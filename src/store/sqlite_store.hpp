@@ -42,7 +42,6 @@ class SqliteStore final : public Store {
                                             std::vector<StoredGameId>& numbers) override;
     Result<std::optional<SavedGame>> saved_game(const std::string& name) override;
     Result<std::vector<SavedMove>> saved_moves(const std::string& name) override;
-    Result<std::size_t> count_saved() override;
     std::optional<WriteError> erase_saved(Milliseconds before) override;
     Result<std::vector<std::string>> keep_best_saved(const std::vector<std::string>& names,
                                                      std::size_t most) override;

@@ -1,6 +1,7 @@
 // Games for tests of the store, and a store to put them into.
 #pragma once
 
+#include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -39,6 +40,11 @@ inline std::optional<store::WriteError> write(store::Store& store,
 inline std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline int row_count(const std::string& path, const std::string& table) {
+    SQLite::Database file(path, SQLite::OPEN_READONLY, 5000);
+    return file.execAndGet("SELECT count(*) FROM " + table).getInt();
 }
 
 inline store::StoredGameId begin(store::Store& store, const GameRecord& record) {

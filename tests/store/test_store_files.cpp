@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
 #include "kalah/notation.hpp"
 #include "store/sample_games.hpp"
@@ -28,7 +29,49 @@ void change(const std::string& path, const std::string& sql) {
     SQLite::Database(path, SQLite::OPEN_READWRITE, 1000).exec(sql);
 }
 
+/// The connection that was opened last, once SQLite calls note_opened() for each.
+sqlite3*& last_opened() {
+    static sqlite3* connection = nullptr;
+    return connection;
+}
+
+int note_opened(sqlite3* connection, const char** /*error*/, const void* /*routines*/) {
+    last_opened() = connection;
+    return SQLITE_OK;
+}
+
+int synchronous(sqlite3* connection) {
+    sqlite3_stmt* statement = nullptr;
+    REQUIRE(sqlite3_prepare_v2(connection, "PRAGMA synchronous", -1, &statement, nullptr) ==
+            SQLITE_OK);
+    REQUIRE(sqlite3_step(statement) == SQLITE_ROW);
+    const int value = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return value;
+}
+
 }  // namespace
+
+TEST_CASE("a store that plays a tournament waits for the disk at every commit") {
+    constexpr int kNormal = 1;
+    constexpr int kFull = 2;
+    const auto hook = reinterpret_cast<void (*)()>(note_opened);  // NOLINT: the type SQLite wants
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    REQUIRE(sqlite3_auto_extension(hook) == SQLITE_OK);
+    const auto begins = writable(path);
+    CHECK(synchronous(last_opened()) == kNormal);
+    const auto id = begins->add_tournament("plan", {}, kNow);
+    REQUIRE(id);
+    CHECK(synchronous(last_opened()) == kFull);
+    CHECK_FALSE(begins->release_tournament(*id));
+
+    const auto resumes = writable(path);
+    CHECK(synchronous(last_opened()) == kNormal);
+    CHECK_FALSE(resumes->take_tournament(*id));
+    CHECK(synchronous(last_opened()) == kFull);
+    CHECK(sqlite3_cancel_auto_extension(hook) == 1);
+}
 
 TEST_CASE("games of a program that was killed are aborted when the next one starts") {
     const Folder folder;
@@ -47,6 +90,7 @@ TEST_CASE("games of a program that was killed are aborted when the next one star
         if (::write(ready[1], "r", 1) == 1) ::pause();
         ::_exit(1);
     }
+    ::close(ready[1]);  // so that the read ends if the child does
     char letter = 0;
     REQUIRE(::read(ready[0], &letter, 1) == 1);
     {
@@ -59,7 +103,6 @@ TEST_CASE("games of a program that was killed are aborted when the next one star
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
     ::close(ready[0]);
-    ::close(ready[1]);
 
     const auto store = *Store::open(path, Access::write, kNow + 1);
     CHECK(store->aborted_at_start() == 2);
@@ -268,7 +311,7 @@ TEST_CASE("a store of kalah 0.1.0 is read as it is, and brought up to date to wr
     CHECK(store->results(1)->size() == 2);
     CHECK(store->written_by()->size() == 1);
 
-    CHECK(*store->count_saved() == 2);
+    CHECK(row_count(path, "saved_games") == 2);
     const auto unfinished = *store->saved_game("j92bqghqs69sb");
     REQUIRE(unfinished);
     CHECK(unfinished->retention == RetentionClass::unfinished);
