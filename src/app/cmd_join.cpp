@@ -130,8 +130,10 @@ int play(const JoinOptions& options, const Client::Options& wanted, const player
     else if (!error)
         fmt::print("{}\n", counts_text(client.counts()));
     if (!error) return interrupted() ? interrupted_exit_code() : kOk;
-    const bool wrong = error->code == "opening" || error->code == "player";
-    return wrong ? wrong_usage("join", error->message) : failed("join", error->message);
+    const bool wrong =
+        error->code == "opening" || error->code == "player" || error->code == "typed_line";
+    const std::string text = error_text(*error, wanted.address);
+    return wrong ? wrong_usage("join", text) : failed("join", text);
 }
 
 int act_join(const JoinOptions& options) {

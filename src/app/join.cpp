@@ -19,6 +19,11 @@ std::string chosen_name(const JoinOptions& options, const players::Spec& spec) {
     return user.empty() ? "somebody" : user;
 }
 
+std::string no_greeting_text(const net::Address& server) {
+    const bool tcp = server.transport == net::Address::Transport::tcp;
+    return tcp ? "no greeting received; try ws://" : "no greeting received";
+}
+
 }  // namespace
 
 void declare_join(Arguments& arguments, JoinOptions& options) {
@@ -85,9 +90,14 @@ std::string notice_text(const client::Notice& notice, const net::Address& server
         case Kind::lost:
             break;
     }
-    return fmt::format("connection lost{}; retrying in {} s",
-                       notice.text.empty() ? "" : " (" + notice.text + ")",
+    const std::string why = notice.code == "no_greeting" ? no_greeting_text(server) : notice.text;
+    return fmt::format("connection lost{}; retrying in {} s", why.empty() ? "" : " (" + why + ")",
                        std::chrono::duration<double>(notice.retry_in).count());
+}
+
+std::string error_text(const Error& error, const net::Address& server) {
+    if (error.code != "no_greeting") return error.message;
+    return error.message + " (" + no_greeting_text(server) + ")";
 }
 
 std::string outcome_text(const client::Outcome& outcome) {

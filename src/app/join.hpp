@@ -35,6 +35,8 @@ void declare_join(Arguments& arguments, JoinOptions& options);
 
 /// "connected to 127.0.0.1:2671; waiting for a game"
 [[nodiscard]] std::string notice_text(const client::Notice& notice, const net::Address& server);
+/// Why the client has ended.
+[[nodiscard]] std::string error_text(const Error& error, const net::Address& server);
 /// "game 12 against Bob: won 30 to 18 (finished)". The number is the server's, by which the game
 /// is found there; our own count where the server tells none.
 [[nodiscard]] std::string outcome_text(const client::Outcome& outcome);

@@ -60,8 +60,7 @@ Clock::time_point Client::check_clocks() {
     if (greeting_by_ && now >= *greeting_by_) {
         ++connection_;  // its later events are old
         link_.reset();
-        const bool tcp = options_.address.transport == net::Address::Transport::tcp;
-        on_closed(tcp ? "no greeting received; try ws://" : "no greeting received");
+        on_closed("", "no_greeting");
     }
     if (settle_at_ && now >= *settle_at_) {
         settle_at_.reset();
@@ -204,7 +203,7 @@ void Client::leave(std::optional<Error> why) {
     if (!std::exchange(ended_, true)) end_ = std::move(why);
 }
 
-void Client::on_closed(const std::string& why) {
+void Client::on_closed(const std::string& why, const std::string& code) {
     closed_ = true;
     greeting_by_.reset();
     cancel([](const MoveRequest&) { return true; });
@@ -216,11 +215,12 @@ void Client::on_closed(const std::string& why) {
     if (!welcomed_once_) {
         const std::string address = to_text(options_.address);
         const std::string reason = why.empty() ? "" : " (" + why + ")";
-        return leave(connected_ ? coded("not_kgp", address + " is not a KGP server" + reason)
-                                : coded("no_connection", "cannot connect to " + address + reason +
-                                                             ": is a server running there?"));
+        return leave(!connected_ ? coded("no_connection", "cannot connect to " + address + reason +
+                                                              ": is a server running there?")
+                                 : coded(code.empty() ? "not_kgp" : code,
+                                         address + " is not a KGP server" + reason));
     }
-    notify({Notice::Kind::lost, why, pause_});
+    notify({Notice::Kind::lost, why, pause_, code});
     reconnect_at_ = Clock::now() + pause_;
     pause_ = std::min(2 * pause_, kLongestPause);
 }

@@ -29,6 +29,7 @@ struct Notice {
     Kind kind = Kind::connected;
     std::string text = {};
     std::chrono::milliseconds retry_in{0};  // of a lost connection
+    std::string code = {};  // of a lost one: "no_greeting", the server was silent; else empty
 };
 
 class Client final : public AgentHost {
@@ -56,7 +57,8 @@ class Client final : public AgentHost {
     ~Client() override;
 
     /// Plays until all games are played, the agent leaves, or the user interrupts. The code of the
-    /// error is "opening" or "player" if the options do not fit the server's game.
+    /// error is "opening" or "player" if the options do not fit the server's game; "no_connection",
+    /// "no_greeting", "not_kgp" or "kgp_version" if there is no server to play at; or the agent's.
     [[nodiscard]] std::optional<Error> run(Agent& agent);
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -96,7 +98,7 @@ class Client final : public AgentHost {
     void on_server_event(const ServerEvent& event, Clock::time_point at);
     void on_question(const Question& question, Clock::time_point at);
     void on_withdrawn(const Withdrawn& withdrawn);
-    void on_closed(const std::string& why);
+    void on_closed(const std::string& why, const std::string& code = {});
     void on_game_over(const GameOver& over);
     void cancel(const std::function<bool(const MoveRequest&)>& which);
     void note(const Outcome& outcome);

@@ -193,6 +193,7 @@ TEST_CASE("from a pipe, a line that cannot be obeyed ends the client") {
     table.seat.typed("9");
     table.ask("<3,0,1,4,3,3,3,0,4>");
     REQUIRE(table.left);
+    CHECK(table.left->code == "typed_line");
     CHECK(table.left->message == "pit 9 does not exist: the pits are 1 to 3");
 }
 

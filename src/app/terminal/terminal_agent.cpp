@@ -220,7 +220,7 @@ void TerminalAgent::answer(int pit) {
 }
 
 void TerminalAgent::complain(const std::string& message) {
-    if (!options_.prompt) return host_.leave(coded("player", message));
+    if (!options_.prompt) return host_.leave(coded("typed_line", message));
     out_.flush();
     err_ << message << "\n";
     err_.flush();
