@@ -81,8 +81,6 @@ class Session {
 
     /// Bytes for the server since the last call.
     [[nodiscard]] std::string take_output() { return std::exchange(output_, {}); }
-    /// Questions that have come and are neither answered nor withdrawn.
-    [[nodiscard]] const std::vector<kgp::Id>& open() const { return open_; }
     /// The rules of the game, if the server says.
     [[nodiscard]] const std::optional<Rules>& rules() const { return rules_; }
 
@@ -97,8 +95,8 @@ class Session {
     bool welcomed_ = false;
     kgp::Id next_id_ = 1;  // odd: the server's are even by custom
     std::string output_;
-    std::vector<kgp::Id> open_;
-    Question options_;  // as they stand now
+    std::vector<kgp::Id> open_;  // questions, neither answered nor withdrawn
+    Question options_;           // as they stand now
     std::optional<Rules> rules_;
 };
 
