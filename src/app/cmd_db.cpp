@@ -21,7 +21,7 @@ struct BuildOptions {
 void announce(const files::Build& build, const files::BuildEstimate& needs) {
     const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
     fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
-               build.max_seeds, needs.positions, size_text(needs.disk), size_text(needs.memory),
+               build.max_seeds, needs.positions, bytes_text(needs.disk), bytes_text(needs.memory),
                in_memory ? "" : " (values paged from files)");
 }
 
@@ -127,7 +127,7 @@ int report_packing(const char* command, bool json, const Result<files::Packing>&
     else
         fmt::print("{} with {} pits up to {} seeds: {} of values, {} packed, {:.2f} to 1\n",
                    to_text(packing->place.rules), packing->place.pits, packing->levels - 1,
-                   size_text(packing->plain), size_text(packing->packed), ratio);
+                   bytes_text(packing->plain), bytes_text(packing->packed), ratio);
     return kOk;
 }
 

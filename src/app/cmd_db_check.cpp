@@ -58,7 +58,7 @@ int info(const InfoOptions& options) {
                                .line());
     else
         fmt::print("{} with {} pits, up to {} seeds: {} positions, {}\n", to_text(place->rules),
-                   place->pits, last, positions, size_text(bytes));
+                   place->pits, last, positions, bytes_text(bytes));
     return kOk;
 }
 

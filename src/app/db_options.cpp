@@ -23,7 +23,7 @@ Result<SolveDatabase> built_in(const files::DatabaseLocation& place, int seeds,
     const auto needs = files::plan(build);
     if (!needs) return needs.error();
     fmt::print(stderr, "building a database up to {} seeds in {} ({})\n", seeds, place.directory,
-               size_text(needs->disk));
+               bytes_text(needs->disk));
     Progress progress("positions", needs->positions);
     const auto done = files::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
@@ -38,10 +38,10 @@ Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int 
     if (needed > memory)
         return Error{
             fmt::format("a database up to {} seeds needs {} of memory, but only {} may be used",
-                        seeds, size_text(needed), size_text(memory))};
+                        seeds, bytes_text(needed), bytes_text(memory))};
     const std::uint64_t positions = endgame::database_size(place.pits, seeds);
     fmt::print(stderr, "building a database up to {} seeds in memory ({})\n", seeds,
-               size_text(positions));
+               bytes_text(positions));
     Progress progress("positions", positions);
     const auto database =
         EndgameDatabase::build(place.rules, place.pits, seeds, threads, progress.watch());
@@ -53,7 +53,7 @@ Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int 
 
 }  // namespace
 
-std::string size_text(std::uint64_t bytes) {
+std::string bytes_text(std::uint64_t bytes) {
     const auto size = static_cast<double>(bytes);
     if (bytes >= 1'000'000'000) return fmt::format("{:.2f} GB", size / 1e9);
     if (bytes >= 1'000'000) return fmt::format("{:.1f} MB", size / 1e6);

@@ -46,7 +46,7 @@ struct SolveDatabase {
                                                  std::uint64_t memory, int threads);
 
 /// "1.25 GB"
-[[nodiscard]] std::string size_text(std::uint64_t bytes);
+[[nodiscard]] std::string bytes_text(std::uint64_t bytes);
 
 // In cmd_db_check.cpp; the others are in cmd_db.cpp.
 void add_db_info(Program& program);
