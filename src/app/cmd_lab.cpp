@@ -30,7 +30,7 @@ struct LabListOptions {
 };
 struct LabRunOptions {
     std::optional<std::string> name;
-    std::optional<std::string> scale;
+    lab::Scale scale = lab::Scale::quick;
     std::optional<std::string> out;
     std::uint64_t seed = 1;
     std::uint64_t concurrency = 0;
@@ -71,12 +71,6 @@ std::optional<std::string> out_objection(const std::string& directory) {
     return std::nullopt;
 }
 
-std::string duration_text(double seconds) {
-    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
-    return fmt::format("{:.1f} h", seconds / 3600);
-}
-
 /// Both pages, from the store; what was written.
 Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
                            const std::shared_ptr<store::Store>& store) {
@@ -112,7 +106,7 @@ int act_lab_list(const LabListOptions& options) {
                 experiment.workload({scale, 1, kUsualOut}), processor_cores());
             scales.set(name(scale), seconds);
             times += fmt::format("{}{} {}", times.empty() ? "" : ", ", name(scale),
-                                 duration_text(seconds));
+                                 elapsed_text(seconds));
         }
         if (options.json)
             all.push(Json()
@@ -131,8 +125,8 @@ int act_lab_list(const LabListOptions& options) {
 /// One of the experiments of a run; what was written.
 class Session {
   public:
-    Session(const LabRunOptions& options, lab::Scale scale)
-        : design_{scale, options.seed, options.out.value_or(kUsualOut)},
+    explicit Session(const LabRunOptions& options)
+        : design_{options.scale, options.seed, options.out.value_or(kUsualOut)},
           concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                : processor_cores()) {}
 
@@ -210,7 +204,7 @@ std::optional<Error> announce(const Session& session,
     fmt::print(stderr, "{} in {}: about {} if the machine is idle\n",
                experiments.size() == 1 ? std::string(experiments.front()->name)
                                        : fmt::format("{} experiments", experiments.size()),
-               session.directory(), duration_text(all));
+               session.directory(), elapsed_text(all));
     return std::nullopt;
 }
 
@@ -218,11 +212,7 @@ int act_lab_run(const LabRunOptions& options) {
     constexpr const char* kCommand = "lab run";
     const auto experiments = chosen_experiments(*options.name);
     if (!experiments) return wrong_usage(kCommand, experiments.error().message);
-    const auto scale = lab::parse_scale(options.scale.value_or("quick"));
-    if (!scale)
-        return wrong_usage(
-            kCommand, "--scale is quick, depth, sound or paper, not " + in_quotes(*options.scale));
-    Session session(options, *scale);
+    Session session(options);
     if (const auto wrong = out_objection(session.directory())) return wrong_usage(kCommand, *wrong);
     std::error_code code;
     std::filesystem::create_directories(session.directory(), code);
@@ -241,7 +231,7 @@ int act_lab_run(const LabRunOptions& options) {
         all.push(Json(*done).set("seconds", seconds));
         if (!options.json)
             fmt::print("{}: {}/{}.html and .md, {}\n", experiment->name,
-                       printable(session.directory()), experiment->name, duration_text(seconds));
+                       printable(session.directory()), experiment->name, elapsed_text(seconds));
         std::fflush(stdout);  // hours may pass before the next line
     }
     if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
@@ -286,13 +276,23 @@ void declare_lab_list(Arguments& arguments, LabListOptions& options) {
     declare_json(arguments, options.json);
 }
 
+/// `tiny` is for tests: the help does not show it.
+Field scale_field(lab::Scale& scale) {
+    const std::string shown = "quick|depth|sound|paper";
+    const auto parse = [shown](std::string_view text) -> Result<lab::Scale> {
+        if (const auto parsed = lab::parse_scale(text)) return *parsed;
+        return Error{"expected " + shown};
+    };
+    const auto write = [](lab::Scale held) { return std::string(lab::name(held)); };
+    return parsed_field("scale", shown, scale, parse, write,
+                        "quick (default): some minutes for all; depth: as deep as published;\n"
+                        "sound: enough games to decide; paper: as published");
+}
+
 void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
     arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
                          Arguments::Need::required);
-    arguments.field(
-        text_field("scale", "quick|depth|sound|paper", options.scale,
-                   "quick (default): some minutes for all; depth: as deep as published;\n"
-                   "sound: enough games to decide; paper: as published"));
+    arguments.field(scale_field(options.scale));
     arguments.field(
         text_field("out", "DIR", options.out, "directory of stores and reports (default: lab)"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000},

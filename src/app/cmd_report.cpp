@@ -15,18 +15,13 @@ struct ReportOptions {
     std::optional<std::string> store;
     std::uint64_t tournament = 0;
     std::optional<std::string> out;
-    std::optional<std::string> format;
+    std::optional<report::Format> format;
     bool json = false;
 };
 
 /// As told, else by the file's ending.
 Result<report::Format> chosen_format(const ReportOptions& options) {
-    if (options.format) {
-        const auto format = report::parse_format(*options.format);
-        if (!format)
-            return Error{"--format is html or markdown, not " + in_quotes(*options.format)};
-        return *format;
-    }
+    if (options.format) return *options.format;
     if (*options.out == "-" || options.out->ends_with(".html") || options.out->ends_with(".htm"))
         return report::Format::html;
     if (options.out->ends_with(".md")) return report::Format::markdown;
@@ -93,8 +88,10 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
     arguments.field(required(
         text_field("out", "FILE", options.out,
                    "the report, FILE.html or FILE.md; replaces an existing file; - prints it")));
-    arguments.field(text_field("format", "html|markdown", options.format,
-                               "the format, if the name of the file does not end in .html or .md"));
+    arguments.field(choice_field<std::optional<report::Format>>(
+        "format", options.format,
+        {{"html", report::Format::html}, {"markdown", report::Format::markdown}},
+        "the format, if the name of the file does not end in .html or .md"));
     declare_json(arguments, options.json);
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <thread>
@@ -24,12 +25,12 @@ struct ServeOptions {
     std::uint64_t kgp_port = kUsualPort;
     std::uint64_t http_port = kUsualPort;
     std::optional<std::string> board;
-    std::optional<std::string> time;
+    std::chrono::milliseconds time = server::MoveTime{}.limit;
     std::optional<std::string> store;
     std::vector<std::string> bots;
-    std::optional<std::string> bot_after;
-    std::optional<std::string> grace;
-    std::optional<std::string> protocol_timeout;
+    std::chrono::milliseconds bot_after = server::ServerOptions{}.bot_after;
+    std::chrono::milliseconds grace = net::ServerOptions{}.grace;
+    std::chrono::milliseconds protocol_timeout = server::ServerOptions{}.mode_timeout;
     std::uint64_t per_host = 0;
     std::vector<std::string> names;
     std::uint64_t threads = 0;
@@ -50,7 +51,7 @@ Result<net::ServerOptions> server_options(const ServeOptions& options) {
     if (!server.any_kgp_port) server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
     if (!server.any_http_port) server.http_port = static_cast<std::uint16_t>(options.http_port);
     if (options.per_host > 0) server.most_of_one_host = server.most_of_this_host = options.per_host;
-    if (auto error = read_duration("--grace", options.grace, server.grace)) return *error;
+    server.grace = options.grace;
     return server;
 }
 
@@ -61,13 +62,10 @@ Result<server::ServerOptions> game_options(const ServeOptions& options, const Se
     game.start = setting.start;
     game.bots = options.bots;
     game.seed = options.seed > 0 ? options.seed : static_cast<std::uint64_t>(now_milliseconds());
-    if (auto error = read_duration("--time", options.time, game.time.limit)) return *error;
-    if (auto error = read_duration("--bot-after", options.bot_after, game.bot_after)) return *error;
-    if (auto error =
-            read_duration("--protocol-timeout", options.protocol_timeout, game.mode_timeout))
-        return *error;
-    game.pong_timeout = game.mode_timeout;
-    game.ping_after = game.mode_timeout / 2;
+    game.time.limit = options.time;
+    game.bot_after = options.bot_after;
+    game.mode_timeout = game.pong_timeout = options.protocol_timeout;
+    game.ping_after = options.protocol_timeout / 2;
     if (legal_moves(setting.start).empty())
         return Error{fmt::format("--board: {} is to move and has no seeds to sow",
                                  to_text(setting.start.to_move))};
@@ -172,18 +170,19 @@ void declare_serve(Arguments& arguments, ServeOptions& options) {
         "HTTP: pages, and KGP at /socket (default 8080, or another if taken; 0: any free one)"));
     arguments.field(
         text_field("board", "6x6", options.board, "a size or a position (default 6x6)"));
-    arguments.field(text_field("time", "30s", options.time, "for each move (default 30s)"));
+    arguments.field(duration_field("time", "30s", options.time, "for each move (default 30s)"));
     arguments.field(text_field("store", "FILE", options.store,
                                "where games are kept (default: in the user's data directory)"));
     arguments.options("--bots", "SPEC", options.bots,
                       "who plays those without an opponent, in turn (default: nobody)");
-    arguments.field(text_field("bot-after", "5s", options.bot_after,
-                               "how long one waits for a bot (default 5s)"));
+    arguments.field(duration_field("bot-after", "5s", options.bot_after,
+                                   "how long one waits for a bot (default 5s)"));
     arguments.field(
-        text_field("grace", "10s", options.grace,
-                   "how long games may go on when the server is told to end (default 10s)"));
-    arguments.field(text_field("protocol-timeout", "20s", options.protocol_timeout,
-                               "for a client to choose a mode, or to answer a ping (default 20s)"));
+        duration_field("grace", "10s", options.grace,
+                       "how long games may go on when the server is told to end (default 10s)"));
+    arguments.field(
+        duration_field("protocol-timeout", "20s", options.protocol_timeout,
+                       "for a client to choose a mode, or to answer a ping (default 20s)"));
     arguments.field(number_field("per-host", options.per_host, {1, 1'000'000},
                                  "connections of one host (default 256; 20000 of this machine)"));
     arguments.options("--names", "NAME", options.names,

@@ -69,17 +69,6 @@ Result<Setting> chosen_setting(const CommonOptions& options,
     return Setting{preset->rules, *board};
 }
 
-std::optional<Error> read_duration(const char* option, const std::optional<std::string>& text,
-                                   std::chrono::milliseconds& target) {
-    if (!text) return std::nullopt;
-    const auto duration = parse_duration(*text);
-    if (!duration)
-        return Error{std::string(option) + " " + in_quotes(*text) + ": " +
-                     duration.error().message};
-    target = *duration;
-    return std::nullopt;
-}
-
 void declare_drawing(Arguments& arguments, DrawingOptions& options) {
     using Wish = DrawingOptions::Wish;
     arguments.field(choice_field<Wish>(

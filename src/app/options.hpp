@@ -1,8 +1,7 @@
 // The arguments that subcommands share: --json, --colour, --rules and the single rule options, the
-// position they start from, durations, threads and memory, and players with what they use.
+// position they start from, threads and memory, and players with what they use.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,11 +41,6 @@ struct Setting {
 [[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
                                              const std::optional<std::string>& start,
                                              const char* argument = "position");
-
-/// Replaces the target's value if the option was given.
-[[nodiscard]] std::optional<Error> read_duration(const char* option,
-                                                 const std::optional<std::string>& text,
-                                                 std::chrono::milliseconds& target);
 
 struct DrawingOptions {
     enum class Wish : std::uint8_t { automatic, always, never };

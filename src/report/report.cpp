@@ -48,12 +48,6 @@ std::string subtitle_of(const ReportData& data) {
 
 }  // namespace
 
-std::optional<Format> parse_format(std::string_view text) {
-    if (text == "html") return Format::html;
-    if (text == "markdown") return Format::markdown;
-    return std::nullopt;
-}
-
 Document document_of(const ReportData& data, std::string_view program) {
     Document document;
     document.title = title_of(data);

@@ -12,7 +12,6 @@
 namespace kalah::report {
 
 enum class Format : bool { html, markdown };
-[[nodiscard]] std::optional<Format> parse_format(std::string_view text);
 
 /// What the data say, section by section. `program` names who wrote it: "kalah 0.1".
 [[nodiscard]] Document document_of(const ReportData& data, std::string_view program);
