@@ -39,8 +39,9 @@ class KALAH_API EndgameDatabase {
         const ProgressCallback& progress = no_progress);
 
     /// Opens the level files of a directory (docs/endgame-format.md), up to the first that is
-    /// missing but not above `max_seeds`. Maps them; a part is checked when it is first used. In the
-    /// part of the library that uses files.
+    /// missing but not above `max_seeds`. Maps them; a part is checked when it is first used. It is
+    /// an error, which names the file, if there is no level, or if one is cut, foreign or damaged in
+    /// its header. Not in builds without files (KALAH_FILES=OFF).
     [[nodiscard]] static Result<std::shared_ptr<const EndgameDatabase>> open(
         const std::string& directory, const Rules& rules, int pits, int max_seeds = kMostSeeds);
 

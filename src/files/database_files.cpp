@@ -57,22 +57,6 @@ bool has_levels(const std::string& directory) {
     return false;
 }
 
-Result<std::shared_ptr<const EndgameDatabase>> open_database(const DatabaseLocation& place,
-                                                             int max_seeds) {
-    const int highest = std::min(highest_level(place), max_seeds);
-    if (highest < 0)
-        return Error{place.directory + ": no database for " + to_text(place.rules) + " with " +
-                     std::to_string(place.pits) + " pits"};
-    std::vector<std::shared_ptr<const LevelSource>> levels;
-    for (int seeds = 0; seeds <= highest; ++seeds) {
-        const auto level = LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds});
-        if (!level) return level.error();
-        levels.push_back(*level);
-    }
-    return std::make_shared<const EndgameDatabase>(std::make_unique<const endgame::Levels>(
-        place.rules, place.pits, std::move(levels), kPartBits));
-}
-
 Result<BuildEstimate> plan(const Build& build) {
     const DatabaseLocation& place = build.place;
     if (!endgame::has_databases(place.rules))
@@ -144,3 +128,25 @@ Result<bool> build_files(const Build& build, const BuildEstimate& needs,
 }
 
 }  // namespace kalah::files
+
+namespace kalah {
+
+Result<std::shared_ptr<const EndgameDatabase>> EndgameDatabase::open(const std::string& directory,
+                                                                     const Rules& rules, int pits,
+                                                                     int max_seeds) {
+    const files::DatabaseLocation place{directory, rules, pits};
+    const int highest = std::min(files::highest_level(place), max_seeds);
+    if (highest < 0)
+        return Error{directory + ": no database for " + to_text(rules) + " with " +
+                     std::to_string(pits) + " pits"};
+    std::vector<std::shared_ptr<const endgame::LevelSource>> levels;
+    for (int seeds = 0; seeds <= highest; ++seeds) {
+        const auto level = files::LevelFile::open(place.path(seeds), {rules, pits, seeds});
+        if (!level) return level.error();
+        levels.push_back(*level);
+    }
+    return std::make_shared<const EndgameDatabase>(
+        std::make_unique<const endgame::Levels>(rules, pits, std::move(levels), files::kPartBits));
+}
+
+}  // namespace kalah

@@ -31,10 +31,10 @@ struct DatabaseLocation {
 /// Whether there is a level of any database.
 [[nodiscard]] bool has_levels(const std::string& directory);
 
-/// All levels up to the first that is missing, but not above max_seeds. A level that is there but
-/// is cut, foreign or damaged in its header is an error, and so is an empty place.
-[[nodiscard]] Result<std::shared_ptr<const EndgameDatabase>> open_database(
-    const DatabaseLocation& place, int max_seeds = kMostSeeds);
+[[nodiscard]] inline Result<std::shared_ptr<const EndgameDatabase>> open_database(
+    const DatabaseLocation& place, int max_seeds = kMostSeeds) {
+    return EndgameDatabase::open(place.directory, place.rules, place.pits, max_seeds);
+}
 
 /// Compares the values of a level with their checksums, all of them unless the work is stopped;
 /// reports values.

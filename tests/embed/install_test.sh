@@ -24,4 +24,11 @@ flags="-I$folder/prefix/include $(sed -n 's/^Cflags: -I[^ ]*//p' "$pc") $(sed -n
 c++ -std=c++20 "$example/embed.cpp" -o "$folder/embed" -L"$folder/prefix/lib" $flags ||
     fail "build with the flags of kalah.pc"
 LD_LIBRARY_PATH="$folder/prefix/lib" "$folder/embed" | diff "$folder/out" - || fail "the two builds differ"
-[ "$installs" = library ] || "$folder/prefix/bin/kalah" --version >/dev/null || fail "the installed program"
+! "$folder/example/probe" "$folder" '<2,0,0,1,0,0,2>' 2>"$folder/log" || fail "a database where none is"
+grep -q ': no database for standard with 2 pits$' "$folder/log" || fail "probe says: $(cat "$folder/log")"
+[ "$installs" = program ] || exit 0
+
+kalah=$folder/prefix/bin/kalah
+"$kalah" db build --seeds 3 --pits 2 --out "$folder/db" >/dev/null 2>&1 || fail "the installed program"
+future=$("$kalah" db probe '<2,0,0,1,0,0,2>' --db "$folder/db" --json | sed 's/.*"future":\(-\?[0-9]*\),"score".*"kind".*/\1/')
+[ "$("$folder/example/probe" "$folder/db" '<2,0,0,1,0,0,2>')" = "future $future" ] || fail "probe differs from the program"
