@@ -21,7 +21,7 @@ grep -q '^value -\?[0-9]*, database' "$folder/out" || fail "nothing was solved"
 pc=$folder/prefix/lib/pkgconfig/kalah.pc
 flags="-I$folder/prefix/include $(sed -n 's/^Cflags: -I[^ ]*//p' "$pc") $(sed -n 's/^Libs: -L[^ ]* //p' "$pc")"
 # shellcheck disable=SC2086
-c++ -std=c++20 "$example/embed.cpp" -o "$folder/embed" -L"$folder/prefix/lib" $flags ||
+c++ -std=c++20 ${CXXFLAGS-} "$example/embed.cpp" -o "$folder/embed" -L"$folder/prefix/lib" $flags ||
     fail "build with the flags of kalah.pc"
 LD_LIBRARY_PATH="$folder/prefix/lib" "$folder/embed" | diff "$folder/out" - || fail "the two builds differ"
 ! "$folder/example/probe" "$folder" '<2,0,0,1,0,0,2>' 2>"$folder/log" || fail "a database where none is"
