@@ -128,18 +128,6 @@ class PageClient : public Client {
     bool open_ = false;
 };
 
-/// A game with its pages: one that plays both sides, and spectators.
-struct PageGame {
-    PageGame(Seen& seen_moves, Clock::duration each, std::uint64_t seed)
-        : seen(seen_moves), pace(each), random(seed) {}
-    Seen& seen;
-    Clock::duration pace;
-    std::uint64_t random;
-    std::string member;  // "room" or "game" and the name: {"id":1,"do":"enter",MEMBER}
-    Clock::time_point sent;
-    std::vector<std::function<void()>> spectators;  // enter when there is a game
-};
-
 std::string text_after(std::string_view text, std::string_view start) {
     const std::size_t at = text.find(start);
     if (at == std::string_view::npos) return "";
@@ -151,6 +139,22 @@ bool is_event(std::string_view text) {
     return text.find("\"event\":\"game\"") != std::string_view::npos ||
            text.find("\"event\":\"room\"") != std::string_view::npos;
 }
+
+/// A game with its pages: one that plays both sides, and spectators.
+struct PageGame {
+    PageGame(Seen& seen_moves, Clock::duration each, std::uint64_t seed)
+        : seen(seen_moves), pace(each), random(seed) {}
+    /// Events before the first move tell of pages that came.
+    void on_text(std::string_view text) {
+        if (sent != Clock::time_point() && is_event(text)) seen.add(sent);
+    }
+    Seen& seen;
+    Clock::duration pace;
+    std::uint64_t random;
+    std::string member;  // "room" or "game" and the name: {"id":1,"do":"enter",MEMBER}
+    Clock::time_point sent;
+    std::vector<std::function<void()>> spectators;  // enter when there is a game
+};
 
 class Spectator final : public PageClient {
   public:
@@ -167,7 +171,7 @@ class Spectator final : public PageClient {
     }
     void on_text(std::string_view text) override {
         if (text.find("\"error\"") != std::string_view::npos) give_up(std::string(text));
-        if (game_->sent != Clock::time_point() && is_event(text)) game_->seen.add(game_->sent);
+        game_->on_text(text);
     }
     std::shared_ptr<PageGame> game_;
 };
@@ -196,10 +200,7 @@ class PlayingPage final : public PageClient {
     }
     void on_text(std::string_view text) override {
         if (text.find("\"error\"") != std::string_view::npos) give_up(std::string(text));
-        if (!keys_[0].empty()) {
-            if (is_event(text)) game_->seen.add(game_->sent);
-            return;
-        }
+        if (!keys_[0].empty()) return game_->on_text(text);
         if (text.find("\"re\":1") == std::string_view::npos) return;
         const std::string_view keys = text.substr(text.find("\"keys\""));
         keys_ = {text_after(keys, R"("south":")"), text_after(keys, R"("north":")")};
