@@ -44,6 +44,19 @@ struct SearchTechniques {
     bool pure = false;
 };
 
+/// When knowledge-based pruning stops following a move: when the move has cost its player more than
+/// max(limit - fall x ply, least). In quarters of a seed, the unit of the thesis's utilities,
+/// whatever the evaluation's own unit is.
+struct PruningLimits {
+    int limit = 60;
+    int least = 20;
+    int fall = 1;
+    /// What the cost is counted from: the position where the search began (figure 5 of the thesis),
+    /// or the position before the move (the other reading of its text).
+    enum class From : std::uint8_t { root, node } from = From::root;
+};
+inline constexpr int kMaxPruningLimit = 10'000;  // of each number
+
 /// Which of several equally good moves is chosen.
 enum class Ties : std::uint8_t { first, random };
 
@@ -60,6 +73,7 @@ struct EngineOptions {
     SearchLimits limits = {};
     int step = 1;  // of iterative deepening
     SearchTechniques techniques = {};
+    PruningLimits pruning = {};   // of the knowledge-based search
     std::size_t table_bytes = 0;  // transposition table; 0 = none
     /// For searches that prove (alphabeta, mtdf, champion); null = none. Shared by engines.
     std::shared_ptr<const EndgameDatabase> database = {};
@@ -92,6 +106,9 @@ struct SearchReport {
     std::vector<int> line = {};
     std::uint64_t nodes = 0;
     double seconds = 0;
+    /// Of the knowledge-based search: the depth at which its pruning left nothing to search and
+    /// plain alpha-beta took over.
+    std::optional<int> takeover = {};
     bool by_database = false;            // the endgame database covers the position
     std::vector<MoveReport> moves = {};  // of an analysis: all legal moves, best first
 };

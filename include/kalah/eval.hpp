@@ -30,6 +30,9 @@ inline constexpr EvalId kAllEvals[] = {EvalId::store,     EvalId::simple, EvalId
 [[nodiscard]] KALAH_API std::string_view meaning_of(EvalId eval);
 /// What a seed in a store is worth in its values; 0 if they do not count seeds.
 [[nodiscard]] KALAH_API int value_per_seed(EvalId eval);
+/// What a seed weighs in its values, on a board with so many seeds: value_per_seed, or for five-part
+/// what its first part gives a seed while the stores are empty (one point).
+[[nodiscard]] KALAH_API int seed_weight(EvalId eval, int all_seeds);
 /// What its values are divided by for display, on a board with so many seeds.
 [[nodiscard]] KALAH_API int display_unit(EvalId eval, int all_seeds);
 

@@ -40,6 +40,7 @@ Json report_json(const SearchReport& report, const Setting& setting, const playe
         .set("score", report.score.points())
         .set("kind", kind(report.score))
         .set("depth", report.depth)
+        .set("takeover", report.takeover ? Json(*report.takeover) : Json())
         .set("nodes", report.nodes)
         .set("seconds", report.seconds)
         .set("database", database_json(spec))
@@ -61,6 +62,9 @@ void print_table(const SearchReport& report, const Setting& setting) {
                    fmt::format("{:+.{}f}", move.score.points(),
                                move.score.unit == 1 || move.score.exact ? 0 : 3),
                    kind(move.score), line(setting, move.line));
+    if (report.takeover)
+        fmt::print("\nplain alpha-beta took over at depth {}: the pruning left nothing to search\n",
+                   *report.takeover);
     fmt::print("\nbest: {}, {:.1f} million nodes/s\n", report.pit + 1,
                report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
 }
@@ -84,7 +88,9 @@ int act_analyze(const AnalyzeOptions& options) {
     if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
 
     const StopToken& stop = stop_on_signals();
-    Engine engine = players::make_engine(spec->settings);
+    EngineOptions settings = spec->settings;
+    settings.seed = spec->seed.value_or(settings.seed);
+    Engine engine = players::make_engine(settings);
     const auto on_depth = [&](const SearchReport& report) {
         if (!options.common.json) print_depth(report, *setting);
     };

@@ -20,6 +20,11 @@ int value_per_seed(EvalId eval) {
     return eval::with_eval(eval, [](auto one) { return one.kPerSeed; });
 }
 
+int seed_weight(EvalId eval, int all_seeds) {
+    const int per_seed = value_per_seed(eval);
+    return per_seed > 0 ? per_seed : display_unit(eval, all_seeds);
+}
+
 int display_unit(EvalId eval, int all_seeds) {
     return eval == EvalId::five_part ? all_seeds
            : eval == EvalId::fitted  ? eval::Fitted::kPerSeed

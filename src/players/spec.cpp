@@ -46,6 +46,9 @@ std::vector<Field> fields_of(Spec& spec) {
         return static_cast<int>(*pit) - 1;
     };
     const auto pit_text = [](int pit) { return std::to_string(pit + 1); };
+    const auto limit_field = [](const char* name, int& target, const char* help) {
+        return with_values("0..10000", number_field(name, target, {0, kMaxPruningLimit}, help));
+    };
     constexpr std::uint64_t kMost = 1'000'000'000'000'000;
     return {
         parsed_field("eval", "NAME", settings.eval, read_eval, eval_name, "evaluation, see below"),
@@ -61,6 +64,14 @@ std::vector<Field> fields_of(Spec& spec) {
                                  {"tactical", MoveOrder::tactical},
                                  {"valued", MoveOrder::valued}},
                                 "move ordering"),
+        limit_field("limit", settings.pruning.limit,
+                    "follow a move that costs at most limit - fall x ply, in quarter seeds"),
+        limit_field("least", settings.pruning.least, "limit - fall x ply does not go below it"),
+        limit_field("fall", settings.pruning.fall, "see limit"),
+        choice_field<PruningLimits::From>(
+            "from", settings.pruning.from,
+            {{"root", PruningLimits::From::root}, {"node", PruningLimits::From::node}},
+            "count a move's cost from the root or from the position before it"),
         size_field("tt", "64M", settings.table_bytes, "size of the transposition table"),
         size_field("memory", "64M", settings.table_bytes,
                    "size of the champion's transposition table"),
@@ -106,8 +117,9 @@ constexpr std::array<Entry, 8> kEntries{{
     {"alphabeta", "thesis: alpha-beta with optional techniques", "eval=simple", Kind::engine,
      Algorithm::alphabeta,
      "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
-    {"knowledge", "thesis: knowledge-based alpha-beta", "eval=knowledge", Kind::engine,
-     Algorithm::knowledge, kLimitKeys},
+    {"knowledge", "thesis: knowledge-based alpha-beta",
+     "eval=knowledge,limit=60,least=20,fall=1,from=root", Kind::engine, Algorithm::knowledge,
+     "eval time depth nodes step pure ties seed opening limit least fall from"},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
      Algorithm::mtdf,
      "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},

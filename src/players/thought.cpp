@@ -35,8 +35,10 @@ std::string line_text(const Rules& rules, const Board& board, const std::vector<
 
 std::string thought(const SearchReport& report, const Game& game) {
     if (report.depth == 0) return "no depth finished";
-    return "depth " + std::to_string(report.depth) + ", " + score_text(report.score) + ", " +
-           line_text(game.rules(), game.board(), report.line) + ", " +
+    const std::string takeover =
+        report.takeover ? " (alpha-beta from " + std::to_string(*report.takeover) + ")" : "";
+    return "depth " + std::to_string(report.depth) + takeover + ", " + score_text(report.score) +
+           ", " + line_text(game.rules(), game.board(), report.line) + ", " +
            fixed(static_cast<double>(report.nodes) / 1e6, "%.2f") + " million nodes, " +
            fixed(report.seconds, "%.2f") + " s";
 }

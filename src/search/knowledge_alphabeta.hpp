@@ -3,11 +3,12 @@
 //   utility where the search began - utility after the move <= max(60 - depth, 20)
 // both seen from the player who makes the move, it looks deeper; beyond, the utility is the value.
 //
-// Readings. The text can also be read per node ("prior to the new move": the difference to the
-// position before it, summed up along the branch); figure 5 takes `initialUtility` once, outside
-// the loop, and so do we: the position where the search began. `currentDepth` is 0 for the moves at
-// the root. The limits are in units of the utility (60 is 15 seeds under `simple`).
-// What happens when nothing is left to look at stands in run_knowledge.cpp.
+// Readings. Figure 5 takes `initialUtility` once, outside the loop: the position where the search
+// began (PruningLimits::From::root, the default). The text can also be read per node ("prior to the
+// new move"): the cost of a move is the difference to the position before it (From::node).
+// `currentDepth` is 0 for the moves at the root. The limits are in the unit of the thesis's
+// utilities, 4 a seed, and are converted to the unit of the evaluation: 60 is 15 seeds under any.
+// run_knowledge.cpp has what happens when the pruning leaves nothing to search.
 #pragma once
 
 #include "search/minimax.hpp"
@@ -20,14 +21,28 @@ class KnowledgeAlphaBeta {
     /// What its pruning leaves out was only estimated.
     static constexpr bool kProves = false;
 
-    /// `unit` is what values are divided by for display.
-    KnowledgeAlphaBeta(Control& control, const Position& root, int unit)
-        : control_(control), root_utility_(Eval::value(root, false)), unit_(unit) {}
+    /// `seed` is what a seed weighs in the evaluation.
+    KnowledgeAlphaBeta(Control& control, const PruningLimits& limits, const Position& root,
+                       int seed)
+        : control_(control),
+          limits_(limits),
+          root_utility_(Eval::value(root, false)),
+          seed_(seed) {}
 
     /// As in Minimax; the contract of the window is that of AlphaBeta, for the tree that the
-    /// pruning leaves. `mine`: the move is the root player's.
-    int move_value(const Position& child, Step step, int depth, int alpha, int beta, int ply = 0,
-                   bool mine = true) {
+    /// pruning leaves.
+    int move_value(const Position& child, Step step, int depth, int alpha, int beta) {
+        return value_of(child, step, depth, alpha, beta, 0, root_utility_);
+    }
+
+    [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
+    [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
+    void reset_cut() { cut_by_depth_ = false; }
+
+  private:
+    /// `before` is the utility that the cost of the move is counted from, for its player.
+    int value_of(const Position& child, Step step, int depth, int alpha, int beta, int ply,
+                 int before) {
         const auto here = static_cast<std::size_t>(ply);
         const int sign = step.extra_turn ? 1 : -1;
         lines_[here].clear();
@@ -38,10 +53,12 @@ class KnowledgeAlphaBeta {
             cut_by_depth_ = true;
             return utility;
         }
-        const int before = mine ? root_utility_ : -root_utility_;
-        if (before - utility > unit_ * std::max(60 - ply, 20)) return utility;
+        if (kQuarters * (before - utility) >
+            seed_ * std::max(limits_.limit - limits_.fall * ply, limits_.least))
+            return utility;
 
-        const bool next_mine = step.extra_turn ? mine : !mine;
+        const int next_before =
+            sign * (limits_.from == PruningLimits::From::node ? utility : before);
         if (!step.extra_turn) {
             const int negated = -alpha;
             alpha = -beta;
@@ -51,8 +68,8 @@ class KnowledgeAlphaBeta {
         for (const int pit : child.legal_moves()) {
             Position next = child;
             const Step next_step = next.play(pit);
-            const int value = move_value(next, next_step, depth - 1, std::max(alpha, best), beta,
-                                         ply + 1, next_mine);
+            const int value = value_of(next, next_step, depth - 1, std::max(alpha, best), beta,
+                                       ply + 1, next_before);
             if (control_.stopped()) return 0;
             if (value <= best) continue;
             best = value;
@@ -62,14 +79,12 @@ class KnowledgeAlphaBeta {
         return sign * best;
     }
 
-    [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
-    [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
-    void reset_cut() { cut_by_depth_ = false; }
+    static constexpr int kQuarters = 4;  // of a seed: the unit of the limits
 
-  private:
     Control& control_;
+    PruningLimits limits_;
     int root_utility_;
-    int unit_;
+    int seed_;
     bool cut_by_depth_ = false;
     std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };

@@ -13,16 +13,18 @@ SearchReport run_knowledge(const Job& job) {
             using Position = decltype(position);
             using Eval = decltype(eval);
             Control control(job.options.limits, job.start, job.stop);
-            const int unit = display_unit(job.options.eval, seeds_in_all(job.board));
-            KnowledgeAlphaBeta<Position, Eval> search(control, position, unit);
+            const int seed = seed_weight(job.options.eval, seeds_in_all(job.board));
+            KnowledgeAlphaBeta<Position, Eval> search(control, job.options.pruning, position, seed);
             Deepening<Position, decltype(search)> deepening(job, position, search, control);
             const bool fixed = job.fixed_depth() && !job.all_values;
             const bool ended =
                 deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
             SearchReport report = deepening.report();
             if (ended && !job.fixed_depth()) {
-                const SearchReport plain = take_over(job, control, report.depth);
+                const int depth = report.depth;
+                const SearchReport plain = take_over(job, control, depth);
                 if (plain.depth > 0) report = plain;
+                report.takeover = depth;
             }
             report.nodes = control.nodes();
             report.seconds = job.seconds();
