@@ -62,6 +62,7 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
               std::string::npos);
         const std::map<std::string_view, std::string> samples{
             {"eval", "again"}, {"time", "5ms"},     {"depth", "3"},  {"nodes", "99"},
+            {"limit", "24"},   {"least", "12"},     {"fall", "0"},   {"from", "node"},
             {"step", "2"},     {"order", "right"},  {"tt", "1M"},    {"memory", "1M"},
             {"etc", "no"},     {"futility", "yes"}, {"quiet", "no"}, {"pure", "yes"},
             {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"},

@@ -9,6 +9,7 @@
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
 #include "rules/position.hpp"
+#include "rules/random_pit.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/search.hpp"
@@ -131,9 +132,7 @@ TEST_CASE(
     while (positions.size() < 40) {
         Game game(rules, start_board({6, 6}));
         for (int ply = 0; ply < 12 && !game.over(); ++ply) {
-            const auto moves = legal_moves(game.board());
-            game.play(moves[static_cast<std::size_t>(
-                test::pick(random, 0, static_cast<int>(moves.size()) - 1))]);
+            game.play(random_pit(game.board(), random()));
         }
         if (!game.over()) positions.push_back(game.board());
     }
