@@ -11,10 +11,11 @@ namespace kalah::players {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirstDepth{50};
 
 }  // namespace
-
-using std::chrono::milliseconds;
 
 const EngineOptions* AnalysisEngine::options() {
     if (engine_) return &options_;
@@ -49,6 +50,7 @@ std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Bo
 
 PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
                                               const Engine::OnDepth& on_depth) {
+    if (engine_.options() == nullptr) return State::failed;
     const auto begun = Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
     const auto on_deeper = [&](SearchReport report) {
@@ -62,7 +64,12 @@ PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
         engine_.analyse(game_.rules(), game_.board(), left, std::nullopt, stop, on_deeper);
     used_ += Clock::now() - begun;
     if (!report) return State::failed;
-    return stop.requested() && used_ < time_ ? State::paused : State::finished;
+    if (stop.requested() && used_ < time_) return State::paused;
+    // Stopped again and again before its first depth: an analysis does not end without one.
+    if (!deepest_)
+        engine_.analyse(game_.rules(), game_.board(), kFirstDepth, std::nullopt, StopToken(),
+                        on_deeper);
+    return State::finished;
 }
 
 double for_south(const Score& score, EvalId eval, Side mover) {

@@ -89,6 +89,19 @@ TEST_CASE("a review that is stopped all the time judges as one that is not") {
     }
 }
 
+TEST_CASE("an analysis that is stopped all the time ends with a depth nevertheless") {
+    const auto settings = settings_of("champion:memory=16M");
+    PositionAnalysis analysis(
+        Game({}, start_board({6, 4})), [&] { return settings; }, milliseconds(20));
+    StopToken always;
+    always.request();
+    auto state = PositionAnalysis::State::paused;
+    for (int i = 0; i < 1'000'000 && state == PositionAnalysis::State::paused; ++i)
+        state = analysis.run(always);
+    CHECK(state == PositionAnalysis::State::finished);
+    CHECK(analysis.deepest().has_value());
+}
+
 TEST_CASE("a position of a review is searched anew if its engine was released") {
     Game game({}, start_board({6, 4}));
     const auto settings = settings_of("champion:nodes=500000,memory=16M");
