@@ -6,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#include "endgame/index.hpp"
+#include "endgame/levels.hpp"
 #include "kalah/endgame_database.hpp"
 
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/board_setup.hpp"
+#include "eval/published.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/make_engine.hpp"
@@ -53,7 +54,7 @@ void search_start(benchmark::State& state, const std::string& player) {
 /// To a depth on so many positions after six sowings: what a technique or a thread saves.
 template <std::size_t kPositions>
 void search_openings(benchmark::State& state, const std::string& player) {
-    const auto all = arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
+    const auto all = *arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
     std::uint64_t nodes = 0;
     for (auto _ : state) {
         for (std::size_t i = 0; i < kPositions; ++i) {
@@ -80,8 +81,8 @@ void overshoot(benchmark::State& state, const std::string& player) {
 template <class Eval>
 void utility(benchmark::State& state) {
     std::vector<FastPosition<Capture::empty>> positions;
-    for (const Game& game : arena::ply_openings(thesis_rules(), start_board({6, 6}), 4, 1))
-        positions.emplace_back(thesis_rules(), game.board());
+    const auto openings = *arena::ply_openings(thesis_rules(), start_board({6, 6}), 4, 1);
+    for (const Game& game : openings) positions.emplace_back(thesis_rules(), game.board());
     for (auto _ : state) {
         std::size_t at = 0;
         for (int call = 0; call < 100'000; ++call) {

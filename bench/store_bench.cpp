@@ -84,8 +84,9 @@ void write_moves(benchmark::State& state) {
             StoreWriter writer(store.share(), {}, no_log);
             for (std::size_t ply = 0; ply < moves.size(); ++ply)
                 for (const StoredGameId id : ids)
-                    if (with_journal) writer.move(id, ply, moves[ply].pit, record.notes[ply]);
-            for (const StoredGameId id : ids) writer.end(1, id, record);
+                    if (with_journal)
+                        writer.write(JournalMove{id, ply, moves[ply].pit, record.notes[ply]});
+            for (const StoredGameId id : ids) writer.write(EndedGame{1, id, record});
         }
         written += static_cast<double>(kGames * moves.size());
     }
@@ -102,7 +103,7 @@ void identify(benchmark::State& state) {
     TemporaryStore store;
     int number = 0;
     for (auto _ : state)
-        if (!store->identify("token " + std::to_string(number++ % 100), {"Ann"}, 0))
+        if (!store->identify({"Ann", "", "", "token " + std::to_string(number++ % 100)}, 0))
             state.SkipWithError("not kept");
 }
 BENCHMARK(identify)->Name("store login")->Unit(benchmark::kMicrosecond)->UseRealTime();

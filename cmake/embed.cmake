@@ -13,6 +13,7 @@ static constexpr unsigned char kBytes[] = {
 @BYTES@};
 std::string_view @FUNCTION@() { return {reinterpret_cast<const char*>(kBytes), sizeof kBytes}; }
 ")
+    set_source_files_properties(${SOURCE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${TARGET} PRIVATE ${SOURCE})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${FILE})
 endfunction()

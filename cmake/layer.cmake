@@ -1,21 +1,25 @@
-# kalah_layer(NAME [HOT] [SEPARATE] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
+# kalah_layer(NAME [HOT|GLUE] [SEPARATE] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
 # One folder of src/ and its subfolders as one library of all .cpp files, but main.cpp. HOT: it is
-# where the time goes, and is compiled with KALAH_HOT_FLAGS as well; the others with
-# KALAH_COLD_FLAGS. USES names the layers whose headers it may
-# include; EXTERNAL the first parts of other headers' names that it may include besides the standard
+# where the time goes, and is compiled with KALAH_HOT_FLAGS as well. GLUE: it computes next to nothing
+# but takes long to compile; it gets KALAH_GLUE_FLAGS. The others get KALAH_COLD_FLAGS. USES names the
+# layers whose headers it may include; EXTERNAL the first parts of other headers' names that it may include besides the standard
 # library's ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's
 # that it may not. A layer without sources has headers only. The libraries are linked by it, and the
 # rows are written to layers.txt in the build folder, from which tests/layers/check.sh judges every
 # #include.
 #
-# With KALAH_UNITY the files of a layer are compiled a dozen at a time, which reads their headers
-# once: two thirds of the time of a clean build. SEPARATE exempts a layer whose files repeat each
-# other's private names, or where one file is enough for the optimiser. Builds without KALAH_UNITY
-# notice a file that does not include what it uses.
+# With KALAH_UNITY the files of a layer are compiled up to twenty at a time, in equal batches, which
+# reads their headers once: two thirds of the time of a clean build. Files with equal private names put
+# them into a namespace of their own. SEPARATE exempts a layer where one file is enough for the
+# optimiser. Builds without KALAH_UNITY notice a file that does not include what it uses.
 function(kalah_unity TARGET)
     if(KALAH_UNITY)
-        set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+        get_target_property(SOURCES ${TARGET} SOURCES)
+        list(LENGTH SOURCES COUNT)
+        math(EXPR BATCHES "(${COUNT} + 19) / 20")
+        math(EXPR SIZE "(${COUNT} + ${BATCHES} - 1) / ${BATCHES}")
+        set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${SIZE})
     endif()
 endfunction()
 
@@ -52,7 +56,7 @@ function(kalah_version TARGET)
 endfunction()
 
 function(kalah_layer NAME)
-    cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT;SEPARATE" "" "USES;EXTERNAL;WITHOUT")
+    cmake_parse_arguments(PARSE_ARGV 1 LAYER "HOT;GLUE;SEPARATE" "" "USES;EXTERNAL;WITHOUT")
     file(GLOB_RECURSE LAYER_SOURCES CONFIGURE_DEPENDS ${NAME}/*.cpp)
     list(FILTER LAYER_SOURCES EXCLUDE REGEX "/main\\.cpp$")
     if(LAYER_SOURCES)
@@ -64,6 +68,8 @@ function(kalah_layer NAME)
     endif()
     if(LAYER_HOT)
         target_compile_options(kalah_${NAME} PRIVATE ${KALAH_HOT_FLAGS})
+    elseif(LAYER_GLUE)
+        target_compile_options(kalah_${NAME} PRIVATE ${KALAH_GLUE_FLAGS})
     elseif(LAYER_SOURCES)
         target_compile_options(kalah_${NAME} PRIVATE ${KALAH_COLD_FLAGS})
     endif()

@@ -21,6 +21,7 @@ function(kalah_web_part TARGET SCRIPT EMBED NAME)
         WORKING_DIRECTORY ${WEB}
         COMMENT "Building ${NAME} of web/"
         VERBATIM)
+    set_source_files_properties(${TABLE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${TARGET} PRIVATE ${TABLE})
 endfunction()
 

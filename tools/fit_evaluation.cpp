@@ -20,7 +20,8 @@
 #include "kalah/stop_token.hpp"
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
-#include "players/values.hpp"
+#include "rules/position.hpp"
+#include "system/values.hpp"
 
 namespace {
 
@@ -200,10 +201,10 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "usage: kalah-fit POSITIONS SEED SOLVED_SEEDS TEACHER THREADS OUT\n");
         return 2;
     }
-    const auto positions = players::parse_number(argv[1], 100, 1'000'000'000);
-    const auto wanted_seed = players::parse_number(argv[2], 0, 1'000'000'000);
-    const auto solved_seeds = players::parse_number(argv[3], 0, 126);
-    const auto cores_wanted = players::parse_number(argv[5], 1, 256);
+    const auto positions = parse_number(argv[1], 100, 1'000'000'000);
+    const auto wanted_seed = parse_number(argv[2], 0, 1'000'000'000);
+    const auto solved_seeds = parse_number(argv[3], 0, 126);
+    const auto cores_wanted = parse_number(argv[5], 1, 256);
     if (!positions || !wanted_seed || !solved_seeds || !cores_wanted) {
         std::fprintf(stderr,
                      "kalah-fit: POSITIONS (at least 100), SEED, SOLVED_SEEDS and THREADS "

@@ -56,6 +56,7 @@ struct PruningLimits {
     enum class From : std::uint8_t { root, node } from = From::root;
 };
 inline constexpr int kMaxPruningLimit = 10'000;  // of each number
+inline constexpr int kMaxBonus = 100;
 
 /// Which of several equally good moves is chosen.
 enum class Ties : std::uint8_t { first, random };
@@ -72,8 +73,11 @@ struct EngineOptions {
     EvalId eval = EvalId::simple;
     SearchLimits limits = {};
     int step = 1;  // of iterative deepening
+    /// False: the depth limit is searched at once, without the smaller depths.
+    bool deepening = true;
     SearchTechniques techniques = {};
     PruningLimits pruning = {};   // of the knowledge-based search
+    std::optional<int> bonus = {};  // for moving again, if not the evaluation's own; 0..kMaxBonus
     std::size_t table_bytes = 0;  // transposition table; 0 = none
     /// For searches that prove (alphabeta, mtdf, champion); null = none. Shared by engines.
     std::shared_ptr<const EndgameDatabase> database = {};
@@ -127,7 +131,8 @@ class KALAH_API Engine {
 
     /// The move to play, within the limits of the options. The mover must have a seed to sow. A
     /// depth as the only limit means one search of that depth, except for the searches that depend
-    /// on their table (mtdf, champion); everything else deepens step by step. A requested stop
+    /// on their table (mtdf, champion); everything else deepens step by step, unless the options
+    /// say otherwise. A requested stop
     /// returns the last finished depth within about a millisecond.
     SearchReport best_move(const Rules& rules, const Board& board, const StopToken& stop,
                            const OnDepth& on_depth = {});

@@ -1,11 +1,15 @@
-// EvalId: the evaluations that a search can use, by name. What each counts is in docs/players.md.
+// EvalId: the evaluations that a search can use, by name, and their values in parts. What each
+// counts is in docs/players.md. Pure functions, any thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
+#include "kalah/board.hpp"
 #include "kalah/export.hpp"
+#include "kalah/rules.hpp"
 
 namespace kalah {
 
@@ -35,5 +39,29 @@ inline constexpr EvalId kAllEvals[] = {EvalId::store,     EvalId::simple, EvalId
 [[nodiscard]] KALAH_API int seed_weight(EvalId eval, int all_seeds);
 /// What its values are divided by for display, on a board with so many seeds.
 [[nodiscard]] KALAH_API int display_unit(EvalId eval, int all_seeds);
+/// What moving again is worth in its values unless a player sets it; 0 if it does not count.
+[[nodiscard]] KALAH_API int usual_bonus(EvalId eval);
+
+/// One summand of an evaluation: `count` of something, each worth `weight`.
+struct EvalPart {
+    std::string_view name;  // "stores", "F1", "lap-pits": all are in docs/players.md
+    int count = 0;
+    int weight = 0;
+    std::optional<int> pit = {};  // the mover's pit that it belongs to
+    [[nodiscard]] int value() const { return count * weight; }
+};
+using EvalParts = std::vector<EvalPart>;
+
+/// How a position came about, as far as evaluations ask.
+struct Arrival {
+    bool extra_turn = false;        // its mover has just moved
+    bool over = false;              // the game
+    std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
+};
+/// The value of a position for its mover, as searches take it, and the same in its parts.
+[[nodiscard]] KALAH_API int evaluate(EvalId eval, const Rules& rules, const Board& board,
+                                     const Arrival& arrival = {});
+[[nodiscard]] KALAH_API EvalParts parts_of(EvalId eval, const Rules& rules, const Board& board,
+                                           const Arrival& arrival = {});
 
 }  // namespace kalah

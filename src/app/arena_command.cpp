@@ -56,7 +56,7 @@ std::string bar(double part) {
 /// Events come one at a time, from any thread.
 class ArenaView {
   public:
-    ArenaView(const arena::Tournament& tournament, bool json);
+    ArenaView(const arena::Tournament& tournament, const Trees& trees, bool json);
     ~ArenaView() { finish(); }
     ArenaView(const ArenaView&) = delete;
     ArenaView& operator=(const ArenaView&) = delete;
@@ -72,6 +72,7 @@ class ArenaView {
 
     using Clock = std::chrono::steady_clock;
     const arena::Tournament& tournament_;
+    Trees trees_;
     bool json_;
     bool on_terminal_;
     std::size_t before_;  // games that were there already
@@ -80,8 +81,9 @@ class ArenaView {
     int lines_ = 0;  // drawn
 };
 
-ArenaView::ArenaView(const arena::Tournament& tournament, bool json)
+ArenaView::ArenaView(const arena::Tournament& tournament, const Trees& trees, bool json)
     : tournament_(tournament),
+      trees_(trees),
       json_(json),
       on_terminal_(::isatty(STDERR_FILENO) == 1),
       before_(tournament.games().size()) {
@@ -125,7 +127,7 @@ void ArenaView::draw() {
         text += fmt::format(", {} left", elapsed_text(elapsed * static_cast<double>(all - done) /
                                                       static_cast<double>(done - before_)));
     text += '\n';
-    text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_)
+    text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_, trees_)
                                                           : standings_text(tournament_);
     // What does not fit would scroll, and could not be drawn over.
     const Screen size = screen();
@@ -157,12 +159,11 @@ void print_databases(const ArenaCommand& command, const Tournament& tournament,
             const players::Spec& spec = factory.spec(i, board);
             if (!spec.settings.database) continue;
             if (command.json)
-                fmt::print("{}\n", Json()
-                                       .set("event", "player")
-                                       .set("name", plan.entrants[i].name)
-                                       .set("board", plan.boards[board])
-                                       .set("database", database_json(spec))
-                                       .line());
+                print_json(Json()
+                               .set("event", "player")
+                               .set("name", plan.entrants[i].name)
+                               .set("board", plan.boards[board])
+                               .set("database", database_json(spec)));
             else
                 fmt::print(stderr, "{} on {}: {}\n", plan.entrants[i].name, plan.boards[board],
                            database_text(spec));
@@ -225,29 +226,37 @@ void print_resume_hint(const ArenaCommand& command, const Tournament& tournament
                    command.name, tournament.games().size(), *command.store);
 }
 
-/// The summary; the exit code.
-int conclude(const ArenaCommand& command, const Tournament& tournament,
-             const std::optional<Error>& trouble) {
+/// Before a match: whether its players search differently at all.
+void print_trees(const ArenaCommand& command, const Trees& trees) {
+    if (!trees) return;
     if (command.json)
-        fmt::print("{}\n", summary_json(tournament).line());
+        print_json(trees_json(trees).set("event", "trees"));
     else
-        fmt::print("{}", summary_text(tournament));
-    const bool cut_short = !tournament.is_finished() && interrupted();
-    if (trouble || cut_short) print_resume_hint(command, tournament);
-    if (trouble) return failed(command.name, trouble->message);
-    return cut_short ? interrupted_exit_code() : kOk;
+        fmt::print(stderr, "{}\n", to_text(*trees));
 }
 
-int play_shown(const ArenaCommand& command, Tournament& tournament, EntrantFactory factory) {
-    if (const auto error = open_players(command, tournament.plan(), factory))
-        return failed(command.name, error->message);
+void conclude(const ArenaCommand& command, const Tournament& tournament, const Trees& trees,
+              const std::optional<Error>& trouble) {
+    if (command.json)
+        print_json(summary_json(tournament, trees));
+    else
+        fmt::print("{}", summary_text(tournament, trees));
+    const bool cut_short = !tournament.is_finished() && interrupted();
+    if (trouble || cut_short) print_resume_hint(command, tournament);
+    if (trouble) throw failure(trouble->message);
+}
+
+void play_shown(const ArenaCommand& command, Tournament& tournament, const Trees& trees,
+                EntrantFactory factory) {
+    or_failure(open_players(command, tournament.plan(), factory));
     print_databases(command, tournament, factory);
+    print_trees(command, trees);
     warn_of_few_openings(command, tournament);
     const StopToken& stop = stop_on_signals();
-    ArenaView view(tournament, command.json);
+    ArenaView view(tournament, trees, command.json);
     const auto trouble = play_with(command, factory, tournament, stop, view.events());
     view.finish();
-    return conclude(command, tournament, trouble);
+    return conclude(command, tournament, trees, trouble);
 }
 
 }  // namespace
@@ -262,29 +271,27 @@ std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament
     return play_with(command, factory, tournament, stop, events);
 }
 
-int play_plan(const ArenaCommand& command, const arena::Plan& plan) {
-    auto ready = arena::ready(plan);
-    if (!ready) return wrong_usage(command.name, ready.error().message);
-    auto factory = EntrantFactory::parse(plan, plan.entrants, ready->setups);
-    if (!factory) return wrong_usage(command.name, factory.error().message);
-    if (const auto error = validate_sandbox(plan, *factory))
-        return failed(command.name, error->message);
-    const auto store = command.store ? chosen_store(command.store, store::Access::write)
-                                     : store::Store::in_memory();
-    if (!store) return failed(command.name, store.error().message);
-    const auto tournament = Tournament::begin(*store, ready.take(), now_milliseconds());
-    if (!tournament) return failed(command.name, tournament.error().message);
-    return play_shown(command, **tournament, factory.take());
+void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
+    auto ready = or_usage_error(arena::ready(plan));
+    auto factory = or_usage_error(EntrantFactory::parse(plan, plan.entrants, ready.setups));
+    or_failure(validate_sandbox(plan, factory));
+    const Trees trees = arena::tree_difference(plan, ready.setups);
+    if (trees && trees->none() && plan.sprt)
+        throw usage_error(to_text(*trees) + ": A and B search alike, and there is nothing to test");
+    const auto store = or_failure(command.store ? chosen_store(command.store, store::Access::write)
+                                                : store::Store::in_memory());
+    const auto tournament =
+        or_failure(Tournament::begin(store, std::move(ready), now_milliseconds()));
+    return play_shown(command, *tournament, trees, std::move(factory));
 }
 
-int play_tournament(const ArenaCommand& command, Tournament& tournament) {
-    if (tournament.is_finished()) return conclude(command, tournament, std::nullopt);
-    auto factory =
-        EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups());
-    if (!factory) return failed(command.name, factory.error().message);
-    if (const auto error = validate_sandbox(tournament.plan(), *factory))
-        return failed(command.name, error->message);
-    return play_shown(command, tournament, factory.take());
+void play_tournament(const ArenaCommand& command, Tournament& tournament) {
+    const Trees trees = arena::tree_difference(tournament.plan(), tournament.setups());
+    if (tournament.is_finished()) return conclude(command, tournament, trees, std::nullopt);
+    auto factory = or_failure(
+        EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups()));
+    or_failure(validate_sandbox(tournament.plan(), factory));
+    return play_shown(command, tournament, trees, std::move(factory));
 }
 
 }  // namespace kalah::app

@@ -21,10 +21,10 @@ struct ArenaCommand {
     std::optional<std::string> store = {};  // named when it was interrupted; nothing: in memory
 };
 
-/// A new one, from its plan; the exit code.
-int play_plan(const ArenaCommand& command, const arena::Plan& plan);
-/// To its end, or to Ctrl-C; the exit code. A finished one is only summed up.
-int play_tournament(const ArenaCommand& command, arena::Tournament& tournament);
+/// A new one, from its plan.
+void play_plan(const ArenaCommand& command, const arena::Plan& plan);
+/// To its end, or to Ctrl-C. A finished one is only summed up.
+void play_tournament(const ArenaCommand& command, arena::Tournament& tournament);
 
 /// Plays the rest of one and prints only warnings. The entrants are those of the plan, as they are
 /// to be specified now: files may have moved.

@@ -49,12 +49,8 @@ std::optional<Error> read_openings(const ArenaOptions& options, arena::Plan& pla
 }
 
 std::optional<Error> read_boards(const ArenaOptions& options, arena::Plan& plan) {
-    const bool rules_given =
-        options.common.rules ||
-        std::any_of(options.common.changes.begin(), options.common.changes.end(),
-                    [](const auto& change) { return change.has_value(); });
     CommonOptions common = options.common;
-    if (!rules_given) common.rules = plan.rules;
+    if (!common.rules_given()) common.rules = plan.rules;
     const auto preset = chosen_rules(common);
     if (!preset) return preset.error();
     plan.rules = to_text(preset->rules);

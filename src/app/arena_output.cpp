@@ -75,16 +75,50 @@ std::string sprt_text(const arena::MatchSprt& sprt) {
                        options.elo1, options.elo0);
 }
 
-std::string match_text(const Tournament& tournament) {
-    const auto summary = arena::summarise(arena::results_of_all(tournament.games()));
+/// "12 games", or "12 games (10 played, 2 forfeited)".
+std::string games_text(const Tournament& tournament) {
+    const int games = static_cast<int>(tournament.games().size());
+    const int forfeited = arena::count_forfeited(tournament.games());
+    if (forfeited == 0) return fmt::format("{} games", games);
+    return fmt::format("{} games ({} played, {} forfeited)", games, games - forfeited, forfeited);
+}
+
+/// "+6 -12": won and lost by forfeit; nothing if there are none.
+std::string forfeits_text(const arena::Standing& standing) {
+    if (standing.forfeits_won + standing.forfeits_lost == 0) return "";
+    return fmt::format("+{} -{}", standing.forfeits_won, standing.forfeits_lost);
+}
+
+/// The summary of a match, or of the first player against all others.
+arena::Summary summary_of(const arena::MatchResults& results, const Trees& trees) {
+    arena::Summary summary = arena::summarise(results);
+    if (trees && trees->none()) {
+        summary.elo.reset();
+        summary.elo_low.reset();
+        summary.elo_high.reset();
+        summary.elo_error.reset();
+        summary.normalised_elo.reset();
+        summary.superiority.reset();
+    }
+    return summary;
+}
+
+std::string match_text(const Tournament& tournament, const Trees& trees) {
+    const auto summary = summary_of(arena::results_of_all(tournament.games()), trees);
     const auto& games = summary.games;
     std::string text = fmt::format("A: {}\nB: {}\n", tournament.plan().entrants[0].name,
                                    tournament.plan().entrants[1].name);
-    text += fmt::format("{} games, seed {}: A won {}, drew {}, lost {}\n", games.games(),
+    text += fmt::format("{}, seed {}: A won {}, drew {}, lost {}\n", games_text(tournament),
                         tournament.plan().seed, games.wins, games.draws, games.losses);
     if (games.games() == 0) return text;
     text += fmt::format("score   {:.1f} %{}\n", 100 * summary.score,
                         plus_minus(summary.score_error, 100, 1));
+    if (trees)
+        text += fmt::format("trees   differ in {} of {} positions{}\n", trees->differing,
+                            trees->positions,
+                            trees->none() ? ": A and B search alike, so that their games say "
+                                            "nothing about their strength"
+                                          : "");
     if (summary.elo)
         text += fmt::format("Elo     {:+.0f}{}\n", *summary.elo,
                             interval(summary.elo_low, summary.elo_high));
@@ -146,17 +180,17 @@ std::string notes_text(const Tournament& tournament) {
          arena::knockout_meetings(static_cast<int>(plan.entrants.size()), games)) {
         const auto& [first, second] = meeting.pairing;
         double points = 0;
-        double all = 0;
+        double others = 0;
         for (const TournamentGame& game : games) {
             if (game.round != meeting.round ||
                 (game.entrants[0] != first && game.entrants[1] != first))
                 continue;
             points += game.points_of(first);
-            all += 1;
+            others += game.points_of(second);
         }
-        text += fmt::format("round {}: {} - {} {:g} : {:g}, won by {}\n", meeting.round + 1,
-                            name_of(first), name_of(second), points, all - points,
-                            name_of(meeting.winner));
+        text +=
+            fmt::format("round {}: {} - {} {:g} : {:g}, won by {}\n", meeting.round + 1,
+                        name_of(first), name_of(second), points, others, name_of(meeting.winner));
     }
     return text;
 }
@@ -192,20 +226,12 @@ Json faults_json(const arena::LostBy& lost) {
 
 Json standing_json(const Tournament& tournament, const arena::Standing& standing,
                    const arena::Rating& rating, const arena::LostBy& lost) {
-    const auto& entrant = tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
-    return Json()
-        .set("name", entrant.name)
-        .set("player", entrant.spec)
-        .set("points", standing.points)
-        .set("games", standing.games)
-        .set("wins", standing.wins)
-        .set("draws", standing.draws)
-        .set("losses", standing.losses)
-        .set("margin", standing.games > 0
-                           ? Json(static_cast<double>(standing.margin) / standing.games)
-                           : Json())
-        .set("rating", or_null(rating.elo))
-        .set("rating_error", or_null(rating.error))
+    const Plan& plan = tournament.plan();
+    const bool played = standing.played() > 0;
+    return arena::standing_json(plan, standing)
+        .set("player", plan.entrants[static_cast<std::size_t>(standing.entrant)].spec)
+        .set("rating", played ? or_null(rating.elo) : Json())
+        .set("rating_error", played ? or_null(rating.error) : Json())
         .set("lost_by_fault", standing.lost_by_fault)
         .set("lost_by", faults_json(lost))
         .set("noted_faults", standing.faults)
@@ -238,48 +264,52 @@ Json sprt_json(const Tournament& tournament) {
 
 }  // namespace
 
+Json trees_json(const Trees& trees) {
+    if (!trees) return {};
+    return Json().set("differing", trees->differing).set("positions", trees->positions);
+}
+
 std::string standings_text(const Tournament& tournament) {
     const auto list = ratings(tournament);
     const auto standings = arena::standings(tournament.plan(), tournament.games());
     std::size_t longest = 6;
     for (const auto& entrant : tournament.plan().entrants)
         longest = std::max(longest, std::min<std::size_t>(width_of(entrant.name), 36));
-    std::string text = fmt::format(
-        "{:>3}  {:{}} {:>7} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}\n", "", "player", longest,
-        "points", "games", "won", "drew", "lost", "margin", "rating", "faults");
+    std::string text =
+        fmt::format("{:>3}  {:{}} {:>7} {:>6} {:>5} {:>5} {:>5} {:>8} {:>7} {:>12} {:>6}\n", "",
+                    "player", longest, "points", "played", "won", "drew", "lost", "forfeits",
+                    "margin", "rating", "faults");
     int place = 0;
     for (const auto& standing : standings) {
         const auto& entrant =
             tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
         const auto& rating = list.players[static_cast<std::size_t>(standing.entrant)];
         const std::string elo =
-            rating.elo && standing.games > 0
+            rating.elo && standing.played() > 0
                 ? fmt::format("{:+.0f}{}", *rating.elo, plus_minus(rating.error, 1, 0))
                 : "";
-        const std::string margin =
-            standing.games > 0
-                ? fmt::format("{:+.2f}", static_cast<double>(standing.margin) / standing.games)
-                : "";
-        text += fmt::format("{:>3}  {} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>7} {:>12} {:>6}{}\n",
-                            ++place, fitted(entrant.name, longest), standing.points, standing.games,
-                            standing.wins, standing.draws, standing.losses, margin, elo,
-                            standing.lost_by_fault, standing.withdrawn ? " withdrawn" : "");
+        const auto margin = standing.mean_margin();
+        text += fmt::format("{:>3}  {} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>8} {:>7} {:>12} {:>6}{}\n",
+                            ++place, fitted(entrant.name, longest), standing.points,
+                            standing.played(), standing.wins, standing.draws, standing.losses,
+                            forfeits_text(standing), margin ? fmt::format("{:+.2f}", *margin) : "",
+                            elo, standing.lost_by_fault, standing.withdrawn ? " withdrawn" : "");
     }
     return text;
 }
 
-std::string summary_text(const Tournament& tournament) {
+std::string summary_text(const Tournament& tournament, const Trees& trees) {
     const Plan& plan = tournament.plan();
     std::string text;
     if (plan.kind == Kind::match) {
-        text = match_text(tournament);
+        text = match_text(tournament, trees);
     } else {
-        text = fmt::format("{} of {} players, {} games, seed {}: {}\n", name(plan.kind),
-                           plan.entrants.size(), tournament.games().size(), plan.seed,
-                           boards_text(plan));
+        text =
+            fmt::format("{} of {} players, {}, seed {}: {}\n", name(plan.kind),
+                        plan.entrants.size(), games_text(tournament), plan.seed, boards_text(plan));
         text += standings_text(tournament);
         text += notes_text(tournament);
-        if (!tournament.games().empty() && !ratings(tournament).connected())
+        if (!ratings(tournament).connected())
             text += "ratings of players who have not met, not even by others, cannot be compared\n";
         text += warning_text(arena::summarise(arena::results_of_all(tournament.games())).sample);
     }
@@ -303,11 +333,11 @@ std::string game_line(const Tournament& tournament, const TournamentGame& game,
                        game.loser ? fmt::format(" FAULT: {}", record.faults.back().text) : "");
 }
 
-Json summary_json(const Tournament& tournament) {
+Json summary_json(const Tournament& tournament, const Trees& trees) {
     const Plan& plan = tournament.plan();
-    // Of the first player against all others; of a match, the match.
-    const auto summary = arena::summarise(arena::results_of(tournament.games(), 0));
+    const auto summary = summary_of(arena::results_of(tournament.games(), 0), trees);
     const auto& pairs = summary.pairs;
+    const bool paired = pairs.pairs() > 0;
     Json boards = Json::array();
     for (const std::string& board : plan.boards) boards.push(board);
     return Json()
@@ -319,8 +349,8 @@ Json summary_json(const Tournament& tournament) {
         .set("rules", plan.rules)
         .set("openings", plan.openings)
         .set("seed", plan.seed)
-        .set("games", plan.kind == Kind::match ? summary.games.games()
-                                               : static_cast<int>(tournament.games().size()))
+        .set("games", tournament.games().size())
+        .set("forfeited", arena::count_forfeited(tournament.games()))
         .set("scheduled", tournament.scheduled())
         .set("a_games", summary.games.games())
         .set("wins", summary.games.wins)
@@ -335,7 +365,7 @@ Json summary_json(const Tournament& tournament) {
         .set("elo_high", or_null(summary.elo_high))
         .set("normalised_elo", or_null(summary.normalised_elo))
         .set("superiority", or_null(summary.superiority))
-        .set("margin", summary.margin.value)
+        .set("margin", summary.games.games() > 0 ? Json(summary.margin.value) : Json())
         .set("margin_error", or_null(summary.margin.error))
         .set("pairs", Json()
                           .set("lost_both", pairs.lost_both)
@@ -344,10 +374,11 @@ Json summary_json(const Tournament& tournament) {
                           .set("won_and_lost", pairs.won_and_lost)
                           .set("won_and_drew", pairs.won_and_drew)
                           .set("won_both", pairs.won_both))
-        .set("first_player_score", summary.first_player_score.value)
-        .set("first_player_margin", summary.first_player_margin.value)
+        .set("first_player_score", paired ? Json(summary.first_player_score.value) : Json())
+        .set("first_player_margin", paired ? Json(summary.first_player_margin.value) : Json())
         .set("distinct_games", summary.sample.distinct_games)
         .set("effective_pairs", summary.sample.effective_pairs)
+        .set("trees", trees_json(trees))
         .set("sprt", sprt_json(tournament))
         .set("overhead_us", or_null(overhead(tournament.games())))
         .set("standings", standings_json(tournament));

@@ -4,6 +4,7 @@
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "kalah/game.hpp"
+#include "players/explain.hpp"
 #include "players/make_engine.hpp"
 #include "players/thought.hpp"
 #include "system/json.hpp"
@@ -15,6 +16,7 @@ struct AnalyzeOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> player;
+    bool explain = false;
 };
 
 const char* kind(const Score& score) {
@@ -25,27 +27,43 @@ std::string line(const Setting& setting, const std::vector<int>& pits) {
     return players::line_text(setting.rules, setting.start, pits);
 }
 
-Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec) {
+/// The evaluation where a line ends, for the side that is to move at its beginning.
+players::Explanation explain(const Setting& setting, const EngineOptions& engine,
+                             const std::vector<int>& pits) {
+    return players::explain(engine.eval, setting.rules,
+                            players::leaf_of(setting.rules, setting.start, pits, engine.bonus),
+                            setting.start.to_move);
+}
+
+Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec,
+                 bool explained) {
+    const auto with_parts = [&](Json json, const std::vector<int>& pits) {
+        if (explained)
+            json.set("explain", players::explanation_json(explain(setting, spec.settings, pits)));
+        return json;
+    };
     Json moves = Json::array();
     for (const auto& move : report.moves)
-        moves.push(Json()
-                       .set("pit", move.pit + 1)
-                       .set("score", move.score.points())
-                       .set("kind", kind(move.score))
-                       .set("line", line(setting, move.line)));
-    return Json()
-        .set("start", start_text(setting.start))
-        .set("rules", to_text(setting.rules))
-        .set("best", report.pit + 1)
-        .set("score", report.score.points())
-        .set("kind", kind(report.score))
-        .set("depth", report.depth)
-        .set("takeover", report.takeover ? Json(*report.takeover) : Json())
-        .set("nodes", report.nodes)
-        .set("seconds", report.seconds)
-        .set("database", database_json(spec))
-        .set("line", line(setting, report.line))
-        .set("moves", moves);
+        moves.push(with_parts(Json()
+                                  .set("pit", move.pit + 1)
+                                  .set("score", move.score.points())
+                                  .set("kind", kind(move.score))
+                                  .set("line", line(setting, move.line)),
+                              move.line));
+    Json json = Json()
+                    .set("start", start_text(setting.start))
+                    .set("rules", to_text(setting.rules))
+                    .set("best", report.pit + 1)
+                    .set("score", report.score.points())
+                    .set("kind", kind(report.score))
+                    .set("depth", report.depth)
+                    .set("takeover", report.takeover ? Json(*report.takeover) : Json())
+                    .set("nodes", report.nodes)
+                    .set("seconds", report.seconds)
+                    .set("database", database_json(spec))
+                    .set("line", line(setting, report.line))
+                    .set("moves", moves);
+    return with_parts(std::move(json), {});
 }
 
 void print_depth(const SearchReport& report, const Setting& setting) {
@@ -69,48 +87,57 @@ void print_table(const SearchReport& report, const Setting& setting) {
                report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
 }
 
-int act_analyze(const AnalyzeOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("analyze", setting.error().message);
-    const auto chosen =
-        chosen_player("--player", options.player.value_or("champion:time=2s"), *setting);
-    if (!chosen) return wrong_usage("analyze", chosen.error().message);
-    if (chosen->kind != players::Kind::engine)
-        return wrong_usage("analyze",
-                           "--player: must be a player that searches, not " + chosen->text);
-    if (legal_moves(setting->start).empty())
-        return wrong_usage("analyze", fmt::format("{} is to move but has no seeds",
-                                                  to_text(setting->start.to_move)));
+void print_parts(const SearchReport& report, const Setting& setting, const EngineOptions& engine) {
+    const auto print = [&](const std::string& where, const std::vector<int>& pits) {
+        const auto explanation = explain(setting, engine, pits);
+        fmt::print("{:>9}  {}  {}\n", players::points_text(explanation, explanation.value), where,
+                   players::parts_text(explanation));
+    };
+    const auto here = explain(setting, engine, {});
+    fmt::print("\n{} in parts: points for {}, {} per seed, here and where each line ends\n",
+               to_text(engine.eval), to_text(setting.start.to_move), here.points(here.seed));
+    print("here:", {});
+    for (const auto& move : report.moves) {
+        print(line(setting, move.line) + ":", move.line);
+        if (explain(setting, engine, move.line).value != move.score.value)
+            fmt::print("{:>9}  the score is that of a position behind the line shown\n", "");
+    }
+}
+
+void act_analyze(const AnalyzeOptions& options) {
+    const auto setting = or_usage_error(playable(chosen_setting(options.common, options.start)));
+    const auto chosen = or_usage_error(
+        chosen_player("--player", options.player.value_or("champion:time=2s"), setting));
+    if (chosen.kind != players::Kind::engine)
+        throw usage_error("--player: must be a player that searches, not " + chosen.text);
 
     players::PlayerResources resources = default_resources();
-    const auto spec = equipped("analyze", resources, *chosen, *setting);
-    if (!spec) return failed("analyze", spec.error().message);
-    if (!options.common.json && spec->settings.database) fmt::print("{}\n", database_text(*spec));
+    const auto spec = or_failure(equipped("analyze", resources, chosen, setting));
+    if (!options.common.json && spec.settings.database) fmt::print("{}\n", database_text(spec));
 
     const StopToken& stop = stop_on_signals();
-    EngineOptions settings = spec->settings;
-    settings.seed = spec->seed.value_or(settings.seed);
+    EngineOptions settings = spec.settings;
+    settings.seed = spec.seed.value_or(settings.seed);
     Engine engine = players::make_engine(settings);
     const auto on_depth = [&](const SearchReport& report) {
-        if (!options.common.json) print_depth(report, *setting);
+        if (!options.common.json) print_depth(report, setting);
     };
-    const auto report = engine.analyse(setting->rules, setting->start, stop, on_depth);
-    warn_of_damage("analyze", *spec);
-    if (report.depth == 0) {
-        failed("analyze", "no depth finished: allow more time");
-        return interrupted() ? interrupted_exit_code() : kFailed;
-    }
+    const auto report = engine.analyse(setting.rules, setting.start, stop, on_depth);
+    warn_of_damage("analyze", spec);
+    if (report.depth == 0) throw failure("no depth finished: allow more time");
     if (options.common.json)
-        fmt::print("{}\n", report_json(report, *setting, *spec).line());
+        print_json(report_json(report, setting, spec, options.explain));
     else
-        print_table(report, *setting);
-    return interrupted() ? interrupted_exit_code() : kOk;
+        print_table(report, setting);
+    if (options.explain && !options.common.json) print_parts(report, setting, spec.settings);
 }
 
 void declare_analyze(Arguments& arguments, AnalyzeOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
                                "player that analyses (default champion:time=2s)"));
+    arguments.field(flag_field("explain", options.explain,
+                               "show the evaluation in its parts, here and where each line ends"));
     declare_common(arguments, options.common);
 }
 
@@ -122,6 +149,7 @@ void add_analyze(Program& program) {
          "Examples:\n"
          "  kalah analyze 6x4\n"
          "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
+         "  kalah analyze 6x4 --player alphabeta:eval=knowledge,depth=4 --explain\n"
          "Prints a line for every finished depth, then a table of all moves. An exact score is "
          "the\n"
          "final store difference in seeds; others are estimates in the evaluation's unit.\n"

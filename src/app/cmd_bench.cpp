@@ -14,10 +14,6 @@
 namespace kalah::app {
 namespace {
 
-struct BenchOptions {
-    bool json = false;
-};
-
 struct Case {
     const char* rules;
     const char* position;
@@ -59,46 +55,38 @@ Totals run(const players::Spec& spec, std::uint64_t& signature) {
     return sum;
 }
 
-int act_bench(const BenchOptions& options) {
+void act_bench(const bool& json) {
     std::uint64_t signature = 0;
     Totals all;
     for (const char* text : kPlayers) {
         const auto spec = players::parse_player(text);
-        if (!spec) return failed("bench", to_text(spec.error()));
+        if (!spec) throw failure(to_text(spec.error()));
         const Totals result = run(*spec, signature);
         all.nodes += result.nodes;
         all.seconds += result.seconds;
-        if (!options.json)
+        if (!json)
             fmt::print("{:>12} nodes  {:>7.3f} s  {:>7.2f} million/s  {}\n", result.nodes,
                        result.seconds, static_cast<double>(result.nodes) / 1e6 / result.seconds,
                        text);
     }
     const std::string shown = fmt::format("{:016x}", signature);
-    if (options.json)
-        fmt::print("{}\n", Json()
-                               .set("nodes", all.nodes)
-                               .set("seconds", all.seconds)
-                               .set("signature", shown)
-                               .line());
+    if (json)
+        print_json(
+            Json().set("nodes", all.nodes).set("seconds", all.seconds).set("signature", shown));
     else
         fmt::print("{:>12} nodes  {:>7.3f} s\nsignature {}\n", all.nodes, all.seconds, shown);
-    return kOk;
-}
-
-void declare_bench(Arguments& arguments, BenchOptions& options) {
-    declare_json(arguments, options.json);
 }
 
 }  // namespace
 
 void add_bench(Program& program) {
-    program.add<BenchOptions>(
+    program.add<bool>(
         {"bench", "search fixed positions and print a signature of the search",
          "Example:\n"
          "  kalah bench\n"
          "The signature is a hash of the node counts of every search. It is the same on every\n"
          "machine and changes when a search visits other positions."},
-        declare_bench, act_bench);
+        declare_json, act_bench);
 }
 
 }  // namespace kalah::app

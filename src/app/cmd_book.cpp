@@ -36,29 +36,25 @@ struct BookProbeOptions {
     std::optional<std::string> book;
 };
 
-int probe(const BookProbeOptions& options) {
-    const auto setting = chosen_setting(options.common, options.position);
-    if (!setting) return wrong_usage("book probe", setting.error().message);
-    const auto book = chosen_book(options.book);
-    if (!book) return failed("book probe", book.error().message);
-    const Board& board = setting->start;
-    const auto move = book->find(setting->rules, board);
-    if (!move) return failed("book probe", "position not in the book: " + to_text(board));
+void probe(const BookProbeOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.position));
+    const auto book = or_failure(chosen_book(options.book));
+    const Board& board = setting.start;
+    const auto move = book.find(setting.rules, board);
+    if (!move) throw failure("position not in the book: " + to_text(board));
     const int score =
         board.store(board.to_move) - board.store(opponent(board.to_move)) + move->future;
     const char* kind = move->proved ? "exact" : "estimate";
     if (options.common.json)
-        fmt::print("{}\n", Json()
-                               .set("position", to_text(board))
-                               .set("rules", to_text(setting->rules))
-                               .set("pit", move->pit + 1)
-                               .set("score", score)
-                               .set("kind", kind)
-                               .line());
+        print_json(Json()
+                       .set("position", to_text(board))
+                       .set("rules", to_text(setting.rules))
+                       .set("pit", move->pit + 1)
+                       .set("score", score)
+                       .set("kind", kind));
     else
         fmt::print("move {} score {:+} {}, for {}\n", move->pit + 1, score, kind,
                    to_text(board.to_move));
-    return kOk;
 }
 
 void declare_book_probe(Arguments& arguments, BookProbeOptions& options) {
@@ -73,11 +69,10 @@ struct BookInfoOptions {
     bool json = false;
 };
 
-int info(const BookInfoOptions& options) {
-    const auto book = chosen_book(options.book);
-    if (!book) return failed("book info", book.error().message);
+void info(const BookInfoOptions& options) {
+    const auto book = or_failure(chosen_book(options.book));
     Json list = Json::array();
-    for (const auto& chapter : book->chapters()) {
+    for (const auto& chapter : book.chapters()) {
         std::uint64_t proved = 0;
         for (const auto& [key, move] : chapter.moves) proved += move.proved ? 1 : 0;
         const std::uint64_t all = chapter.moves.size();
@@ -92,8 +87,7 @@ int info(const BookInfoOptions& options) {
         fmt::print("{}: {} positions, {} of them proved\n", to_text(chapter.rules), all, proved);
         for (const auto& command : chapter.made) fmt::print("  made by {}\n", command);
     }
-    if (options.json) fmt::print("{}\n", Json().set("chapters", list).line());
-    return kOk;
+    if (options.json) print_json(Json().set("chapters", list));
 }
 
 void declare_book_info(Arguments& arguments, BookInfoOptions& options) {
@@ -123,19 +117,16 @@ std::string command_text(const BookBuildOptions& options, const Setting& setting
 }
 
 /// One after the other, each on all threads: what one proves helps the next.
-std::optional<Error> solve_all(const BookBuildOptions& options, const Setting& setting,
-                               players::BookBuilder& builder) {
+void solve_all(const BookBuildOptions& options, const Setting& setting,
+               players::BookBuilder& builder) {
     const std::uint64_t memory = options.memory.value_or(available_memory());
     const int threads = options.threads;
-    const auto plan = chosen_plan(options.seeds, setting, memory, threads);
-    if (!plan) return plan.error();
-    const auto database = database_for(setting, *plan, options.directory, memory, threads);
-    if (!database) return database.error();
-    if (interrupted()) return std::nullopt;
-    auto created = Solver::create(setting.rules, setting.start,
-                                  {database->database, plan->table_bytes, threads});
-    if (!created) return created.error();
-    Solver solver = created.take();
+    const auto plan = or_usage_error(chosen_plan(options.seeds, setting, memory, threads));
+    const auto database =
+        or_usage_error(database_for(setting, plan, options.directory, memory, threads));
+    if (interrupted()) return;
+    Solver solver = or_usage_error(Solver::create(setting.rules, setting.start,
+                                                  {database.database, plan.table_bytes, threads}));
     Progress progress("positions", builder.missing().size());
     std::uint64_t done = 0;
     const auto watch = [&](const ProvedBounds&) {
@@ -143,45 +134,39 @@ std::optional<Error> solve_all(const BookBuildOptions& options, const Setting& s
         return !interrupted();
     };
     for (const Board& board : builder.missing()) {
-        const auto outcome = solver.solve(board, watch);
-        if (!outcome) return outcome.error();
-        if (!outcome->solved) break;
-        const auto line = solver.best_line(board, outcome->proved.lower, watch);
-        if (!line && line.error().code != "stopped") return line.error();
-        if (!line) break;
-        if (!builder.add(board, players::solved_move(board, line->front(), outcome->proved.lower)))
-            break;
+        const auto outcome = or_failure(solver.solve(board, watch));
+        if (!outcome.solved) break;
+        auto line = solver.best_line(board, outcome.proved.lower, watch);
+        if (!line && line.error().code == "stopped") break;
+        const int best = or_failure(std::move(line)).front();
+        if (!builder.add(board, players::solved_move(board, best, outcome.proved.lower))) break;
         ++done;
     }
-    return std::nullopt;
 }
 
 /// Each on one thread, from an empty table, so that the book depends on the player alone.
-std::optional<Error> search_all(const BookBuildOptions& options, const Setting& setting,
-                                players::BookBuilder& builder) {
-    const auto chosen = chosen_player("--player", *options.player, setting);
-    if (!chosen) return chosen.error();
-    if (chosen->kind != players::Kind::engine)
-        return Error{"--player: must be a player that searches"};
-    if (value_per_seed(chosen->settings.eval) == 0)
-        return Error{"--player: its evaluation must count in seeds"};
+void search_all(const BookBuildOptions& options, const Setting& setting,
+                players::BookBuilder& builder) {
+    const auto chosen = or_usage_error(chosen_player("--player", *options.player, setting));
+    if (chosen.kind != players::Kind::engine)
+        throw usage_error("--player: must be a player that searches");
+    if (value_per_seed(chosen.settings.eval) == 0)
+        throw usage_error("--player: its evaluation must count in seeds");
     players::PlayerResources resources = default_resources();
-    const auto spec = equipped("book build", resources, *chosen, setting);
-    if (!spec) return spec.error();
+    const auto spec = or_usage_error(equipped("book build", resources, chosen, setting));
     const StopToken& stop = stop_on_signals();
     const std::vector<Board>& boards = builder.missing();
     Progress progress("positions", boards.size());
     const ProgressCallback watch = progress.watch();
     endgame::Work work(watch, 0);
     endgame::run_parallel(options.threads, boards.size(), work, [&](std::size_t i, int) {
-        Engine engine = players::make_engine(spec->settings);
+        Engine engine = players::make_engine(spec.settings);
         const auto report = engine.best_move(setting.rules, boards[i], stop);
         if (stop.requested()) return work.stop();
-        const auto move = players::searched_move(boards[i], report, spec->settings.eval);
+        const auto move = players::searched_move(boards[i], report, spec.settings.eval);
         if (!builder.add(boards[i], move)) return work.stop();
         work.add(1);
     });
-    return std::nullopt;
 }
 
 Result<Book> existing_book(const std::string& path) {
@@ -191,58 +176,51 @@ Result<Book> existing_book(const std::string& path) {
 void print_result(const BookBuildOptions& options, std::size_t positions, std::size_t added,
                   double seconds, bool complete) {
     if (options.common.json)
-        fmt::print("{}\n", Json()
-                               .set("book", *options.out)
-                               .set("positions", static_cast<std::uint64_t>(positions))
-                               .set("added", static_cast<std::uint64_t>(added))
-                               .set("seconds", seconds)
-                               .set("complete", complete)
-                               .line());
+        print_json(Json()
+                       .set("book", *options.out)
+                       .set("positions", static_cast<std::uint64_t>(positions))
+                       .set("added", static_cast<std::uint64_t>(added))
+                       .set("seconds", seconds)
+                       .set("complete", complete));
     else
         fmt::print("{}: {} positions, {} added in {:.1f} s\n", *options.out, positions, added,
                    seconds);
 }
 
-int build(const BookBuildOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("book build", setting.error().message);
-    if (setting->rules.majority_stop)
-        return wrong_usage("book build",
-                           "majority stop: books do not support it, because the stores matter");
-    if (legal_moves(setting->start).empty() || !Book::writable(setting->start))
-        return wrong_usage("book build", "a book cannot contain this position");
-    if (!options.player && seeds_in_pits(setting->start) > Solver::kMostSeeds)
-        return wrong_usage("book build", "too many seeds to solve: search with --player");
-    const auto book = existing_book(*options.out);
-    if (!book) return failed("book build", book.error().message);
-
+void build(const BookBuildOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.start));
+    if (setting.rules.majority_stop)
+        throw usage_error("majority stop: books do not support it, because the stores matter");
+    if (legal_moves(setting.start).empty() || !Book::writable(setting.start))
+        throw usage_error("a book cannot contain this position");
+    if (!options.player && seeds_in_pits(setting.start) > Solver::kMostSeeds)
+        throw usage_error("too many seeds to solve: search with --player");
     stop_on_signals();
     const auto start = std::chrono::steady_clock::now();
     std::optional<std::string> unsaved;
-    Book noted = *book;
-    noted.note(setting->rules, command_text(options, *setting));
+    Book noted = or_failure(existing_book(*options.out));
+    noted.note(setting.rules, command_text(options, setting));
     using Method = players::BookBuilder::Method;
     players::BookBuilder builder(
-        std::move(noted), setting->rules, setting->start, static_cast<int>(options.sowings),
+        std::move(noted), setting.rules, setting.start, static_cast<int>(options.sowings),
         options.player ? Method::search : Method::solve, [&](const Book& grown) {
             unsaved = write_file(*options.out, grown.to_text(), Existing::replace);
             return !unsaved;
         });
-    const auto wrong = options.player ? search_all(options, *setting, builder)
-                                      : solve_all(options, *setting, builder);
-    if (wrong) return wrong_usage("book build", wrong->message);
+    if (options.player)
+        search_all(options, setting, builder);
+    else
+        solve_all(options, setting, builder);
     const std::size_t left = builder.finish();
-    if (unsaved) return failed("book build", *unsaved);
+    if (unsaved) throw failure(*unsaved);
     std::size_t positions = 0;
     for (const auto& chapter : builder.book().chapters()) positions += chapter.moves.size();
     print_result(options, positions, builder.missing().size() - left,
                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                  left == 0);
-    if (left == 0) return kOk;
-    failed(
-        "book build",
-        fmt::format("interrupted with {} positions left; run the same command to continue", left));
-    return interrupted_exit_code();
+    if (left > 0)
+        throw failure(fmt::format(
+            "interrupted with {} positions left; run the same command to continue", left));
 }
 
 void declare_book_build(Arguments& arguments, BookBuildOptions& options) {
@@ -271,9 +249,10 @@ void add_book_commands(Program& program) {
          "Examples:\n"
          "  kalah book build 6x4 --sowings 4 --out my.book\n"
          "  kalah book build 6x6 --sowings 3 --out my.book --player champion:nodes=30000000\n"
-         "Positions after the last sowing are solved or searched; the others follow from them. A\n"
-         "proved entry is never replaced by a searched one. Run an interrupted build again to\n"
-         "continue it."},
+         "A book holds the best move of positions near the start. Players use the built-in book,\n"
+         "or another one by 'book=FILE'. Positions after the last sowing are solved or searched;\n"
+         "the others follow from them. A proved entry is never replaced by a searched one. Run an\n"
+         "interrupted build again to continue it."},
         declare_book_build, build);
     program.add<BookInfoOptions>(
         {"book info", "show what an opening book contains and how it was made",

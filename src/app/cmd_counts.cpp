@@ -40,7 +40,7 @@ void print_sequences(const Perft& result, double seconds, const char* board) {
                seconds > 0 ? millions / seconds : 0.0, board);
 }
 
-int count_sequences(const PerftOptions& options, const Setting& setting) {
+void count_sequences(const PerftOptions& options, const Setting& setting) {
     const BoardKind kind =
         options.reference ? BoardKind::reference : best_kind(setting.rules, setting.start);
     const char* board = kind == BoardKind::fast ? "fast" : "reference";
@@ -60,16 +60,14 @@ int count_sequences(const PerftOptions& options, const Setting& setting) {
             .set("seconds", seconds)
             .set("complete", result.complete)
             .set("parts", parts);
-        fmt::print("{}\n", json.line());
+        print_json(json);
     } else {
         print_sequences(result, seconds, board);
     }
-    if (result.complete) return kOk;
-    failed("perft", "interrupted: the counts are incomplete");
-    return interrupted_exit_code();
+    if (!result.complete) throw failure("interrupted: the counts are incomplete");
 }
 
-int count_distinct(const PerftOptions& options, const Setting& setting) {
+void count_distinct(const PerftOptions& options, const Setting& setting) {
     Progress progress("positions");
     const DistinctPositions result =
         distinct_positions(setting.rules, setting.start, static_cast<int>(options.depth),
@@ -86,28 +84,25 @@ int count_distinct(const PerftOptions& options, const Setting& setting) {
             .set("seconds", seconds)
             .set("complete", complete)
             .set("by_depth", by_depth);
-        fmt::print("{}\n", json.line());
+        print_json(json);
     } else {
         fmt::print("depth  distinct positions\n");
         for (std::size_t i = 0; i < result.after.size(); ++i)
             fmt::print("{:>5} {:>19}\n", i + 1, result.after[i]);
         fmt::print("{:.3f} s\n", seconds);
     }
-    if (complete) return kOk;
+    if (complete) return;
     const bool by_limit = result.stopped == Stopped::by_limit;
-    failed("perft", fmt::format("{} at depth {}", by_limit ? "too many positions" : "interrupted",
-                                result.after.size() + 1) +
-                        (by_limit ? "; raise --max-positions" : ""));
-    return by_limit ? kFailed : interrupted_exit_code();
+    throw failure(fmt::format("{} at depth {}{}", by_limit ? "too many positions" : "interrupted",
+                              result.after.size() + 1, by_limit ? "; raise --max-positions" : ""));
 }
 
-int run_perft(const PerftOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("perft", setting.error().message);
+void run_perft(const PerftOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     if (options.unique && options.reference)
-        return wrong_usage("perft", "--unique always counts on the reference board");
+        throw usage_error("--unique always counts on the reference board");
     stop_on_signals();
-    return options.unique ? count_distinct(options, *setting) : count_sequences(options, *setting);
+    return options.unique ? count_distinct(options, setting) : count_sequences(options, setting);
 }
 
 void declare_run_perft(Arguments& arguments, PerftOptions& options) {
@@ -127,34 +122,31 @@ struct ReachOptions {
     ReachLimits limits;
 };
 
-int run_reach(const ReachOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("reach", setting.error().message);
+void run_reach(const ReachOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     stop_on_signals();
     Progress progress("positions");
-    const Reach result =
-        reachable(setting->rules, setting->start, options.limits, progress.watch());
+    const Reach result = reachable(setting.rules, setting.start, options.limits, progress.watch());
     const double seconds = progress.finish();
     const bool complete = result.stopped == Stopped::no;
 
     if (options.common.json) {
         Json json;
-        json.set("start", start_text(setting->start))
-            .set("rules", to_text(setting->rules))
+        json.set("start", start_text(setting.start))
+            .set("rules", to_text(setting.rules))
             .set("positions", result.positions)
             .set("finished", result.finished)
             .set("seconds", seconds)
             .set("complete", complete);
-        fmt::print("{}\n", json.line());
+        print_json(json);
     } else {
         fmt::print("positions {:>16}\nof these finished {:>8}\n{:.3f} s\n", result.positions,
                    result.finished, seconds);
     }
-    if (complete) return kOk;
-    const bool by_limit = result.stopped == Stopped::by_limit;
-    failed("reach", by_limit ? "too many positions; raise --max-positions"
-                             : "interrupted: there are more positions");
-    return by_limit ? kFailed : interrupted_exit_code();
+    if (!complete)
+        throw failure(result.stopped == Stopped::by_limit
+                          ? "too many positions; raise --max-positions"
+                          : "interrupted: there are more positions");
 }
 
 void declare_run_reach(Arguments& arguments, ReachOptions& options) {

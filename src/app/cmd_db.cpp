@@ -27,15 +27,14 @@ void announce(const files::Build& build, const files::BuildEstimate& needs) {
 
 /// What was built, all of it or, interrupted, the levels that are complete.
 void print_build_json(const files::Build& build, int seeds, std::uint64_t built, double seconds) {
-    fmt::print("{}\n", Json()
-                           .set("directory", build.place.directory)
-                           .set("rules", to_text(build.place.rules))
-                           .set("pits", build.place.pits)
-                           .set("seeds", seeds)
-                           .set("built", built)
-                           .set("seconds", seconds)
-                           .set("complete", seeds >= build.max_seeds)
-                           .line());
+    print_json(Json()
+                   .set("directory", build.place.directory)
+                   .set("rules", to_text(build.place.rules))
+                   .set("pits", build.place.pits)
+                   .set("seeds", seeds)
+                   .set("built", built)
+                   .set("seconds", seconds)
+                   .set("complete", seeds >= build.max_seeds));
 }
 
 void print_build_text(const files::Build& build, std::uint64_t built, double seconds) {
@@ -47,42 +46,36 @@ void print_build_text(const files::Build& build, std::uint64_t built, double sec
 }
 
 /// The levels that are complete are there, the rest was not kept.
-int build_stopped(const BuildOptions& options, const files::Build& build, int first,
-                  double seconds) {
+void build_stopped(const BuildOptions& options, const files::Build& build, int first,
+                   double seconds) {
     const int seeds = files::highest_level(build.place);
     const int pits = build.place.pits;
     const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
     if (options.db.common.json)
         print_build_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
-    failed("db build",
-           fmt::format("interrupted; complete up to {} seeds, run the same command to continue",
-                       seeds));
-    return interrupted_exit_code();
+    throw failure(fmt::format(
+        "interrupted; complete up to {} seeds, run the same command to continue", seeds));
 }
 
-int build(const BuildOptions& options) {
-    const auto place = chosen_place(options.db);
-    if (!place) return wrong_usage("db build", place.error().message);
-    if (!endgame::has_databases(place->rules))
-        return wrong_usage("db build",
-                           "majority stop: databases do not support it, because the stores matter");
+void build(const BuildOptions& options) {
+    const auto place = or_usage_error(chosen_place(options.db));
+    if (!endgame::has_databases(place.rules))
+        throw usage_error("majority stop: databases do not support it, because the stores matter");
     const std::uint64_t memory = options.memory.value_or(available_memory());
-    const files::Build build{*place, static_cast<int>(options.seeds), options.threads, memory};
-    const auto needs = files::plan(build);
-    if (!needs) return failed("db build", needs.error().message);
-    if (needs->positions > 0) announce(build, *needs);
+    const files::Build build{place, static_cast<int>(options.seeds), options.threads, memory};
+    const auto needs = or_failure(files::plan(build));
+    if (needs.positions > 0) announce(build, needs);
 
     stop_on_signals();
-    Progress progress("positions", needs->positions);
-    const auto done = files::build_files(build, *needs, progress.watch());
+    Progress progress("positions", needs.positions);
+    const auto done = files::build_files(build, needs, progress.watch());
     const double seconds = progress.finish();
-    if (!done) return failed("db build", done.error().message);
-    if (!*done) return build_stopped(options, build, needs->first, seconds);
+    if (!done) throw failure(done.error().message);
+    if (!*done) return build_stopped(options, build, needs.first, seconds);
     if (options.db.common.json)
-        print_build_json(build, build.max_seeds, needs->positions, seconds);
+        print_build_json(build, build.max_seeds, needs.positions, seconds);
     else
-        print_build_text(build, needs->positions, seconds);
-    return kOk;
+        print_build_text(build, needs.positions, seconds);
 }
 
 void declare_build(Arguments& arguments, BuildOptions& options) {
@@ -107,50 +100,43 @@ struct UnpackOptions {
     bool json = false;
 };
 
-int report_packing(const char* command, bool json, const Result<files::Packing>& packing,
-                   double seconds) {
-    if (!packing) return failed(command, packing.error().message);
-    if (!packing->complete) {
-        failed(command, "interrupted");
-        return interrupted_exit_code();
-    }
-    const double ratio = static_cast<double>(packing->plain) / static_cast<double>(packing->packed);
+void report_packing(bool json, const files::Packing& packing, double seconds) {
+    if (!packing.complete) throw failure("interrupted");
+    const double ratio = static_cast<double>(packing.plain) / static_cast<double>(packing.packed);
     if (json)
-        fmt::print("{}\n", Json()
-                               .set("rules", to_text(packing->place.rules))
-                               .set("pits", packing->place.pits)
-                               .set("seeds", packing->levels - 1)
-                               .set("bytes", packing->plain)
-                               .set("packed", packing->packed)
-                               .set("seconds", seconds)
-                               .line());
+        print_json(Json()
+                       .set("rules", to_text(packing.place.rules))
+                       .set("pits", packing.place.pits)
+                       .set("seeds", packing.levels - 1)
+                       .set("bytes", packing.plain)
+                       .set("packed", packing.packed)
+                       .set("seconds", seconds));
     else
         fmt::print("{} with {} pits up to {} seeds: {} of values, {} packed, {:.2f} to 1\n",
-                   to_text(packing->place.rules), packing->place.pits, packing->levels - 1,
-                   bytes_text(packing->plain), bytes_text(packing->packed), ratio);
-    return kOk;
+                   to_text(packing.place.rules), packing.place.pits, packing.levels - 1,
+                   bytes_text(packing.plain), bytes_text(packing.packed), ratio);
 }
 
-int act_pack(const PackOptions& options) {
-    const auto place = chosen_place(options.db);
-    if (!place) return wrong_usage("db pack", place.error().message);
+void act_pack(const PackOptions& options) {
+    const auto place = or_usage_error(chosen_place(options.db));
     const auto seeds = static_cast<int>(options.seeds);
-    const int last = std::min(files::highest_level(*place), seeds);
+    const int last = std::min(files::highest_level(place), seeds);
     stop_on_signals();
-    Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place->pits, last));
-    const auto packing = files::pack(*place, seeds, *options.file, static_cast<int>(options.effort),
-                                     options.threads, progress.watch());
-    return report_packing("db pack", options.db.common.json, packing, progress.finish());
+    Progress progress("bytes", last < 0 ? 0 : endgame::database_size(place.pits, last));
+    const auto packing =
+        or_failure(files::pack(place, seeds, *options.file, static_cast<int>(options.effort),
+                               options.threads, progress.watch()));
+    report_packing(options.db.common.json, packing, progress.finish());
 }
 
-int act_unpack(const UnpackOptions& options) {
+void act_unpack(const UnpackOptions& options) {
     const std::string directory = options.directory.value_or(default_db_directory());
     if (directory.empty())
-        return wrong_usage("db unpack", "no directory: name one, or set XDG_DATA_HOME or HOME");
+        throw usage_error("no directory: name one, or set XDG_DATA_HOME or HOME");
     stop_on_signals();
     Progress progress("bytes");
-    const auto packing = files::unpack(*options.file, directory, progress.watch());
-    return report_packing("db unpack", options.json, packing, progress.finish());
+    const auto packing = or_failure(files::unpack(*options.file, directory, progress.watch()));
+    report_packing(options.json, packing, progress.finish());
 }
 
 void declare_pack(Arguments& arguments, PackOptions& options) {
@@ -166,8 +152,9 @@ void declare_pack(Arguments& arguments, PackOptions& options) {
 void declare_unpack(Arguments& arguments, UnpackOptions& options) {
     arguments.positional("file", options.file, "file written by 'kalah db pack'",
                          Arguments::Need::required);
-    arguments.field(text_field("out", "DIR", options.directory,
-                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+    arguments.field(text_field(
+        "out", "DIR", options.directory,
+        "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_json(arguments, options.json);
 }
 
@@ -181,15 +168,19 @@ void add_db_commands(Program& program) {
          "  kalah db build --seeds 20 --rules empty-capture\n"
          "One byte per position: 20 seeds on 6 pits take 226 MB, 24 take 1.25 GB. Each level is\n"
          "written completely or not at all; run an interrupted build again to continue it. With\n"
-         "less memory than positions, values are paged from the files."},
+         "less memory than positions, values are paged from the files. Players, 'kalah analyze'\n"
+         "and 'kalah solve' find databases in the default directory by themselves."},
         declare_build, build);
     add_db_verify(program);
     add_db_info(program);
     add_db_probe(program);
-    program.add<PackOptions>({"db pack", "pack a database into one small file",
-                              "Example:\n"
-                              "  kalah db pack standard-20.kalahpack --seeds 20"},
-                             declare_pack, act_pack);
+    program.add<PackOptions>(
+        {"db pack", "pack a database into one small file",
+         "Example:\n"
+         "  kalah db pack standard-20.kalahpack --seeds 20\n"
+         "The file holds the database of one rule set and one board width, and\n"
+         "says which; 'kalah db unpack' restores it."},
+        declare_pack, act_pack);
     program.add<UnpackOptions>({"db unpack", "unpack a database",
                                 "Example:\n"
                                 "  kalah db unpack standard-20.kalahpack\n"

@@ -16,22 +16,19 @@ struct InfoOptions {
     DbOptions db;
 };
 
-int info(const InfoOptions& options) {
-    const auto place = chosen_place(options.db);
-    if (!place) return wrong_usage("db info", place.error().message);
-    const auto database = files::open_database(*place);
-    if (!database) return failed("db info", database.error().message);
-    const int last = (*database)->max_seeds();
+void info(const InfoOptions& options) {
+    const auto place = or_usage_error(chosen_place(options.db));
+    const auto database = or_failure(files::open_database(place));
+    const int last = database->max_seeds();
 
     Json levels = Json::array();
     std::uint64_t bytes = 0;
     if (!options.db.common.json) fmt::print("seeds     positions  checksum          written by\n");
     for (int seeds = 0; seeds <= last; ++seeds) {
         const auto level =
-            files::LevelFile::open(place->path(seeds), {place->rules, place->pits, seeds});
-        if (!level) return failed("db info", level.error().message);
-        const auto& header = (*level)->header();
-        const std::uint64_t positions = endgame::level_size(place->pits, seeds);
+            or_failure(files::LevelFile::open(place.path(seeds), {place.rules, place.pits, seeds}));
+        const auto& header = level->header();
+        const std::uint64_t positions = endgame::level_size(place.pits, seeds);
         const std::string checksum = fmt::format("{:016x}", header.checksum());
         const std::string writer = files::to_text(header.writer());
         bytes += header.file_size();
@@ -45,21 +42,19 @@ int info(const InfoOptions& options) {
             fmt::print("{:>5}  {:>12}  {}  {}\n", seeds, positions, checksum,
                        writer.empty() ? "kalah before 0.2.0" : writer);
     }
-    const std::uint64_t positions = endgame::database_size(place->pits, last);
+    const std::uint64_t positions = endgame::database_size(place.pits, last);
     if (options.db.common.json)
-        fmt::print("{}\n", Json()
-                               .set("directory", place->directory)
-                               .set("rules", to_text(place->rules))
-                               .set("pits", place->pits)
-                               .set("seeds", last)
-                               .set("positions", positions)
-                               .set("bytes", bytes)
-                               .set("levels", levels)
-                               .line());
+        print_json(Json()
+                       .set("directory", place.directory)
+                       .set("rules", to_text(place.rules))
+                       .set("pits", place.pits)
+                       .set("seeds", last)
+                       .set("positions", positions)
+                       .set("bytes", bytes)
+                       .set("levels", levels));
     else
-        fmt::print("{} with {} pits, up to {} seeds: {} positions, {}\n", to_text(place->rules),
-                   place->pits, last, positions, bytes_text(bytes));
-    return kOk;
+        fmt::print("{} with {} pits, up to {} seeds: {} positions, {}\n", to_text(place.rules),
+                   place.pits, last, positions, bytes_text(bytes));
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
@@ -107,14 +102,13 @@ void print_values(const ProbeOptions& options, const Board& board, const Rules& 
                           .set("pit", move.pit + 1)
                           .set("future", move.future)
                           .set("score", lead + move.future));
-        fmt::print("{}\n", Json()
-                               .set("position", to_text(board))
-                               .set("rules", to_text(rules))
-                               .set("future", future)
-                               .set("score", lead + future)
-                               .set("kind", "exact")
-                               .set("moves", list)
-                               .line());
+        print_json(Json()
+                       .set("position", to_text(board))
+                       .set("rules", to_text(rules))
+                       .set("future", future)
+                       .set("score", lead + future)
+                       .set("kind", "exact")
+                       .set("moves", list));
         return;
     }
     fmt::print("future {:+} score {:+} exact, for {}\n", future, lead + future,
@@ -124,32 +118,27 @@ void print_values(const ProbeOptions& options, const Board& board, const Rules& 
                    lead + move.future);
 }
 
-int probe(const ProbeOptions& options) {
+void probe(const ProbeOptions& options) {
     const auto board = parse_start(*options.position);
     if (!board)
-        return wrong_usage(
-            "db probe", "position " + in_quotes(*options.position) + ", " + to_text(board.error()));
+        throw usage_error("position " + in_quotes(*options.position) + ", " +
+                          to_text(board.error()));
     if (board->width > EndgameDatabase::kMostPits)
-        return wrong_usage("db probe", fmt::format("databases have at most {} pits a side",
-                                                   EndgameDatabase::kMostPits));
+        throw usage_error(
+            fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits));
     DbOptions chosen = options.db;
     chosen.pits = board->width;
-    const auto place = chosen_place(chosen);
-    if (!place) return wrong_usage("db probe", place.error().message);
-    if (is_over(place->rules, *board))
-        return wrong_usage("db probe", "a side has no seeds: the game is over");
-    const auto database = files::open_database(*place);
-    if (!database) return failed("db probe", database.error().message);
-    if (!(*database)->covers(seeds_in_pits(*board)))
-        return failed("db probe", fmt::format("{} seeds in the pits, but the database ends at {}",
-                                              seeds_in_pits(*board), (*database)->max_seeds()));
-    const auto future = (*database)->probe(*board);
-    const auto moves = values_of(**database, *board);
+    const auto place = or_usage_error(chosen_place(chosen));
+    if (is_over(place.rules, *board)) throw usage_error("a side has no seeds: the game is over");
+    const auto database = or_failure(files::open_database(place));
+    if (!database->covers(seeds_in_pits(*board)))
+        throw failure(fmt::format("{} seeds in the pits, but the database ends at {}",
+                                  seeds_in_pits(*board), database->max_seeds()));
+    const auto future = database->probe(*board);
+    const auto moves = values_of(*database, *board);
     if (!future || !moves)
-        return failed("db probe",
-                      place->directory + ": the database is damaged (see 'kalah db verify')");
-    print_values(options, *board, place->rules, *future, *moves);
-    return kOk;
+        throw failure(place.directory + ": the database is damaged (see 'kalah db verify')");
+    print_values(options, *board, place.rules, *future, *moves);
 }
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
@@ -182,63 +171,47 @@ std::optional<int> damaged_level(const files::DatabaseLocation& place, int last,
     return std::nullopt;
 }
 
-void print_verify_json(const VerifyOptions& options, const EndgameDatabase& database,
-                       std::uint64_t positions, double seconds, bool complete) {
-    fmt::print("{}\n", Json()
-                           .set("rules", to_text(database.rules()))
-                           .set("pits", database.pits())
-                           .set("seeds", database.max_seeds())
-                           .set("verified", positions)
-                           .set("method", options.checksums ? "checksums" : "rules")
-                           .set("seconds", seconds)
-                           .set("complete", complete)
-                           .line());
-}
-
-int verify_stopped(const VerifyOptions& options, const EndgameDatabase& database,
-                   std::uint64_t positions, double seconds) {
-    if (options.db.common.json) print_verify_json(options, database, positions, seconds, false);
-    failed("db verify", fmt::format("interrupted after {} positions, no error so far", positions));
-    return interrupted_exit_code();
-}
-
-int report_verified(const VerifyOptions& options, const EndgameDatabase& database,
-                    std::uint64_t positions, double seconds) {
+void report_verified(const VerifyOptions& options, const EndgameDatabase& database,
+                     std::uint64_t positions, double seconds, bool complete) {
     if (options.db.common.json)
-        print_verify_json(options, database, positions, seconds, true);
-    else
+        print_json(Json()
+                       .set("rules", to_text(database.rules()))
+                       .set("pits", database.pits())
+                       .set("seeds", database.max_seeds())
+                       .set("verified", positions)
+                       .set("method", options.checksums ? "checksums" : "rules")
+                       .set("seconds", seconds)
+                       .set("complete", complete));
+    if (!complete)
+        throw failure(fmt::format("interrupted after {} positions, no error so far", positions));
+    if (!options.db.common.json)
         fmt::print("{} positions up to {} seeds: {}\n{:.2f} s\n", positions, database.max_seeds(),
                    options.checksums ? "the checksums fit" : "every value is right", seconds);
-    return kOk;
 }
 
-int verify(const VerifyOptions& options) {
-    const auto place = chosen_place(options.db);
-    if (!place) return wrong_usage("db verify", place.error().message);
-    const auto database = files::open_database(*place, static_cast<int>(options.seeds));
-    if (!database) return failed("db verify", database.error().message);
-    const int last = (*database)->max_seeds();
+void verify(const VerifyOptions& options) {
+    const auto place = or_usage_error(chosen_place(options.db));
+    const auto database = or_failure(files::open_database(place, static_cast<int>(options.seeds)));
+    const int last = database->max_seeds();
     const int threads = options.threads;
-    const std::uint64_t size = endgame::database_size(place->pits, last);
+    const std::uint64_t size = endgame::database_size(place.pits, last);
     stop_on_signals();
 
     Progress checks("bytes", size);
-    const auto damaged = damaged_level(*place, last, threads, checks.watch());
+    const auto damaged = damaged_level(place, last, threads, checks.watch());
     const double seconds = checks.finish();
-    if (damaged && *damaged < 0) return verify_stopped(options, **database, 0, seconds);
-    if (damaged) return failed("db verify", place->path(*damaged) + ": damaged");
-    if (options.checksums) return report_verified(options, **database, size, seconds);
+    if (damaged && *damaged < 0) return report_verified(options, *database, 0, seconds, false);
+    if (damaged) throw failure(place.path(*damaged) + ": damaged");
+    if (options.checksums) return report_verified(options, *database, size, seconds, true);
 
     Progress progress("positions", size);
-    const auto verified = endgame::verify(**database, 0, last, threads, progress.watch());
+    const auto verified = endgame::verify(*database, 0, last, threads, progress.watch());
     const double more = progress.finish();
     if (verified.wrong)
-        return failed("db verify", fmt::format("{} has the value {}, but its moves give {}",
-                                               to_text(verified.wrong->board), verified.wrong->kept,
-                                               verified.wrong->computed));
-    if (!verified.complete)
-        return verify_stopped(options, **database, verified.positions, seconds + more);
-    return report_verified(options, **database, verified.positions, seconds + more);
+        throw failure(fmt::format("{} has the value {}, but its moves give {}",
+                                  to_text(verified.wrong->board), verified.wrong->kept,
+                                  verified.wrong->computed));
+    report_verified(options, *database, verified.positions, seconds + more, verified.complete);
 }
 
 void declare_verify(Arguments& arguments, VerifyOptions& options) {

@@ -25,7 +25,7 @@ struct ListOptions {
     std::optional<std::string> player;
     std::optional<std::string> since;
     std::uint64_t limit = 20;
-    std::uint64_t before = 0;
+    std::optional<store::StoredGameId> before;
 };
 
 /// At most so many columns: letters are counted, not bytes.
@@ -62,39 +62,33 @@ void print_table(const std::vector<store::GameSummary>& games) {
                    game.faults, printable(game.start), printable(game.rules));
 }
 
-int list(const ListOptions& options) {
+void list(const ListOptions& options) {
     store::GameFilter filter;
     filter.player = options.player;
     filter.limit = options.limit + 1;  // one more tells whether there are more
-    if (options.before > 0) filter.before = static_cast<store::StoredGameId>(options.before);
+    filter.before = options.before;
     if (options.since) {
         const auto since = parse_since(*options.since, now_milliseconds());
-        if (!since) return wrong_usage("games list", "--since " + since.error().message);
+        if (!since) throw usage_error("--since " + since.error().message);
         filter.since = *since;
     }
-    const auto opened = chosen_store(options.store.file, store::Access::read);
-    if (!opened) return failed("games list", opened.error().message);
-    const auto found = (*opened)->list(filter);
-    if (!found) return failed("games list", found.error().message);
-    auto games = *found;
+    const auto opened = or_failure(chosen_store(options.store.file, store::Access::read));
+    auto games = or_failure(opened->list(filter));
     const bool more = games.size() > options.limit;
     if (more) games.pop_back();
 
     if (options.store.json) {
-        for (const auto& game : games) fmt::print("{}\n", store::summary_json(game).line());
-        fmt::print("{}\n", Json()
-                               .set("games", games.size())
-                               .set("before", more ? Json(games.back().id) : Json())
-                               .line());
-        return kOk;
+        for (const auto& game : games) print_json(store::summary_json(game));
+        print_json(
+            Json().set("games", games.size()).set("before", more ? Json(games.back().id) : Json()));
+        return;
     }
     if (games.empty()) {
         fmt::print("no games\n");
-        return kOk;
+        return;
     }
     print_table(games);
     if (more) fmt::print("older ones: --before {}\n", games.back().id);
-    return kOk;
 }
 
 void declare_list(Arguments& arguments, ListOptions& options) {
@@ -114,6 +108,15 @@ std::string seconds_text(double seconds) {
     return seconds > 0 ? fmt::format("{:.3f} s", seconds) : "-";
 }
 
+/// What is kept of a move beside the move itself, a line each.
+std::string remarks(const MoveNote& note, std::string_view indent) {
+    std::string text;
+    if (note.takeover > 0)
+        text += fmt::format("{}plain alpha-beta took over at depth {}\n", indent, note.takeover);
+    if (!note.comment.empty()) text += fmt::format("{}says {}\n", indent, in_quotes(note.comment));
+    return text;
+}
+
 void print_moves(const GameRecord& record) {
     for (std::size_t i = 0; i < record.game.played().size(); ++i) {
         const MoveResult& played = record.game.played()[i];
@@ -121,7 +124,7 @@ void print_moves(const GameRecord& record) {
         fmt::print("{:>4}  {}  {:>2}  {:>10}  {}{}\n", i + 1, to_text(played.mover), played.pit + 1,
                    seconds_text(note.seconds), move_report(played, record.game.board_after(i + 1)),
                    chooser_text(note));
-        if (!note.comment.empty()) fmt::print("      says {}\n", in_quotes(note.comment));
+        fmt::print("{}", remarks(note, "      "));
         for (const Fault& fault : record.faults)
             if (fault.ply == i + 1)
                 fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),
@@ -143,17 +146,14 @@ void print_game(const store::StoredGame& game, Colour colour) {
     fmt::print("\n{}\n{}\n", draw(record.game.board(), colour), ending_text(record));
 }
 
-int show(const StoredGameOptions& options) {
-    const auto number = parse_game_number(*options.game);
-    if (!number) return wrong_usage("games show", number.error().message);
+void show(const StoredGameOptions& options) {
+    const auto number = or_usage_error(parse_game_number(*options.game));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    const auto game = chosen_game(options.store, *number);
-    if (!game) return failed("games show", game.error().message);
+    const auto game = or_failure(chosen_game(options.store, number));
     if (options.store.json)
-        fmt::print("{}\n", store::stored_json(*game).line());
+        print_json(store::stored_json(game));
     else
-        print_game(*game, colour);
-    return kOk;
+        print_game(game, colour);
 }
 
 struct ReplayGameOptions : StoredGameOptions {
@@ -181,7 +181,7 @@ std::string page(const store::StoredGame& game, std::size_t ply, Colour colour) 
         text += fmt::format("rules {}\n", to_text(record.game.rules()));
     }
     text += "\n" + draw(record.game.board_after(ply), colour) + "\n";
-    if (!note.comment.empty()) text += "says " + in_quotes(note.comment) + "\n";
+    text += remarks(note, "");
     if (ply == last) text += ending_text(record) + "\n";
     return text;
 }
@@ -227,31 +227,27 @@ void replay(const store::StoredGame& game, Colour colour, Pace pace,
     }
 }
 
-int replay_game(const ReplayGameOptions& options) {
-    constexpr const char* kCommand = "games replay";
-    const auto number = parse_game_number(*options.game);
-    if (!number) return wrong_usage(kCommand, number.error().message);
+void replay_game(const ReplayGameOptions& options) {
+    const auto number = or_usage_error(parse_game_number(*options.game));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
-    const auto game = chosen_game(options.store, *number);
-    if (!game) return failed(kCommand, game.error().message);
+    const auto game = or_failure(chosen_game(options.store, number));
 
     stop_on_signals();
     if (options.store.json) {
-        Game shown(game->record.game.rules(), game->record.game.start());
-        fmt::print("{}\n", game_json(shown).line());
-        for (const MoveResult& played : game->record.game.played()) {
+        Game shown(game.record.game.rules(), game.record.game.start());
+        print_json(game_json(shown));
+        for (const MoveResult& played : game.record.game.played()) {
             shown.play(played.pit);
-            fmt::print("{}\n", game_json(shown).line());
+            print_json(game_json(shown));
         }
-        return kOk;
+        return;
     }
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     const Pace pace = terminal && options.step && isatty(STDIN_FILENO) == 1 ? Pace::by_enter
                       : terminal                                            ? Pace::by_clock
                                                                             : Pace::all_at_once;
-    replay(*game, colour, pace, options.delay);
+    replay(game, colour, pace, options.delay);
     if (interrupted() && terminal) fmt::print("\n");
-    return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
@@ -281,44 +277,34 @@ std::optional<std::string> write_game(const ExportGamesOptions& options,
                       Existing::replace);
 }
 
-int export_games(const ExportGamesOptions& options) {
-    constexpr const char* kCommand = "games export";
+void export_games(const ExportGamesOptions& options) {
     if (options.all == options.game.has_value())
-        return wrong_usage(kCommand, "give the number of a game, or --all");
+        throw usage_error("give the number of a game, or --all");
     if (options.all && !options.out && !options.store.json)
-        return wrong_usage(kCommand, "--all needs --out DIR or --json");
+        throw usage_error("--all needs --out DIR or --json");
     std::vector<store::StoredGameId> numbers;
-    if (options.game) {
-        const auto number = parse_game_number(*options.game);
-        if (!number) return wrong_usage(kCommand, number.error().message);
-        numbers.push_back(*number);
-    }
-    const auto opened = chosen_store(options.store.file, store::Access::read);
-    if (!opened) return failed(kCommand, opened.error().message);
-    if (options.all) {
-        const auto all = (*opened)->numbers();
-        if (!all) return failed(kCommand, all.error().message);
-        numbers = *all;
-    }
+    if (options.game) numbers.push_back(or_usage_error(parse_game_number(*options.game)));
+    const auto opened = or_failure(chosen_store(options.store.file, store::Access::read));
+    if (options.all) numbers = or_failure(opened->numbers());
     if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
-        return failed(kCommand, *options.out + ": cannot create the directory");
+        throw failure(*options.out + ": cannot create the directory");
 
     stop_on_signals();
     std::size_t damaged = 0;
     for (const store::StoredGameId number : numbers) {
-        if (interrupted()) return interrupted_exit_code();
-        const auto game = (*opened)->load(number);
+        if (interrupted()) return;
+        const auto game = opened->load(number);
         if (!game) {
             // One damaged game of many must not keep the others from being saved.
             ++damaged;
-            failed(kCommand, game.error().message);
+            failed("games export", game.error().message);
             continue;
         }
-        if (const auto error = write_game(options, *game)) return failed(kCommand, *error);
+        if (const auto error = write_game(options, *game)) throw failure(*error);
     }
     if (options.out && !options.store.json)
         fmt::print("{} games written to {}\n", numbers.size() - damaged, printable(*options.out));
-    return damaged > 0 ? kFailed : kOk;
+    if (damaged > 0) throw failure(fmt::format("damaged games left out: {}", damaged));
 }
 
 void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {

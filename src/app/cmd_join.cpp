@@ -42,7 +42,7 @@ std::optional<int> chosen_opening(const JoinOptions& options) {
 Result<std::unique_ptr<EngineAgent>> engine_agent(const JoinOptions& options,
                                                   const players::Spec& spec,
                                                   players::PlayerResources& resources,
-                                                  Client& client) {
+                                                  Client& client, EngineView* view) {
     if (const auto unfit = validate(spec, resources)) return *unfit;
     EngineAgent::Options wanted;
     wanted.spec = spec;
@@ -57,7 +57,10 @@ Result<std::unique_ptr<EngineAgent>> engine_agent(const JoinOptions& options,
     wanted.on_decision = [&](client::RequestId id, std::optional<Decision> decision) {
         client.decide(id, std::move(decision));
     };
-    auto agent = std::make_unique<EngineAgent>(wanted, client);
+    if (view != nullptr)
+        wanted.on_thought = [view](const std::string& thought) { view->think(thought); };
+    client::AgentHost& host = view != nullptr ? static_cast<client::AgentHost&>(*view) : client;
+    auto agent = std::make_unique<EngineAgent>(wanted, host);
     const auto preset = chosen_rules(options.common);
     if (!preset) return preset.error();
     const Setting usual{preset->rules, start_board(preset->size)};
@@ -122,45 +125,51 @@ Json counts_json(const Client::Counts& counts, const Client::Options& options,
         .set("reconnects", counts.reconnects);
 }
 
-int play(const JoinOptions& options, const Client::Options& wanted, const players::Spec& spec,
-         Client& client, client::Agent& agent) {
+void play(const JoinOptions& options, const Client::Options& wanted, const players::Spec& spec,
+          Client& client, client::Agent& agent) {
     const auto error = client.run(agent);
     if (options.common.json)
-        fmt::print("{}\n", counts_json(client.counts(), wanted, spec.text).line());
+        print_json(counts_json(client.counts(), wanted, spec.text));
     else if (!error)
         fmt::print("{}\n", counts_text(client.counts()));
-    if (!error) return interrupted() ? interrupted_exit_code() : kOk;
+    if (!error) return;
     const bool wrong =
         error->code == "opening" || error->code == "player" || error->code == "typed_line";
     const std::string text = error_text(*error, wanted.address);
-    return wrong ? wrong_usage("join", text) : failed("join", text);
+    throw wrong ? usage_error(text) : failure(text);
 }
 
-int act_join(const JoinOptions& options) {
+void act_join(const JoinOptions& options) {
     const std::string text = options.player.value_or("human");
     const auto spec = players::parse_player(text);
     if (!spec)
-        return wrong_usage("join", "--player " + in_quotes(text) + ", " + to_text(spec.error()) +
-                                       " ('kalah players' lists them)");
-    const auto wanted = client_options(options, *spec);
-    if (!wanted) return wrong_usage("join", wanted.error().message);
+        throw usage_error("--player " + in_quotes(text) + ", " + to_text(spec.error()) +
+                          " ('kalah players' lists them)");
+    const auto wanted = or_usage_error(client_options(options, *spec));
     const bool json = options.common.json;
-    const Colour colour = chosen_colour(options.drawing, json ? STDERR_FILENO : STDOUT_FILENO);
+    const int people_fd = json ? STDERR_FILENO : STDOUT_FILENO;
+    std::ostream& people = json ? std::cerr : std::cout;
+    const Colour colour = chosen_colour(options.drawing, people_fd);
 
     stop_on_signals();
-    Client client(*wanted);
+    Client client(wanted);
     if (spec->kind == players::Kind::human) {
         LineReader reader(STDIN_FILENO,
                           [&](std::optional<std::string> line) { client.type(std::move(line)); });
         TerminalAgent::Options terminal = terminal_options(options, colour);
         terminal.on_used = [&] { reader.used(); };
-        TerminalAgent agent(terminal, client, json ? std::cerr : std::cout, std::cerr);
-        return play(options, *wanted, *spec, client, agent);
+        TerminalAgent agent(terminal, client, people, std::cerr);
+        return play(options, wanted, *spec, client, agent);
     }
     players::PlayerResources resources = default_resources();
-    const auto agent = engine_agent(options, *spec, resources, client);
-    if (!agent) return wrong_usage("join", agent.error().message);
-    return play(options, *wanted, *spec, client, **agent);
+    const bool on_screen = isatty(people_fd) == 1;
+    EngineView view(client, people,
+                    on_screen ? EngineView::Style::screen : EngineView::Style::lines, colour);
+    const auto agent = or_usage_error(
+        engine_agent(options, *spec, resources, client, options.quiet ? nullptr : &view));
+    view.show(*agent);
+    client::Agent& shown = view;
+    play(options, wanted, *spec, client, options.quiet ? *agent : shown);
 }
 
 }  // namespace
@@ -172,10 +181,11 @@ void add_join(Program& program) {
          "  kalah join localhost --player human --name Ann\n"
          "  kalah join 192.0.2.7:2671 --player alphabeta:eval=knowledge,time=5s --games 10\n"
          "  kalah join ws://localhost:8080 --player champion\n"
-         "If the server does not announce its rules, give them here. A lost connection is retried\n"
-         "with growing pauses until Ctrl-C. With --json, standard output has one line per game "
-         "and\n"
-         "a last line with the totals; everything else goes to standard error."},
+         "The games of a program are shown while it plays: board, moves, thoughts and clock on a\n"
+         "terminal, one line a move elsewhere. If the server does not announce its rules, give\n"
+         "them here. A lost connection is retried with growing pauses until Ctrl-C. With --json,\n"
+         "standard output has one line per game and a last line with the totals; everything else\n"
+         "goes to standard error."},
         declare_join, act_join);
 }
 

@@ -13,6 +13,7 @@
 #include "kalah/stop_token.hpp"
 #include "kalah/version.hpp"
 #include "lab/run.hpp"
+#include "lab/sweep.hpp"
 #include "lab/writing.hpp"
 #include "report/report.hpp"
 #include "report/text.hpp"
@@ -36,6 +37,10 @@ struct LabRunOptions {
     std::uint64_t concurrency = 0;
     bool json = false;
 };
+struct LabSweepOptions {
+    lab::SweepPlan plan;
+    LabRunOptions run;  // out, seed, concurrency, json
+};
 struct LabReportOptions {
     std::optional<std::string> name;
     std::optional<std::string> out;
@@ -44,6 +49,7 @@ struct LabReportOptions {
 
 constexpr const char* kUsualOut = "lab";
 constexpr const char* kAll = "all";
+constexpr int kUsualPositions = 60;
 const char* const kVersion = kalah::version().maker;
 
 /// One experiment, or all of them.
@@ -95,7 +101,7 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
         .set("html", path + ".html");
 }
 
-int act_lab_list(const LabListOptions& options) {
+void act_lab_list(const LabListOptions& options) {
     Json all = Json::array();
     for (const Experiment& experiment : lab::experiments()) {
         Json scales = Json::object();
@@ -118,15 +124,17 @@ int act_lab_list(const LabListOptions& options) {
             fmt::print("{:<19} {}\n{:<19} {}; {}\n", experiment.name, experiment.title, "",
                        lab::source_text(experiment), times);
     }
-    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
-    return kOk;
+    if (options.json) print_json(Json().set("experiments", all));
 }
 
 /// One of the experiments of a run; what was written.
 class Session {
   public:
-    explicit Session(const LabRunOptions& options)
-        : design_{options.scale, options.seed, options.out.value_or(kUsualOut)},
+    /// `command` runs the experiment again, without the options for how and where: left out, it is
+    /// 'kalah lab run'.
+    explicit Session(const LabRunOptions& options, std::string command = "")
+        : command_(std::move(command)),
+          design_{options.scale, options.seed, options.out.value_or(kUsualOut)},
           concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
                                                : processor_cores()) {}
 
@@ -154,7 +162,8 @@ class Session {
         const auto store = open(experiment);
         if (!store) return store.error();
         lab::Runner runner;
-        runner.conditions = {kVersion, machine_text(), machine_load(), command_for(experiment)};
+        runner.conditions = {kVersion, machine_text(), machine_load(), processor_cores(),
+                             command_for(experiment)};
         runner.concurrency = concurrency_;
         const ArenaCommand arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
         std::unique_ptr<Progress> progress;
@@ -183,11 +192,15 @@ class Session {
 
   private:
     [[nodiscard]] std::string command_for(const Experiment& experiment) const {
-        return fmt::format("kalah lab run {} --scale {} --seed {} --concurrency {} --out {}",
-                           experiment.name, name(design_.scale), design_.seed, concurrency_,
-                           report::shell_word(directory()));
+        const std::string command =
+            command_.empty()
+                ? fmt::format("kalah lab run {} --scale {}", experiment.name, name(design_.scale))
+                : command_;
+        return fmt::format("{} --seed {} --concurrency {} --out {}", command, design_.seed,
+                           concurrency_, report::shell_word(directory()));
     }
 
+    std::string command_;
     lab::Design design_;
     int concurrency_;
 };
@@ -208,57 +221,79 @@ std::optional<Error> announce(const Session& session,
     return std::nullopt;
 }
 
-int act_lab_run(const LabRunOptions& options) {
-    constexpr const char* kCommand = "lab run";
-    const auto experiments = chosen_experiments(*options.name);
-    if (!experiments) return wrong_usage(kCommand, experiments.error().message);
-    Session session(options);
-    if (const auto wrong = out_objection(session.directory())) return wrong_usage(kCommand, *wrong);
+/// Runs them one after another, for the command of this name.
+void run_experiments(const std::string& command, Session& session,
+                     const std::vector<const Experiment*>& experiments, bool json) {
+    if (const auto wrong = out_objection(session.directory())) throw usage_error(*wrong);
     std::error_code code;
     std::filesystem::create_directories(session.directory(), code);
-    if (code) return failed(kCommand, session.directory() + ": " + code.message());
-    if (const auto error = announce(session, *experiments)) return failed(kCommand, error->message);
+    if (code) throw failure(session.directory() + ": " + code.message());
+    or_failure(announce(session, experiments));
     const StopToken& stop = stop_on_signals();
     Json all = Json::array();
-    for (const Experiment* experiment : *experiments) {
+    for (const Experiment* experiment : experiments) {
         if (interrupted()) break;
         const auto start = std::chrono::steady_clock::now();
         const auto done = session.run(*experiment, stop);
-        if (!done)
-            return failed(kCommand, std::string(experiment->name) + ": " + done.error().message);
+        if (!done) throw failure(std::string(experiment->name) + ": " + done.error().message);
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         all.push(Json(*done).set("seconds", seconds));
-        if (!options.json)
+        if (!json)
             fmt::print("{}: {}/{}.html and .md, {}\n", experiment->name,
                        printable(session.directory()), experiment->name, elapsed_text(seconds));
         std::fflush(stdout);  // hours may pass before the next line
     }
-    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
-    if (!interrupted()) return kOk;
-    fmt::print(stderr, "kalah lab run: interrupted; run the same command again to continue\n");
-    return interrupted_exit_code();
+    if (json) print_json(Json().set("experiments", all));
+    if (interrupted())
+        fmt::print(stderr, "kalah {}: interrupted; run the same command again to continue\n",
+                   command);
 }
 
-int act_lab_report(const LabReportOptions& options) {
-    constexpr const char* kCommand = "lab report";
+void act_lab_run(const LabRunOptions& options) {
+    const auto experiments = or_usage_error(chosen_experiments(*options.name));
+    Session session(options);
+    run_experiments("lab run", session, experiments, options.json);
+}
+
+/// The arguments that give this plan.
+std::string sweep_command(const lab::SweepPlan& plan) {
+    std::string command = "kalah lab sweep --player " + report::shell_word(plan.player);
+    for (const std::string& key : plan.vary) command += " --vary " + report::shell_word(key);
+    command += " --against " + report::shell_word(plan.against) + " --rules " +
+               report::shell_word(plan.rules) + " --board " + report::shell_word(plan.board);
+    if (plan.games > 0) return command + fmt::format(" --games {}", plan.games);
+    return command + fmt::format(" --positions {} --from {} --to {}{}", plan.positions,
+                                 plan.least_sowings, plan.most_sowings,
+                                 plan.exact ? " --exact" : "");
+}
+
+void act_lab_sweep(const LabSweepOptions& options) {
+    lab::SweepPlan plan = options.plan;
+    if (plan.positions == 0 && plan.games == 0) plan.positions = kUsualPositions;
+    if (const auto wrong = validate(plan)) throw usage_error(wrong->message);
+    Session session(options.run, sweep_command(plan));
+    const Experiment experiment = lab::sweep(plan);
+    run_experiments("lab sweep", session, {&experiment}, options.run.json);
+}
+
+void act_lab_report(const LabReportOptions& options) {
     const std::string name = options.name.value_or(kAll);
-    const auto experiments = chosen_experiments(name);
-    if (!experiments) return wrong_usage(kCommand, experiments.error().message);
+    const auto experiments = or_usage_error(chosen_experiments(name));
     const std::string directory = options.out.value_or(kUsualOut);
-    if (const auto wrong = out_objection(directory)) return wrong_usage(kCommand, *wrong);
+    if (const auto wrong = out_objection(directory)) throw usage_error(*wrong);
     Json all = Json::array();
     std::size_t written = 0;
-    for (const Experiment* experiment : *experiments) {
+    for (const Experiment* experiment : experiments) {
         const std::string path = store_path(directory, *experiment);
         if (name == kAll && !std::filesystem::exists(path)) continue;
-        const auto store = store::Store::open(path, store::Access::read, now_milliseconds());
-        if (!store) return failed(kCommand, store.error().message);
-        const auto begun = lab::is_begun(*store);
-        if (!begun) return failed(kCommand, path + ": " + begun.error().message);
+        const auto store =
+            or_failure(store::Store::open(path, store::Access::read, now_milliseconds()));
+        const auto begun = lab::is_begun(store);
+        if (!begun) throw failure(path + ": " + begun.error().message);
         if (name == kAll && !*begun) continue;
-        const auto done = write_reports(*experiment, directory, *store);
-        if (!done) return failed(kCommand, path + ": " + done.error().message);
+        const auto done = write_reports(*experiment, directory, store);
+        if (!done) throw failure(path + ": " + done.error().message);
         all.push(*done);
         ++written;
         if (!options.json)
@@ -266,10 +301,8 @@ int act_lab_report(const LabReportOptions& options) {
                        experiment->name);
     }
     if (written == 0)
-        return failed(kCommand,
-                      directory + ": no experiment has been run there; see 'kalah lab run'");
-    if (options.json) fmt::print("{}\n", Json().set("experiments", all).line());
-    return kOk;
+        throw failure(directory + ": no experiment has been run there; see 'kalah lab run'");
+    if (options.json) print_json(Json().set("experiments", all));
 }
 
 void declare_lab_list(Arguments& arguments, LabListOptions& options) {
@@ -289,10 +322,8 @@ Field scale_field(lab::Scale& scale) {
                         "sound: enough games to decide; paper: as published");
 }
 
-void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
-    arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
-                         Arguments::Need::required);
-    arguments.field(scale_field(options.scale));
+/// Where and how experiments run.
+void declare_run(Arguments& arguments, LabRunOptions& options) {
     arguments.field(
         text_field("out", "DIR", options.out, "directory of stores and reports (default: lab)"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000},
@@ -300,6 +331,34 @@ void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games and untimed measurements at a time (default: all cores)"));
     declare_json(arguments, options.json);
+}
+
+void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
+    arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
+                         Arguments::Need::required);
+    arguments.field(scale_field(options.scale));
+    declare_run(arguments, options);
+}
+
+void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
+    lab::SweepPlan& plan = options.plan;
+    arguments.field(text_field("player", "SPEC", plan.player, "player whose settings are varied"));
+    arguments.options("--vary", "KEY=VALUES", plan.vary,
+                      "setting and its values, limit=8,24,60 or bonus=0..12; once or twice");
+    arguments.field(text_field("against", "SPEC", plan.against, "player to compare with"));
+    arguments.field(text_field("rules", "RULES", plan.rules, "rules (default: empty-capture)"));
+    arguments.field(text_field("board", "SIZE", plan.board, "board (default: 6x4)"));
+    arguments.field(number_field("positions", plan.positions, {1, 100'000},
+                                 "compare on so many random positions (default: 60)"));
+    arguments.field(number_field("from", plan.least_sowings, {0, 1000},
+                                 "fewest random sowings before a position (default: 14)"));
+    arguments.field(number_field("to", plan.most_sowings, {0, 1000},
+                                 "most random sowings before a position (default: 35)"));
+    arguments.field(
+        flag_field("exact", plan.exact, "also count the seeds that moves lose, by the solver"));
+    arguments.field(number_field("games", plan.games, {2, 100'000},
+                                 "compare in matches of so many games instead"));
+    declare_run(arguments, options.run);
 }
 
 void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
@@ -328,6 +387,20 @@ void add_lab_run(Program& program) {
          "Writes DIR/NAME.html and DIR/NAME.md; all games and measurements are stored in\n"
          "DIR/NAME.sqlite. After Ctrl-C, run the same command again to continue."},
         declare_lab_run, act_lab_run);
+}
+
+void add_lab_sweep(Program& program) {
+    program.add<LabSweepOptions>(
+        {"lab sweep", "try a grid of settings of a player",
+         "Examples:\n"
+         "  kalah lab sweep --player knowledge:eval=knowledge,depth=8 --vary limit=8,24,60 \\\n"
+         "      --vary least=4,12,20 --against alphabeta:eval=knowledge,depth=8 --exact\n"
+         "  kalah lab sweep --player alphabeta:eval=again,depth=5 --vary bonus=0..12 \\\n"
+         "      --against alphabeta:eval=store,depth=5 --games 200 --out bonus\n"
+         "Each cell of the grid is compared with the other player: on positions by nodes, values,\n"
+         "moves and seeds lost, in matches by score. Writes DIR/sweep.html and DIR/sweep.md with\n"
+         "heat maps. After Ctrl-C, run the same command again to continue."},
+        declare_lab_sweep, act_lab_sweep);
 }
 
 void add_lab_report(Program& program) {

@@ -8,11 +8,13 @@
 
 #include "app/command.hpp"
 #include "app/options.hpp"
-#include "app/terminal/game_review.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/play_dialogue.hpp"
+#include "app/terminal/progress.hpp"
 #include "kalah/stop_token.hpp"
+#include "players/analysis.hpp"
+#include "players/thought.hpp"
 #include "referee/game_json.hpp"
 #include "system/files.hpp"
 
@@ -33,15 +35,59 @@ constexpr std::chrono::milliseconds kHintTime{300};
 constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
 constexpr std::size_t kWorstMoves = 5;
 
-/// The five moves of people that cost most, with what would have been better.
-std::vector<std::string> review_lines(const Game& game, PerSide<bool> sides, const Judge& judge,
-                                      const StopToken& stop) {
-    const auto mistakes = review(game, sides, judge, stop);
+/// The champion says what moves are worth.
+EngineOptions champion(const std::shared_ptr<const EndgameDatabase>& database) {
+    EngineOptions settings = players::parse_player("champion")->settings;
+    settings.database = database;
+    return settings;
+}
+
+/// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
+std::string mistake_text(const players::ReviewedPosition& mistake, const Game& game) {
+    const MoveResult& played = game.played()[mistake.ply];
+    const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", *mistake.cost)
+                                           : fmt::format("about {:.1f}", *mistake.cost);
+    return fmt::format("  move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.ply + 1,
+                       to_text(played.mover), played.pit + 1, cost,
+                       mistake.exact && *mistake.cost == 1 ? "" : "s", *mistake.best + 1);
+}
+
+/// The five moves of people that cost most, with what would have been better; after a stop, those
+/// found so far, from the end of the game.
+std::vector<std::string> review_lines(const Game& game, PerSide<bool> sides,
+                                      const EngineOptions& settings, const StopToken& stop) {
+    players::GameReview review(
+        game, [&] { return settings; }, settings.eval, kReviewTime);
+    std::vector<players::ReviewedPosition> mistakes;
+    while (!review.is_done() && !stop.requested()) {
+        const auto found = review.next(stop);
+        if (found && found->cost && *found->cost >= 0.5 && sides[game.played()[found->ply].mover])
+            mistakes.push_back(*found);
+    }
     if (mistakes.empty()) return {"Review: no move cost you half a seed or more."};
+    std::sort(mistakes.begin(), mistakes.end(), [](const auto& a, const auto& b) {
+        return *a.cost != *b.cost ? *a.cost > *b.cost : a.ply < b.ply;
+    });
     std::vector<std::string> lines{"Review, your most costly moves:"};
     for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
-        lines.push_back("  " + mistake_text(mistakes[i], game));
+        lines.push_back(mistake_text(mistakes[i], game));
     return lines;
+}
+
+/// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit, best first.
+std::vector<std::pair<int, std::string>> advice(const Game& game, const EngineOptions& settings,
+                                                const StopToken& stop) {
+    players::PositionAnalysis analysis(
+        game, [&] { return settings; }, kHintTime);
+    analysis.run(stop);
+    std::vector<std::pair<int, std::string>> values;
+    if (!analysis.deepest()) return values;
+    for (const auto& move : analysis.deepest()->moves)
+        values.emplace_back(
+            move.pit, move.score.exact ? players::score_text(move.score)
+                                       : fmt::format("about {:+.1f}",
+                                                     players::in_seeds(move.score, settings.eval)));
+    return values;
 }
 
 /// What a program thinks, on one line that is written over and over; only for a person who waits.
@@ -50,7 +96,7 @@ players::OnThought thinking_line(bool json) {
     if (isatty(STDIN_FILENO) != 1 || isatty(json ? STDERR_FILENO : STDOUT_FILENO) != 1) return {};
     std::ostream& people = json ? std::cerr : std::cout;
     return [&people](const std::string& thought) {
-        people << "\r\x1b[K" << thought.substr(0, kColumns) << std::flush;
+        people << kWipeLine << thought.substr(0, kColumns) << std::flush;
     };
 }
 
@@ -66,10 +112,8 @@ Result<Game> chosen_game(const PlayOptions& options) {
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return setting.error();
     if (!options.load) return Game(setting->rules, setting->start);
-    const bool any_rule = options.common.rules ||
-                          std::any_of(options.common.changes.begin(), options.common.changes.end(),
-                                      [](const auto& change) { return change.has_value(); });
-    if (any_rule) return Error{"--load: the game has its own rules; omit the rule options"};
+    if (options.common.rules_given())
+        return Error{"--load: the game has its own rules; omit the rule options"};
     if (options.start) return Error{"--load: the game has its own position; omit the argument"};
     return loaded_game(*options.load);
 }
@@ -85,40 +129,37 @@ std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& so
     return judge->settings.database;
 }
 
-int act_play(const PlayOptions& options) {
-    const auto game = chosen_game(options);
-    if (!game) return wrong_usage("play", game.error().message);
-    if (!game->over() && legal_moves(game->board()).empty())
-        return wrong_usage(
-            "play", fmt::format("{} is to move but has no seeds", to_text(game->board().to_move)));
+void act_play(const PlayOptions& options) {
+    const auto game = or_usage_error(chosen_game(options));
+    if (!game.over() && legal_moves(game.board()).empty())
+        throw usage_error(
+            fmt::format("{} is to move but has no seeds", to_text(game.board().to_move)));
     const Colour colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
-    const Setting setting{game->rules(), game->start()};
-    const auto chosen_south = chosen_player("--south", options.south.value_or("human"), setting);
-    if (!chosen_south) return wrong_usage("play", chosen_south.error().message);
-    const auto chosen_north = chosen_player("--north", options.north.value_or("human"), setting);
-    if (!chosen_north) return wrong_usage("play", chosen_north.error().message);
+    const Setting setting{game.rules(), game.start()};
+    const auto chosen_south =
+        or_usage_error(chosen_player("--south", options.south.value_or("human"), setting));
+    const auto chosen_north =
+        or_usage_error(chosen_player("--north", options.north.value_or("human"), setting));
     players::PlayerResources resources = default_resources();
-    const auto south = equipped("play", resources, *chosen_south, setting);
-    if (!south) return failed("play", south.error().message);
-    const auto north = equipped("play", resources, *chosen_north, setting);
-    if (!north) return failed("play", north.error().message);
-    const auto database = database_of_judge(*south, *north, resources, setting);
-    const bool south_human = south->kind == players::Kind::human;
-    const bool north_human = north->kind == players::Kind::human;
+    const auto south = or_failure(equipped("play", resources, chosen_south, setting));
+    const auto north = or_failure(equipped("play", resources, chosen_north, setting));
+    const EngineOptions judge = champion(database_of_judge(south, north, resources, setting));
+    const bool south_human = south.kind == players::Kind::human;
+    const bool north_human = north.kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);
-    const auto south_player = south_human ? nullptr : players::make_player(*south, on_thought);
-    const auto north_player = north_human ? nullptr : players::make_player(*north, on_thought);
+    const auto south_player = south_human ? nullptr : players::make_player(south, on_thought);
+    const auto north_player = north_human ? nullptr : players::make_player(north, on_thought);
     const StopToken& stop = stop_on_signals();
 
     PlayDialogue::Settings settings;
     settings.players = {south_player.get(), north_player.get()};
     settings.seed = options.seed;
     settings.stop = &stop;
-    settings.advise = [&](const Game& now) { return advice(now, {kHintTime, database}, stop); };
+    settings.advise = [&](const Game& now) { return advice(now, judge, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, {south_human, north_human}, {kReviewTime, database}, stop);
+            return review_lines(now, {south_human, north_human}, judge, stop);
         };
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
@@ -131,11 +172,10 @@ int act_play(const PlayOptions& options) {
     TerminalInput input(STDIN_FILENO);
     std::istream in(&input);
     std::ostream& people = options.common.json ? std::cerr : std::cout;
-    const auto refused = PlayDialogue(*game, in, people, std::cerr, settings).run();
-    warn_of_damage("play", south->settings.database ? *south : *north);
-    if (refused) return wrong_usage("play", to_text(*refused));
-    if (input.failed()) return failed("play", "cannot read standard input");
-    return interrupted() ? interrupted_exit_code() : kOk;
+    const auto refused = PlayDialogue(game, in, people, std::cerr, settings).run();
+    warn_of_damage("play", south.settings.database ? south : north);
+    if (refused) throw usage_error(to_text(*refused));
+    if (input.failed()) throw failure("cannot read standard input");
 }
 
 void declare_play(Arguments& arguments, PlayOptions& options) {

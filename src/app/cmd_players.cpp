@@ -8,11 +8,7 @@
 namespace kalah::app {
 namespace {
 
-struct PlayersOptions {
-    bool json = false;
-};
-
-void print_json() {
+Json players_json() {
     Json players = Json::array();
     for (const auto& player : players::list_players()) {
         Json keys = Json::array();
@@ -30,14 +26,11 @@ void print_json() {
     Json evals = Json::array();
     for (const EvalId id : kAllEvals)
         evals.push(Json().set("name", to_text(id)).set("meaning", meaning_of(id)));
-    fmt::print("{}\n", Json().set("players", players).set("keys", keys).set("evals", evals).line());
+    return Json().set("players", players).set("keys", keys).set("evals", evals);
 }
 
-int act_players(const PlayersOptions& options) {
-    if (options.json) {
-        print_json();
-        return kOk;
-    }
+void act_players(const bool& json) {
+    if (json) return print_json(players_json());
     fmt::print("A player is written NAME or NAME:key=value,key=value,..\n\nPlayers\n");
     for (const auto& player : players::list_players()) {
         fmt::print("  {:<11} {}\n", player.name, player.meaning);
@@ -51,22 +44,17 @@ int act_players(const PlayersOptions& options) {
         fmt::print("  {:<10} {:<27} {}\n", key.name, key.values, key.meaning);
     fmt::print("\nEvaluations\n");
     for (const EvalId id : kAllEvals) fmt::print("  {:<15} {}\n", to_text(id), meaning_of(id));
-    return kOk;
-}
-
-void declare_players(Arguments& arguments, PlayersOptions& options) {
-    declare_json(arguments, options.json);
 }
 
 }  // namespace
 
 void add_players(Program& program) {
-    program.add<PlayersOptions>({"players", "list players, evaluations and settings",
-                                 "Examples of players:\n"
-                                 "  champion:time=1s,threads=2\n"
-                                 "  alphabeta:eval=knowledge,depth=9\n"
-                                 "  minimax:eval=simple,time=30s"},
-                                declare_players, act_players);
+    program.add<bool>({"players", "list players, evaluations and settings",
+                       "Examples of players:\n"
+                       "  champion:time=1s,threads=2\n"
+                       "  alphabeta:eval=knowledge,depth=9\n"
+                       "  minimax:eval=simple,time=30s"},
+                      declare_json, act_players);
 }
 
 }  // namespace kalah::app

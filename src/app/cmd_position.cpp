@@ -17,27 +17,25 @@ struct ShowOptions {
     std::optional<std::string> start;
 };
 
-int show(const ShowOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("show", setting.error().message);
+void show(const ShowOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
     // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
     // Who finished it is not known: where the sweep depends on that, the seeds stay.
-    const Board& board = setting->start;
-    const bool unknown = setting->rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
-    const bool over = is_over(setting->rules, board) && !unknown;
+    const Board& board = setting.start;
+    const bool unknown = setting.rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
+    const bool over = is_over(setting.rules, board) && !unknown;
     Board counted = board;
-    if (over) apply_sweep(setting->rules, counted, board.to_move);
+    if (over) apply_sweep(setting.rules, counted, board.to_move);
 
     if (options.common.json) {
-        Json json = position_json(setting->rules, counted, over);
+        Json json = position_json(setting.rules, counted, over);
         json.set("position", to_text(board)).set("seeds", seeds_json(board));
-        fmt::print("{}\n", json.line());
+        print_json(json);
     } else {
         fmt::print("{}\n{}\n{}\n", draw(board, colour), to_text(board), status(counted, over));
     }
-    return kOk;
 }
 
 void declare_show(Arguments& arguments, ShowOptions& options) {
@@ -53,29 +51,26 @@ struct SowOptions {
     std::vector<std::string> moves;
 };
 
-int sow(const SowOptions& options) {
-    const auto setting = chosen_setting(options.common, options.start);
-    if (!setting) return wrong_usage("sow", setting.error().message);
+void sow(const SowOptions& options) {
+    const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
     std::string moves;
     for (const std::string& argument : options.moves)
         moves += (moves.empty() ? "" : " ") + argument;
-    Game game(setting->rules, setting->start);
+    Game game(setting.rules, setting.start);
     const auto played = game.play_text(moves);
-    if (!played)
-        return wrong_usage("sow", "moves " + in_quotes(moves) + ", " + to_text(played.error()));
-    if (*played == 0) return wrong_usage("sow", "no moves given");
+    if (!played) throw usage_error("moves " + in_quotes(moves) + ", " + to_text(played.error()));
+    if (*played == 0) throw usage_error("no moves given");
 
     if (options.common.json) {
-        fmt::print("{}\n", game_json(game).line());
-        return kOk;
+        print_json(game_json(game));
+        return;
     }
     fmt::print("{}\n{}\n", draw(game.board(), colour), to_text(game.board()));
     fmt::print("moves: {}\n", moves_text(game));
     fmt::print("last move: {}\n", move_report(game.played().back(), game.board()));
     if (!game.over()) fmt::print("{}\n", status(game.board(), false));
-    return kOk;
 }
 
 void declare_sow(Arguments& arguments, SowOptions& options) {

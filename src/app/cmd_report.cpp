@@ -13,7 +13,7 @@ namespace {
 
 struct ReportOptions {
     std::optional<std::string> store;
-    std::uint64_t tournament = 0;
+    std::optional<store::TournamentId> tournament;
     std::optional<std::string> out;
     std::optional<report::Format> format;
     bool json = false;
@@ -34,57 +34,44 @@ void tell(const ReportOptions& options, const report::ReportData& data, report::
           std::size_t bytes) {
     const char* kind = format == report::Format::html ? "html" : "markdown";
     if (options.json)
-        fmt::print("{}\n", Json()
-                               .set("file", *options.out)
-                               .set("format", kind)
-                               .set("bytes", bytes)
-                               .set("tournament", data.id)
-                               .set("finished", data.finished)
-                               .set("games", data.games.size())
-                               .set("scheduled", data.scheduled)
-                               .line());
+        print_json(Json()
+                       .set("file", *options.out)
+                       .set("format", kind)
+                       .set("bytes", bytes)
+                       .set("tournament", data.id)
+                       .set("finished", data.finished)
+                       .set("games", data.games.size())
+                       .set("scheduled", data.scheduled));
     else
         fmt::print("{}: {} games{}, {} KiB\n", printable(*options.out), data.games.size(),
                    data.finished ? "" : fmt::format(" of {} (not finished)", data.scheduled),
                    (bytes + 1023) / 1024);
 }
 
-int act_report(const ReportOptions& options) {
-    constexpr const char* kCommand = "report";
-    const auto format = chosen_format(options);
-    if (!format) return wrong_usage(kCommand, format.error().message);
+void act_report(const ReportOptions& options) {
+    const auto format = or_usage_error(chosen_format(options));
     const bool to_terminal = *options.out == "-";
     if (to_terminal && options.json)
-        return wrong_usage(kCommand, "--json goes with a file: --out - prints the report itself");
+        throw usage_error("--json goes with a file: --out - prints the report itself");
     std::error_code ignored;
     if (std::filesystem::equivalent(*options.store, *options.out, ignored))
-        return wrong_usage(kCommand, "--out names the store itself");
-    const auto store = chosen_store(options.store, store::Access::read);
-    if (!store) return failed(kCommand, store.error().message);
-    std::optional<store::TournamentId> id;
-    if (options.tournament > 0) id = static_cast<store::TournamentId>(options.tournament);
-    const auto tournament = arena::Tournament::load(*store, id, arena::Tournament::Use::look);
-    if (!tournament) return failed(kCommand, tournament.error().message);
-    const auto data = report::gather(**tournament);
-    if (!data) return failed(kCommand, data.error().message);
+        throw usage_error("--out names the store itself");
+    const auto store = or_failure(chosen_store(options.store, store::Access::read));
+    const auto tournament = or_failure(
+        arena::Tournament::load(store, options.tournament, arena::Tournament::Use::look));
+    const auto data = or_failure(report::gather(*tournament));
     const std::string text =
-        report::written(report::document_of(*data, kalah::version().maker), *data, *format);
+        report::written(report::document_of(data, kalah::version().maker), data, format);
     if (to_terminal) {
         fmt::print("{}", text);
-        return kOk;
+        return;
     }
-    if (const auto error = write_file(*options.out, text, Existing::replace))
-        return failed(kCommand, *error);
-    tell(options, *data, *format, text.size());
-    return kOk;
+    if (const auto error = write_file(*options.out, text, Existing::replace)) throw failure(*error);
+    tell(options, data, format, text.size());
 }
 
 void declare_report(Arguments& arguments, ReportOptions& options) {
-    arguments.field(
-        required(text_field("store", "FILE", options.store, "the store with the tournament")));
-    arguments.field(
-        number_field("tournament", options.tournament, {1, 1'000'000'000},
-                     "its number (default: the newest that is not finished, else the newest)"));
+    declare_stored_tournament(arguments, options.store, options.tournament);
     arguments.field(required(
         text_field("out", "FILE", options.out,
                    "the report, FILE.html or FILE.md; replaces an existing file; - prints it")));
@@ -102,9 +89,10 @@ void add_report(Program& program) {
         {"report", "write a page about a match or a tournament",
          "Examples:\n"
          "  kalah report --store course.sqlite --out report.html\n"
-         "  kalah report --store course.sqlite --out report.md && pandoc report.md -o report.pdf\n"
+         "  chromium --headless --no-pdf-header-footer --print-to-pdf=report.pdf report.html\n"
          "Writes one file with standings, charts and a replay of every game, which needs no\n"
-         "network; also while the tournament is being played. See docs/report.md."},
+         "network; also while the tournament is being played. The second command makes a PDF of\n"
+         "it; so does printing from any browser. See docs/report.md."},
         declare_report, act_report);
 }
 

@@ -8,17 +8,13 @@
 namespace kalah::app {
 namespace {
 
-struct RulesOptions {
-    CommonOptions common;
-};
-
 Json rules_json(const Rules& rules) {
     Json json;
     for (const RuleOption& option : rule_options()) json.set(option.name, option.value_name(rules));
     return json;
 }
 
-void print_json(const Preset& chosen) {
+Json all_json(const Preset& chosen) {
     Json all_presets = Json::array();
     for (const Preset& preset : presets())
         all_presets.push(Json()
@@ -36,9 +32,7 @@ void print_json(const Preset& chosen) {
                             .set("rules", to_text(chosen.rules))
                             .set("board", to_text(chosen.size))
                             .set("options", rules_json(chosen.rules));
-    const Json json =
-        Json().set("presets", all_presets).set("options", all_options).set("chosen", picked);
-    fmt::print("{}\n", json.line());
+    return Json().set("presets", all_presets).set("options", all_options).set("chosen", picked);
 }
 
 void print_row(std::string_view name, BoardSize size, const Rules& rules) {
@@ -64,27 +58,21 @@ void print_text(const Preset& chosen) {
                to_text(chosen.size));
 }
 
-int act_rules(const RulesOptions& options) {
-    const auto chosen = chosen_rules(options.common);
-    if (!chosen) return wrong_usage("rules", chosen.error().message);
-    if (options.common.json)
-        print_json(*chosen);
+void act_rules(const CommonOptions& options) {
+    const auto chosen = or_usage_error(chosen_rules(options));
+    if (options.json)
+        print_json(all_json(chosen));
     else
-        print_text(*chosen);
-    return kOk;
-}
-
-void declare_rules(Arguments& arguments, RulesOptions& options) {
-    declare_common(arguments, options.common);
+        print_text(chosen);
 }
 
 }  // namespace
 
 void add_rules(Program& program) {
-    program.add<RulesOptions>({"rules", "list the rule presets and options",
-                               "Example:\n"
-                               "  kalah rules --rules empty-capture --majority-stop yes"},
-                              declare_rules, act_rules);
+    program.add<CommonOptions>({"rules", "list the rule presets and options",
+                                "Example:\n"
+                                "  kalah rules --rules empty-capture --majority-stop yes"},
+                               declare_common, act_rules);
 }
 
 }  // namespace kalah::app

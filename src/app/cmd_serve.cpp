@@ -1,93 +1,159 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <thread>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "app/command.hpp"
 #include "app/db_options.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
-#include "app/serve_log.hpp"
 #include "app/serve_runtime.hpp"
 #include "kalah/version.hpp"
+#include "system/json.hpp"
+#include "system/line_writer.hpp"
 
 namespace kalah::app {
 namespace {
 
-constexpr std::uint64_t kUsualPort = 65'536;  // no port: the usual one, or another if it is taken
-
 struct ServeOptions {
     CommonOptions common;
-    std::optional<std::string> host;
-    std::uint64_t kgp_port = kUsualPort;
-    std::uint64_t http_port = kUsualPort;
-    std::optional<std::string> board;
-    std::chrono::milliseconds time = server::MoveTime{}.limit;
+    net::ServerOptions net;
+    server::ServerOptions game;
+    std::optional<std::uint16_t> kgp_port;  // left out: the usual one, or another if it is taken
+    std::optional<std::uint16_t> http_port;
+    std::string board = "6x6";
     std::optional<std::string> store;
-    std::vector<std::string> bots;
-    std::chrono::milliseconds bot_after = server::ServerOptions{}.bot_after;
-    std::chrono::milliseconds grace = net::ServerOptions{}.grace;
     std::chrono::milliseconds protocol_timeout = server::ServerOptions{}.mode_timeout;
-    std::uint64_t per_host = 0;
-    std::vector<std::string> names;
-    std::uint64_t threads = 0;
-    std::uint64_t seed = 0;
+    std::optional<std::size_t> per_host;
+    /// One core is left to the network and the logic.
+    std::size_t threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
+    std::optional<std::uint64_t> seed;
 };
 
-Result<net::ServerOptions> server_options(const ServeOptions& options) {
-    net::ServerOptions server;
-    if (options.host && options.host->empty()) return Error{"--host: the address is empty"};
-    if (options.host) server.host = *options.host;
-    for (const std::string& name : options.names) {
-        const bool odd = name.empty() || name.find_first_of(" /:@*") != std::string::npos;
-        if (odd) return Error{"--names: " + in_quotes(name) + " is no name of a host"};
-    }
-    server.names = options.names;
-    server.any_kgp_port = options.kgp_port == kUsualPort;
-    server.any_http_port = options.http_port == kUsualPort;
-    if (!server.any_kgp_port) server.kgp_port = static_cast<std::uint16_t>(options.kgp_port);
-    if (!server.any_http_port) server.http_port = static_cast<std::uint16_t>(options.http_port);
-    if (options.per_host > 0) server.most_of_one_host = server.most_of_this_host = options.per_host;
-    server.grace = options.grace;
-    return server;
+net::ServerOptions net_options(const ServeOptions& options) {
+    net::ServerOptions net = options.net;
+    if (net.host.empty()) throw usage_error("--host: the address is empty");
+    for (const std::string& name : net.names)
+        if (name.empty() || name.find_first_of(" /:@*") != std::string::npos)
+            throw usage_error("--names: " + in_quotes(name) + " is no name of a host");
+    net.any_kgp_port = !options.kgp_port;
+    net.any_http_port = !options.http_port;
+    net.kgp_port = options.kgp_port.value_or(net.kgp_port);
+    net.http_port = options.http_port.value_or(net.http_port);
+    net.most_of_one_host = options.per_host.value_or(net.most_of_one_host);
+    net.most_of_this_host = options.per_host.value_or(net.most_of_this_host);
+    return net;
 }
 
-Result<server::ServerOptions> game_options(const ServeOptions& options, const Setting& setting) {
-    server::ServerOptions game;
+server::ServerOptions game_options(const ServeOptions& options, const Setting& setting) {
+    server::ServerOptions game = options.game;
     game.version = kalah::version().text;
     game.rules = setting.rules;
     game.start = setting.start;
-    game.bots = options.bots;
-    game.seed = options.seed > 0 ? options.seed : static_cast<std::uint64_t>(now_milliseconds());
-    game.time.limit = options.time;
-    game.bot_after = options.bot_after;
+    game.seed = options.seed.value_or(static_cast<std::uint64_t>(now_milliseconds()));
     game.mode_timeout = game.pong_timeout = options.protocol_timeout;
     game.ping_after = options.protocol_timeout / 2;
-    if (legal_moves(setting.start).empty())
-        return Error{fmt::format("--board: {} is to move and has no seeds to sow",
-                                 to_text(setting.start.to_move))};
     return game;
 }
 
 /// Specifications with their resources.
-Result<std::vector<players::Spec>> chosen_bots(const ServeOptions& options,
-                                               const Setting& setting) {
+std::vector<players::Spec> chosen_bots(const ServeOptions& options, const Setting& setting) {
     std::vector<players::Spec> bots;
     players::PlayerResources resources = default_resources();
-    for (const std::string& text : options.bots) {
-        const auto spec = chosen_player("--bots", text, setting);
-        if (!spec) return spec.error();
-        if (spec->kind == players::Kind::human)
-            return Error{"--bots: a person is no bot; people play with 'kalah join'"};
-        const auto opened = equipped("serve", resources, *spec, setting);
-        if (!opened) return opened.error();
-        bots.push_back(*opened);
+    for (const std::string& text : options.game.bots) {
+        const auto spec = or_usage_error(chosen_player("--bots", text, setting));
+        if (spec.kind == players::Kind::human)
+            throw usage_error("--bots: a person is no bot; people play with 'kalah join'");
+        bots.push_back(or_usage_error(equipped("serve", resources, spec, setting)));
         bots.back().settings.threads = 1;  // --threads says how many search
     }
     return bots;
+}
+
+enum class LogFormat : bool { text, json };
+
+/// "2026-11-16T05:46:35.123Z".
+std::string utc_time(store::Milliseconds time) {
+    const auto seconds = static_cast<std::time_t>(time / 1000);
+    std::tm parts{};
+    if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
+                       parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+                       time % 1000);
+}
+
+const char* name(LogLevel level) {
+    switch (level) {
+        case LogLevel::debug:
+            return "debug";
+        case LogLevel::info:
+            return "info";
+        case LogLevel::warning:
+            return "warning";
+        case LogLevel::error:
+            return "error";
+    }
+    return "error";
+}
+
+Json json_value(const LogField& field) {
+    return std::visit([](const auto& value) { return Json(value); }, field.value);
+}
+
+/// In one line, and whole: a game that could not be written must be found in the log.
+std::string quoted(const std::string& text) {
+    std::string shown = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            shown += {'\\', c};
+        else if (byte >= 0x20 && byte != 0x7F)
+            shown += c;
+        else
+            shown += fmt::format("\\x{:02x}", byte);
+    }
+    return shown + '"';
+}
+
+std::string text_value(const LogField& field) {
+    if (const auto* text = std::get_if<std::string>(&field.value)) return quoted(*text);
+    if (const auto* number = std::get_if<std::int64_t>(&field.value))
+        return std::to_string(*number);
+    return fmt::format("{:.1f}", std::get<double>(field.value));
+}
+
+std::string line(LogFormat format, LogLevel level, std::string_view event,
+                 std::initializer_list<LogField> fields) {
+    const std::string time = utc_time(now_milliseconds());
+    if (format == LogFormat::json) {
+        Json json;
+        json.set("time", time).set("level", name(level)).set("event", event);
+        for (const LogField& field : fields) json.set(field.key, json_value(field));
+        return json.line();
+    }
+    std::string text = fmt::format("{} {:7} {}", time, name(level), event);
+    for (const LogField& field : fields)
+        text += fmt::format(" {}={}", field.key, text_value(field));
+    return text;
+}
+
+/// To standard error, a line an event, by a thread of its own: when nobody takes the lines, the
+/// oldest are dropped, and nobody waits. What was logged is written when the last copy is gone.
+Log serve_log(LogFormat format, LogLevel least) {
+    const auto dropped = [format](std::int64_t lines) {
+        return line(format, LogLevel::warning, "lines of this log dropped", {{"lines", lines}});
+    };
+    const auto writer = std::make_shared<LineWriter>(STDERR_FILENO, dropped, LineWriter::Limits());
+    return [writer, format, least](LogLevel level, std::string_view event,
+                                   std::initializer_list<LogField> fields) {
+        if (level >= least) writer->add(line(format, level, event, fields));
+    };
 }
 
 /// For a browser on this machine, if the server listens on all its addresses.
@@ -120,78 +186,67 @@ Result<std::shared_ptr<store::Store>> reading_store(const std::optional<std::str
     return store;
 }
 
-/// One core is left to the network and the logic.
-std::size_t computing_threads(const ServeOptions& options) {
-    if (options.threads > 0) return options.threads;
-    return std::max(std::thread::hardware_concurrency(), 2U) - 1;
-}
-
-int act_serve(const ServeOptions& options) {
+void act_serve(const ServeOptions& options) {
     // The reader of our log may end before us.
     std::signal(SIGPIPE, SIG_IGN);
-    const auto setting = chosen_setting(options.common, options.board.value_or("6x6"), "--board");
-    if (!setting) return wrong_usage("serve", setting.error().message);
-    const auto net_setting = server_options(options);
-    if (!net_setting) return wrong_usage("serve", net_setting.error().message);
-    const auto game = game_options(options, *setting);
-    if (!game) return wrong_usage("serve", game.error().message);
-    const auto bots = chosen_bots(options, *setting);
-    if (!bots) return wrong_usage("serve", bots.error().message);
-    const auto store = chosen_store(options.store, store::Access::write);
-    if (!store) return failed("serve", store.error().message);
-    const auto reader = reading_store(options.store);
-    if (!reader) return failed("serve", reader.error().message);
+    const auto setting =
+        or_usage_error(playable(chosen_setting(options.common, options.board, "--board")));
+    const net::ServerOptions net = net_options(options);
+    const server::ServerOptions game = game_options(options, setting);
+    const auto bots = chosen_bots(options, setting);
+    const auto store = or_failure(chosen_store(options.store, store::Access::write));
+    const auto reader = or_failure(reading_store(options.store));
 
     const Log log =
         serve_log(options.common.json ? LogFormat::json : LogFormat::text, LogLevel::info);
-    auto listening = ServeRuntime::listen({*net_setting, *game, *bots, default_resources(), *store,
-                                           *reader, computing_threads(options), log});
-    if (!listening) return failed("serve", listening.error().message);
-    net::Server& server = (*listening)->server();
+    const auto listening = or_failure(ServeRuntime::listen(
+        {net, game, bots, default_resources(), store, reader, options.threads, log}));
+    net::Server& server = listening->server();
     server.stop_on_signals();
-    if ((*store)->aborted_at_start() > 0)
+    if (store->aborted_at_start() > 0)
         log(LogLevel::warning, "games aborted by an earlier end",
-            {{"games", static_cast<std::int64_t>((*store)->aborted_at_start())}});
-    say_where(server, *net_setting, log);
+            {{"games", static_cast<std::int64_t>(store->aborted_at_start())}});
+    say_where(server, net, log);
     server.run();
-    return kOk;
 }
 
 void declare_serve(Arguments& arguments, ServeOptions& options) {
     constexpr NumberRange kPorts{0, 65'535};
     arguments.field(
-        text_field("host", "ADDRESS", options.host,
+        text_field("host", "ADDRESS", options.net.host,
                    "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)"));
-    arguments.field(
-        number_field("kgp-port", options.kgp_port, kPorts,
-                     "KGP on TCP (default 2671, or another if taken; 0: any free one)"));
+    arguments.field(number_field(
+        "kgp-port", options.kgp_port, kPorts,
+        "port for programs, KGP on TCP (default 2671, or another if taken; 0: any free one)"));
     arguments.field(number_field(
         "http-port", options.http_port, kPorts,
-        "HTTP: pages, and KGP at /socket (default 8080, or another if taken; 0: any free one)"));
-    arguments.field(
-        text_field("board", "6x6", options.board, "a size or a position (default 6x6)"));
-    arguments.field(duration_field("time", "30s", options.time, "for each move (default 30s)"));
+        "port for browsers, and KGP at /socket (default 8080, or another if taken; 0: any)"));
+    arguments.field(text_field("board", "6x6", options.board,
+                               "the lobby's board, a size or a position (default 6x6)"));
+    arguments.field(duration_field("time", "30s", options.game.time.limit,
+                                   "time limit of a move in the lobby (default 30s)"));
     arguments.field(text_field("store", "FILE", options.store,
                                "where games are kept (default: in the user's data directory)"));
-    arguments.options("--bots", "SPEC", options.bots,
-                      "who plays those without an opponent, in turn (default: nobody)");
-    arguments.field(duration_field("bot-after", "5s", options.bot_after,
-                                   "how long one waits for a bot (default 5s)"));
+    arguments.options("--bots", "SPEC", options.game.bots,
+                      "players that meet clients without an opponent, in turn (default: none)");
+    arguments.field(duration_field("bot-after", "5s", options.game.bot_after,
+                                   "how long a client waits until it meets a bot (default 5s)"));
     arguments.field(
-        duration_field("grace", "10s", options.grace,
-                       "how long games may go on when the server is told to end (default 10s)"));
+        duration_field("grace", "10s", options.net.grace,
+                       "how long running games may continue after Ctrl-C (default 10s)"));
+    arguments.field(duration_field(
+        "protocol-timeout", "20s", options.protocol_timeout,
+        "time for a KGP client to choose a mode, or to answer a ping (default 20s)"));
     arguments.field(
-        duration_field("protocol-timeout", "20s", options.protocol_timeout,
-                       "for a client to choose a mode, or to answer a ping (default 20s)"));
-    arguments.field(number_field("per-host", options.per_host, {1, 1'000'000},
-                                 "connections of one host (default 256; 20000 of this machine)"));
-    arguments.options("--names", "NAME", options.names,
-                      "more names under which browsers may ask for the pages (default: none)");
+        number_field("per-host", options.per_host, {1, 1'000'000},
+                     "connections allowed from one host (default 256; 20000 from this machine)"));
+    arguments.options("--names", "NAME", options.net.names,
+                      "other names of this host that browsers may use (default: none)");
     arguments.field(number_field("threads", options.threads, {1, 256},
-                                 "threads that compute (default: the cores but one, at least 1)"));
+                                 "threads that search (default: all cores but one, at least 1)"));
     arguments.field(
         number_field("seed", options.seed, {1, 1'000'000'000'000'000},
-                     "of the referee's random moves and positions (default: by the clock)"));
+                     "seed of the referee's random moves and positions (default: by the clock)"));
     declare_common(arguments, options.common);
 }
 
@@ -199,12 +254,14 @@ void declare_serve(Arguments& arguments, ServeOptions& options) {
 
 void add_serve(Program& program) {
     program.add<ServeOptions>(
-        {"serve", "show the board in browsers, referee programs that speak KGP",
-         "Example:\n"
+        {"serve", "serve the board to browsers, and referee programs that speak KGP",
+         "Examples:\n"
+         "  kalah serve                                        for this machine alone\n"
+         "  kalah serve --host 0.0.0.0 --names kalah.example   for everybody\n"
          "  kalah serve --time 5s --bots champion:time=1s random\n"
-         "When it accepts connections it prints 'ready kgp=HOST:PORT http=HOST:PORT', and in\n"
-         "the next line the address for browsers; its log goes to standard error, as JSON with\n"
-         "--json. Ctrl-C lets running games finish."},
+         "When it accepts connections, it prints 'ready kgp=HOST:PORT http=HOST:PORT', and in the\n"
+         "next line the address for browsers. The log goes to standard error, as JSON with\n"
+         "--json. Ctrl-C lets running games finish. See docs/serve.md."},
         declare_serve, act_serve);
 }
 

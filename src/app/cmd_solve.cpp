@@ -165,83 +165,64 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
 
 Result<Setting> chosen_question(const SolveOptions& options) {
     if (options.start && options.position) return Error{"give a size or --position, not both"};
-    auto setting =
-        chosen_setting(options.common, options.position ? options.position : options.start);
-    if (!setting) return setting;
-    if (legal_moves(setting->start).empty())
-        return Error{
-            fmt::format("{} is to move but has no seeds", to_text(setting->start.to_move))};
-    if (seeds_in_pits(setting->start) > Solver::kMostSeeds)
+    auto setting = playable(
+        chosen_setting(options.common, options.position ? options.position : options.start));
+    if (setting && seeds_in_pits(setting->start) > Solver::kMostSeeds)
         return Error{fmt::format("{} seeds in the pits: the maximum is {}",
                                  seeds_in_pits(setting->start), Solver::kMostSeeds)};
     return setting;
 }
 
-int interrupted_with(const Answer& answer, const SolveOptions& options, bool saved) {
+void interrupted_with(const Answer& answer, const SolveOptions& options, bool saved) {
     const std::string bounds = answer.has_value()
                                    ? ""
                                    : fmt::format("; at least {:+}, at most {:+}",
                                                  answer.proved.lower, answer.proved.upper);
-    failed("solve",
-           "interrupted" + bounds +
-               (saved ? "; run the same command to continue from " + *options.checkpoint : ""));
-    return interrupted_exit_code();
+    throw failure("interrupted" + bounds +
+                  (saved ? "; run the same command to continue from " + *options.checkpoint : ""));
 }
 
-int act_solve(const SolveOptions& options) {
+void act_solve(const SolveOptions& options) {
     const auto start = Clock::now();
-    const auto setting = chosen_question(options);
-    if (!setting) return wrong_usage("solve", setting.error().message);
+    const auto setting = or_usage_error(chosen_question(options));
     const std::uint64_t memory = options.memory.value_or(available_memory());
     const int threads = options.threads;
-    const auto chosen = chosen_plan(options.seeds, *setting, memory, threads);
-    if (!chosen) return wrong_usage("solve", chosen.error().message);
-    solve::Plan plan = *chosen;
+    solve::Plan plan = or_usage_error(chosen_plan(options.seeds, setting, memory, threads));
 
     // What could go wrong with the checkpoint should do so before anything takes long.
-    Watcher watcher(options, *setting, start);
+    Watcher watcher(options, setting, start);
     if (options.checkpoint) {
-        const auto table = files::checkpoint_table(*options.checkpoint, watcher.question());
-        if (!table) return failed("solve", table.error().message);
-        if (*table > 0) plan.table_bytes = *table;
+        const auto table =
+            or_failure(files::checkpoint_table(*options.checkpoint, watcher.question()));
+        if (table > 0) plan.table_bytes = table;
         if (const auto wrong = files::cannot_save(*options.checkpoint))
-            return failed("solve", "checkpoint not saved: " + *wrong);
+            throw failure("checkpoint not saved: " + *wrong);
     }
 
     stop_on_signals();
-    const auto database = database_for(*setting, plan, options.directory, memory, threads);
-    if (!database) return failed("solve", database.error().message);
-    if (interrupted()) {
-        failed("solve", "interrupted while building the database");
-        return interrupted_exit_code();
-    }
-    auto created = Solver::create(setting->rules, setting->start,
-                                  {database->database, plan.table_bytes, threads});
-    if (!created) return failed("solve", created.error().message);
-    Solver solver = created.take();
+    const auto database =
+        or_failure(database_for(setting, plan, options.directory, memory, threads));
+    if (interrupted()) throw failure("interrupted while building the database");
+    Solver solver = or_failure(Solver::create(setting.rules, setting.start,
+                                              {database.database, plan.table_bytes, threads}));
     watcher.attend(solver);
     if (options.checkpoint) {
-        const auto known =
-            files::load_checkpoint(*options.checkpoint, watcher.question(), solver.table());
-        if (!known) return failed("solve", known.error().message);
-        if (*known > 0)
-            fmt::print(stderr, "continuing with {} entries of {}\n", *known, *options.checkpoint);
+        const auto known = or_failure(
+            files::load_checkpoint(*options.checkpoint, watcher.question(), solver.table()));
+        if (known > 0)
+            fmt::print(stderr, "continuing with {} entries of {}\n", known, *options.checkpoint);
     }
-    const auto found = find_answer(options, *setting, solver, watcher);
-    if (!found) return failed("solve", found.error().message);
-    const Answer& answer = *found;
+    const Answer answer = or_failure(find_answer(options, setting, solver, watcher));
     if (options.common.json)
-        fmt::print(
-            "{}\n",
-            answer_json(*setting, answer, *database, solver.nodes(), watcher.seconds()).line());
+        print_json(answer_json(setting, answer, database, solver.nodes(), watcher.seconds()));
     else
-        print_answer(*setting, answer, *database, solver.nodes(), watcher.seconds());
+        print_answer(setting, answer, database, solver.nodes(), watcher.seconds());
     std::fflush(stdout);  // whatever becomes of the checkpoint
-    if (database->database && database->database->damaged())
+    if (database.database && database.database->damaged())
         fmt::print(stderr, "the database in {} is damaged: see 'kalah db verify'\n",
-                   database->where);
+                   database.where);
     const bool saved = watcher.save();
-    return answer.complete ? kOk : interrupted_with(answer, options, saved);
+    if (!answer.complete) interrupted_with(answer, options, saved);
 }
 
 void declare_solve(Arguments& arguments, SolveOptions& options) {

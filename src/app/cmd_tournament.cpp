@@ -13,14 +13,12 @@ struct MatchOptions {
     std::optional<std::string> b;
 };
 
-int act_match(const MatchOptions& options) {
+void act_match(const MatchOptions& options) {
     arena::Plan plan;
     plan.entrants = {parse_entrant(*options.a), parse_entrant(*options.b)};
-    const auto complete = planned(options.arena, plan);
-    if (!complete) return wrong_usage("match", complete.error().message);
-    return play_plan(
-        {"match", options.arena.common.json, options.arena.concurrency, options.arena.store},
-        *complete);
+    const auto complete = or_usage_error(planned(options.arena, plan));
+    play_plan({"match", options.arena.common.json, options.arena.concurrency, options.arena.store},
+              complete);
 }
 
 void declare_match(Arguments& arguments, MatchOptions& options) {
@@ -56,14 +54,10 @@ Result<arena::Plan> begun(const TournamentOptions& options) {
     return plan;
 }
 
-int act_tournament(const TournamentOptions& options) {
-    const auto from_file = begun(options);
-    if (!from_file) return wrong_usage("tournament", from_file.error().message);
-    auto complete = planned(options.arena, *from_file);
-    if (!complete) return wrong_usage("tournament", complete.error().message);
-    arena::Plan plan = complete.take();
+void act_tournament(const TournamentOptions& options) {
+    arena::Plan plan = or_usage_error(planned(options.arena, or_usage_error(begun(options))));
     if (plan.games == kNotSaid) plan.games = plan.kind == arena::Kind::match ? 0 : kUsualGames;
-    return play_plan(
+    play_plan(
         {"tournament", options.arena.common.json, options.arena.concurrency, options.arena.store},
         plan);
 }
@@ -76,32 +70,22 @@ void declare_tournament(Arguments& arguments, TournamentOptions& options) {
 
 struct ResumeOptions {
     std::optional<std::string> store;
-    std::uint64_t tournament = 0;
+    std::optional<store::TournamentId> tournament;
     std::uint64_t concurrency = 0;
     bool json = false;
 };
 
-int act_resume(const ResumeOptions& options) {
+void act_resume(const ResumeOptions& options) {
     // To read first: a file that is not there is not made.
-    if (const auto there = chosen_store(options.store, store::Access::read); !there)
-        return failed("resume", there.error().message);
-    const auto store = chosen_store(options.store, store::Access::write);
-    if (!store) return failed("resume", store.error().message);
-    std::optional<store::TournamentId> id;
-    if (options.tournament > 0) id = static_cast<store::TournamentId>(options.tournament);
-    const auto tournament = arena::Tournament::load(*store, id, arena::Tournament::Use::play);
-    if (!tournament) return failed("resume", tournament.error().message);
-    return play_tournament({"resume", options.json, options.concurrency, options.store},
-                           **tournament);
+    static_cast<void>(or_failure(chosen_store(options.store, store::Access::read)));
+    const auto store = or_failure(chosen_store(options.store, store::Access::write));
+    const auto tournament = or_failure(
+        arena::Tournament::load(store, options.tournament, arena::Tournament::Use::play));
+    play_tournament({"resume", options.json, options.concurrency, options.store}, *tournament);
 }
 
 void declare_resume(Arguments& arguments, ResumeOptions& options) {
-    using enum Arguments::Need;
-    arguments.field(kalah::required(
-        text_field("store", "FILE", options.store, "the store with the tournament")));
-    arguments.field(
-        number_field("tournament", options.tournament, {1, 1'000'000'000},
-                     "its number (default: the newest that is not finished, else the newest)"));
+    declare_stored_tournament(arguments, options.store, options.tournament);
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
     declare_json(arguments, options.json);

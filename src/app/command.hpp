@@ -2,9 +2,14 @@
 // and choose exit codes; the layers below do neither.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/program.hpp"
+#include "kalah/result.hpp"
+#include "system/json.hpp"
 
 namespace kalah::app {
 
@@ -16,11 +21,13 @@ void add_analyze(Program& program);
 void add_bench(Program& program);
 void add_book_commands(Program& program);
 void add_db_commands(Program& program);
+void add_eval(Program& program);
 void add_games_commands(Program& program);
 void add_join(Program& program);
 void add_lab_list(Program& program);
 void add_lab_report(Program& program);
 void add_lab_run(Program& program);
+void add_lab_sweep(Program& program);
 void add_match(Program& program);
 void add_players(Program& program);
 void add_report(Program& program);
@@ -31,6 +38,7 @@ void add_show(Program& program);
 void add_solve(Program& program);
 void add_sow(Program& program);
 void add_tournament(Program& program);
+void add_tree(Program& program);
 void add_perft(Program& program);
 void add_reach(Program& program);
 void add_play(Program& program);
@@ -39,5 +47,36 @@ void add_play(Program& program);
 int wrong_usage(std::string_view command, std::string_view message);
 /// The same for what is not the user's fault; returns kFailed.
 int failed(std::string_view command, std::string_view message);
+
+/// Thrown by a command, from wherever it is, to end it: Program::run prints the message as above
+/// and returns the code, or that of the signal if there was one.
+struct CommandError {
+    int code;
+    std::string message;
+};
+[[nodiscard]] inline CommandError usage_error(std::string message) {
+    return {kWrongUsage, std::move(message)};
+}
+[[nodiscard]] inline CommandError failure(std::string message) {
+    return {kFailed, std::move(message)};
+}
+
+/// The value; without one the command ends, as wrong usage or as a failure.
+template <class T>
+[[nodiscard]] T or_usage_error(Result<T> result) {
+    if (!result) throw usage_error(result.error().message);
+    return result.take();
+}
+template <class T>
+[[nodiscard]] T or_failure(Result<T> result) {
+    if (!result) throw failure(result.error().message);
+    return result.take();
+}
+inline void or_failure(const std::optional<Error>& error) {
+    if (error) throw failure(error->message);
+}
+
+/// As one line on standard output.
+void print_json(const Json& json);
 
 }  // namespace kalah::app

@@ -61,8 +61,9 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
-    arguments.field(text_field(name, "DIR", options.directory,
-                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+    arguments.field(text_field(
+        name, "DIR", options.directory,
+        "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     arguments.field(number_field("pits", options.pits, {1, EndgameDatabase::kMostPits},
                                  "pits per side (default 6)"));
     declare_common(arguments, options.common);

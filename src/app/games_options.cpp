@@ -46,6 +46,14 @@ Result<std::shared_ptr<store::Store>> chosen_store(const std::optional<std::stri
                               now_milliseconds(), patience);
 }
 
+void declare_stored_tournament(Arguments& arguments, std::optional<std::string>& store,
+                               std::optional<store::TournamentId>& tournament) {
+    arguments.field(required(text_field("store", "FILE", store, "the store with the tournament")));
+    arguments.field(
+        number_field("tournament", tournament, {1, 1'000'000'000},
+                     "its number (default: the newest that is not finished, else the newest)"));
+}
+
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options) {
     arguments.positional("game", options.game, "number of the game, see 'kalah games list'",
                          Arguments::Need::required);

@@ -9,7 +9,6 @@
 #include "app/options.hpp"
 #include "app/program.hpp"
 #include "store/store.hpp"
-#include "store/stored_json.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -23,6 +22,10 @@ void declare_store(Arguments& arguments, StoreOptions& options);
 [[nodiscard]] Result<std::shared_ptr<store::Store>> chosen_store(
     const std::optional<std::string>& file, store::Access access,
     std::chrono::milliseconds patience = std::chrono::seconds(5));
+
+/// --store, which must be given, and --tournament.
+void declare_stored_tournament(Arguments& arguments, std::optional<std::string>& store,
+                               std::optional<store::TournamentId>& tournament);
 
 /// What is asked of a command that shows one game.
 struct StoredGameOptions {
@@ -50,9 +53,5 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] const char* chooser_text(const MoveNote& note);
 /// "finished: south wins 27 to 21", "gone: north wins, south left ..."
 [[nodiscard]] std::string ending_text(const GameRecord& record);
-/// All that is known of a game, move by move.
-[[nodiscard]] inline Json stored_game_json(const store::StoredGame& game) {
-    return store::stored_json(game);
-}
 
 }  // namespace kalah::app

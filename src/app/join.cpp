@@ -31,7 +31,8 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
                          "HOST, HOST:PORT or ws://HOST:PORT/PATH (default: KGP_HOST and KGP_PORT, "
                          "else 127.0.0.1:2671)");
     arguments.field(
-        text_field("player", "SPEC", options.player, "human (default) or one of 'kalah players'"));
+        text_field("player", "SPEC", options.player,
+                   "who plays: human (default, you type the moves) or one of 'kalah players'"));
     arguments.field(text_field("name", "NAME", options.name,
                                "name to play under (default: the user name or the player)"));
     arguments.field(text_field("token", "TEXT", options.token,
@@ -40,11 +41,13 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
     arguments.field(
         text_field("description", "TEXT", options.description, "description of the player"));
     arguments.field(number_field("games", options.games, {1, 1'000'000},
-                                 "leave after this many games (default: never)"));
+                                 "leave after this many games (default: play until Ctrl-C)"));
     arguments.field(number_field("opening", options.opening, {1, kMaxPits},
-                                 "first move of each game in which we move first"));
+                                 "pit to play first in each game that we begin"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
                                  "seed of random choices (default 1)"));
+    arguments.field(
+        flag_field("quiet", options.quiet, "print only results, not how a program plays"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
 }

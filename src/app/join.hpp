@@ -25,6 +25,7 @@ struct JoinOptions {
     std::uint64_t games = 0;
     std::uint64_t opening = 0;
     std::uint64_t seed = 1;
+    bool quiet = false;
 };
 void declare_join(Arguments& arguments, JoinOptions& options);
 

@@ -7,6 +7,8 @@ int main(int argc, char** argv) {
     Program program;
     add_play(program);
     add_analyze(program);
+    add_tree(program);
+    add_eval(program);
     add_solve(program);
     add_match(program);
     add_tournament(program);
@@ -15,6 +17,7 @@ int main(int argc, char** argv) {
     program.add_family("lab", "repeat the published experiments");
     add_lab_list(program);
     add_lab_run(program);
+    add_lab_sweep(program);
     add_lab_report(program);
     add_join(program);
     add_games_commands(program);

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/core.h>
 
 #include "app/db_options.hpp"
+#include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
 #include "system/files.hpp"
 #include "system/values.hpp"
@@ -41,6 +43,11 @@ void declare_common(Arguments& arguments, CommonOptions& options) {
     arguments.heading("Options");
 }
 
+bool CommonOptions::rules_given() const {
+    return rules || std::any_of(changes.begin(), changes.end(),
+                                [](const auto& change) { return change.has_value(); });
+}
+
 Result<Preset> chosen_rules(const CommonOptions& options) {
     const auto parsed = parse_rules(options.rules.value_or("standard"));
     if (!parsed) return Error{"--rules: " + parsed.error().message};
@@ -67,6 +74,11 @@ Result<Setting> chosen_setting(const CommonOptions& options,
     const auto board = parse_start(*start);
     if (!board) return Error{argument + (" " + in_quotes(*start)) + ", " + to_text(board.error())};
     return Setting{preset->rules, *board};
+}
+
+Result<Setting> playable(Result<Setting> setting) {
+    if (!setting || !legal_moves(setting->start).empty()) return setting;
+    return Error{fmt::format("{} is to move but has no seeds", to_text(setting->start.to_move))};
 }
 
 void declare_drawing(Arguments& arguments, DrawingOptions& options) {

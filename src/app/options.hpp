@@ -23,6 +23,8 @@ struct CommonOptions {
     bool json = false;
     std::optional<std::string> rules = {};                 // the preset, default standard
     std::vector<std::optional<std::string>> changes = {};  // to the preset, by rule_options()
+
+    [[nodiscard]] bool rules_given() const;
 };
 void declare_common(Arguments& arguments, CommonOptions& options);
 
@@ -41,6 +43,9 @@ struct Setting {
 [[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
                                              const std::optional<std::string>& start,
                                              const char* argument = "position");
+
+/// The same; an error if the side to move has no seeds.
+[[nodiscard]] Result<Setting> playable(Result<Setting> setting);
 
 struct DrawingOptions {
     enum class Wish : std::uint8_t { automatic, always, never };

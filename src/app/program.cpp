@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "kalah/result.hpp"
 #include "kalah/version.hpp"
 #include "players/make_engine.hpp"
@@ -97,6 +98,10 @@ int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const c
 
 }  // namespace
 
+void print_json(const Json& json) {
+    fmt::print("{}\n", json.line());
+}
+
 int wrong_usage(std::string_view command, std::string_view message) {
     return complain(command, message, kWrongUsage);
 }
@@ -154,7 +159,7 @@ Program::Program()
 
 Program::~Program() = default;
 
-Arguments Program::add_command(const Text& text, std::function<int()> action) {
+Arguments Program::add_command(const Text& text, std::function<void()> action) {
     CLI::App* parent = root_.get();
     std::string name = text.name;
     if (const std::size_t blank = name.find(' '); blank != std::string::npos) {
@@ -196,19 +201,18 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     if (version_) return print_version();
     if (json_) return wrong_usage("", "--json: name a command, or --version");
     if (!chosen_) return refuse(*root_, CLI::RequiredError::Subcommand(1), argc, argv);
-    return chosen_();
+    chosen_();
+    return interrupted() ? interrupted_exit_code() : kOk;
 }
 
 int Program::print_version() const {
     const Version& info = version();
     if (json_)
-        std::puts(Json()
-                      .set("version", info.text)
-                      .set("commit", info.commit)
-                      .set("compiler", info.compiler)
-                      .set("options", info.options)
-                      .line()
-                      .c_str());
+        print_json(Json()
+                       .set("version", info.text)
+                       .set("commit", info.commit)
+                       .set("compiler", info.compiler)
+                       .set("options", info.options));
     else
         std::printf("%s\ncompiled by %s, %s\n", info.maker, info.compiler, info.options);
     return kOk;
@@ -221,6 +225,9 @@ int Program::run(int argc, const char* const* argv) {
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return failed("", "cannot write standard output");
         return code;
+    } catch (const CommandError& error) {
+        const int code = complain(given_command(*root_), error.message, error.code);
+        return interrupted() ? interrupted_exit_code() : code;
     } catch (const players::NoRoomForTable& error) {
         return failed(given_command(*root_), error.what());
     } catch (const std::bad_alloc&) {

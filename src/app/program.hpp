@@ -53,12 +53,12 @@ class Program {
         std::string summary;  // one line, in the list of subcommands
         std::string details;  // examples and what else is worth knowing, below the options
     };
-    /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work
-    /// and returns the exit code.
+    /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work,
+    /// or throws a CommandError.
     template <class Options>
-    void add(const Text& text, void (*declare)(Arguments&, Options&), int (*act)(const Options&)) {
+    void add(const Text& text, void (*declare)(Arguments&, Options&), void (*act)(const Options&)) {
         auto options = std::make_shared<Options>();
-        Arguments arguments = add_command(text, [options, act] { return act(*options); });
+        Arguments arguments = add_command(text, [options, act] { act(*options); });
         declare(arguments, *options);
     }
 
@@ -69,12 +69,12 @@ class Program {
     int run(int argc, const char* const* argv);
 
   private:
-    Arguments add_command(const Text& text, std::function<int()> action);
+    Arguments add_command(const Text& text, std::function<void()> action);
     int parse_and_run(int argc, const char* const* argv);
     [[nodiscard]] int print_version() const;
 
     std::unique_ptr<CLI::App> root_;
-    std::function<int()> chosen_;
+    std::function<void()> chosen_;
     bool version_ = false;
     bool json_ = false;  // of --version
 };

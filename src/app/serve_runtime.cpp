@@ -29,24 +29,8 @@ class ServeRuntime::Storage final : public server::GameStorage {
 
     [[nodiscard]] bool has_room() const override { return writer_.has_room(); }
     void begin(store::GameStarted game) override { writer_.begin(std::move(game)); }
-    void move(store::JournalKey game, std::size_t ply, int pit, MoveNote note) override {
-        writer_.move(std::move(game), ply, pit, std::move(note));
-    }
-    void take_back(store::JournalKey game, std::size_t keep) override {
-        writer_.take_back(std::move(game), keep);
-    }
-    void end(GameId game, StoredGameId number, GameRecord record) override {
-        writer_.end(game, number, std::move(record));
-    }
-    void save(store::SavedGame game) override { writer_.save(std::move(game)); }
-    void finish(store::SavedGame game, GameRecord record) override {
-        writer_.finish(std::move(game), std::move(record));
-    }
-    void add_eval(store::PositionEval eval,
-                  std::optional<store::ReferenceEval> reference) override {
-        writer_.add_eval(std::move(eval), reference);
-    }
-    void drop_eval() override { writer_.drop_eval(); }
+    void write(store::JournalEntry entry) override { writer_.write(std::move(entry)); }
+    void add_eval(store::PositionEval eval) override { writer_.add_eval(std::move(eval)); }
     void forget(const std::string& token) override { writer_.forget(token); }
     void read(Read read) override {
         const auto run = [&runtime = runtime_, read = std::move(read)](std::size_t,
@@ -75,8 +59,8 @@ ServeRuntime::ServeRuntime(ServeSetup setup) : setup_(std::move(setup)) {
     events.ended = [this](GameId game) {
         post([=, this](net::Time now) { games_->on_ended(game, now); });
     };
-    events.eval_saved = [this](std::uint64_t session) {
-        post([=, this](net::Time now) { games_->on_eval_saved(session, now); });
+    events.eval_saved = [this](std::uint64_t eval) {
+        post([=, this](net::Time now) { games_->on_eval_saved(eval, now); });
     };
     events.saved = [this](const std::string& name, std::optional<StoredGameId> number) {
         post([=, this](net::Time now) { games_->on_finished(name, number, now); });

@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "arena/schedule.hpp"
 #include "base/mix64.hpp"
 #include "kalah/notation.hpp"
 #include "system/values.hpp"
@@ -45,8 +46,9 @@ Result<BoardSetup> board_setup(const Plan& plan, const std::string& board) {
     if (!openings) return Error{"board " + board + ": " + openings.error().message};
     BoardSetup made{preset->rules, *start, *openings, openings->size()};
     if (plan.games > 0) made.pairs = static_cast<std::size_t>(plan.games) / 2;
-    if (made.pairs < made.openings.size())
-        made.openings.erase(made.openings.begin() + static_cast<std::ptrdiff_t>(made.pairs),
+    const std::size_t most = made.pairs * opening_blocks(plan);
+    if (most < made.openings.size())
+        made.openings.erase(made.openings.begin() + static_cast<std::ptrdiff_t>(most),
                             made.openings.end());
     return made;
 }

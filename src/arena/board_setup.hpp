@@ -29,13 +29,12 @@ namespace kalah::arena {
 [[nodiscard]] Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
                                                         const Board& start);
 
-/// One board of a plan with its openings, in the order in which they are played; from the first
-/// again when there are fewer than pairs.
+/// One board of a plan with its openings, in the order in which schedules draw them.
 struct BoardSetup {
     Rules rules;
     Board start;
-    std::vector<Game> openings;  // all different, no more than pairs
-    std::size_t pairs = 0;
+    std::vector<Game> openings;  // all different, no more than the tournament can draw
+    std::size_t pairs = 0;       // of two entrants
 };
 /// The boards of a plan. Openings from a file are those that fit the board.
 [[nodiscard]] Result<std::vector<BoardSetup>> board_setups(const Plan& plan);

@@ -7,36 +7,6 @@
 namespace kalah::arena {
 namespace {
 
-constexpr double kNormalisedScale = 800 / std::numbers::ln10;
-
-/// All but the superiority; the counts are those of the mean scores 0 .. 1 of so many games each.
-EloEstimate estimate_counts(std::span<const double> counts, int games_each, double& variance) {
-    double total = 0;
-    double sum = 0;
-    const auto score_at = [&](std::size_t i) {
-        return static_cast<double>(i) / static_cast<double>(counts.size() - 1);
-    };
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        total += counts[i];
-        sum += counts[i] * score_at(i);
-    }
-    assert(total > 0);
-    EloEstimate e;
-    e.score = sum / total;
-    variance = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        variance += counts[i] / total * (score_at(i) - e.score) * (score_at(i) - e.score);
-    e.score_error = kNormal95 * std::sqrt(variance / total);
-    e.elo = elo_of_score(e.score);
-    e.elo_low = elo_of_score(e.score - e.score_error);
-    e.elo_high = elo_of_score(e.score + e.score_error);
-    if (e.elo_low && e.elo_high) e.elo_error = (*e.elo_high - *e.elo_low) / 2;
-    if (variance > 0)
-        e.normalised = kNormalisedScale * (e.score - 0.5) / std::sqrt(variance * games_each);
-    e.normalised_error = kNormal95 * kNormalisedScale / std::sqrt(total * games_each);
-    return e;
-}
-
 constexpr std::size_t kMostResults = 5;
 
 struct Shape {
@@ -86,10 +56,6 @@ double normal_cdf(double x) {
     return std::erfc(-x / std::numbers::sqrt2) / 2;
 }
 
-std::array<double, 3> Trinomial::counts() const {
-    return {static_cast<double>(losses), static_cast<double>(draws), static_cast<double>(wins)};
-}
-
 int Pentanomial::pairs() const {
     return lost_both + lost_and_drew + drew_both + won_and_lost + won_and_drew + won_both;
 }
@@ -121,23 +87,20 @@ double score_of_elo(double elo) {
     return 1 / (1 + std::pow(10, -elo / 400));
 }
 
-EloEstimate estimate(const Trinomial& games) {
-    double variance = 0;
-    EloEstimate e = estimate_counts(games.counts(), 1, variance);
-    const int decided = games.wins + games.losses;
-    if (decided > 0) e.superiority = normal_cdf((games.wins - games.losses) / std::sqrt(decided));
-    return e;
-}
-
-EloEstimate estimate(const Pentanomial& pairs) {
-    double variance = 0;
-    EloEstimate e = estimate_counts(pairs.counts(), 2, variance);
-    const double lead = e.score - 0.5;
-    if (variance > 0)
-        e.superiority = normal_cdf(lead / std::sqrt(variance / pairs.pairs()));
-    else if (lead != 0)
-        e.superiority = lead > 0 ? 1 : 0;
-    return e;
+std::optional<double> normalised_elo(const Pentanomial& pairs) {
+    assert(pairs.pairs() > 0);
+    double sum = 0;
+    double squares = 0;
+    const auto counts = pairs.counts();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double score = static_cast<double>(i) / 4;
+        sum += counts[i] * score;
+        squares += counts[i] * score * score;
+    }
+    const double mean = sum / pairs.pairs();
+    const double variance = 2 * (squares / pairs.pairs() - mean * mean);  // of a game
+    if (variance <= 0) return std::nullopt;
+    return 800 / std::numbers::ln10 * (mean - 0.5) / std::sqrt(variance);
 }
 
 double likelihood_loss(std::span<const double> counts, double mean) {

@@ -1,8 +1,7 @@
 // Elo, likelihood, the normal distribution and the SPRT: the formulas that the testing of chess
 // programs uses (cutechess, fishtest, fastchess), so that figures can be compared with theirs.
-// Intervals are normal and treat every game or pair as independent. For reported matches, where
-// openings repeat and games are few, use statistics.hpp. Pure functions from any thread; an Sprt is
-// a value for one thread at a time.
+// Intervals of matches are in statistics.hpp. Pure functions from any thread; an Sprt is a value
+// for one thread at a time.
 #pragma once
 
 #include <array>
@@ -25,7 +24,6 @@ struct Trinomial {
     int draws = 0;
     int losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
-    [[nodiscard]] std::array<double, 3> counts() const;  // from the worst to the best
 };
 
 /// Results of pairs: two games from one opening with sides swapped, by the points that A got of
@@ -47,28 +45,10 @@ struct Pentanomial {
 /// 1 / (1 + 10^(-elo/400))
 [[nodiscard]] double score_of_elo(double elo);
 
-/// n games or pairs with mean score s and variance v (the mean square distance, divided by n):
-struct EloEstimate {
-    double score = 0;                 // s, 0 to 1
-    double score_error = 0;           // 1.96 sqrt(v / n), half of the 95 % interval
-    std::optional<double> elo;        // nothing if all games were won, or all lost
-    std::optional<double> elo_low;    // Elo of the ends of the score's interval; nothing
-    std::optional<double> elo_high;   // where that is outside of 0 to 1
-    std::optional<double> elo_error;  // (elo_high - elo_low) / 2
-    /// 800 / ln 10 (s - 1/2) / sqrt(v a game): Elo in units of the spread, so that it says how many
-    /// games a proof takes (Van den Bergh, "Normalized Elo"). Nothing where v is 0.
-    std::optional<double> normalised;
-    double normalised_error = 0;  // 1.96 * 800 / ln 10 / sqrt(games)
-    /// The probability that A is the stronger one, if all differences are as likely before.
-    double superiority = 0.5;
-};
-
-/// Superiority is (1 + erf((W - L) / sqrt(2 (W + L)))) / 2: draws say nothing (Remi Coulom's
-/// formula). At least one game.
-[[nodiscard]] EloEstimate estimate(const Trinomial& games);
-
-/// Superiority is the normal distribution at (s - 1/2) / sqrt(v / n). At least one pair.
-[[nodiscard]] EloEstimate estimate(const Pentanomial& pairs);
+/// 800 / ln 10 (s - 1/2) / sqrt(v), with the mean score s and its variance v a game: Elo in units
+/// of the spread, so that it says how many games a proof takes (Van den Bergh, "Normalized Elo").
+/// Nothing where v is 0. At least one pair.
+[[nodiscard]] std::optional<double> normalised_elo(const Pentanomial& pairs);
 
 /// So much of one result counts for results that did not occur: all are possible, and the
 /// likelihood of every mean between the worst and the best is above 0. The value is the field's

@@ -1,7 +1,8 @@
 #include "arena/entrants.hpp"
 
 #include <algorithm>
-#include <thread>
+
+#include "system/machine.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -79,15 +80,15 @@ std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t 
         options.limits.push_back(move_limit(boards.front(), margin_));
         threads = std::max(threads, boards.front().settings.threads);
     }
-    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     options.concurrency =
-        concurrency > 0 ? static_cast<int>(concurrency) : std::max(1, cores / threads);
+        concurrency > 0 ? static_cast<int>(concurrency) : std::max(1, processor_cores() / threads);
     options.make_player = [this](int entrant, int board) {
         const Spec& made = spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
         return made.kind == players::Kind::program ? make_program_(made)
                                                    : players::make_player(made);
     };
     options.wall_clock = std::move(wall_clock);
+    options.machine_load = machine_load;
     return tournament.play(options, stop, events);
 }
 

@@ -204,13 +204,14 @@ std::vector<Field> plan_fields(Plan& plan) {
                      "openings\n(default: 0 in a match, 12 in a tournament)"),
         number_field("rounds", plan.rounds, {0, 1000},
                      "rounds of a Swiss tournament (default: by the number of players)"),
-        text_field("openings", "first-move|N-ply|FILE", plan.openings,
-                   "each first move forced; all distinct positions after N sowings, in an order\n"
-                   "by the seed; or a file of move sequences (default 4-ply)"),
+        text_field(
+            "openings", "first-move|N-ply|FILE", plan.openings,
+            "first-move: each first move; N-ply: all distinct positions after N sowings, in an\n"
+            "order by the seed; FILE: a move sequence in each line (default 4-ply)"),
         number_field("seed", plan.seed, {0, 1'000'000'000'000'000},
                      "seed of all random numbers (default 1)"),
         parsed_field("sprt", "elo0=0,elo1=10", plan.sprt, parse_sprt, sprt_text,
-                     "stop when the SPRT accepts elo0 or elo1"),
+                     "stop when a sequential test (SPRT) accepts one of these two Elo differences"),
         keyed("program_time",
               duration_field("time", "1s", plan.program_time,
                              "time per move, for programs and for players that name no limit")),

@@ -198,6 +198,16 @@ void enter(RatingList& list, const Group& group, const RatingOptions& options) {
 
 }  // namespace
 
+bool RatingList::connected() const {
+    const Rating* first = nullptr;
+    for (const Rating& player : players) {
+        if (player.games == 0) continue;
+        if (first != nullptr && player.group != first->group) return false;
+        first = &player;
+    }
+    return true;
+}
+
 std::optional<double> RatingList::difference_error(std::size_t a, std::size_t b) const {
     const Rating& x = players[a];
     const Rating& y = players[b];
@@ -206,6 +216,13 @@ std::optional<double> RatingList::difference_error(std::size_t a, std::size_t b)
     const double variance =
         covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
     return kNormal95 * std::sqrt(std::max(0.0, variance));
+}
+
+std::optional<double> RatingList::difference_p(std::size_t a, std::size_t b) const {
+    const auto error = difference_error(a, b);
+    if (!error || *error == 0) return std::nullopt;
+    const double lead = std::abs(*players[a].elo - *players[b].elo);
+    return 2 * normal_cdf(-kNormal95 * lead / *error);
 }
 
 RatingList rate(std::size_t players, std::span<const Meeting> meetings,

@@ -46,9 +46,12 @@ struct RatingList {
     std::size_t groups = 0;
     std::vector<double> covariance;  // row by row, in Elo^2; 0 across groups
 
-    [[nodiscard]] bool connected() const { return groups <= 1; }
+    /// All who have played are of one group.
+    [[nodiscard]] bool connected() const;
     /// Half of the 95 % interval of the difference of two ratings; nothing across groups.
     [[nodiscard]] std::optional<double> difference_error(std::size_t a, std::size_t b) const;
+    /// The two-sided p-value of "these two are equally strong"; nothing across groups.
+    [[nodiscard]] std::optional<double> difference_p(std::size_t a, std::size_t b) const;
 };
 
 /// The maximum of the likelihood by Newton's method, and intervals from the Fisher information: its

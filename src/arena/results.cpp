@@ -9,16 +9,32 @@ namespace kalah::arena {
 namespace {
 
 void count(Standing& standing, const TournamentGame& result) {
-    const int margin = result.margin_of(standing.entrant);
     const Side side = result.side_of(standing.entrant);
+    const double points = result.points_of(standing.entrant);
     ++standing.games;
-    standing.wins += margin > 0 ? 1 : 0;
-    standing.draws += margin == 0 ? 1 : 0;
-    standing.losses += margin < 0 ? 1 : 0;
-    standing.points += result.points_of(standing.entrant);
-    standing.margin += margin;
+    standing.points += points;
     standing.faults += result.faults[static_cast<std::size_t>(side)];
     standing.lost_by_fault += result.loser == side ? 1 : 0;
+    if (result.forfeited()) {
+        ++(points > 0 ? standing.forfeits_won : standing.forfeits_lost);
+        return;
+    }
+    const int margin = result.margin_of(standing.entrant);
+    ++(margin > 0 ? standing.wins : margin == 0 ? standing.draws : standing.losses);
+    standing.margin += margin;
+}
+
+/// How many moves of a text are a side's: turns are separated by blanks, moves of one turn joined
+/// by '-', and the sides take turns.
+int moves_in(const std::string& text, Side begins, Side side) {
+    if (text.empty()) return 0;
+    Side mover = begins;
+    int moves = mover == side ? 1 : 0;
+    for (const char c : text) {
+        if (c == ' ') mover = opponent(mover);
+        if ((c == ' ' || c == '-') && mover == side) ++moves;
+    }
+    return moves;
 }
 
 /// A round without an opponent counts as won: as many points as the others could win in it.
@@ -70,9 +86,9 @@ MatchResults collected(const std::vector<TournamentGame>& games, const Viewer& v
     for (std::size_t i = 0; i < games.size(); ++i) {
         const TournamentGame& game = games[i];
         const std::optional<int> seen_from = viewer(game);
-        if (!seen_from) continue;
+        if (!seen_from || game.forfeited()) continue;
         const int a = *seen_from;
-        if (i + 1 < games.size() && are_partners(game, games[i + 1])) {
+        if (i + 1 < games.size() && are_partners(game, games[i + 1]) && !games[i + 1].forfeited()) {
             const bool first = plays_first(game, a);
             results.pairs.push_back({opening_print(game), seen_by(games[first ? i : i + 1], a),
                                      seen_by(games[first ? i + 1 : i], a)});
@@ -86,6 +102,43 @@ MatchResults collected(const std::vector<TournamentGame>& games, const Viewer& v
 }
 
 }  // namespace
+
+int TournamentGame::moves_of(Side side) const {
+    return moves_in(moves, begins, side) - moves_in(opening, begins, side);
+}
+
+int count_forfeited(const std::vector<TournamentGame>& games) {
+    return static_cast<int>(std::count_if(games.begin(), games.end(),
+                                          [](const auto& game) { return game.forfeited(); }));
+}
+
+Forfeits::Forfeits(const Plan& plan)
+    : max_faults_(plan.max_faults), records_(plan.entrants.size()) {}
+
+bool Forfeits::can_win(int entrant) const {
+    const Record& record = at(entrant);
+    return (record.moved || record.lost == 0) && (max_faults_ == 0 || record.lost < max_faults_);
+}
+
+void Forfeits::settle(TournamentGame& game) const {
+    game.won_by_nobody = game.forfeited() &&
+                         !can_win(game.entrants[static_cast<std::size_t>(opponent(*game.loser))]);
+}
+
+void Forfeits::count(std::vector<TournamentGame>& games, std::size_t place) {
+    const TournamentGame& game = games[place];
+    bool changed = false;
+    for (const Side side : kBothSides) {
+        const int entrant = game.entrants[static_cast<std::size_t>(side)];
+        const bool before = can_win(entrant);
+        Record& record = records_[static_cast<std::size_t>(entrant)];
+        record.lost += game.loser == side ? 1 : 0;
+        if (!record.moved) record.moved = game.moves_of(side) > 0;
+        changed = changed || can_win(entrant) != before;
+    }
+    if (!changed) return settle(games[place]);
+    for (TournamentGame& each : games) settle(each);
+}
 
 TournamentGame result_of(const store::PlayedGame& played) {
     const GameRecord& record = played.record;
@@ -149,6 +202,21 @@ std::vector<Standing> standings(const Plan& plan, const std::vector<TournamentGa
     return all;
 }
 
+Json standing_json(const Plan& plan, const Standing& standing) {
+    const auto margin = standing.mean_margin();
+    return Json()
+        .set("name", plan.entrants[static_cast<std::size_t>(standing.entrant)].name)
+        .set("points", standing.points)
+        .set("games", standing.games)
+        .set("played", standing.played())
+        .set("wins", standing.wins)
+        .set("draws", standing.draws)
+        .set("losses", standing.losses)
+        .set("forfeits_won", standing.forfeits_won)
+        .set("forfeits_lost", standing.forfeits_lost)
+        .set("margin", margin ? Json(*margin) : Json());
+}
+
 std::vector<LostBy> lost_by_fault(std::size_t entrants, const std::vector<TournamentGame>& games) {
     std::vector<LostBy> lost(entrants, LostBy{});
     for (const TournamentGame& game : games) {
@@ -176,6 +244,7 @@ std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
     std::map<std::pair<int, int>, Meeting> all;
     std::set<std::pair<int, std::uint64_t>> seen;
     for (const TournamentGame& game : games) {
+        if (game.forfeited()) continue;
         if (!seen.insert({game.entrants[0], game_print(game)}).second) continue;
         const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
         Meeting& meeting = all[{a, b}];
@@ -199,6 +268,7 @@ std::optional<std::size_t> MatchSprt::look(const std::vector<TournamentGame>& ga
         const TournamentGame& one = games[next_];
         const TournamentGame& two = games[next_ + 1];
         next_ += 2;
+        if (one.forfeited() || two.forfeited()) continue;
         if (!seen_.insert({game_print(one), game_print(two)}).second) continue;
         test_.add({one.points_of(0), two.points_of(0)});
         curve_.push_back(test_.llr());

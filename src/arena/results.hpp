@@ -16,6 +16,7 @@
 #include "arena/rating.hpp"
 #include "arena/statistics.hpp"
 #include "store/tournaments.hpp"
+#include "system/json.hpp"
 
 namespace kalah::arena {
 
@@ -40,7 +41,13 @@ struct TournamentGame {
     std::array<double, 2> seconds = {};   // that each side took for its moves
     std::array<int, 2> moved = {};        // how many it chose itself
     double overhead = 0;                  // seconds of the arena's own, for all moves of the game
+    bool won_by_nobody = false;           // a forfeit without a winner, see Forfeits
 
+    /// How many moves a side made after the opening.
+    [[nodiscard]] int moves_of(Side side) const;
+    /// The loser made no move: it was withdrawn, crashed at once or never connected. No game was
+    /// played on the board, so it counts in the standings and nowhere else.
+    [[nodiscard]] bool forfeited() const { return loser && moves_of(*loser) == 0; }
     [[nodiscard]] Side side_of(int entrant) const {
         return entrants[0] == entrant ? Side::south : Side::north;
     }
@@ -48,6 +55,7 @@ struct TournamentGame {
         return entrants[0] == entrant ? margin : -margin;
     }
     [[nodiscard]] double points_of(int entrant) const {
+        if (won_by_nobody) return 0;
         const int own = margin_of(entrant);
         return own > 0 ? 1 : own == 0 ? 0.5 : 0;
     }
@@ -55,19 +63,56 @@ struct TournamentGame {
 
 [[nodiscard]] TournamentGame result_of(const store::PlayedGame& played);
 
+[[nodiscard]] int count_forfeited(const std::vector<TournamentGame>& games);
+
+/// Decides who gets the point of a forfeited game: the opponent, unless it is withdrawn or has made
+/// no move in any game. So two broken programs do not win against each other.
+class Forfeits {
+  public:
+    explicit Forfeits(const Plan& plan);
+    /// Counts games[place], once each. Settles that game, and all others when what an entrant may
+    /// win has changed, which happens at most twice for each.
+    void count(std::vector<TournamentGame>& games, std::size_t place);
+    /// Games lost by faults, forfeited or not.
+    [[nodiscard]] int lost(int entrant) const { return at(entrant).lost; }
+
+  private:
+    struct Record {
+        bool moved = false;
+        int lost = 0;
+    };
+    [[nodiscard]] const Record& at(int entrant) const {
+        return records_[static_cast<std::size_t>(entrant)];
+    }
+    [[nodiscard]] bool can_win(int entrant) const;
+    void settle(TournamentGame& game) const;
+
+    int max_faults_;
+    std::vector<Record> records_;
+};
+
 struct Standing {
     int entrant = 0;
-    int games = 0;
-    int wins = 0;
+    int games = 0;  // forfeited ones included
+    int wins = 0;   // of games that were played, like draws and losses
     int draws = 0;
     int losses = 0;
-    double points = 0;    // those for sitting out included
+    int forfeits_won = 0;
+    int forfeits_lost = 0;
+    double points = 0;    // those for forfeits and for sitting out included
     double sat_out = 0;   // points for rounds of a Swiss tournament without an opponent
     double buchholz = 0;  // the sum of the opponents' points, a game each
-    long margin = 0;      // seeds, all games together
+    long margin = 0;      // seeds, all games that were played
     int lost_by_fault = 0;
     int faults = 0;
     bool withdrawn = false;
+
+    [[nodiscard]] int played() const { return wins + draws + losses; }
+    /// Seeds a game; nothing if none was played.
+    [[nodiscard]] std::optional<double> mean_margin() const {
+        if (played() == 0) return std::nullopt;
+        return static_cast<double>(margin) / played();
+    }
 };
 
 /// Best first: points, then Buchholz in Swiss tournaments, then seeds, then the order of the list.
@@ -75,25 +120,28 @@ struct Standing {
 [[nodiscard]] std::vector<Standing> standings(const Plan& plan,
                                               const std::vector<TournamentGame>& results);
 
+/// {"name", "points", "games", "played", "wins", ..}: for every edge that shows standings.
+[[nodiscard]] Json standing_json(const Plan& plan, const Standing& standing);
+
 /// How many games an entrant lost by which kind of fault; kinds are the places.
 using LostBy = std::array<int, static_cast<std::size_t>(kLastFaultKind) + 1>;
 /// By entrant, in one pass over the games.
 [[nodiscard]] std::vector<LostBy> lost_by_fault(std::size_t entrants,
                                                 const std::vector<TournamentGame>& games);
 
-/// All games, each seen from the entrant that stands first in the plan: of a match, from A. Games
-/// are alike only if the same two played them. A game whose partner has not ended is single. One
-/// pass over the games, like the next.
+/// All games that were played, each seen from the entrant that stands first in the plan: of a
+/// match, from A. Games are alike only if the same two played them. A game whose partner has not
+/// ended, or was forfeited, is single. One pass over the games, like the next.
 [[nodiscard]] MatchResults results_of_all(const std::vector<TournamentGame>& games);
-/// All games of one entrant, seen from it.
+/// Those of one entrant, seen from it.
 [[nodiscard]] MatchResults results_of(const std::vector<TournamentGame>& games, int entrant);
 
-/// Who met whom, for the rating list: of games that are alike only one counts.
+/// Who met whom on the board, for the rating list: of games that are alike only one counts.
 [[nodiscard]] std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games);
 
 /// The test of a match while it is played. Pairs count in the order of the schedule, whenever they
 /// end, so that the decision does not depend on how many games are played at one time; a pair that
-/// repeats an earlier one proves nothing and is passed over.
+/// repeats an earlier one, or of which a game was forfeited, proves nothing and is passed over.
 class MatchSprt {
   public:
     explicit MatchSprt(const SprtOptions& options);

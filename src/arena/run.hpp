@@ -30,6 +30,8 @@ struct RunOptions {
     std::vector<std::string> names = {};  // by entrant
     /// Milliseconds since 1970, for the records.
     std::function<std::int64_t()> wall_clock;
+    /// How many processes want to run on this machine; nobody looks without it.
+    std::function<double()> machine_load = {};
     /// Why an entrant does not play any more, if so; it forfeits its games.
     std::function<std::optional<std::string>(int entrant)> withdrawn = {};
 };

@@ -17,6 +17,16 @@ std::vector<Pairing> all_against_all(int entrants) {
     return pairings;
 }
 
+/// In which round of the circle method two entrants meet: everybody plays once in each round, or
+/// all but one if their number is odd. With an even number the last one stands in the middle of the
+/// circle.
+std::size_t circle_round(const Pairing& pairing, std::size_t entrants) {
+    const auto a = static_cast<std::size_t>(std::min(pairing.first, pairing.second));
+    const auto b = static_cast<std::size_t>(std::max(pairing.first, pairing.second));
+    if (entrants % 2 != 0) return (a + b) % entrants;
+    return (b == entrants - 1 ? 2 * a : a + b) % (entrants - 1);
+}
+
 std::vector<Pairing> first_against_all(int entrants) {
     std::vector<Pairing> pairings;
     for (int second = 1; second < entrants; ++second) pairings.push_back({0, second});
@@ -50,15 +60,18 @@ int winner(int a, int b, int round, const std::vector<TournamentGame>& results) 
     if (a == kNobody || b == kNobody) return std::max(a, b);
     double points = 0;  // of a minus b
     long margin = 0;
+    int faults = 0;  // games that a lost by one, less those that b did
     for (const TournamentGame& result : results) {
         if (result.round != round ||
             (result.entrants != std::array{a, b} && result.entrants != std::array{b, a}))
             continue;
         points += result.points_of(a) - result.points_of(b);
-        margin += result.margin_of(a);
+        if (!result.forfeited()) margin += result.margin_of(a);
+        if (result.loser) faults += *result.loser == result.side_of(a) ? 1 : -1;
     }
     if (points != 0) return points > 0 ? a : b;
     if (margin != 0) return margin > 0 ? a : b;
+    if (faults != 0) return faults < 0 ? a : b;
     return std::min(a, b);
 }
 
@@ -166,18 +179,44 @@ Result<ReadyPlan> ready(Plan plan) {
     return ReadyPlan{std::move(plan), setups.take()};
 }
 
-std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
+std::size_t opening_blocks(const Plan& plan) {
+    const std::size_t entrants = plan.entrants.size();
+    switch (plan.kind) {
+        case Kind::match:
+            return 1;
+        case Kind::round_robin:
+            return entrants - (entrants % 2 == 0 ? 1 : 0);
+        case Kind::swiss:
+            return static_cast<std::size_t>(rounds_of(plan)) * (entrants / 2);
+        case Kind::gauntlet:
+        case Kind::knockout:
+            return entrants - 1;
+    }
+    return 1;
+}
+
+std::vector<store::ScheduledGame> games_of(const Plan& plan, const std::vector<Pairing>& pairings,
                                            const std::vector<BoardSetup>& setups, int round,
                                            std::size_t first_number) {
     std::size_t most = 0;
-    for (const BoardSetup& setup : setups) most = std::max(most, setup.pairs);
+    std::size_t games_of_two = 0;
+    for (const BoardSetup& setup : setups) {
+        most = std::max(most, setup.pairs);
+        games_of_two += 2 * setup.pairs;
+    }
+    const std::size_t before = first_number / games_of_two;  // pairings
     std::vector<store::ScheduledGame> games;
     for (std::size_t opening = 0; opening < most; ++opening) {
         for (std::size_t board = 0; board < setups.size(); ++board) {
             const BoardSetup& setup = setups[board];
             if (opening >= setup.pairs) continue;
-            const Game& forced = setup.openings[opening % setup.openings.size()];
-            for (const Pairing& pairing : pairings) {
+            for (std::size_t i = 0; i < pairings.size(); ++i) {
+                const Pairing& pairing = pairings[i];
+                const std::size_t block = plan.kind == Kind::round_robin
+                                              ? circle_round(pairing, plan.entrants.size())
+                                              : before + i;
+                const Game& forced =
+                    setup.openings[(block * setup.pairs + opening) % setup.openings.size()];
                 store::ScheduledGame game{first_number + games.size(),
                                           round,
                                           static_cast<int>(board),

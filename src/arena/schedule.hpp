@@ -37,9 +37,16 @@ struct ReadyPlan {
 /// Checks all of a plan but its players, and sets up its boards.
 [[nodiscard]] Result<ReadyPlan> ready(Plan plan);
 
-/// Their games, numbered from `first_number` on: opening by opening, so that all pairings come
-/// along together.
-[[nodiscard]] std::vector<store::ScheduledGame> games_of(const std::vector<Pairing>& pairings,
+/// Pairings draw different openings, in blocks of as many as two entrants play pairs: in a round
+/// robin everybody meets every block once (all but one, if their number is odd), so that no player
+/// has better openings than another; in other tournaments every pairing has a block of its own. So
+/// many blocks there are; they begin anew where there are fewer openings.
+[[nodiscard]] std::size_t opening_blocks(const Plan& plan);
+
+/// Their games, numbered from `first_number` on: pair by pair, so that all pairings come along
+/// together.
+[[nodiscard]] std::vector<store::ScheduledGame> games_of(const Plan& plan,
+                                                         const std::vector<Pairing>& pairings,
                                                          const std::vector<BoardSetup>& setups,
                                                          int round, std::size_t first_number);
 

@@ -269,7 +269,7 @@ Summary summarise(const MatchResults& results) {
 
     summary.score = (summary.games.wins + 0.5 * summary.games.draws) / summary.sample.games;
     if (summary.games.draws < summary.games.games()) summary.elo = elo_of_score(summary.score);
-    if (summary.sample.pairs > 0) summary.normalised_elo = estimate(summary.pairs).normalised;
+    if (summary.sample.pairs > 0) summary.normalised_elo = normalised_elo(summary.pairs);
     add_intervals(summary, means.score, result_counts(results, summary.pairs));
     summary.margin = mean_of(means.margin);
     summary.score_first = mean_of(means.score_first);

@@ -1,16 +1,26 @@
 #include "arena/tournament.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "arena/plan.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
+#include "system/machine.hpp"
 
 namespace kalah::arena {
 namespace {
 
 Error in_schedule(const store::ScheduledGame& game, const std::string& message) {
     return Error{"game " + std::to_string(game.number + 1) + " of the schedule: " + message};
+}
+
+/// Notes of the store.
+std::string load_key(store::TournamentId id) {
+    return "arena-load/" + std::to_string(id);
+}
+std::string cores_key(store::TournamentId id) {
+    return "arena-cores/" + std::to_string(id);
 }
 
 /// What one game of a schedule in a file may not say.
@@ -75,7 +85,10 @@ std::optional<Error> validate(const store::PlayedGame& played) {
 }  // namespace
 
 Tournament::Tournament(std::shared_ptr<store::Store> store, ReadyPlan ready)
-    : store_(std::move(store)), plan_(std::move(ready.plan)), setups_(std::move(ready.setups)) {
+    : store_(std::move(store)),
+      plan_(std::move(ready.plan)),
+      setups_(std::move(ready.setups)),
+      forfeits_(plan_) {
     if (plan_.sprt) sprt_.emplace(*plan_.sprt);
 }
 
@@ -90,7 +103,7 @@ Result<std::shared_ptr<Tournament>> Tournament::begin(std::shared_ptr<store::Sto
                                                       ReadyPlan ready, store::Milliseconds now) {
     std::shared_ptr<Tournament> tournament(new Tournament(std::move(store), std::move(ready)));
     const Plan& plan = tournament->plan_;
-    const auto games = games_of(next_pairings(plan, {}), tournament->setups_, 0, 0);
+    const auto games = games_of(plan, next_pairings(plan, {}), tournament->setups_, 0, 0);
     const auto id = tournament->store_->add_tournament(to_toml(plan), games, now);
     if (!id) return id.error();
     tournament->id_ = *id;
@@ -122,13 +135,12 @@ std::optional<Error> Tournament::read() {
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
     if (auto wrong = validate(schedule_, plan_, setups_)) return wrong;
-    lost_by_fault_.assign(plan_.entrants.size(), 0);
     std::optional<Error> wrong;
     auto error = store_->for_each_game(id_, [&](const store::PlayedGame& game) {
         wrong = validate(game);
         if (wrong) return false;
         games_.push_back(result_of(game));
-        count(games_.back());
+        forfeits_.count(games_, games_.size() - 1);
         return true;
     });
     if (wrong) return wrong;
@@ -151,6 +163,24 @@ std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
     options.seed = plan_.seed;
     for (const Entrant& entrant : plan_.entrants) options.names.push_back(entrant.name);
     options.withdrawn = [this](int entrant) { return withdrawn(entrant); };
+    TournamentEvents watched = events;
+    double load = 0;
+    if (options.machine_load)
+        watched.on_game = [&](const TournamentGame& game, const GameRecord& record) {
+            load = std::max(load, options.machine_load());
+            if (events.on_game) events.on_game(game, record);
+        };
+    auto error = play_rounds(options, stop, watched);
+    const auto before = machine_load();
+    if (load == 0 || !before || (*before && (*before)->most >= load)) return error;
+    const auto not_noted = store_->add_notes({{load_key(id_), std::to_string(load)},
+                                              {cores_key(id_), std::to_string(processor_cores())}});
+    if (error || !not_noted) return error;
+    return *not_noted;
+}
+
+std::optional<Error> Tournament::play_rounds(const RunOptions& options, const StopToken& stop,
+                                             const TournamentEvents& events) {
     while (!finished_) {
         if (const auto counted = enough_games()) return finish(*counted, options.wall_clock());
         const auto games = left();
@@ -179,10 +209,9 @@ bool Tournament::keep(const store::PlayedGame& game, const TournamentEvents& eve
     const auto place = std::upper_bound(
         games_.begin(), games_.end(), game.schedule.number,
         [](std::size_t number, const TournamentGame& other) { return number < other.number; });
-    const TournamentGame result = result_of(game);
-    games_.insert(place, result);
-    count(result);
-    if (events.on_game) events.on_game(result, game.record);
+    const auto added = games_.insert(place, result_of(game));
+    forfeits_.count(games_, static_cast<std::size_t>(added - games_.begin()));
+    if (events.on_game) events.on_game(*added, game.record);
     return !enough_games();
 }
 
@@ -191,7 +220,7 @@ std::optional<Error> Tournament::next_round(const RunOptions& options,
     const auto pairings = next_pairings(plan_, games_);
     if (pairings.empty()) return finish(schedule_.size(), options.wall_clock());
     const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
-    const auto games = games_of(pairings, setups_, round, schedule_.size());
+    const auto games = games_of(plan_, pairings, setups_, round, schedule_.size());
     if (auto error = store_->add_round(id_, games)) return error;
     const auto schedule = store_->schedule(id_);
     if (!schedule) return schedule.error();
@@ -200,16 +229,10 @@ std::optional<Error> Tournament::next_round(const RunOptions& options,
     return std::nullopt;
 }
 
-void Tournament::count(const TournamentGame& game) {
-    if (!game.loser) return;
-    const int loser = game.entrants[static_cast<std::size_t>(*game.loser)];
-    ++lost_by_fault_[static_cast<std::size_t>(loser)];
-}
-
 std::optional<std::string> Tournament::withdrawn(int entrant) const {
-    const int lost = lost_by_fault_[static_cast<std::size_t>(entrant)];
-    if (plan_.max_faults == 0 || lost < plan_.max_faults) return std::nullopt;
-    return "withdrawn: it has lost " + std::to_string(plan_.max_faults) + " games by faults";
+    if (plan_.max_faults == 0 || forfeits_.lost(entrant) < plan_.max_faults) return std::nullopt;
+    return "withdrawn: it has lost " + std::to_string(plan_.max_faults) +
+           (plan_.max_faults == 1 ? " game by a fault" : " games by faults");
 }
 
 std::optional<std::size_t> Tournament::enough_games() {
@@ -221,6 +244,21 @@ std::optional<Error> Tournament::finish(std::size_t counted, store::Milliseconds
     std::erase_if(games_, [&](const TournamentGame& game) { return game.number >= counted; });
     finished_ = true;
     return std::nullopt;
+}
+
+Result<std::optional<MachineLoad>> Tournament::machine_load() {
+    const auto notes = store_->notes();
+    if (!notes) return notes.error();
+    const auto load = notes->find(load_key(id_));
+    const auto cores = notes->find(cores_key(id_));
+    if (load == notes->end() || cores == notes->end()) return std::optional<MachineLoad>{};
+    MachineLoad seen;
+    const auto read = [](const std::string& text, auto& value) {
+        std::from_chars(text.data(), text.data() + text.size(), value);
+    };
+    read(load->second, seen.most);
+    read(cores->second, seen.cores);
+    return std::optional(seen);
 }
 
 std::optional<Error> Tournament::for_each_record(

@@ -24,6 +24,15 @@ struct TournamentEvents {
     std::function<void(int round, std::size_t games)> on_round = {};
 };
 
+/// The most that was seen when a game ended, on a machine of so many cores.
+struct MachineLoad {
+    double most = 0;
+    int cores = 1;
+    /// Players had to wait for a core: times, and results by the clock, depend on it. The load is a
+    /// mean over a minute; half a process more than there are cores is its noise.
+    [[nodiscard]] bool too_high() const { return most > cores + 0.5; }
+};
+
 class Tournament {
   public:
     /// Committed with its first round before this returns.
@@ -55,6 +64,9 @@ class Tournament {
     [[nodiscard]] std::optional<Error> play(RunOptions options, const StopToken& stop,
                                             const TournamentEvents& events);
 
+    /// Nothing if nobody looked, as in stores of earlier versions.
+    [[nodiscard]] Result<std::optional<MachineLoad>> machine_load();
+
     /// The finished games with all that is known of them, read from the store.
     [[nodiscard]] std::optional<Error> for_each_record(
         const std::function<bool(const TournamentGame&, const GameRecord&)>& callback);
@@ -69,10 +81,11 @@ class Tournament {
     [[nodiscard]] std::optional<Error> next_round(const RunOptions& options,
                                                   const TournamentEvents& events);
     [[nodiscard]] std::optional<std::string> withdrawn(int entrant) const;
-    void count(const TournamentGame& game);
     /// How many games the SPRT needed, once it is decided.
     [[nodiscard]] std::optional<std::size_t> enough_games();
     [[nodiscard]] std::optional<Error> finish(std::size_t counted, store::Milliseconds now);
+    [[nodiscard]] std::optional<Error> play_rounds(const RunOptions& options, const StopToken& stop,
+                                                   const TournamentEvents& events);
 
     std::shared_ptr<store::Store> store_;
     Plan plan_;
@@ -81,7 +94,7 @@ class Tournament {
     bool finished_ = false;
     std::vector<store::ScheduledGame> schedule_;
     std::vector<TournamentGame> games_;
-    std::vector<int> lost_by_fault_;  // games, by entrant
+    Forfeits forfeits_;
     std::optional<MatchSprt> sprt_;
     std::optional<Error> not_kept_;
 };

@@ -1,7 +1,9 @@
-// Small questions about text that every layer has: blanks at the ends, lower case.
+// Small questions about text that every layer has: blanks at the ends, lower case, digits in
+// threes.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,6 +22,13 @@ namespace kalah {
     for (char& c : lower)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return lower;
+}
+
+/// "12,345,678"
+[[nodiscard]] inline std::string grouped(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+    return text;
 }
 
 }  // namespace kalah

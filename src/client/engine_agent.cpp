@@ -36,7 +36,7 @@ std::optional<Error> EngineAgent::make_player(const Rules& rules, const Board& b
     const auto spec = options_.prepare(rules, board);
     if (!spec) return coded("player", spec.error().message);
     compute_.reset();
-    player_ = players::make_player(*spec);
+    player_ = players::make_player(*spec, options_.on_thought);
     // Other programs on this machine may play in the same game: no lower priority than theirs.
     compute_ = std::make_unique<Scheduler>(1, Scheduler::kSlice, 0);
     rules_ = rules;
@@ -105,7 +105,7 @@ void EngineAgent::decided(RequestId id, const std::optional<Decision>& decision)
     if (found == thoughts_.end()) return;  // cancelled meanwhile
     remove(id);
     if (!decision) return host_.leave(coded("no_memory", "the player ran out of memory"));
-    host_.answer(id, decision->pit, decision->thought);
+    host_.answer(id, decision->pit, decision->note.comment);
 }
 
 void EngineAgent::cancel(RequestId id) {

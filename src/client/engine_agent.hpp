@@ -28,6 +28,8 @@ class EngineAgent final : public Agent {
         std::function<Result<players::Spec>(const Rules&, const Board&)> prepare = {};
         /// Called from the thinking thread; what it gets goes to decided() on the client's.
         std::function<void(RequestId, std::optional<Decision>)> on_decision = {};
+        /// What the player has found, after each depth, for people; from that thread too.
+        players::OnThought on_thought = {};
     };
     EngineAgent(Options options, AgentHost& host);
     ~EngineAgent() override;

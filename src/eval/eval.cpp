@@ -1,6 +1,21 @@
 #include "eval/eval.hpp"
 
+#include "rules/position.hpp"
+
 namespace kalah {
+namespace {
+
+/// Calls `work` with the evaluation, the position and what moving again is worth in it.
+template <class Work>
+auto with_position_of(EvalId id, const Rules& rules, const Board& board, const Arrival& arrival,
+                      Work work) {
+    return eval::with_eval(id, [&](auto one) {
+        const int bonus = arrival.bonus.value_or(one.kAgain);
+        return work(one, PlainPosition(rules, board), arrival.extra_turn ? bonus : 0);
+    });
+}
+
+}  // namespace
 
 std::string_view to_text(EvalId eval) {
     return eval::with_eval(eval, [](auto one) { return std::string_view(one.kName); });
@@ -29,6 +44,30 @@ int display_unit(EvalId eval, int all_seeds) {
     return eval == EvalId::five_part ? all_seeds
            : eval == EvalId::fitted  ? eval::Fitted::kPerSeed
                                      : 1;
+}
+
+int usual_bonus(EvalId eval) {
+    return eval::with_eval(eval, [](auto one) { return one.kAgain; });
+}
+
+int evaluate(EvalId eval, const Rules& rules, const Board& board, const Arrival& arrival) {
+    return with_position_of(
+        eval, rules, board, arrival, [&](auto one, const PlainPosition& position, int again) {
+            using One = decltype(one);
+            return arrival.over ? eval::finished<One>(position) : One::value(position, again);
+        });
+}
+
+EvalParts parts_of(EvalId eval, const Rules& rules, const Board& board, const Arrival& arrival) {
+    return with_position_of(eval, rules, board, arrival,
+                            [&](auto one, const PlainPosition& position, int again) -> EvalParts {
+                                using One = decltype(one);
+                                if (!arrival.over) return One::parts(position, again);
+                                if constexpr (requires { One::finished_parts(position); })
+                                    return One::finished_parts(position);
+                                else
+                                    return {eval::stores_part(position, One::kPerSeed)};
+                            });
 }
 
 }  // namespace kalah

@@ -2,10 +2,14 @@
 // - kName, kMeaning: for lists.
 // - kPerSeed: what a seed in a store is worth, if the value is kPerSeed x store difference plus
 //   something that depends on the pits alone (and on `again`); 0 if it is not so.
-// - bonus(width): how much that something can be at most, either way.
-// - value(position, again): an integer from the mover's point of view; `again`: the move that led
-//   here gave its player another one, so that the same player is to move.
+// - bonus(width): by how much that something, without `again`, can exceed kPerSeed x seeds in the
+//   pits, either way.
+// - kAgain: what moving again is worth unless a player sets it; 0 if it does not count.
+// - value(position, again): an integer from the mover's point of view; `again` is 0, or if the move
+//   that led here gave its player another one, so that the same player is to move, what that is
+//   worth.
 // - finished(position): the same for a game that is over; kPerSeed x store difference if missing.
+// - parts(position, again): the summands of value, for people; not for searches.
 // Values are compared as integers and divided by display_unit() for display. Pure functions, any
 // thread.
 #pragma once
@@ -38,6 +42,24 @@ auto with_eval(EvalId id, Work work) {
             break;
     }
     return work(Fitted{});
+}
+
+/// kPerSeed; of an evaluation that the position names at run time, that one's.
+template <class Eval, class Position>
+[[nodiscard]] constexpr int per_seed(const Position& position) {
+    if constexpr (requires { Eval::per_seed(position); })
+        return Eval::per_seed(position);
+    else
+        return Eval::kPerSeed;
+}
+
+/// bonus, for the position's board.
+template <class Eval, class Position>
+[[nodiscard]] int bonus(const Position& position) {
+    if constexpr (requires { Eval::bonus(position); })
+        return Eval::bonus(position);
+    else
+        return Eval::bonus(position.width());
 }
 
 /// The value of a finished game, mover's view.

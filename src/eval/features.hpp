@@ -1,12 +1,23 @@
 // What several evaluations read off a position, always for the side to move.
 #pragma once
 
+#include "kalah/eval.hpp"
+
 namespace kalah::eval {
 
 /// Store difference, mover's minus other's.
 template <class Position>
 [[nodiscard]] int store_difference(const Position& position) {
     return position.store() - position.other_store();
+}
+
+template <class Position>
+[[nodiscard]] EvalPart stores_part(const Position& position, int per_seed) {
+    return {"stores", store_difference(position), per_seed};
+}
+/// `again` as the evaluations have it.
+[[nodiscard]] inline EvalPart again_part(int again) {
+    return {"again", 1, again};
 }
 
 /// True if so many seeds, sown once from a pit, end in the owner's store: on 6 pits, pit 5 (the

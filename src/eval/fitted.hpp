@@ -18,6 +18,7 @@ struct Fitted {
     static constexpr const char* kName = "fitted";
     static constexpr const char* kMeaning = "stores and the fitted worth of the pits, in seeds";
     static constexpr int kPerSeed = 4;
+    static constexpr int kAgain = 0;
     static constexpr int bonus(int /*width*/) { return 0; }  // no more than the seeds left can give
 
     static constexpr int kPits = 6;
@@ -34,13 +35,27 @@ struct Fitted {
     }
 
     template <class Position>
-    [[nodiscard]] static int value(const Position& position, bool /*again*/) {
+    [[nodiscard]] static int value(const Position& position, int /*again*/) {
         const int stores = kPerSeed * store_difference(position);
         if (position.width() != kPits || !position.single_lap()) return stores;
         int sum = 0;
         for (int pit = 0; pit < kPits; ++pit) sum += kTable[cell(position, pit)];
         const int most = kPerSeed * (position.seeds_in_row() + position.other_seeds_in_row());
         return stores + std::clamp(sum, -most, most);
+    }
+    template <class Position>
+    [[nodiscard]] static EvalParts parts(const Position& position, int /*again*/) {
+        EvalParts parts{stores_part(position, kPerSeed)};
+        if (position.width() != kPits || !position.single_lap()) return parts;
+        int sum = 0;
+        for (int pit = 0; pit < kPits; ++pit) {
+            const int entry = kTable[cell(position, pit)];
+            parts.push_back({"table", 1, entry, pit});
+            sum += entry;
+        }
+        const int most = kPerSeed * (position.seeds_in_row() + position.other_seeds_in_row());
+        parts.push_back({"excess", std::clamp(sum, -most, most) - sum, 1});
+        return parts;
     }
 
   private:

@@ -7,14 +7,50 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/zeroed_memory.hpp"
-#include "files/file_mapping.hpp"
 #include "files/open_file.hpp"
 
 namespace kalah::files {
 
 namespace {
+
+/// A file seen as memory.
+class FileMapping {
+  public:
+    FileMapping() = default;
+    ~FileMapping() {
+        if (data_ != nullptr) ::munmap(data_, size_);
+    }
+    FileMapping(FileMapping&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    FileMapping& operator=(FileMapping&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+
+    enum class Access : bool { read, write };
+    /// The first `size` bytes of an open file, shared with it. Empty if that is not possible; errno
+    /// says why.
+    [[nodiscard]] static FileMapping of(int descriptor, std::size_t size, Access access) {
+        const int rights = access == Access::write ? PROT_READ | PROT_WRITE : PROT_READ;
+        void* data = ::mmap(nullptr, size, rights, MAP_SHARED, descriptor, 0);
+        if (data == MAP_FAILED) return {};
+        return {data, size};
+    }
+
+    [[nodiscard]] char* data() const { return data_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    explicit operator bool() const { return data_ != nullptr; }
+
+  private:
+    FileMapping(void* data, std::size_t size) : data_(static_cast<char*>(data)), size_(size) {}
+
+    char* data_ = nullptr;
+    std::size_t size_ = 0;
+};
 
 bool write_at(int fd, const char* data, std::size_t size, std::size_t offset) {
     while (size > 0) {
@@ -43,14 +79,14 @@ LevelFile::~LevelFile() = default;
 Result<std::shared_ptr<const LevelFile>> LevelFile::open(const std::string& path,
                                                          const LevelName& name) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) return Error{reason(path)};
+    if (file.number() < 0) return Error{reason(path)};
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return Error{reason(path)};
+    if (::fstat(file.number(), &status) != 0) return Error{reason(path)};
     if (!S_ISREG(status.st_mode)) return Error{path + ": not a regular file"};
     const auto size = static_cast<std::size_t>(status.st_size);
     if (size == 0) return Error{path + ": not a level of an endgame database"};
     auto opened = std::make_unique<Opened>();
-    opened->mapping = FileMapping::of(file.get(), size, FileMapping::Access::read);
+    opened->mapping = FileMapping::of(file.number(), size, FileMapping::Access::read);
     if (!opened->mapping) return Error{reason(path)};
 
     const auto header = LevelHeader::read(opened->mapping.data(), size);
@@ -150,7 +186,7 @@ Value* LevelWriter::values() const {
 
 std::optional<std::string> LevelWriter::finish(const Writer& writer) {
     const LevelHeader header = LevelHeader::of(opened_->name, values(), writer);
-    const int fd = opened_->file.get();
+    const int fd = opened_->file.number();
     if (!write_at(fd, header.bytes().data(), header.bytes().size(), 0))
         return reason(opened_->path());
     if (opened_->kept == Kept::in_memory) {
@@ -165,7 +201,8 @@ std::optional<std::string> LevelWriter::finish(const Writer& writer) {
     opened_->complete = true;
     // The name is on disk only when the directory is.
     const Descriptor directory(::open(opened_->directory.c_str(), O_RDONLY | O_CLOEXEC));
-    if (directory.get() < 0 || ::fsync(directory.get()) != 0) return reason(opened_->directory);
+    if (directory.number() < 0 || ::fsync(directory.number()) != 0)
+        return reason(opened_->directory);
     return std::nullopt;
 }
 

@@ -4,13 +4,14 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
+
+#include "base/descriptor.hpp"
 
 namespace kalah::files {
 
@@ -24,28 +25,13 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A file descriptor.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-
-  private:
-    int fd_;
-};
-
 /// Keeps other programs from writing levels into a directory, as long as it lives. Readers need
 /// none: a file gets its name only when it is complete.
 class DirectoryLock {
   public:
     explicit DirectoryLock(const std::string& directory)
         : directory_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
-          held_(directory_.get() >= 0 && ::flock(directory_.get(), LOCK_EX | LOCK_NB) == 0) {}
+          held_(directory_.is_open() && ::flock(directory_.number(), LOCK_EX | LOCK_NB) == 0) {}
     [[nodiscard]] bool held() const { return held_; }
 
   private:

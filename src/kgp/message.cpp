@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/text.hpp"
 #include "kalah/notation.hpp"
 
 namespace kalah::kgp {
@@ -45,10 +46,7 @@ std::optional<double> real_number(const Argument& argument) {
 std::optional<bool> truth(const Argument& argument) {
     if (argument.kind == Argument::Kind::integer)
         return argument.text.find_first_not_of("+-0") != std::string::npos;
-    std::string lower = argument.text;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    const std::string lower = lower_case(argument.text);
     if (lower == "true" || lower == "t" || lower == "yes") return true;
     if (lower == "false" || lower == "f" || lower == "no") return false;
     return std::nullopt;

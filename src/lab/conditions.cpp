@@ -97,6 +97,7 @@ std::optional<Error> note_conditions(store::Measurements& kept, const Notes& not
     for (const auto& [key, text] : parameters) all.insert({std::string(kParameter) + key, text});
     add_value(all, "version", conditions.version);
     add_value(all, "machine", conditions.machine);
+    add_value(all, "cores", std::to_string(conditions.cores));
     widen(all, "load", conditions.load);
     return kept.add_notes(all);
 }

@@ -16,8 +16,9 @@ namespace kalah::lab {
 
 struct Conditions {
     std::string version;  // "kalah 0.1"
-    std::string machine;  // processor and cores
+    std::string machine;  // processor, cores, memory, system
     double load = 0;      // of the last minute
+    int cores = 1;
     std::string command;  // that does it again
 };
 

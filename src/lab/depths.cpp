@@ -6,12 +6,17 @@
 
 #include <fmt/format.h>
 
+#include "lab/comparison.hpp"
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
 #include "lab/writing.hpp"
+#include "trees/events.hpp"
 
 namespace kalah::lab {
+namespace depths_parts {
 namespace {
+
+using search::Reason;
 
 constexpr std::array<const char*, 2> kEvals{"simple", "knowledge"};
 constexpr double kAlike = 0.02;  // nodes that look the same in a chart
@@ -39,42 +44,78 @@ RunSize size_of(Scale scale) {
 std::string depth_key(std::size_t search, std::size_t eval) {
     return fmt::format("depth/{}/{}", kSearchDepths[search].search, kEvals[eval]);
 }
-std::string nodes_key(std::size_t search, std::size_t eval, int depth) {
-    return fmt::format("nodes/{}/{}/depth={:02}", kSearchDepths[search].search, kEvals[eval],
+std::string count_key(const char* what, std::size_t search, std::size_t eval, int depth) {
+    return fmt::format("{}/{}/{}/depth={:02}", what, kSearchDepths[search].search, kEvals[eval],
                        depth);
 }
+std::string player_of(std::size_t search, std::size_t eval, const std::string& limit) {
+    return fmt::format("{}:eval={},{}", kSearchDepths[search].search, kEvals[eval], limit);
+}
 
-/// The one value of a task, if the search came about.
-Result<std::vector<Value>> one_value(const std::string& key, const Result<SearchReport>& report,
-                                     const char* unit) {
+/// How deep one search comes within the limit.
+Result<std::vector<Value>> reached_depth(TaskContext& context, std::size_t search, std::size_t eval,
+                                         const Board& board, const char* limit) {
+    const auto report =
+        context.think(player_of(search, eval, limit), rules_of("empty-capture"), board);
     if (!report) return report.error();
-    const bool nodes = std::string_view(unit) == "nodes";
-    return std::vector<Value>{
-        {key, nodes ? static_cast<double>(report->nodes) : double(report->depth), unit}};
+    return std::vector<Value>{{depth_key(search, eval), double(report->depth), "sowings"}};
+}
+
+/// What one search of this depth costs, from the start of 6x6.
+Result<std::vector<Value>> counts_of(TaskContext& context, std::size_t search, std::size_t eval,
+                                     int depth) {
+    const auto report = context.timed(player_of(search, eval, fmt::format("depth={}", depth)),
+                                      rules_of("empty-capture"), start_board({6, 6}));
+    if (!report) return report.error();
+    const auto key = [&](const char* what) { return count_key(what, search, eval, depth); };
+    return std::vector<Value>{{key("nodes"), double(report->nodes), "nodes"},
+                              {key("seconds"), report->seconds, "s"}};
+}
+
+/// What gives nodes their values in these searches, which have no table and no database.
+constexpr std::array<Reason, 4> kReasons{Reason::moves, Reason::depth, Reason::over, Reason::limit};
+
+/// What cuts the same search short.
+Result<std::vector<Value>> cuts_of(TaskContext& context, std::size_t search, std::size_t eval,
+                                   int depth) {
+    const auto counts = context.cuts(player_of(search, eval, fmt::format("depth={}", depth)),
+                                     rules_of("empty-capture"), start_board({6, 6}));
+    if (!counts) return counts.error();
+    const trees::SearchCounts::Part all = counts->total();
+    const auto key = [&](const char* what) { return count_key(what, search, eval, depth); };
+    std::vector<Value> values{{key("cut-offs"), double(all.cut_offs), "nodes"},
+                              {key("first-move"), double(all.first_move_cut_offs), "nodes"}};
+    for (const Reason reason : kReasons)
+        values.push_back({key(trees::to_text(reason)),
+                          double(all.by_reason[static_cast<std::size_t>(reason)]), "nodes"});
+    return values;
 }
 
 void add_tasks(Workload& all, const Design& design, std::size_t search, std::size_t eval) {
     const RunSize size = size_of(design.scale);
-    const std::string player =
-        fmt::format("{}:eval={},", kSearchDepths[search].search, kEvals[eval]);
     for (int position = 0; position < size.positions; ++position)
-        all.tasks.push_back(
-            {depth_key(search, eval), position, size.seconds, design.scale != Scale::tiny,
-             [=, seed = design.seed, limit = size.limit](TaskContext& context) {
-                 return one_value(depth_key(search, eval),
-                                  context.think(player + limit, rules_of("empty-capture"),
-                                                thesis_position(2 * position, seed, position)),
-                                  "sowings");
-             }});
-    for (int depth = 1; depth <= size.depths[search]; ++depth)
-        all.tasks.push_back({nodes_key(search, eval, depth), 0, 1e-8 * std::pow(5.5, depth), false,
-                             [=](TaskContext& context) {
-                                 return one_value(
-                                     nodes_key(search, eval, depth),
-                                     context.think(fmt::format("{}depth={}", player, depth),
-                                                   rules_of("empty-capture"), start_board({6, 6})),
-                                     "nodes");
+        all.tasks.push_back({depth_key(search, eval), position, size.seconds,
+                             design.scale != Scale::tiny, [=](TaskContext& context) {
+                                 return reached_depth(
+                                     context, search, eval,
+                                     thesis_position(2 * position, design.seed, position),
+                                     size.limit);
                              }});
+    for (int depth = 1; depth <= size.depths[search]; ++depth) {
+        all.tasks.push_back(
+            {count_key("nodes", search, eval, depth), 0, 0.02 + 1e-8 * std::pow(5.5, depth), true,
+             [=](TaskContext& context) { return counts_of(context, search, eval, depth); }});
+        all.tasks.push_back(
+            {count_key("cut-offs", search, eval, depth), 0, 5e-8 * std::pow(5.5, depth), false,
+             [=](TaskContext& context) { return cuts_of(context, search, eval, depth); }});
+    }
+}
+
+/// Calls with every search and utility.
+template <class Work>
+void for_each_ai(Work work) {
+    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
+        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) work(search, eval);
 }
 
 Workload workload(const Design& design) {
@@ -84,10 +125,37 @@ Workload workload(const Design& design) {
          {"limit", limit_text("alphabeta:" + std::string(size.limit))},
          {"nodes counted to depth", fmt::format("{} (minimax), {} (alphabeta), {} (knowledge)",
                                                 size.depths[0], size.depths[1], size.depths[2])}}};
-    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
-        for (std::size_t eval = 0; eval < kEvals.size(); ++eval)
-            add_tasks(all, design, search, eval);
+    for_each_ai(
+        [&](std::size_t search, std::size_t eval) { add_tasks(all, design, search, eval); });
     return all;
+}
+
+/// Values of one kind by depth.
+std::vector<AtDepth> by_depth(const Results& results, const char* what, std::size_t search,
+                              std::size_t eval) {
+    std::vector<AtDepth> all;
+    for (int depth = 1; depth <= kDeepest; ++depth)
+        if (const auto found = results.of(count_key(what, search, eval, depth)); !found.empty())
+            all.push_back({depth, found.front()});
+    return all;
+}
+
+/// By how much the nodes grow with each depth, over all depths that were counted.
+std::optional<Estimate> branching(const Results& results, std::size_t search, std::size_t eval) {
+    return geometric_mean(growth(by_depth(results, "nodes", search, eval)));
+}
+
+/// The median depth, carried on to the time of the thesis by the growth of the nodes; nothing if
+/// the limit is none of time.
+std::optional<double> extrapolated(const Results& results, std::size_t search, std::size_t eval) {
+    constexpr double kThesisSeconds = 30;
+    const RunSize size = size_of(results.design.scale);
+    const auto factor = branching(results, search, eval);
+    const auto depths = results.of(depth_key(search, eval));
+    if (!factor || depths.empty() || results.state == State::other_parameters ||
+        results.design.scale == Scale::tiny)
+        return std::nullopt;
+    return median(depths) + std::log(kThesisSeconds / size.seconds) / std::log(factor->value);
 }
 
 report::Section depth_section(const Results& results) {
@@ -97,27 +165,27 @@ report::Section depth_section(const Results& results) {
     table.columns = {{"Search", Align::left},
                      {"Utility", Align::left},
                      {"Published (30 s)"},
+                     {"Extrapolated to 30 s"},
                      {"From the start"},
                      {"Median"},
-                     {"Difference"},
                      {"Least"},
                      {"Most"}};
     std::size_t positions = 0;
-    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
-        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            const auto& trials = results.trials(depth_key(search, eval));
-            const auto depths = results.of(depth_key(search, eval));
-            if (depths.empty()) continue;
-            positions = std::max(positions, depths.size());
-            const auto published = kSearchDepths[search].published;
-            auto& row = table.rows.emplace_back(std::vector<report::Cell>{
-                kSearchDepths[search].search, kEvals[eval], published_depth(published),
-                trials.contains(0) ? fixed(trials.at(0), 0) : "-"});
-            for (report::Cell& cell : depth_cells(depths, published)) row.push_back(cell);
-        }
+    for_each_ai([&](std::size_t search, std::size_t eval) {
+        const auto& trials = results.trials(depth_key(search, eval));
+        const auto depths = results.of(depth_key(search, eval));
+        if (depths.empty()) return;
+        positions = std::max(positions, depths.size());
+        const auto later = extrapolated(results, search, eval);
+        auto& row = table.rows.emplace_back(std::vector<report::Cell>{
+            kSearchDepths[search].search, kEvals[eval],
+            published_depth(kSearchDepths[search].published), later ? fixed(*later, 1) : "-",
+            trials.contains(0) ? fixed(trials.at(0), 0) : "-"});
+        for (report::Cell& cell : depth_cells(depths)) row.push_back(cell);
+    });
     table.caption = fmt::format(
-        "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6; "
-        "difference: median less published",
+        "Deepest finished iteration in sowings; limit: {}; {} positions of 6x6. Extrapolated: the "
+        "median, and as many depths more as the growth of the nodes allows in 30 s",
         results.parameter("limit"), positions);
     if (positions == 0) return section;
     section.blocks.emplace_back(table);
@@ -127,81 +195,137 @@ report::Section depth_section(const Results& results) {
     return section;
 }
 
-/// Nodes by depth of one AI.
-report::Curve nodes_curve(const Results& results, std::size_t search, std::size_t eval) {
-    constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a, report::Tone::c};
-    report::Curve curve{fmt::format("{}, {}", kSearchDepths[search].search, kEvals[eval]),
-                        kTones[search],
-                        eval == 1,
-                        {},
-                        {}};
-    for (int depth = 1; depth <= kDeepest; ++depth)
-        if (const auto& nodes = results.trials(nodes_key(search, eval, depth)); !nodes.empty())
-            curve.points.push_back(
-                {double(depth), nodes.begin()->second, grouped(nodes.begin()->second)});
-    return curve;
+/// A row for each search, utility and depth.
+report::Table counts_table(const Results& results) {
+    using report::Align;
+    report::Table table;
+    table.caption =
+        "From the start of 6x6, each depth searched at once; times below 10 ms are means";
+    table.columns = {{"Search", Align::left},
+                     {"Utility", Align::left},
+                     {"Depth"},
+                     {"Nodes"},
+                     {"Growth"},
+                     {"ms"}};
+    for_each_ai([&](std::size_t search, std::size_t eval) {
+        const auto nodes = by_depth(results, "nodes", search, eval);
+        const auto steps = growth(nodes);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const auto seconds = results.of(count_key("seconds", search, eval, nodes[i].depth));
+            table.rows.push_back({kSearchDepths[search].search, kEvals[eval],
+                                  std::to_string(nodes[i].depth), grouped(nodes[i].value),
+                                  i > 0 ? fixed(steps[i - 1], 2) : "-",
+                                  seconds.empty() ? "-" : fixed(1e3 * seconds.front(), 3)});
+        }
+    });
+    return table;
 }
 
-/// A row a depth, and the factors in the last one.
-report::Table nodes_table(const std::vector<report::Curve>& curves, int deepest) {
-    report::Table table;
-    table.caption = "Positions from the start of 6x6, each depth searched at once";
-    table.columns = {{"Depth"}};
-    std::vector<report::Cell> factors{"factor"};
-    for (const report::Curve& curve : curves) {
-        table.columns.push_back({curve.label});
-        const auto& points = curve.points;
-        factors.emplace_back(points.size() < 2
-                                 ? "-"
-                                 : fixed(std::pow(points.back().y / points.front().y,
-                                                  1 / (points.back().x - points.front().x)),
-                                         2));
-    }
-    for (int depth = 1; depth <= deepest; ++depth) {
-        std::vector<report::Cell> row{std::to_string(depth)};
-        for (const report::Curve& curve : curves) {
-            const auto found =
-                std::find_if(curve.points.begin(), curve.points.end(),
-                             [&](const auto& point) { return point.x == double(depth); });
-            row.emplace_back(found == curve.points.end() ? "-" : found->hint);
+/// A row for each search, utility and depth.
+report::Table cuts_table(const Results& results) {
+    using report::Align;
+    report::Table table{
+        "The same searches: nodes by what gave them their value (their moves; the evaluation where "
+        "the depth ends; the result of a game that is over; the limit of knowledge-based pruning), "
+        "alpha-beta cut-offs at nodes with more than one move, and how many of these the first "
+        "move made",
+        {{"Search", Align::left},
+         {"Utility", Align::left},
+         {"Depth"},
+         {"Moves"},
+         {"Depth ends"},
+         {"Game over"},
+         {"Limit"},
+         {"Cut-offs"},
+         {"By the first move"}}};
+    for_each_ai([&](std::size_t search, std::size_t eval) {
+        for (const auto& [depth, cut_offs] : by_depth(results, "cut-offs", search, eval)) {
+            const auto value = [&, depth = depth](const char* what) {
+                return mean(results.of(count_key(what, search, eval, depth)));
+            };
+            auto& row = table.rows.emplace_back(std::vector<report::Cell>{
+                kSearchDepths[search].search, kEvals[eval], std::to_string(depth)});
+            for (const Reason reason : kReasons)
+                row.emplace_back(grouped(value(trees::to_text(reason))));
+            row.emplace_back(grouped(cut_offs));
+            row.emplace_back(cut_offs > 0 ? percent_text(100 * value("first-move") / cut_offs)
+                                          : "-");
         }
-        table.rows.push_back(row);
-    }
-    table.rows.push_back(factors);
+    });
     return table;
 }
 
 report::Section nodes_section(const Results& results) {
-    report::Section section{"nodes", "Nodes by depth", {}};
+    constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a, report::Tone::c};
+    report::Section section{"nodes", "What a depth costs", {}};
     std::vector<report::Curve> curves;
     double most = 10;
     int deepest = 1;
-    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
-        for (std::size_t eval = 0; eval < kEvals.size(); ++eval) {
-            curves.push_back(nodes_curve(results, search, eval));
-            for (const auto& point : curves.back().points) {
-                most = std::max(most, point.y);
-                deepest = std::max(deepest, static_cast<int>(point.x));
-            }
+    report::Table factors{
+        "By how much the nodes grow with each depth: geometric mean over all "
+        "depths, 95 % interval",
+        {{"AI", report::Align::left}, {"Branching factor"}}};
+    for_each_ai([&](std::size_t search, std::size_t eval) {
+        report::Curve& curve = curves.emplace_back(
+            report::Curve{fmt::format("{}, {}", kSearchDepths[search].search, kEvals[eval]),
+                          kTones[search], eval == 1});
+        for (const auto& [depth, nodes] : by_depth(results, "nodes", search, eval)) {
+            curve.points.push_back({double(depth), nodes, grouped(nodes)});
+            most = std::max(most, nodes);
+            deepest = std::max(deepest, depth);
         }
-    if (std::all_of(curves.begin(), curves.end(),
-                    [](const report::Curve& curve) { return curve.points.empty(); }))
-        return section;
-    section.blocks.emplace_back(report::Paragraph{
-        "The last row is the branching factor: by how much the nodes grow with each depth, as the "
-        "geometric mean from the least to the greatest depth of the column. Of lines that differ "
-        "by "
-        "less than 2 % everywhere one is drawn."});
+        if (curve.points.empty())
+            curves.pop_back();
+        else
+            factors.rows.push_back(
+                {curve.label, estimate_text(branching(results, search, eval), 2)});
+    });
+    if (curves.empty()) return section;
+    section.blocks.emplace_back(factors);
     const report::Described what{
-        "Nodes by depth", "Measured by kalah lab run depths; the thesis has no such numbers."};
+        "Nodes by depth",
+        "Measured by kalah lab run depths; the thesis has no such numbers. Of lines that differ by "
+        "less than 2 % everywhere one is drawn."};
     section.blocks.emplace_back(wide_chart(
         what,
         report::curve_chart(what,
                             report::titled(report::round_axis(1, deepest, 12), "depth in sowings"),
                             report::titled(report::count_axis(1, most), "positions, log scale"),
                             report::without_copies(curves, kAlike)),
-        nodes_table(curves, deepest)));
+        counts_table(results)));
+    section.blocks.emplace_back(cuts_table(results));
     return section;
+}
+
+std::vector<Answer> answers(const Results& results) {
+    std::string depths;
+    std::string factors;
+    std::string ranges;
+    for_each_ai([&](std::size_t search, std::size_t eval) {
+        const auto add = [&](std::string& text, const std::string& value) {
+            text += fmt::format("{}{}, {}: {}", text.empty() ? "" : "; ",
+                                kSearchDepths[search].search, kEvals[eval], value);
+        };
+        if (const auto later = extrapolated(results, search, eval)) add(depths, fixed(*later, 1));
+        if (const auto factor = branching(results, search, eval))
+            add(factors, estimate_text(factor, 2));
+        if (const auto found = results.of(depth_key(search, eval)); !found.empty()) {
+            const auto [least, most] = std::minmax_element(found.begin(), found.end());
+            add(ranges, fmt::format("{:.0f} to {:.0f}", *least, *most));
+        }
+    });
+    std::vector<Answer> all;
+    if (!depths.empty())
+        all.push_back({"How deep do the searches come in 30 s?",
+                       fmt::format("Extrapolated from {} by the growth of the nodes: {}. The "
+                                   "thesis: minimax 10, alpha-beta 12.",
+                                   results.parameter("limit"), depths)});
+    if (!factors.empty())
+        all.push_back({"By how much do the positions grow with each depth?", factors + "."});
+    if (!ranges.empty())
+        all.push_back({"Does the depth of knowledge-based alpha-beta fluctuate?",
+                       fmt::format("From position to position: {}.", ranges)});
+    return all;
 }
 
 std::vector<report::Section> sections(const Results& results) {
@@ -209,8 +333,10 @@ std::vector<report::Section> sections(const Results& results) {
 }
 
 }  // namespace
+}  // namespace depths_parts
 
 Experiment depths() {
+    using namespace depths_parts;
     return {"depths",
             "How deep the searches of the thesis come",
             kThesis,
@@ -219,7 +345,8 @@ Experiment depths() {
             "knowledge-based alpha-beta fluctuated. How deep do ours come, and by how much do the "
             "positions grow with each depth?",
             workload,
-            sections};
+            sections,
+            answers};
 }
 
 }  // namespace kalah::lab

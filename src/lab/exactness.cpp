@@ -5,11 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "lab/comparison.hpp"
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
+namespace exactness_parts {
 namespace {
 
 struct Ai {
@@ -60,7 +62,7 @@ Result<std::vector<Value>> losses(TaskContext& context, const Design& design, in
     const Board board =
         random_position(rules, {6, 4}, sowings, design.seed, static_cast<std::uint64_t>(number));
     const auto exact = context.exact(rules, board, database_seeds(design.scale));
-    if (!exact) return std::vector<Value>{};  // stopped
+    if (!exact) return exact.error();
     int best = exact->front().value;
     for (const auto& move : *exact) best = std::max(best, move.value);
     double optimal = 0;
@@ -105,10 +107,14 @@ Workload workload(const Design& design) {
     return all;
 }
 
-double optimal_percent(const std::vector<double>& losses) {
-    double optimal = 0;
-    for (const double loss : losses) optimal += loss == 0 ? 1 : 0;
-    return losses.empty() ? 0 : 100 * optimal / double(losses.size());
+std::vector<double> optimal(const std::vector<double>& losses) {
+    std::vector<double> all;
+    for (const double loss : losses) all.push_back(loss == 0 ? 1 : 0);
+    return all;
+}
+std::optional<Estimate> optimal_share(const std::vector<double>& losses) {
+    return share_estimate({static_cast<int>(std::count(losses.begin(), losses.end(), 0.0)),
+                           static_cast<int>(losses.size())});
 }
 
 report::Charts loss_chart(const Results& results) {
@@ -143,7 +149,8 @@ report::Charts loss_chart(const Results& results) {
 
 report::Table optimal_table(const Results& results) {
     report::Table table;
-    table.caption = "Optimal moves in %, and the mean loss in seeds a move with its 95 % interval";
+    table.caption =
+        "Optimal moves in %, and the mean loss in seeds a move, both with 95 % intervals";
     table.columns = {{"AI", report::Align::left}};
     std::vector<int> depths;
     for (const int depth : kDepths)
@@ -160,11 +167,77 @@ report::Table optimal_table(const Results& results) {
             if (found.empty())
                 row.emplace_back("-");
             else
-                row.emplace_back(percent_text(optimal_percent(found)), mean_text(found, 2));
+                row.emplace_back(estimate_text(optimal_share(found), 1, 100), mean_text(found, 2));
         }
         table.rows.push_back(row);
     }
     return table;
+}
+
+/// Two AIs on the same positions: the share of optimal moves of the second less the first's.
+struct Comparison {
+    const Ai* first;
+    const Ai* second;
+    int depth;
+    std::vector<double> differences;
+};
+std::vector<Comparison> comparisons(const Results& results) {
+    constexpr std::array<std::array<std::size_t, 2>, 4> kPairs{{{2, 3}, {2, 4}, {2, 6}, {2, 7}}};
+    std::vector<Comparison> all;
+    for (const auto& [first, second] : kPairs)
+        for (const int depth : kDepths) {
+            const auto a = optimal(results.of(key_of(kAis[first], depth)));
+            auto b = optimal(results.of(key_of(kAis[second], depth)));
+            if (a.empty() || a.size() != b.size()) continue;
+            for (std::size_t i = 0; i < b.size(); ++i) b[i] = 100 * (b[i] - a[i]);
+            all.push_back({&kAis[first], &kAis[second], depth, b});
+        }
+    return all;
+}
+PValues p_values(const std::vector<Comparison>& all) {
+    PValues values;
+    for (const Comparison& each : all) values.push_back(no_difference(each.differences));
+    return values;
+}
+
+report::Table comparison_table(const Results& results) {
+    const auto all = comparisons(results);
+    report::Table table{fmt::format("Optimal moves on the same positions: percentage points of the "
+                                    "second less the first, 95 % interval, and p of no difference, "
+                                    "corrected by Holm for {} comparisons",
+                                    all.size()),
+                        {{"First", report::Align::left},
+                         {"Second", report::Align::left},
+                         {"Depth"},
+                         {"Difference, points"}}};
+    for (const Comparison& each : all)
+        table.rows.push_back({each.first->name, each.second->name, std::to_string(each.depth),
+                              mean_text(each.differences, 1)});
+    add_p_values(table, p_values(all));
+    return table;
+}
+
+std::vector<Answer> answers(const Results& results) {
+    const auto all = comparisons(results);
+    if (all.empty()) return {};
+    const PValues values = corrected(p_values(all));
+    std::vector<Answer> found;
+    for (std::size_t i = 0; i < all.size();) {
+        std::string decided;
+        const Ai* second = all[i].second;
+        int depths = 0;
+        for (; i < all.size() && all[i].second == second; ++i, ++depths)
+            if (values[i] && *values[i] < kSignificant)
+                decided += fmt::format("{}{} at depth {}", decided.empty() ? "" : ", ",
+                                       mean_text(all[i].differences, 1), all[i].depth);
+        found.push_back(
+            {fmt::format("Does {} find more optimal moves than alpha-beta, simple?", second->name),
+             decided.empty() ? fmt::format("No difference is shown at {} depths.", depths)
+                             : fmt::format("In percentage points, where it is decided: {}; not at "
+                                           "the others of {} depths.",
+                                           decided, depths)});
+    }
+    return found;
 }
 
 std::vector<report::Section> sections(const Results& results) {
@@ -177,6 +250,7 @@ std::vector<report::Section> sections(const Results& results) {
         seeds.size(), mean(seeds), 100 * mean(results.of("optimal/random")),
         mean(results.of("loss/random")))});
     section.blocks.emplace_back(optimal_table(results));
+    section.blocks.emplace_back(comparison_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "Minimax chooses what alpha-beta chooses and takes far longer: it is asked at the smaller "
         "depths only, to see that it does. Lines of the chart that are the same are drawn once. "
@@ -192,8 +266,10 @@ std::vector<report::Section> sections(const Results& results) {
 }
 
 }  // namespace
+}  // namespace exactness_parts
 
 Experiment exactness() {
+    using namespace exactness_parts;
     return {"exactness",
             "How often the published AIs play the best move",
             {"new", ""},
@@ -202,7 +278,8 @@ Experiment exactness() {
             "value, and how many seeds does a move lose on average? On random positions of 6x4 "
             "under empty-capture, whose moves were all solved.",
             workload,
-            sections};
+            sections,
+            answers};
 }
 
 }  // namespace kalah::lab

@@ -53,8 +53,15 @@ struct Workload {
 };
 
 struct Publication {
-    std::string_view name;   // "the thesis"
-    std::string_view about;  // what it is, for those who have not read it
+    std::string_view name;          // "the thesis"
+    std::string_view about;         // what it is, for those who have not read it
+    std::string_view machine = {};  // that it measured on, as printed
+};
+
+/// What the numbers say to a question of the document, in a sentence or two made from intervals.
+struct Answer {
+    std::string question;
+    std::string text;
 };
 
 struct Experiment {
@@ -63,8 +70,9 @@ struct Experiment {
     Publication publication;    // where the question was asked
     std::string_view place;     // in it
     std::string_view question;  // what is to be found out, and how
-    Workload (*workload)(const Design& design);
-    std::vector<report::Section> (*sections)(const Results& results);
+    std::function<Workload(const Design&)> workload;
+    std::function<std::vector<report::Section>(const Results&)> sections;
+    std::function<std::vector<Answer>(const Results&)> answers;  // none of what was not measured
 };
 
 /// "the thesis, 1.2.2"
@@ -76,6 +84,9 @@ struct Experiment {
 
 /// In the order in which `all` runs them.
 [[nodiscard]] std::span<const Experiment> experiments();
+
+/// Whether its numbers depend on the speed of the machine: it measures time, or gives time limits.
+[[nodiscard]] bool depends_on_speed(const Workload& work);
 
 /// How long the work takes from its beginning, in seconds, on so many cores.
 [[nodiscard]] double estimated_seconds(const Workload& work, int cores);

@@ -3,23 +3,40 @@
 
 #include <fmt/format.h>
 
+#include "lab/comparison.hpp"
 #include "lab/registry.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
+namespace five_part_strength_parts {
 namespace {
 
 constexpr const char* kKey = "strength";
 enum Entrant { kRandom, kHeuristic, kStandIn };
 
+/// Moves of the game and what became of the AI, game by game.
 struct Published {
-    const char* games;  // moves and result of the AI
-    int wins;
-    int losses;
-    double moves;  // mean of the five
+    struct Game {
+        int moves;
+        bool won;
+    };
+    std::array<Game, 5> games;
+
+    [[nodiscard]] Tally tally() const {
+        Tally sum;
+        for (const Game& game : games) ++(game.won ? sum.wins : sum.losses);
+        return sum;
+    }
+    [[nodiscard]] std::vector<double> moves() const {
+        std::vector<double> all;
+        for (const Game& game : games) all.push_back(game.moves);
+        return all;
+    }
 };
-constexpr std::array<Published, 2> kPublished{{{"24, 15, 22, 19, 17 moves, all lost", 0, 5, 19.4},
-                                               {"19, 15, 20, 23 moves won; 29 lost", 4, 1, 21.2}}};
+constexpr std::array<Published, 2> kPublished{
+    {{{{{24, false}, {15, false}, {22, false}, {19, false}, {17, false}}}},
+     {{{{19, true}, {15, true}, {20, true}, {29, false}, {23, true}}}}}};
+constexpr std::array<const char*, 2> kPrintedNames{"Na\u00EFve Model", "Heuristic Model"};
 
 Workload workload(const Design& design) {
     const bool tiny = design.scale == Scale::tiny;
@@ -38,25 +55,28 @@ Workload workload(const Design& design) {
             {{kKey, plan, tiny ? 0.01 : 0.6}}};
 }
 
-/// Sowings and turns of a side in the games of two entrants.
+/// Sowings and turns of the games of two entrants: of both sides, and the first's own.
 struct Lengths {
     std::vector<double> sowings;
     std::vector<double> turns;
+    std::vector<double> own_sowings;
+    std::vector<double> own_turns;
 };
 Lengths lengths_of(const PlayedMatch& match, int entrant, int opponent) {
     Lengths lengths;
     for (std::size_t i = 0; i < match.games.size(); ++i) {
         const auto& game = match.games[i];
         if (!is_between(game, entrant, opponent)) continue;
-        double sowings = 0;
-        double turns = 0;
+        PerSide<double> sowings{};
+        PerSide<double> turns{};
         for (const MoveResult& move : match.records[i].game.played()) {
-            if (move.mover != game.side_of(entrant)) continue;
-            ++sowings;
-            if (!move.extra_turn || move.over) ++turns;  // the end of the game ends a turn, too
+            ++sowings[move.mover];
+            if (!move.extra_turn || move.over) ++turns[move.mover];  // the end ends a turn, too
         }
-        lengths.sowings.push_back(sowings);
-        lengths.turns.push_back(turns);
+        lengths.sowings.push_back(sowings[0] + sowings[1]);
+        lengths.turns.push_back(turns[0] + turns[1]);
+        lengths.own_sowings.push_back(sowings[game.side_of(entrant)]);
+        lengths.own_turns.push_back(turns[game.side_of(entrant)]);
     }
     return lengths;
 }
@@ -76,44 +96,65 @@ const Published* published_of(int ai, int opponent) {
 report::Table strength_table(const PlayedMatch& match) {
     using report::Align;
     report::Table table;
-    table.caption =
-        "Wins and losses, and the AI's moves of a game; differences: percentage points, and "
-        "sowings less published moves";
-    table.columns = {{"AI", Align::left},
-                     {"Opponent", Align::left},
-                     {"Published"},
-                     {"Win %"},
-                     {"Moves"},
-                     {"Measured"},
-                     {"Win %"},
-                     {"Difference"},
-                     {"Sowings"},
-                     {"Difference"},
-                     {"Turns"}};
+    table.caption = "Wins and losses of the AI; percentages with their 95 % intervals";
+    table.columns = {{"AI", Align::left}, {"Opponent", Align::left}};
+    add_tally_columns(table);
+    PValues values;
     for (const auto& [ai, opponent] : kPairings) {
         const Tally ours = tally(match, ai, opponent);
         if (ours.games() == 0) continue;
+        const Published* published = published_of(ai, opponent);
+        const auto theirs = published != nullptr ? std::optional(published->tally()) : std::nullopt;
+        auto& row = table.rows.emplace_back(
+            std::vector<report::Cell>{name_of(match, ai), name_of(match, opponent)});
+        add_tally_cells(row, theirs, ours);
+        values.push_back(theirs ? same_share(*theirs, ours) : std::nullopt);
+    }
+    add_p_values(table, values);
+    return table;
+}
+
+/// The published games in their order, as printed.
+report::Table games_table() {
+    report::Table table{"Number of Moves and AI Win/Loss, as printed",
+                        {{"AI Player", report::Align::left}}};
+    for (int game = 1; game <= 5; ++game) table.columns.push_back({fmt::format("Game {}", game)});
+    table.columns.push_back({"Mean, 95 % interval"});
+    for (std::size_t ai = 0; ai < kPublished.size(); ++ai) {
+        auto& row = table.rows.emplace_back(std::vector<report::Cell>{kPrintedNames[ai]});
+        for (const auto& [moves, won] : kPublished[ai].games)
+            row.emplace_back(fmt::format("{}, {}", moves, won ? "Win" : "Loss"));
+        row.emplace_back(estimate_text(mean_estimate(kPublished[ai].moves()), 1));
+    }
+    return table;
+}
+
+report::Table lengths_table(const PlayedMatch& match) {
+    using report::Align;
+    report::Table table;
+    table.caption =
+        "Moves of a game: mean, 95 % interval, and p of the published moves being either (Welch)";
+    table.columns = {{"AI", Align::left},
+                     {"Opponent", Align::left},
+                     {"Published moves"},
+                     {"Sowings, both sides"},
+                     {"p"},
+                     {"Turns, both sides"},
+                     {"p"},
+                     {"Sowings, AI alone"},
+                     {"Turns, AI alone"}};
+    for (const auto& [ai, opponent] : kPairings) {
         const Lengths lengths = lengths_of(match, ai, opponent);
-        std::vector<report::Cell> row{name_of(match, ai),
-                                      name_of(match, opponent),
-                                      "not played",
-                                      "-",
-                                      "-",
-                                      tally_text(ours),
-                                      percent_text(ours.win_percent()),
-                                      "-",
-                                      fixed(mean(lengths.sowings), 1),
-                                      "-",
-                                      fixed(mean(lengths.turns), 1)};
-        if (const Published* published = published_of(ai, opponent)) {
-            const Tally theirs{published->wins, 0, published->losses};
-            row[2] = tally_text(theirs);
-            row[3] = percent_text(theirs.win_percent());
-            row[4] = fixed(published->moves, 1);
-            row[7] = points_text(ours.win_percent(), theirs.win_percent());
-            row[9] = fmt::format("{:+.1f}", mean(lengths.sowings) - published->moves);
-        }
-        table.rows.push_back(row);
+        if (lengths.turns.empty()) continue;
+        const Published* published = published_of(ai, opponent);
+        const auto moves = published != nullptr ? published->moves() : std::vector<double>{};
+        table.rows.push_back(
+            {name_of(match, ai), name_of(match, opponent), estimate_text(mean_estimate(moves), 1),
+             estimate_text(mean_estimate(lengths.sowings), 1),
+             p_text(same_mean(moves, lengths.sowings)),
+             estimate_text(mean_estimate(lengths.turns), 1),
+             p_text(same_mean(moves, lengths.turns)), fixed(mean(lengths.own_sowings), 1),
+             fixed(mean(lengths.own_turns), 1)});
     }
     return table;
 }
@@ -125,7 +166,7 @@ report::Charts strength_chart(const Results& results, const PlayedMatch& match) 
         if (summary.sample.games == 0) continue;
         std::optional<double> ring;
         if (const Published* theirs = published_of(ai, opponent))
-            ring = Tally{theirs->wins, 0, theirs->losses}.score_percent();
+            ring = theirs->tally().score_percent();
         rows.push_back(score_row(name_of(match, ai), summary, ring, name_of(match, opponent)));
     }
     return score_chart("Scores", rows,
@@ -144,18 +185,47 @@ std::vector<report::Section> sections(const Results& results) {
             "say how much stronger one AI is than the other against the same opponent, and nothing "
             "about the author.",
             match.plan.entrants[kStandIn].spec)});
-    section.blocks.emplace_back(report::Paragraph{fmt::format(
-        "The five published games of each were: random, {}; five-part, {}. Moves, sowings and "
-        "turns are those of a game, on average, and the AI's own: whether the document counts "
-        "sowings or turns, or those of both sides, it does not say.",
-        kPublished[kRandom].games, kPublished[kHeuristic].games)});
+    section.blocks.emplace_back(games_table());
+    section.blocks.emplace_back(lengths_table(match));
+    section.blocks.emplace_back(report::Paragraph{
+        "The document counts \u201Chow many moves the game took\u201D: the moves of both sides. "
+        "Whether a move is a sowing or a turn, it does not say; both are shown."});
     section.blocks.emplace_back(strength_chart(results, match));
     return {section};
 }
 
+std::vector<Answer> answers(const Results& results) {
+    const PlayedMatch& match = results.match(kKey);
+    if (!match.finished) return {};
+    const auto against = [&](int ai, int opponent) {
+        return score_estimate(encounter(match, ai, opponent));
+    };
+    const auto direct = against(kHeuristic, kRandom);
+    const Lengths lengths = lengths_of(match, kHeuristic, kStandIn);
+    const auto moves = kPublished[kHeuristic].moves();
+    return {
+        {"Does the heuristic play better than the naive model?",
+         fmt::format(
+             "{}: it scored {} % against it. Against the same stand-in the heuristic "
+             "scored {} %, the naive model {} %. The published 4 of 5 and 0 of 5 against a "
+             "person differ from each other with p {} (Fisher).",
+             by_verdict(verdict(direct, 0.5), "Yes", "No", "Not decided"),
+             estimate_text(direct, 1, 100), estimate_text(against(kHeuristic, kStandIn), 1, 100),
+             estimate_text(against(kRandom, kStandIn), 1, 100),
+             p_text(same_share(kPublished[kRandom].tally(), kPublished[kHeuristic].tally())))},
+        {"How many moves does a game take?",
+         fmt::format("With the heuristic {} sowings or {} turns of both sides, published {} moves. "
+                     "The opponents differ, so the numbers need not agree.",
+                     estimate_text(mean_estimate(lengths.sowings), 1),
+                     estimate_text(mean_estimate(lengths.turns), 1),
+                     estimate_text(mean_estimate(moves), 1))}};
+}
+
 }  // namespace
+}  // namespace five_part_strength_parts
 
 Experiment five_part_strength() {
+    using namespace five_part_strength_parts;
     return {"five-part-strength",
             "A heuristic of five parts against chance",
             kFivePart,
@@ -164,7 +234,8 @@ Experiment five_part_strength() {
             "at depth 9: the first lost all, the second won four. Both now play the same "
             "stand-in, and each other.",
             workload,
-            sections};
+            sections,
+            answers};
 }
 
 }  // namespace kalah::lab

@@ -8,10 +8,12 @@
 #include "lab/improvements.hpp"
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
+#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::lab {
+namespace improvements_parts {
 namespace {
 
 using namespace improvements_parts;  // NOLINT: a part of this file
@@ -80,19 +82,28 @@ std::vector<Match> matches(const Design& design) {
         if (technique.what == What::book)
             book.entrants = {{technique.name, player_of(technique.player, design, size.limit)},
                              all.entrants.front()};
-    arena::Plan pruning = timed_plan(design, arena::Kind::match, 2 * size.games);
-    pruning.entrants = {
-        {"knowledge-based, fitted", player_of("knowledge:eval=fitted", design, size.limit)},
-        {"alpha-beta, fitted", player_of("alphabeta:eval=fitted", design, size.limit)}};
-    arena::Plan utility = timed_plan(design, arena::Kind::match, 2 * size.games);
-    constexpr const char* kFast = "mtdf:eval={},order=tactical,tt=16M,etc=yes,futility=yes,{}";
-    utility.entrants = {
-        {"strong search, simple", fmt::format(fmt::runtime(kFast), "simple", size.limit)},
-        {"strong search, knowledge", fmt::format(fmt::runtime(kFast), "knowledge", size.limit)}};
-    return {{kGames, all, size.seconds_a_game},
-            {kBook, book, size.seconds_a_game},
-            {kPruning, pruning, size.seconds_a_game},
-            {kUtility, utility, size.seconds_a_game}};
+    std::vector<Match> found{{kGames, all, size.seconds_a_game},
+                             {kBook, book, size.seconds_a_game}};
+    for (const Duel& duel : kDuels) {
+        arena::Plan plan = timed_plan(design, arena::Kind::match, 2 * size.games);
+        for (const std::size_t i : {0, 1})
+            plan.entrants.push_back(
+                {duel.names[i], player_of(duel.players[i], design, size.limit)});
+        found.push_back({duel.key, plan, size.seconds_a_game});
+    }
+    return found;
+}
+
+/// Of all stages of the game, the start among them.
+Board position_of(const Design& design, int number) {
+    return thesis_position((7 * number) % 36, design.seed, number);
+}
+
+Result<std::vector<Value>> nodes_of(TaskContext& context, const std::string& key,
+                                    const std::string& player, const Board& board) {
+    const auto report = context.think(player, rules_of("empty-capture"), board);
+    if (!report) return report.error();
+    return std::vector<Value>{{key, double(report->nodes), "nodes"}};
 }
 
 Workload workload(const Design& design) {
@@ -105,33 +116,32 @@ Workload workload(const Design& design) {
                  matches(design),
                  {},
                  [design](const ProgressCallback& watch) { return build_database(design, watch); }};
+    const double seconds = design.scale == Scale::tiny ? 0.001 : 0.05;
     for (const Technique& technique : kTechniques) {
         if (!technique.counts()) continue;
         // A limit of nodes makes a search deepen step by step.
-        const std::string limit =
+        const std::string player = player_of(
+            technique.player, design,
             fmt::format("depth={}{}", size.depth,
-                        technique.deepening == Deepening::yes ? ",nodes=1000000000000" : "");
-        for (int position = 0; position < size.positions; ++position)
-            all.tasks.push_back(
-                {key_of(technique.name), position, design.scale == Scale::tiny ? 0.001 : 0.05,
-                 false,
-                 [=, key = key_of(technique.name), seed = design.seed,
-                  player = player_of(technique.player, design, limit)](TaskContext& context) {
-                     // Of all stages of the game, the start among them.
-                     const auto report =
-                         context.think(player, rules_of("empty-capture"),
-                                       thesis_position((7 * position) % 36, seed, position));
-                     if (!report) return Result<std::vector<Value>>(report.error());
-                     return Result<std::vector<Value>>(
-                         std::vector<Value>{{key, double(report->nodes), "nodes"}});
-                 }});
+                        technique.deepening == Deepening::yes ? ",nodes=1000000000000" : ""));
+        for (int number = 0; number < size.positions; ++number)
+            all.tasks.push_back({key_of(technique.name), number, seconds, false,
+                                 [=, key = key_of(technique.name)](TaskContext& context) {
+                                     return nodes_of(context, key, player,
+                                                     position_of(design, number));
+                                 }});
     }
+    for (const Duel& duel : kDuels)
+        for (const Match& match : all.matches)
+            if (match.key == duel.key) all.tasks.push_back(trees_task(duel.key, match.plan));
     return all;
 }
 
 }  // namespace
+}  // namespace improvements_parts
 
 Experiment improvements() {
+    using namespace improvements_parts;
     return {"improvements",
             "What the thesis left for later",
             kThesis,
@@ -141,7 +151,8 @@ Experiment improvements() {
             "3, endgame databases, opening books? Each alone and all together, on the thesis's "
             "alpha-beta with the simple utility: nodes to a fixed depth, and games at equal time.",
             workload,
-            improvements_parts::sections};
+            improvements_parts::sections,
+            improvements_parts::answers};
 }
 
 }  // namespace kalah::lab

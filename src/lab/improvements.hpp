@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/results.hpp"
+#include "lab/experiment.hpp"
 #include "report/document.hpp"
 
 namespace kalah::lab::improvements_parts {
@@ -52,8 +52,24 @@ constexpr std::array<Technique, 13> kTechniques{{
      "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db=DIR/db,book=default"},
 }};
 
+/// Matches that answer a question of the thesis: their first players, without limits.
+struct Duel {
+    const char* key;
+    std::array<const char*, 2> names;
+    std::array<const char*, 2> players;
+};
+constexpr std::array<Duel, 2> kDuels{
+    {{kPruning,
+      {"knowledge-based, fitted", "alpha-beta, fitted"},
+      {"knowledge:eval=fitted", "alphabeta:eval=fitted"}},
+     {kUtility,
+      {"strong search, simple", "strong search, knowledge"},
+      {"mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes",
+       "mtdf:eval=knowledge,order=tactical,tt=16M,etc=yes,futility=yes"}}}};
+
 /// The key of its nodes.
 [[nodiscard]] std::string key_of(const std::string& technique);
 [[nodiscard]] std::vector<report::Section> sections(const Results& results);
+[[nodiscard]] std::vector<Answer> answers(const Results& results);
 
 }  // namespace kalah::lab::improvements_parts

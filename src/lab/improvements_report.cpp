@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "lab/comparison.hpp"
 #include "lab/improvements.hpp"
+#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab::improvements_parts {
@@ -45,10 +47,10 @@ std::vector<double> node_shares(const Results& results, const char* technique, c
     return shares;
 }
 
-/// Nodes of all positions as a multiple of another's; nothing unless both have all.
-std::optional<double> node_ratio(const Results& results, const char* technique, const char* other) {
-    if (node_shares(results, technique, other).empty()) return std::nullopt;
-    return mean(results.of(key_of(technique))) / mean(results.of(key_of(other)));
+/// Nodes as a multiple of another's, by position; nothing unless both have all.
+std::optional<Estimate> node_ratio(const Results& results, const char* technique,
+                                   const char* other) {
+    return geometric_mean(node_shares(results, technique, other));
 }
 
 report::Table techniques_table(const Results& results) {
@@ -61,22 +63,31 @@ report::Table techniques_table(const Results& results) {
                     results.parameter("depth"), results.trials(key_of(kPlain)).size(), limit);
     table.columns = {{"Technique", Align::left},
                      {"Nodes, all positions"},
-                     {"Of plain (median)"},
+                     {"Of plain: geometric mean in %, 95 % interval"},
+                     {"Trees that differ"},
                      {"Won : lost"},
                      {"Score, 95 % interval"}};
+    PValues values;
     for (const Technique& technique : kTechniques) {
-        std::vector<report::Cell> row{technique.name, "-", "-", "-", "-"};
+        std::vector<report::Cell> row{technique.name, "-", "-", "-", "-", "-"};
         const auto shares = node_shares(results, technique.name, kPlain);
         if (!shares.empty()) {
             row[1] = grouped(mean(results.of(key_of(technique.name))) * double(shares.size()));
-            row[2] = percent_text(100 * median(shares));
+            row[2] = estimate_text(geometric_mean(shares), 1, 100);
+            row[3] = fmt::format("{} of {}",
+                                 shares.size() - std::count(shares.begin(), shares.end(), 1.0),
+                                 shares.size());
         }
+        values.emplace_back();
         if (const auto seat = seat_of(results, technique)) {
-            row[3] = tally_text(tally(*seat->match, seat->entrant, seat->opponent));
-            row[4] = score_text(encounter(*seat->match, seat->entrant, seat->opponent));
+            const auto summary = encounter(*seat->match, seat->entrant, seat->opponent);
+            row[4] = tally_text(tally(*seat->match, seat->entrant, seat->opponent));
+            row[5] = score_text(summary);
+            values.back() = even_score(summary);
         }
         table.rows.push_back(row);
     }
+    add_p_values(table, values);
     return table;
 }
 
@@ -123,7 +134,9 @@ report::Section techniques_section(const Results& results) {
     section.blocks.emplace_back(techniques_table(results));
     section.blocks.emplace_back(report::Paragraph{
         "All together is everything but step 3, which saves iterations that ordering and table "
-        "live on."});
+        "live on. p is the probability of a score as far from 50 % between equals, corrected by "
+        "Holm for all techniques that played. Where no tree differs, the games compare a program "
+        "with itself."});
     if (auto book = book_text(results)) section.blocks.emplace_back(*book);
     section.blocks.emplace_back(techniques_chart(results));
     report::Table players;
@@ -135,97 +148,68 @@ report::Section techniques_section(const Results& results) {
     return section;
 }
 
-/// The interval of the first's score against 50 %, in words.
-struct Verdict {
-    enum class Which : std::uint8_t { better, worse, open } which = Which::open;
-    std::string numbers;  // "scored 55.0 % (45.1 to 64.2) in 120 games"
-};
-std::optional<Verdict> verdict_of(const Results& results, const char* key) {
-    const PlayedMatch& match = results.match(key);
-    if (!match.finished) return std::nullopt;
+/// An answer by a duel; none if it was not played, and no conclusion if no tree differs.
+std::optional<Answer> duel_answer(const Results& results, const Duel& duel, const char* question,
+                                  const char* above, const char* below) {
+    const PlayedMatch& match = results.match(duel.key);
     const arena::Summary summary = encounter(match, 0, 1);
-    if (summary.sample.games == 0) return std::nullopt;
-    Verdict verdict;
-    if (summary.score_low.value_or(0) > 0.5) verdict.which = Verdict::Which::better;
-    if (summary.score_high.value_or(1) < 0.5) verdict.which = Verdict::Which::worse;
-    verdict.numbers =
-        fmt::format("scored {:.1f} %{} in {} games at {}", 100 * summary.score,
-                    summary.score_low && summary.score_high
-                        ? fmt::format(" (95 % interval {:.1f} to {:.1f})", 100 * *summary.score_low,
-                                      100 * *summary.score_high)
-                        : "",
-                    summary.sample.games, limit_text(match.plan.entrants[0].spec));
-    return verdict;
+    const auto trees = trees_of(results, duel.key);
+    if (!match.finished || summary.sample.games == 0 || !trees) return std::nullopt;
+    const bool differ = !trees->none();
+    const Verdict which = verdict(score_estimate(summary), 0.5);
+    return Answer{
+        question,
+        fmt::format(
+            "{} ({}). \u201C{}\u201D scored {} % in {} games at {} against \u201C{}\u201D{}.",
+            differ ? by_verdict(which, above, below, "Not decided")
+                   : "No conclusion: both players search the same trees",
+            to_text(*trees), duel.names[0], estimate_text(score_estimate(summary), 1, 100),
+            summary.sample.games, limit_text(match.plan.entrants[0].spec), duel.names[1],
+            differ && which == Verdict::open
+                ? "; a difference, if there is one, is smaller than these games can show"
+                : "")};
 }
 
-std::optional<report::Paragraph> pruning_answer(const Results& results) {
-    const auto verdict = verdict_of(results, kPruning);
-    if (!verdict) return std::nullopt;
-    const char* answer = verdict->which == Verdict::Which::better  ? "Yes"
-                         : verdict->which == Verdict::Which::worse ? "No, it costs games"
-                                                                   : "Not decided";
-    return report::Paragraph{fmt::format(
-        "Does knowledge-based pruning pay with better values? {}. With our fitted evaluation for "
-        "both, knowledge-based alpha-beta {} against plain alpha-beta{}.",
-        answer, verdict->numbers,
-        verdict->which == Verdict::Which::open
-            ? ": the interval holds 50 %, so that a gain or a loss, if there is one, is smaller "
-              "than these games can show"
-            : "")};
-}
-
-std::optional<report::Paragraph> utility_answer(const Results& results) {
-    const auto verdict = verdict_of(results, kUtility);
-    if (!verdict) return std::nullopt;
-    const char* answer = verdict->which == Verdict::Which::better ? "Yes: it is even the better one"
-                         : verdict->which == Verdict::Which::worse
-                             ? "No: the knowledge-based one wins more"
-                             : "Not decided";
-    return report::Paragraph{fmt::format(
-        "Does the simple utility suffice once the search is strong? {}. MTD(f) with move ordering, "
-        "table, cut-off and futility {} with the simple utility against itself with the "
-        "knowledge-based one{}.",
-        answer, verdict->numbers,
-        verdict->which == Verdict::Which::open
-            ? ": the interval holds 50 %, so that neither is shown to be better"
-            : "")};
-}
-
-std::optional<report::Paragraph> deepening_answer(const Results& results) {
+std::optional<Answer> deepening_answer(const Results& results) {
     const auto plain = node_ratio(results, kPlain, kPlainAtOnce);
     const auto step = node_ratio(results, kStepThree, kPlainAtOnce);
     const auto strong = node_ratio(results, kStrong, kStrongAtOnce);
     const auto whole = node_ratio(results, kStrong, kPlainAtOnce);
     if (!plain || !step || !strong || !whole) return std::nullopt;
-    const char* answer = *strong <= 1                         ? "Yes, all of it and more"
-                         : *strong < *plain || *step < *plain ? "In part"
-                                                              : "No, not by these means";
-    return report::Paragraph{fmt::format(
-        "Can the repeated work of iterative deepening be saved? {}. Plain deepening takes {:.2f} "
-        "times the nodes of one search of the last depth, with step 3 {:.2f} times. With move "
-        "ordering and a table, which remembers the best moves of the iteration before, it takes "
-        "{:.2f} times those of one such search, and {:.3f} times those of one plain search.",
-        answer, *plain, *step, *strong, *whole)};
+    const bool less = strong->high < plain->low || step->high < plain->low;
+    return Answer{
+        "Can the repeated work of iterative deepening be saved?",
+        fmt::format(
+            "{}. Plain deepening takes {} times the nodes of one search of the last depth, "
+            "with step 3 {} times. With move ordering and a table, which remembers the best "
+            "moves of the iteration before, it takes {} times those of one such search, and "
+            "{} times those of one plain search (geometric means over positions, 95 % "
+            "intervals).",
+            strong->high < 1           ? "Yes, all of it and more"
+            : strong->low <= 1 && less ? "Yes, as far as these positions show: the interval holds 1"
+            : less                     ? "In part"
+                                       : "Not shown",
+            estimate_text(plain, 2), estimate_text(step, 2), estimate_text(strong, 2),
+            estimate_text(whole, 3))};
 }
 
 report::Section questions_section(const Results& results) {
     report::Section section{"questions", "The thesis's open questions", {}};
-    for (const auto& answer :
-         {pruning_answer(results), utility_answer(results), deepening_answer(results)})
-        if (answer) section.blocks.emplace_back(*answer);
     report::Table table;
     table.columns = {{"First", Align::left},
                      {"Second", Align::left},
                      {"Won : lost"},
-                     {"Score of the first, 95 % interval"}};
-    for (const char* key : {kPruning, kUtility}) {
-        const PlayedMatch& match = results.match(key);
+                     {"Score of the first, 95 % interval"},
+                     {"Trees", Align::left}};
+    for (const Duel& duel : kDuels) {
+        const PlayedMatch& match = results.match(duel.key);
         if (match.games.empty()) continue;
         const auto& entrants = match.plan.entrants;
         table.rows.push_back({{entrants[0].name, entrants[0].spec},
                               {entrants[1].name, entrants[1].spec},
                               tally_text(tally(match, 0, 1)),
-                              score_text(encounter(match, 0, 1))});
+                              score_text(encounter(match, 0, 1)),
+                              trees_text(results, duel.key)});
     }
     if (!table.rows.empty()) section.blocks.emplace_back(table);
     return section;
@@ -235,6 +219,20 @@ report::Section questions_section(const Results& results) {
 
 std::string key_of(const std::string& technique) {
     return "nodes/" + technique;
+}
+
+std::vector<Answer> answers(const Results& results) {
+    std::vector<Answer> all;
+    for (auto& answer :
+         {duel_answer(results, kDuels[0],
+                      "Does knowledge-based pruning pay with a better evaluation?", "Yes",
+                      "No, it costs games"),
+          duel_answer(results, kDuels[1],
+                      "Does the simple utility suffice once the search is strong?",
+                      "Yes: it is even the better one", "No: the knowledge-based one wins more"),
+          deepening_answer(results)})
+        if (answer) all.push_back(*answer);
+    return all;
 }
 
 std::vector<report::Section> sections(const Results& results) {

@@ -1,14 +1,17 @@
 #include "lab/registry.hpp"
 
+#include <algorithm>
 #include <array>
+
+#include "players/spec.hpp"
 
 namespace kalah::lab {
 
 std::span<const Experiment> experiments() {
-    static const std::array<Experiment, 9> kAll{
-        utility_cost(),       depths(),       five_part_time(),
-        five_part_strength(), again_time(),   again_turns(),
-        exactness(),          improvements(), thesis()};
+    static const std::array<Experiment, 11> kAll{
+        utility_cost(), depths(),      five_part_values(), five_part_time(), five_part_strength(),
+        again_time(),   again_turns(), multilap(),         exactness(),      improvements(),
+        thesis()};
     return kAll;
 }
 
@@ -26,6 +29,18 @@ arena::Plan plan_of(const Design& design, arena::Kind kind, const char* rules, c
     plan.games = games;
     plan.seed = design.seed;
     return plan;
+}
+
+bool depends_on_speed(const Workload& work) {
+    const auto limited = [](const arena::Entrant& entrant) {
+        const auto spec = players::parse_player(entrant.spec);
+        return spec && spec->settings.limits.time;
+    };
+    return std::any_of(work.tasks.begin(), work.tasks.end(),
+                       [](const Task& task) { return task.timed; }) ||
+           std::any_of(work.matches.begin(), work.matches.end(), [&](const Match& match) {
+               return std::any_of(match.plan.entrants.begin(), match.plan.entrants.end(), limited);
+           });
 }
 
 double estimated_seconds(const Workload& work, int cores) {

@@ -70,13 +70,18 @@ double median(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-double mean_error(const std::vector<double>& values) {
+double mean_variance(const std::vector<double>& values) {
     if (values.size() < 2) return 0;
     const double middle = mean(values);
     const auto count = static_cast<double>(values.size());
     double squares = 0;
     for (const double value : values) squares += (value - middle) * (value - middle);
-    return arena::student95(count - 1) * std::sqrt(squares / (count - 1) / count);
+    return squares / (count - 1) / count;
+}
+
+double mean_error(const std::vector<double>& values) {
+    if (values.size() < 2) return 0;
+    return arena::student95(double(values.size() - 1)) * std::sqrt(mean_variance(values));
 }
 
 bool is_between(const arena::TournamentGame& game, int entrant, int opponent) {

@@ -74,6 +74,8 @@ struct Results {
 
 [[nodiscard]] double mean(const std::vector<double>& values);
 [[nodiscard]] double median(std::vector<double> values);
+/// Of the mean of independent values, as an estimate; 0 with fewer than two.
+[[nodiscard]] double mean_variance(const std::vector<double>& values);
 /// Half of the 95 % interval of the mean of independent values; 0 with fewer than two.
 [[nodiscard]] double mean_error(const std::vector<double>& values);
 

@@ -33,19 +33,42 @@ Result<SearchReport> TaskContext::think(const std::string& player, const Rules& 
     return report;
 }
 
-std::optional<std::vector<TaskContext::MoveValue>> TaskContext::exact(const Rules& rules,
-                                                                      const Board& board,
-                                                                      int database_seeds) {
+Result<SearchReport> TaskContext::timed(const std::string& player, const Rules& rules,
+                                        const Board& board) {
+    constexpr double kMeasurable = 0.01;
+    double seconds = 0;
+    for (int searches = 1;; ++searches) {
+        auto found = think(player, rules, board);
+        if (!found) return found;
+        seconds += found->seconds;
+        if (seconds < kMeasurable && !stop_.requested()) continue;
+        SearchReport report = found.take();
+        report.seconds = seconds / searches;
+        return report;
+    }
+}
+
+Result<trees::SearchCounts> TaskContext::cuts(const std::string& player, const Rules& rules,
+                                              const Board& board) {
+    const auto spec = players::parse_player(player);
+    assert(spec && spec->kind == players::Kind::engine);
+    return trees::count_cuts(spec->settings, rules, board, false, stop_);
+}
+
+Result<std::vector<TaskContext::MoveValue>> TaskContext::exact(const Rules& rules,
+                                                               const Board& board,
+                                                               int database_seeds) {
     constexpr std::size_t kTable = std::size_t{64} << 20;
     const auto go_on = [this](const auto&) { return !stop_.requested(); };
     if (!solver_) {
         const std::lock_guard guard(shared_.mutex);
-        if (!shared_.database)
-            if (auto built = EndgameDatabase::build(rules, board.width, database_seeds, 2, go_on))
-                shared_.database = *built;
-        if (!shared_.database) return std::nullopt;
+        if (!shared_.database) {
+            auto built = EndgameDatabase::build(rules, board.width, database_seeds, 2, go_on);
+            if (!built) return built.error();
+            shared_.database = built.take();
+        }
         auto solver = Solver::create(rules, board, {shared_.database, kTable, 1});
-        if (!solver) return std::nullopt;
+        if (!solver) return solver.error();
         solver_ = std::make_unique<Solver>(solver.take());
     }
     std::vector<MoveValue> moves;
@@ -57,7 +80,8 @@ std::optional<std::vector<TaskContext::MoveValue>> TaskContext::exact(const Rule
             value = child.store(mover) - child.store(opponent(mover));
         } else {
             const auto outcome = solver_->solve(child, go_on);
-            if (!outcome || !outcome->solved) return std::nullopt;
+            if (!outcome) return outcome.error();
+            if (!outcome->solved) return Error{"stopped"};
             value = child.to_move == mover ? outcome->proved.lower : -outcome->proved.lower;
         }
         moves.push_back({pit, value});
@@ -99,9 +123,12 @@ std::optional<Error> TaskRun::run(int concurrency) {
     try {
         for (int i = 1; i < concurrency; ++i) others.emplace_back([this] { work(false); });
     } catch (const std::system_error&) {  // those that there are do all of it
+    } catch (const std::bad_alloc&) {
     }
     work(false);
     for (std::thread& other : others) other.join();
+    if (no_memory_ && !error_)
+        return Error{"out of memory; a smaller --concurrency needs less, and what is done is kept"};
     return error_;
 }
 
@@ -109,7 +136,8 @@ void TaskRun::work(bool timed) {
     try {
         work_through(timed);
     } catch (const std::bad_alloc&) {
-        fail({"out of memory; a smaller --concurrency needs less, and what is done is kept"});
+        no_memory_ = true;  // there may be none for a message either
+        failed_ = true;
     } catch (const std::exception& error) {
         fail({error.what()});
     }

@@ -17,10 +17,11 @@
 #include "kalah/stop_token.hpp"
 #include "lab/experiment.hpp"
 #include "store/measurements.hpp"
+#include "trees/search_counts.hpp"
 
 namespace kalah::lab {
 
-/// Shared by all desks of a run.
+/// Shared by all contexts of a run.
 struct SharedData {
     std::mutex mutex;
     std::shared_ptr<const EndgameDatabase> database;  // of the exact values
@@ -37,16 +38,23 @@ class TaskContext {
     [[nodiscard]] Result<SearchReport> think(const std::string& player, const Rules& rules,
                                              const Board& board);
 
+    /// The same again and again until its time is measurable, 10 ms in all; seconds are the mean.
+    [[nodiscard]] Result<SearchReport> timed(const std::string& player, const Rules& rules,
+                                             const Board& board);
+
+    /// What cut such a search short, without a database.
+    [[nodiscard]] Result<trees::SearchCounts> cuts(const std::string& player, const Rules& rules,
+                                                   const Board& board);
+
     struct MoveValue {
         int pit = 0;
         int value = 0;  // the final store difference for the mover
     };
-    /// Every move with its exact value; nothing if stopped. The first call builds a database of
-    /// positions up to so many seeds, for all desks, and a table of 64 MB for this one. All boards
-    /// must have as many seeds as the first.
-    [[nodiscard]] std::optional<std::vector<MoveValue>> exact(const Rules& rules,
-                                                              const Board& board,
-                                                              int database_seeds);
+    /// Every move with its exact value; an error if stopped, or if memory is lacking. The first
+    /// call builds a database of positions up to so many seeds, for all contexts, and a table of 64
+    /// MB for this one. All boards must have as many seeds as the first.
+    [[nodiscard]] Result<std::vector<MoveValue>> exact(const Rules& rules, const Board& board,
+                                                       int database_seeds);
 
   private:
     SharedData& shared_;
@@ -92,6 +100,7 @@ class TaskRun {
     SharedData shared_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> failed_{false};
+    std::atomic<bool> no_memory_{false};
     std::mutex mutex_;
     std::optional<Error> error_;
 };

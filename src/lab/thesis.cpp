@@ -2,34 +2,44 @@
 // with forced first moves; tables 1 to 6 and the totals of table 7.
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 
+#include "arena/elo.hpp"
+#include "lab/comparison.hpp"
 #include "lab/registry.hpp"
+#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
+namespace thesis_parts {
 namespace {
 
 struct Ai {
     const char* name;
     std::size_t search;  // of kSearchDepths
-    const char* eval;
-    int wins;  // table 7
-    int losses;
+    std::size_t utility;
 };
 constexpr std::array<Ai, 6> kAis{{
-    {"minimax, simple", 0, "simple", 5, 42},
-    {"minimax, knowledge", 0, "knowledge", 7, 40},
-    {"alpha-beta, simple", 1, "simple", 22, 2},
-    {"alpha-beta, knowledge", 1, "knowledge", 23, 1},
-    {"knowledge-based, simple", 2, "simple", 18, 4},
-    {"knowledge-based, knowledge", 2, "knowledge", 19, 5},
+    {"minimax, simple", 0, 0},
+    {"minimax, knowledge", 0, 1},
+    {"alpha-beta, simple", 1, 0},
+    {"alpha-beta, knowledge", 1, 1},
+    {"knowledge-based, simple", 2, 0},
+    {"knowledge-based, knowledge", 2, 1},
 }};
 constexpr int kCount = static_cast<int>(kAis.size());
+constexpr std::array<const char*, 3> kAlgorithms{"Minimax", "Minimax with alpha-beta pruning",
+                                                 "Minimax with knowledge-based alpha-beta pruning"};
+struct Utility {
+    const char* eval;
+    const char* printed;
+};
+constexpr std::array<Utility, 2> kUtilities{
+    {{"simple", "Simple"}, {"knowledge", "Knowledge-based"}}};
 
-/// Tables 1 and 2, seen from minimax; 3 to 6 are the same games seen from the others.
+/// Tables 1 and 2, seen from minimax; 3 to 6 are the same games seen from the others, 7 adds them
+/// up. Twelve games each: what is neither won nor lost is a draw.
 struct Encounter {
     int ai;
     int opponent;
@@ -45,6 +55,35 @@ constexpr std::array<Encounter, 8> kPublished{{{0, 2, 1, 11},
                                                {1, 4, 2, 9},
                                                {1, 5, 3, 9}}};
 constexpr const char* kKey = "six-ais";
+
+const Ai& ai_of(int ai) {
+    return kAis[static_cast<std::size_t>(ai)];
+}
+
+/// Seen from the first; nothing if the thesis did not let them play.
+std::optional<Tally> published_of(int ai, int opponent) {
+    for (const Encounter& each : kPublished) {
+        const int draws = 12 - each.wins - each.losses;
+        if (each.ai == ai && each.opponent == opponent) return Tally{each.wins, draws, each.losses};
+        if (each.ai == opponent && each.opponent == ai) return Tally{each.losses, draws, each.wins};
+    }
+    return std::nullopt;
+}
+
+const char* name_of(int ai) {
+    return ai_of(ai).name;
+}
+
+std::string pair_of(int ai, int opponent) {
+    return fmt::format("{} against {}", name_of(ai), name_of(opponent));
+}
+/// Calls with every pairing that the thesis did not play. Limits are equal in each.
+template <class Work>
+void for_each_new(Work work) {
+    for (int ai = 0; ai < kCount; ++ai)
+        for (int opponent = ai + 1; opponent < kCount; ++opponent)
+            if (!published_of(ai, opponent)) work(ai, opponent);
+}
 
 std::string limit_of(Scale scale, std::size_t search) {
     switch (scale) {
@@ -78,24 +117,28 @@ Workload workload(const Design& design) {
                                               : 12);
     for (const Ai& ai : kAis)
         plan.entrants.push_back(
-            {ai.name, fmt::format("{}:eval={},{}", kSearchDepths[ai.search].search, ai.eval,
-                                  limit_of(design.scale, ai.search))});
+            {ai.name, fmt::format("{}:eval={},{}", kSearchDepths[ai.search].search,
+                                  kUtilities[ai.utility].eval, limit_of(design.scale, ai.search))});
     plan.margin = std::chrono::seconds(60);  // a busy machine is no fault of the AI's
-    return {{{"games of a pairing", std::to_string(plan.games)},
-             {"openings", plan.openings},
-             {"limit of minimax", limit_text(plan.entrants.front().spec)},
-             {"limit of the others", limit_text(plan.entrants.back().spec)}},
-            {{kKey, plan, kMoves * seconds_a_move(design.scale)}}};
+    Workload all{{{"games of a pairing", std::to_string(plan.games)},
+                  {"openings", plan.openings},
+                  {"limit of minimax", limit_text(plan.entrants.front().spec)},
+                  {"limit of the others", limit_text(plan.entrants.back().spec)}},
+                 {{kKey, plan, kMoves * seconds_a_move(design.scale)}}};
+    for_each_new([&](int ai, int opponent) {
+        all.tasks.push_back(trees_task(pair_of(ai, opponent), plan, static_cast<std::size_t>(ai),
+                                       static_cast<std::size_t>(opponent)));
+    });
+    return all;
 }
 
-const Encounter* published_of(int ai, int opponent) {
-    for (const Encounter& encounter : kPublished)
-        if (encounter.ai == ai && encounter.opponent == opponent) return &encounter;
-    return nullptr;
-}
-
-const char* name_of(int ai) {
-    return kAis[static_cast<std::size_t>(ai)].name;
+/// How well ours agree with the published games, by encounter, corrected for eight comparisons.
+PValues agreement(const PlayedMatch& match) {
+    PValues values;
+    for (const Encounter& each : kPublished)
+        values.push_back(same_share(*published_of(each.ai, each.opponent),
+                                    tally(match, each.ai, each.opponent)));
+    return corrected(values);
 }
 
 /// How it was played, by the plan that was played.
@@ -115,47 +158,63 @@ report::Paragraph played_text(const PlayedMatch& match) {
                           : fmt::format("{} for minimax, {} for the others", minimax, others))};
 }
 
-report::Section tables_section(const Results& results, const PlayedMatch& match) {
+/// Tables 1 to 6: one AI against those that the thesis let it play.
+report::Table printed_table(const PlayedMatch& match, const PValues& agreement, int ai) {
     using report::Align;
+    report::Table table;
+    table.caption = fmt::format("Table {}. {}{}{} utility function", ai + 1,
+                                kAlgorithms[ai_of(ai).search], ai < 2 ? " with " : " and ",
+                                ai_of(ai).utility == 0 ? "simple" : "knowledge-based");
+    table.columns = {{"Opposing algorithm", Align::left},
+                     {"Opposing utility function", Align::left}};
+    add_tally_columns(table);
+    table.columns.push_back({"p"});
+    for (std::size_t i = 0; i < kPublished.size(); ++i) {
+        const Encounter& each = kPublished[i];
+        if (each.ai != ai && each.opponent != ai) continue;
+        const int opponent = each.ai == ai ? each.opponent : each.ai;
+        auto& row = table.rows.emplace_back(std::vector<report::Cell>{
+            kAlgorithms[ai_of(opponent).search], kUtilities[ai_of(opponent).utility].printed});
+        add_tally_cells(row, published_of(ai, opponent), tally(match, ai, opponent));
+        row.emplace_back(p_text(agreement[i]));
+    }
+    return table;
+}
+
+report::Section tables_section(const Results& results, const PlayedMatch& match) {
     report::Section section{"tables", "Tables 1 to 6", {}};
     section.blocks.emplace_back(played_text(match));
-    report::Table table;
-    table.caption =
-        "Wins and losses of minimax; win % without draws, as the thesis counts (its draws follow "
-        "from twelve games a pairing); differences in percentage points";
-    table.columns = {{"AI", Align::left},    {"Opponent", Align::left},
-                     {"Published"},          {"Win %"},
-                     {"Measured"},           {"Win %"},
-                     {"Difference, points"}, {"Our score, 95 % interval"}};
+    section.blocks.emplace_back(report::Paragraph{
+        "Wins, losses and win (%) are as printed; the thesis recorded no draws, which follow from "
+        "twelve games a pairing. Percentages do not count draws, here as there; their intervals "
+        "are Wilson's. p is the probability of results at least as unlike if both programs won the "
+        "same share (Fisher's exact test, corrected for eight pairings by Holm). Tables 3 to 6 "
+        "hold the games of tables 1 and 2, seen from the other side."});
+    const PValues values = agreement(match);
+    for (int ai = 0; ai < kCount; ++ai)
+        section.blocks.emplace_back(printed_table(match, values, ai));
     std::vector<report::SpanRow> rows;
-    for (const Encounter& pairing : kPublished) {
-        const Tally theirs{pairing.wins, 12 - pairing.wins - pairing.losses, pairing.losses};
-        const Tally ours = tally(match, pairing.ai, pairing.opponent);
-        const arena::Summary summary = encounter(match, pairing.ai, pairing.opponent);
-        table.rows.push_back(
-            {name_of(pairing.ai), name_of(pairing.opponent), tally_text(theirs),
-             percent_text(theirs.win_percent()), tally_text(ours), percent_text(ours.win_percent()),
-             points_text(ours.win_percent(), theirs.win_percent()), score_text(summary)});
-        if (ours.games() > 0)
-            rows.push_back(score_row(name_of(pairing.ai), summary, theirs.score_percent(),
-                                     name_of(pairing.opponent)));
-    }
-    section.blocks.emplace_back(table);
+    for (const Encounter& each : kPublished)
+        if (const auto summary = encounter(match, each.ai, each.opponent); summary.sample.games > 0)
+            rows.push_back(score_row(name_of(each.ai), summary,
+                                     published_of(each.ai, each.opponent)->score_percent(),
+                                     name_of(each.opponent)));
     section.blocks.emplace_back(
         score_chart("Minimax against the others", rows,
                     "Published: the thesis, tables 1 and 2. " + games_source(results, kKey)));
     return section;
 }
 
-/// Over the pairings that the thesis played.
-Tally total_of(const PlayedMatch& match, int ai) {
+/// Over the pairings that the thesis played: its games, or ours.
+template <class Part>
+Tally total_of(int ai, Part part) {
     Tally total;
-    for (const Encounter& pairing : kPublished) {
-        if (pairing.ai != ai && pairing.opponent != ai) continue;
-        const Tally part = tally(match, ai, pairing.ai == ai ? pairing.opponent : pairing.ai);
-        total.wins += part.wins;
-        total.draws += part.draws;
-        total.losses += part.losses;
+    for (int opponent = 0; opponent < kCount; ++opponent) {
+        if (!published_of(ai, opponent)) continue;
+        const Tally each = part(ai, opponent);
+        total.wins += each.wins;
+        total.draws += each.draws;
+        total.losses += each.losses;
     }
     return total;
 }
@@ -164,18 +223,15 @@ report::Section totals_section(const PlayedMatch& match) {
     using report::Align;
     report::Section section{"totals", "Table 7", {}};
     report::Table table;
-    table.caption =
-        "Totals over the pairings that the thesis played; differences in percentage points";
-    table.columns = {{"AI", Align::left}, {"Published"}, {"Win %"},
-                     {"Measured"},        {"Win %"},     {"Difference, points"}};
+    table.caption = "Table 7. Summarized table: the pairings that the thesis played";
+    table.columns = {{"Algorithm", Align::left}, {"Utility function", Align::left}};
+    add_tally_columns(table);
     for (int ai = 0; ai < kCount; ++ai) {
-        const Ai& published = kAis[static_cast<std::size_t>(ai)];
-        const Tally theirs{published.wins, 0, published.losses};
-        const Tally ours = total_of(match, ai);
-        table.rows.push_back({published.name, tally_text(theirs),
-                              percent_text(theirs.win_percent()), tally_text(ours),
-                              percent_text(ours.win_percent()),
-                              points_text(ours.win_percent(), theirs.win_percent())});
+        auto& row = table.rows.emplace_back(std::vector<report::Cell>{
+            kAlgorithms[ai_of(ai).search], kUtilities[ai_of(ai).utility].printed});
+        const Tally theirs = total_of(ai, [](int a, int b) { return *published_of(a, b); });
+        const Tally ours = total_of(ai, [&](int a, int b) { return tally(match, a, b); });
+        add_tally_cells(row, theirs, ours);
     }
     section.blocks.emplace_back(table);
     return section;
@@ -185,28 +241,27 @@ report::Section new_section(const Results& results, const PlayedMatch& match) {
     using report::Align;
     report::Section section{"new", "Pairings that the thesis did not play", {}};
     report::Table table;
-    table.columns = {{"AI", Align::left},
-                     {"Opponent", Align::left},
-                     {"Measured"},
-                     {"Score, 95 % interval"},
-                     {"Margin in seeds"}};
+    table.columns = {{"AI", Align::left},      {"Opponent", Align::left}, {"Measured"},
+                     {"Score, 95 % interval"}, {"Margin in seeds"},       {"Trees", Align::left}};
     std::vector<report::SpanRow> rows;
-    int decided = 0;
-    for (int ai = 0; ai < kCount; ++ai)
-        for (int opponent = ai + 1; opponent < kCount; ++opponent) {
-            const arena::Summary summary = encounter(match, ai, opponent);
-            if (published_of(ai, opponent) != nullptr || summary.sample.games == 0) continue;
-            table.rows.push_back({name_of(ai), name_of(opponent),
-                                  tally_text(tally(match, ai, opponent)), score_text(summary),
-                                  fmt::format("{:+.1f}", summary.margin.value)});
-            rows.push_back(score_row(name_of(ai), summary, {}, name_of(opponent)));
-            if (summary.score_low.value_or(0) > 0.5 || summary.score_high.value_or(1) < 0.5)
-                ++decided;
-        }
+    PValues values;
+    for_each_new([&](int ai, int opponent) {
+        const arena::Summary summary = encounter(match, ai, opponent);
+        if (summary.sample.games == 0) return;
+        const std::string pair = pair_of(ai, opponent);
+        table.rows.push_back({name_of(ai), name_of(opponent),
+                              tally_text(tally(match, ai, opponent)), score_text(summary),
+                              fmt::format("{:+.1f}", summary.margin.value),
+                              trees_text(results, pair)});
+        rows.push_back(score_row(name_of(ai), summary, {}, name_of(opponent)));
+        values.push_back(same_trees(results, pair) ? std::nullopt : even_score(summary));
+    });
+    values = add_p_values(table, values);
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{fmt::format(
-        "Decided, by an interval that does not hold 50 %: {} of these {} pairings.{}", decided,
-        rows.size(),
+        "p is the probability of a score as far from 50 % between equals, corrected by Holm for "
+        "these {} pairings. Decided, by p below {}: {}.{}",
+        rows.size(), kSignificant, significant(values),
         results.design.scale == Scale::sound
             ? ""
             : " Twelve games decide little; --scale sound plays a hundred of each pairing.")});
@@ -215,13 +270,20 @@ report::Section new_section(const Results& results, const PlayedMatch& match) {
     return section;
 }
 
-/// "depth 12, ...": what the AI said of its move.
-std::optional<double> depth_in(const std::string& comment) {
-    constexpr std::string_view kWord = "depth ";
-    if (!comment.starts_with(kWord)) return std::nullopt;
-    int depth = 0;
-    std::from_chars(comment.data() + kWord.size(), comment.data() + comment.size(), depth);
-    return depth;
+/// The thesis, 2.1: "most games lasting for about 30 minutes".
+std::optional<report::Paragraph> duration_text(const PlayedMatch& match) {
+    std::vector<double> seconds;
+    std::vector<double> sowings;
+    for (const arena::TournamentGame& game : match.games) {
+        seconds.push_back(game.seconds[0] + game.seconds[1]);
+        sowings.push_back(game.plies);
+    }
+    if (seconds.empty()) return std::nullopt;
+    const auto [shortest, longest] = std::minmax_element(seconds.begin(), seconds.end());
+    return report::Paragraph{fmt::format(
+        "Most games of the thesis lasted about 30 minutes, 60 times its limit for a move. Ours "
+        "lasted {:.3g} s (median; {:.3g} to {:.3g}) and had {} sowings (median).",
+        median(seconds), *shortest, *longest, median_text(sowings))};
 }
 
 report::Section depths_section(const PlayedMatch& match) {
@@ -233,28 +295,112 @@ report::Section depths_section(const PlayedMatch& match) {
         for (std::size_t ply = 0; ply < std::min(kOpening, record.notes.size()); ++ply) {
             const auto mover = static_cast<std::size_t>(record.game.played()[ply].mover);
             const auto entrant = static_cast<std::size_t>(match.games[i].entrants[mover]);
-            if (const auto depth = depth_in(record.notes[ply].comment))
-                depths[entrant].push_back(*depth);
+            if (const int depth = record.notes[ply].depth; depth > 0)
+                depths[entrant].push_back(depth);
         }
     }
     report::Section section{"depths", "Depths reached", {}};
     report::Table table;
     table.caption =
         fmt::format("Finished depth within the limit, first {} sowings of the games", kOpening);
-    table.columns = {
-        {"AI", Align::left}, {"Published (30 s)"}, {"Median"}, {"Difference"}, {"Least"}, {"Most"},
-        {"Searches"}};
+    table.columns = {{"AI", Align::left}, {"Published (30 s)"}, {"Median"}, {"Least"}, {"Most"},
+                     {"Searches"}};
     for (std::size_t ai = 0; ai < kAis.size(); ++ai) {
         const auto& all = depths[ai];
         if (all.empty()) continue;
         const auto published = kSearchDepths[kAis[ai].search].published;
         auto& row = table.rows.emplace_back(
             std::vector<report::Cell>{kAis[ai].name, published_depth(published)});
-        for (report::Cell& cell : depth_cells(all, published)) row.push_back(cell);
+        for (report::Cell& cell : depth_cells(all)) row.push_back(cell);
         row.emplace_back(std::to_string(all.size()));
     }
     section.blocks.emplace_back(table);
+    if (auto durations = duration_text(match)) section.blocks.emplace_back(*durations);
     return section;
+}
+
+/// All games between two groups, seen from the second. The first stands earlier in the plan.
+template <class Met>
+arena::Summary pooled(const PlayedMatch& match, Met met) {
+    std::vector<arena::TournamentGame> theirs;
+    for (arena::TournamentGame game : match.games) {
+        if (!met(ai_of(std::min(game.entrants[0], game.entrants[1])),
+                 ai_of(std::max(game.entrants[0], game.entrants[1]))))
+            continue;
+        game.margin = -game.margin;
+        theirs.push_back(game);
+    }
+    return arena::summarise(arena::results_of_all(theirs));
+}
+
+/// "scored 76.0 % ..., +200 Elo (+150 to +260), against X over 400 games"
+std::string pooled_text(const arena::Summary& summary, const char* opponent) {
+    const auto elo = [](double score) {
+        const auto found = arena::elo_of_score(score);
+        return found ? fmt::format("{:+.0f}", *found) : score > 0.5 ? "any" : "none";
+    };
+    return fmt::format("scored {} %, {} Elo ({} to {}), against {} over {} games",
+                       estimate_text(score_estimate(summary), 1, 100), elo(summary.score),
+                       elo(summary.score_low.value_or(0)), elo(summary.score_high.value_or(1)),
+                       opponent, summary.sample.games);
+}
+
+/// "it scored 45 : 3 in the thesis, 142 : 48 here, p < 0.001"
+std::string published_text(const PlayedMatch& match, std::size_t search) {
+    Tally theirs;
+    Tally ours;
+    for (const Encounter& each : kPublished) {
+        if (ai_of(each.opponent).search != search) continue;
+        theirs.wins += each.losses;
+        theirs.losses += each.wins;
+        const Tally part = tally(match, each.opponent, each.ai);
+        ours.wins += part.wins;
+        ours.losses += part.losses;
+    }
+    return fmt::format("{} : {} in the thesis, {} : {} here, p {}", theirs.wins, theirs.losses,
+                       ours.wins, ours.losses, p_text(same_share(theirs, ours)));
+}
+
+std::vector<Answer> answers(const Results& results) {
+    const PlayedMatch& match = results.match(kKey);
+    if (!match.finished) return {};
+    const auto pruned = [&](std::size_t search) {
+        return pooled_text(
+            pooled(match, [search](const Ai& a,
+                                   const Ai& b) { return a.search == 0 && b.search == search; }),
+            "minimax");
+    };
+    const arena::Summary utility =
+        pooled(match, [](const Ai& a, const Ai& b) { return a.search == b.search; });
+    const arena::Summary knowledge =
+        pooled(match, [](const Ai& a, const Ai& b) { return a.search == 1 && b.search == 2; });
+    const PValues values = agreement(match);
+    return {
+        {"To which extent do alpha-beta and knowledge-based alpha-beta pruning improve the result "
+         "compared to only minimax?",
+         fmt::format("With both utilities together, alpha-beta {} ({}); knowledge-based alpha-beta "
+                     "{} ({}). Limit here: {}; in the thesis: 30 s a move.",
+                     pruned(1), published_text(match, 1), pruned(2), published_text(match, 2),
+                     results.parameter("limit of the others"))},
+        {"To which extent does the knowledge-based utility improve the result?",
+         fmt::format("{}: with the same search on both sides, which the thesis did not play, the "
+                     "knowledge-based utility {}.",
+                     by_verdict(verdict(score_estimate(utility), 0.5), "It does", "It does harm",
+                                "Not decided"),
+                     pooled_text(utility, "the simple one"))},
+        {"Does knowledge-based alpha-beta outperform alpha-beta?",
+         fmt::format("{}: in games between the two, which the thesis did not play, it {}. With the "
+                     "simple utility {}, with the knowledge-based one {}.",
+                     same_trees(results, pair_of(2, 4)) && same_trees(results, pair_of(3, 5))
+                         ? "No conclusion, both search the same trees"
+                         : by_verdict(verdict(score_estimate(knowledge), 0.5), "Yes",
+                                      "No, it is worse", "Not decided"),
+                     pooled_text(knowledge, "alpha-beta"), trees_text(results, pair_of(2, 4)),
+                     trees_text(results, pair_of(3, 5)))},
+        {"Do our games agree with the published ones?",
+         fmt::format("{} of {} pairings differ (p below {}, corrected); twelve games cannot show "
+                     "that the others agree.",
+                     significant(values), values.size(), kSignificant)}};
 }
 
 std::vector<report::Section> sections(const Results& results) {
@@ -264,8 +410,10 @@ std::vector<report::Section> sections(const Results& results) {
 }
 
 }  // namespace
+}  // namespace thesis_parts
 
 Experiment thesis() {
+    using namespace thesis_parts;
     return {"thesis",
             "Six AIs: three searches, two utilities",
             kThesis,
@@ -276,7 +424,8 @@ Experiment thesis() {
             "s as the thesis did, each with its twelve games; sound gives 50 ms and plays a "
             "hundred.",
             workload,
-            sections};
+            sections,
+            answers};
 }
 
 }  // namespace kalah::lab

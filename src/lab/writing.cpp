@@ -42,7 +42,26 @@ report::Section question_section(const Experiment& experiment, const Results& re
     return section;
 }
 
-report::Section repeat_section(const Results& results) {
+report::Section answers_section(const std::vector<Answer>& answers) {
+    report::Section section{"says", "What this says", {}};
+    for (const Answer& answer : answers)
+        section.blocks.emplace_back(report::Paragraph{answer.question + " " + answer.text});
+    return section;
+}
+
+/// Load beyond the cores when a run began, which spoils times; nothing if there was none.
+std::optional<report::Warning> load_warning(const Results& results) {
+    const auto cores = number_of<double>(results.note("cores"));
+    const auto load =
+        number_of<double>(results.note(results.notes.contains("load/high") ? "load/high" : "load"));
+    if (cores == 0 || load <= cores) return std::nullopt;
+    return report::Warning{fmt::format(
+        "The machine was busy: a load of {:.1f} on {:.0f} cores when a run began. Times below are "
+        "too long, and searches within a time limit came less deep than on an idle machine.",
+        load, cores)};
+}
+
+report::Section repeat_section(const Experiment& experiment, const Results& results) {
     report::Section section{"repeat", "Do it again", {}};
     section.blocks.emplace_back(report::Code{"Command", results.note("command")});
     report::Table table;
@@ -51,6 +70,9 @@ report::Section repeat_section(const Results& results) {
     for (const auto& [key, text] : results.parameters)
         table.rows.push_back({"Parameter: " + key, text});
     table.rows.push_back({"Machine", values_text(results.notes, "machine")});
+    if (!experiment.publication.machine.empty())
+        table.rows.push_back({fmt::format("Machine of {}", experiment.publication.name),
+                              std::string(experiment.publication.machine)});
     if (results.notes.contains("load"))
         table.rows.push_back({"Load at the beginning", values_text(results.notes, "load")});
     table.rows.push_back({"Measured by", values_text(results.notes, "version")});
@@ -88,12 +110,6 @@ std::string tally_text(const Tally& tally) {
 
 std::string percent_text(std::optional<double> percent) {
     return percent ? fmt::format("{:.1f} %", *percent) : "-";
-}
-
-std::string points_text(std::optional<double> measured, std::optional<double> published) {
-    if (!measured || !published) return "-";
-    const double tenths = std::round(10 * *measured) - std::round(10 * *published);
-    return fmt::format("{:+.1f}", tenths / 10);
 }
 
 std::string median_text(const std::vector<double>& values) {
@@ -160,10 +176,10 @@ report::Charts wide_chart(const report::Described& what, std::string svg, report
             report::Charts::Width::full};
 }
 
-report::Charts depth_time_chart(const report::Described& what, const std::string& clock,
+report::Charts depth_time_chart(const report::Described& what, std::string_view clock,
                                 const std::vector<DepthTime>& times, double most) {
     if (times.empty()) return {};
-    report::Curve published{"published, " + clock, report::Tone::b, true};
+    report::Curve published{fmt::format("published, {}", clock), report::Tone::b, true};
     report::Curve measured{"measured", report::Tone::a, false};
     report::Table numbers{"", {{"Depth"}, {"Published, s"}, {"Measured, s"}}};
     double least = 1;
@@ -189,12 +205,9 @@ report::Charts depth_time_chart(const report::Described& what, const std::string
         std::move(numbers));
 }
 
-std::vector<report::Cell> depth_cells(const std::vector<double>& depths,
-                                      std::optional<int> published) {
+std::vector<report::Cell> depth_cells(const std::vector<double>& depths) {
     const auto [least, most] = std::minmax_element(depths.begin(), depths.end());
-    return {median_text(depths),
-            published ? fmt::format("{:+.3g}", median(depths) - *published) : "-", fixed(*least, 0),
-            fixed(*most, 0)};
+    return {median_text(depths), fixed(*least, 0), fixed(*most, 0)};
 }
 
 std::string published_depth(std::optional<int> published) {
@@ -236,12 +249,17 @@ report::Document document_of(const Experiment& experiment, const Results& result
         "are those of {}, which wrote this page.",
         experiment.name, writer);
     document.sections.push_back(question_section(experiment, results));
+    if (const auto answers = experiment.answers(results); !answers.empty())
+        document.sections.push_back(answers_section(answers));
+    const auto busy = load_warning(results);
+    const bool warn = busy && depends_on_speed(experiment.workload(results.design));
     for (report::Section& section : experiment.sections(results)) {
+        if (warn && !section.blocks.empty()) section.blocks.insert(section.blocks.begin(), *busy);
         if (section.blocks.empty())
             section.blocks.emplace_back(report::Paragraph{"Nothing has been measured of it yet."});
         document.sections.push_back(std::move(section));
     }
-    document.sections.push_back(repeat_section(results));
+    document.sections.push_back(repeat_section(experiment, results));
     return document;
 }
 

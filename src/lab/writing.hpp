@@ -24,9 +24,6 @@ namespace kalah::lab {
 [[nodiscard]] std::string tally_text(const Tally& tally);
 /// "45.5 %"
 [[nodiscard]] std::string percent_text(std::optional<double> percent);
-/// "+8.4": by how many percentage points, of the values as percent_text writes them.
-[[nodiscard]] std::string points_text(std::optional<double> measured,
-                                      std::optional<double> published);
 /// "13", or "13.5" if it lies between two whole numbers.
 [[nodiscard]] std::string median_text(const std::vector<double>& values);
 /// "1.518 ± 0.041": a mean with its 95 % interval.
@@ -58,13 +55,11 @@ struct DepthTime {
 };
 /// Both on a logarithmic axis that reaches to `most` seconds, with their numbers; `clock` is the
 /// publication's processor. No chart without times.
-[[nodiscard]] report::Charts depth_time_chart(const report::Described& what,
-                                              const std::string& clock,
+[[nodiscard]] report::Charts depth_time_chart(const report::Described& what, std::string_view clock,
                                               const std::vector<DepthTime>& times, double most);
 
-/// Depths that searches reached: median, difference to the published one, least, most.
-[[nodiscard]] std::vector<report::Cell> depth_cells(const std::vector<double>& depths,
-                                                    std::optional<int> published);
+/// Depths that searches reached: median, least, most.
+[[nodiscard]] std::vector<report::Cell> depth_cells(const std::vector<double>& depths);
 /// "10", or "fluctuates" where the thesis says so.
 [[nodiscard]] std::string published_depth(std::optional<int> published);
 

@@ -1,9 +1,29 @@
 #include "net/http_answer.hpp"
 
+#include <arpa/inet.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
 
 namespace kalah::net {
 namespace {
+
+bool is_address(const std::string& text) {
+    std::array<unsigned char, 16> bytes{};
+    return ::inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 ||
+           ::inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+}
+
+/// Without its port, brackets and the dot that may end it.
+std::string name_of(std::string_view host) {
+    if (host.starts_with('[')) return lower_case(host.substr(1, host.find(']') - 1));
+    host = host.substr(0, host.find(':'));
+    if (host.ends_with('.')) host.remove_suffix(1);
+    return lower_case(host);
+}
 
 /// Nothing is loaded from elsewhere, nothing runs that stands in a page, nobody frames it.
 constexpr std::string_view kContentPolicy =
@@ -19,12 +39,6 @@ HttpAnswer bare_answer(unsigned status) {
                      {"Referrer-Policy", "no-referrer"},
                      {"X-Content-Type-Options", "nosniff"}};
     return answer;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 bool is_zero(std::string_view parameters) {
@@ -109,6 +123,23 @@ HttpAnswer whole_answer(const HttpQuestion& question, const FileLookup& files,
 }
 
 }  // namespace
+
+HostAllowlist::HostAllowlist(std::vector<std::string> others) : names_(std::move(others)) {
+    for (std::string& name : names_) name = lower_case(name);
+    std::array<char, 256> machine{};
+    if (::gethostname(machine.data(), machine.size() - 1) == 0 && machine[0] != '\0') {
+        names_.push_back(lower_case(machine.data()));
+        names_.push_back(names_.back() + ".local");
+    }
+    names_.emplace_back("localhost");
+}
+
+bool HostAllowlist::accept(std::string_view host) const {
+    if (host.empty()) return true;
+    const std::string name = name_of(host);
+    return is_address(name) || name.ends_with(".localhost") ||
+           std::find(names_.begin(), names_.end(), name) != names_.end();
+}
 
 HttpAnswer plain_answer(unsigned status, std::string text) {
     HttpAnswer answer = bare_answer(status);

@@ -1,16 +1,42 @@
 // HttpAnswer: what is said to an HTTP request, decided without sockets: the site's files, and
 // refusals in one plain line. Every answer carries the fields that tell a browser what the pages
-// may not do.
+// may not do. Pure, any thread.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "net/site_file.hpp"
-
 namespace kalah::net {
+
+/// A file as it goes over the wire. What it points to lives as long as the server.
+struct SiteFile {
+    std::string_view type;  // "text/html; charset=utf-8"
+    std::string_view gzip;  // its bytes, compressed
+    std::string_view etag;  // with its quotes
+    bool forever = false;   // its name changes with its content
+};
+
+/// The file of a path ("/", "/game/abc"); null: there is none. Without a function there is no site,
+/// and no /api.
+using FileLookup = std::function<const SiteFile*(std::string_view path)>;
+
+/// The host names under which browsers may request pages. A foreign name that resolves to this
+/// server (DNS rebinding) would give a foreign page the rights of our own; addresses and the names
+/// listed here cannot be redirected.
+class HostAllowlist {
+  public:
+    /// Beside addresses, localhost and the machine's name.
+    explicit HostAllowlist(std::vector<std::string> others);
+    /// `host` as it stands in a request: "localhost:8080", "[::1]". None at all is none of
+    /// another's.
+    [[nodiscard]] bool accept(std::string_view host) const;
+
+  private:
+    std::vector<std::string> names_;  // in small letters
+};
 
 /// What of a request decides the answer. Views of the request.
 struct HttpQuestion {

@@ -15,8 +15,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "net/histogram.hpp"
-#include "net/host_allowlist.hpp"
-#include "net/inflated_assets.hpp"
+#include "net/http_answer.hpp"
 #include "net/server.hpp"
 
 namespace kalah::net {
@@ -51,8 +50,9 @@ class Loop {
   public:
     Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup lookup, Log to);
 
-    // The handler's functions, with its deadlines seen to.
-    [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const std::string& host);
+    /// A new session on a socket of this host, which the log is told; `by`: "tcp", "api".
+    [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const std::string& host,
+                                   const tcp::socket& socket, const char* by);
     void received(SessionId session, std::string_view bytes);
     /// Calls it at the present time, then sees to the handler's deadlines.
     template <class Call>
@@ -68,7 +68,8 @@ class Loop {
     FileLookup files;
     HostAllowlist allowlist;
     Log log;
-    InflatedAssets inflated;
+    /// Files for browsers that cannot read gzip, each unpacked when it is first asked for.
+    std::unordered_map<const SiteFile*, std::string> unpacked;
     std::unordered_map<std::string, std::size_t> hosts;  // connections of each
     std::unordered_set<Connection*> connections;
     Histogram delays;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "net/times.hpp"
+#include "net/session_handler.hpp"
 
 namespace kalah::net {
 

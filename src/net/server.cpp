@@ -98,9 +98,15 @@ Loop::Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup loo
       log(std::move(to)),
       timer_(io) {}
 
-SessionId Loop::opened(Protocol protocol, Outbox& outbox, const std::string& host) {
+SessionId Loop::opened(Protocol protocol, Outbox& outbox, const std::string& host,
+                       const tcp::socket& socket, const char* by) {
     const SessionId session = handler.on_open(protocol, outbox, host, Clock::now());
     after_call();
+    ErrorCode ignored;
+    log(LogLevel::info, "connected",
+        {{"session", static_cast<std::int64_t>(session)},
+         {"peer", address_text(socket.remote_endpoint(ignored))},
+         {"by", by}});
     return session;
 }
 

@@ -11,8 +11,8 @@
 
 #include "base/log.hpp"
 #include "kalah/result.hpp"
+#include "net/http_answer.hpp"
 #include "net/session_handler.hpp"
-#include "net/site_file.hpp"
 
 namespace kalah::net {
 
@@ -27,7 +27,7 @@ struct ServerStatistics {
 
 struct ServerOptions {
     std::string host = "127.0.0.1";       // an address or a name
-    std::vector<std::string> names = {};  // that browsers may ask for, too; see host_allowlist.hpp
+    std::vector<std::string> names = {};  // that browsers may ask for, too; see HostAllowlist
     std::uint16_t kgp_port = 2671;        // 0: any free one
     std::uint16_t http_port = 8080;
     /// Fall back to any free port if this one is in use.

@@ -8,9 +8,12 @@
 #include <string>
 #include <string_view>
 
-#include "net/times.hpp"
-
 namespace kalah::net {
+
+using Clock = std::chrono::steady_clock;
+using Time = Clock::time_point;
+/// Later than everything.
+inline constexpr Time kNever = Time::max();
 
 using SessionId = std::uint64_t;  // a connection; never used again
 
@@ -20,9 +23,16 @@ enum class Protocol : std::uint8_t {
 };
 
 struct CloseReason {
-    enum class Code : std::uint8_t { normal, going_away, unsupported, policy, too_big };
+    /// The numbers are those of WebSockets (RFC 6455, 7.4.1).
+    enum class Code : std::uint16_t {
+        normal = 1000,
+        going_away = 1001,
+        unsupported = 1003,
+        policy = 1008,
+        too_big = 1009,
+    };
     Code code = Code::normal;
-    std::string text = {};  // for people; WebSockets carry it
+    std::string text = {};  // for people; WebSockets carry both
 };
 
 /// Where a session's answers go. Never calls the handler from inside.

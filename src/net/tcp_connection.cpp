@@ -26,13 +26,8 @@ class TcpConnection final : public Connection,
         socket_.non_blocking(true, ignored);
         socket_.set_option(tcp::no_delay(true), ignored);
         socket_.set_option(asio::socket_base::keep_alive(true), ignored);
-        const tcp::endpoint peer = socket_.remote_endpoint(ignored);
         if (!slot_.valid()) return refuse();
-        session_ = loop_.opened(Protocol::kgp, *this, slot_.host());
-        loop_.log(LogLevel::info, "connected",
-                  {{"session", static_cast<std::int64_t>(session_)},
-                   {"peer", address_text(peer)},
-                   {"by", "tcp"}});
+        session_ = loop_.opened(Protocol::kgp, *this, slot_.host(), socket_, "tcp");
         wait_to_read();
     }
 

@@ -31,22 +31,6 @@ constexpr RateLimits kLimits = {.lines = 200,
 constexpr std::chrono::seconds kIdle{60};
 constexpr milliseconds kFarewell{250};  // to answer a close when the server ends
 
-websocket::close_code wire_code(CloseReason::Code code) {
-    switch (code) {
-        case CloseReason::Code::normal:
-            return websocket::close_code::normal;
-        case CloseReason::Code::going_away:
-            return websocket::close_code::going_away;
-        case CloseReason::Code::unsupported:
-            return websocket::close_code::unknown_data;
-        case CloseReason::Code::policy:
-            return websocket::close_code::policy_error;
-        case CloseReason::Code::too_big:
-            return websocket::close_code::too_big;
-    }
-    return websocket::close_code::normal;
-}
-
 class WebSocket final : public Connection,
                         public Outbox,
                         public std::enable_shared_from_this<WebSocket> {
@@ -61,11 +45,10 @@ class WebSocket final : public Connection,
 
     void accept(const HttpRequest& request) {
         socket_.next_layer().expires_never();
-        websocket::stream_base::timeout timeout{};
-        timeout.handshake_timeout = kLinger;
-        timeout.idle_timeout = is_api() ? kIdle : websocket::stream_base::none();
-        timeout.keep_alive_pings = is_api();
-        socket_.set_option(timeout);
+        // Beast only watches pages that are idle; end_within() ends handshakes and closing.
+        const auto none = websocket::stream_base::none();
+        socket_.set_option(
+            websocket::stream_base::timeout{none, is_api() ? kIdle : none, is_api()});
         socket_.text(true);
         socket_.auto_fragment(false);
         socket_.write_buffer_bytes(512);
@@ -97,7 +80,7 @@ class WebSocket final : public Connection,
 
     void finish(CloseReason reason) override {
         if (goodbye_ || ended_) return;
-        goodbye_.emplace(wire_code(reason.code),
+        goodbye_.emplace(static_cast<websocket::close_code>(reason.code),
                          beast::string_view(reason.text.data(), reason.text.size()));
         end_within(reason.code == CloseReason::Code::going_away ? kFarewell
                                                                 : milliseconds(kLinger));
@@ -115,13 +98,8 @@ class WebSocket final : public Connection,
 
     void open() {
         deadline_.cancel();
-        ErrorCode ignored;
-        const auto peer = socket_.next_layer().socket().remote_endpoint(ignored);
-        session_ = loop_.opened(protocol_, *this, slot_.host());
-        loop_.log(LogLevel::info, "connected",
-                  {{"session", static_cast<std::int64_t>(session_)},
-                   {"peer", address_text(peer)},
-                   {"by", is_api() ? "api" : "websocket"}});
+        session_ = loop_.opened(protocol_, *this, slot_.host(), socket_.next_layer().socket(),
+                                is_api() ? "api" : "websocket");
         if (loop_.ending && is_api()) go_away();
         read();
     }

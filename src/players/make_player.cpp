@@ -36,9 +36,9 @@ class RandomPlayer final : public Player {
     }
     Decision choose(const Game& game, const StopToken& /*stop*/) override {
         if (const auto forced = forced_move(spec_, game))
-            return {*forced, "forced", MoveSource::forced};
+            return {*forced, {0, "forced", MoveSource::forced}};
         state_ = mix64(state_, 0);
-        return {random_pit(game.board(), state_), ""};
+        return {random_pit(game.board(), state_)};
     }
 
   private:
@@ -67,13 +67,15 @@ class EnginePlayer final : public Player {
     }
     Decision choose(const Game& game, const StopToken& stop) override {
         if (const auto forced = forced_move(spec_, game))
-            return {*forced, "forced", MoveSource::forced};
+            return {*forced, {0, "forced", MoveSource::forced}};
         if (const auto known = from_book(game)) return *known;
         Engine::OnDepth on_depth;
         if (on_thought_)
             on_depth = [&](const SearchReport& report) { on_thought_(thought(report, game)); };
         const SearchReport report = engine_->best_move(game.rules(), game.board(), stop, on_depth);
-        return {report.pit, thought(report, game), source_of(report)};
+        return {report.pit,
+                {0, thought(report, game), source_of(report), report.depth,
+                 report.takeover.value_or(0)}};
     }
 
   private:
@@ -84,7 +86,7 @@ class EnginePlayer final : public Player {
         if (!move) return std::nullopt;
         const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
         const Score score{lead + move->future, 1, move->proved};
-        return Decision{move->pit, "book, " + score_text(score), MoveSource::book};
+        return Decision{move->pit, {0, "book, " + score_text(score), MoveSource::book}};
     }
 
     Spec spec_;

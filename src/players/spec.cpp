@@ -58,12 +58,16 @@ std::vector<Field> fields_of(Spec& spec) {
         number_field("nodes", settings.limits.nodes, {1, kMost}, "node limit per move"),
         with_values("1..10",
                     number_field("step", settings.step, {1, 10}, "step of iterative deepening")),
+        with_values("0..100", number_field("bonus", settings.bonus, {0, kMaxBonus},
+                                           "for moving again, with eval=again or long-turn")),
         choice_field<MoveOrder>("order", techniques.order,
                                 {{"left", MoveOrder::left},
                                  {"right", MoveOrder::right},
                                  {"tactical", MoveOrder::tactical},
                                  {"valued", MoveOrder::valued}},
                                 "move ordering"),
+        flag_field("deepening", settings.deepening,
+                   "search smaller depths first; no: the depth limit at once"),
         limit_field("limit", settings.pruning.limit,
                     "follow a move that costs at most limit - fall x ply, in quarter seeds"),
         limit_field("least", settings.pruning.least, "limit - fall x ply does not go below it"),
@@ -105,7 +109,7 @@ struct Entry {
     std::string_view keys;  // names, separated by blanks
 };
 
-constexpr std::string_view kLimitKeys = "eval time depth nodes step pure ties seed opening";
+constexpr std::string_view kLimitKeys = "eval bonus time depth nodes step pure ties seed opening";
 constexpr std::array<Entry, 8> kEntries{{
     {"human", "a person at the terminal (kalah play and join only)", "", Kind::human,
      Algorithm::minimax, ""},
@@ -116,18 +120,20 @@ constexpr std::array<Entry, 8> kEntries{{
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta with optional techniques", "eval=simple", Kind::engine,
      Algorithm::alphabeta,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
+     "eval bonus time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
     {"knowledge", "thesis: knowledge-based alpha-beta",
      "eval=knowledge,limit=60,least=20,fall=1,from=root", Kind::engine, Algorithm::knowledge,
-     "eval time depth nodes step pure ties seed opening limit least fall from"},
+     "eval bonus time depth nodes step pure ties seed opening limit least fall from"},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
      Algorithm::mtdf,
-     "eval time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
+     "eval bonus time depth nodes step deepening pure ties seed opening order tt etc futility "
+     "quiet "
+     "db book"},
     {"champion", "all techniques combined: the strongest player",
      "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes,db=default,book=default",
      Kind::engine, Algorithm::champion,
-     "eval time depth nodes step pure ties seed opening threads memory order etc futility quiet "
-     "db book"},
+     "eval bonus time depth nodes step deepening pure ties seed opening threads memory order etc "
+     "futility quiet db book"},
 }};
 
 const Entry* find_entry(std::string_view name) {
@@ -275,7 +281,13 @@ Result<Spec> parse_player(std::string_view text) {
                      "db needs an evaluation that counts in seeds, not " +
                          std::string(to_text(spec.settings.eval)),
                      1);
+    if (spec.settings.bonus && usual_bonus(spec.settings.eval) == 0)
+        return error_at(spec, "bonus",
+                        std::string(to_text(spec.settings.eval)) +
+                            " gives nothing for moving again: use eval=again or eval=long-turn");
     auto& limits = spec.settings.limits;
+    if (!spec.settings.deepening && !limits.depth)
+        return wrong("needs_depth", "deepening=no needs a depth: add depth=8", 1);
     spec.usual_limit = !limits.time && !limits.depth && !limits.nodes;
     if (spec.usual_limit) limits.time = std::chrono::seconds(1);
     return spec;

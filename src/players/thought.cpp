@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "base/text.hpp"
+
 namespace kalah::players {
 namespace {
 
@@ -9,6 +11,20 @@ std::string fixed(double value, const char* format) {
     char buffer[64];
     std::snprintf(buffer, sizeof buffer, format, value);
     return buffer;
+}
+
+/// "1,234 nodes", in millions only where nobody would read the digits.
+std::string nodes_text(std::uint64_t nodes) {
+    constexpr std::uint64_t kMany = 10'000'000;
+    if (nodes == 1) return "1 node";
+    if (nodes < kMany) return grouped(nodes) + " nodes";
+    return fixed(static_cast<double>(nodes) / 1e6, "%.1f") + " million nodes";
+}
+
+std::string time_text(double seconds) {
+    if (seconds >= 1) return fixed(seconds, "%.2f s");
+    if (seconds < 0.0001) return "under 0.1 ms";
+    return fixed(seconds * 1000, seconds < 0.01 ? "%.1f ms" : "%.0f ms");
 }
 
 }  // namespace
@@ -37,10 +53,10 @@ std::string thought(const SearchReport& report, const Game& game) {
     if (report.depth == 0) return "no depth finished";
     const std::string takeover =
         report.takeover ? " (alpha-beta from " + std::to_string(*report.takeover) + ")" : "";
-    return "depth " + std::to_string(report.depth) + takeover + ", " + score_text(report.score) +
-           ", " + line_text(game.rules(), game.board(), report.line) + ", " +
-           fixed(static_cast<double>(report.nodes) / 1e6, "%.2f") + " million nodes, " +
-           fixed(report.seconds, "%.2f") + " s";
+    return "depth " + std::to_string(report.depth) + takeover + ", score " +
+           score_text(report.score) + ", line " +
+           line_text(game.rules(), game.board(), report.line) + ", " + nodes_text(report.nodes) +
+           ", " + time_text(report.seconds);
 }
 
 }  // namespace kalah::players

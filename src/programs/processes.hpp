@@ -6,35 +6,13 @@
 
 #include <chrono>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <sys/types.h>
 
+#include "base/descriptor.hpp"
+
 namespace kalah::programs {
-
-/// A file descriptor that closes itself.
-class Descriptor {
-  public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor() { close(); }
-
-    [[nodiscard]] int number() const { return number_; }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-    void close() {
-        if (is_open()) ::close(number_);
-        number_ = -1;
-    }
-
-  private:
-    int number_ = -1;
-};
 
 /// Readable when a child has ended, from now on; ends of children interrupt nothing any more.
 [[nodiscard]] Descriptor child_signals();

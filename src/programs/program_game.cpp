@@ -141,27 +141,23 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         change([&] { news_.begun = true; });
         post([this, id = game.game](ServerTime now) { games_.on_begun(id, 1, now); });
     }
-    void move(server::JournalKey /*game*/, std::size_t /*ply*/, int pit, MoveNote note) override {
-        change([&] { played_.push_back({pit, std::move(note)}); });
-    }
-    void end(GameId game, StoredGameId /*number*/, GameRecord record) override {
+    void write(store::JournalEntry entry) override {
+        if (auto* move = std::get_if<store::JournalMove>(&entry))
+            change([&] { played_.push_back({move->pit, std::move(move->note)}); });
+        auto* over = std::get_if<store::EndedGame>(&entry);
+        if (over == nullptr) return;
         change([&] {
             news_.ended = true;
-            record_ = std::move(record);
+            record_ = std::move(over->record);
         });
-        post([this, game](ServerTime now) { games_.on_ended(game, now); });
+        post([this, game = over->game](ServerTime now) { games_.on_ended(game, now); });
     }
     void ask(const server::BotRequest& request) {
         question_ = {request.game, request.position.played().size()};
         post([this](ServerTime now) { answer(now); });
     }
     // There are no pages here; a client of another mode gets no game, until its time is over.
-    void take_back(server::JournalKey /*game*/, std::size_t /*keep*/) override {}
-    void save(server::SavedGame /*game*/) override {}
-    void finish(server::SavedGame /*game*/, GameRecord /*record*/) override {}
-    void add_eval(server::PositionEval /*eval*/,
-                  std::optional<server::ReferenceEval> /*reference*/) override {}
-    void drop_eval() override {}
+    void add_eval(store::PositionEval /*eval*/) override {}
     void forget(const std::string& /*token*/) override {}
     void read(Read /*read*/) override {}
 

@@ -88,10 +88,7 @@ Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
     while (!stop.requested()) {
         ProgramGame::News news = game_->wait(ply, kStopCheck);
         // The server plays single moves itself, and so can be ahead of the game.
-        if (news.move) {
-            MoveNote& note = news.move->note;
-            return {news.move->pit, std::move(note.comment), note.source, note.seconds};
-        }
+        if (news.move) return {news.move->pit, std::move(news.move->note)};
         if (auto loss = lost(news)) return {.forfeit = std::move(loss)};
     }
     return {*legal_moves(game.board()).begin()};

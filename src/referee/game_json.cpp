@@ -88,8 +88,9 @@ Json side_json(const std::optional<Side>& side) {
 }
 
 Json seeds_json(const Board& board) {
-    std::vector<int> seeds;
-    for (int place = 0; place < places(board); ++place) seeds.push_back(seeds_at(board, place));
+    std::vector<int> seeds(static_cast<std::size_t>(places(board)));
+    for (int place = 0; place < places(board); ++place)
+        seeds[static_cast<std::size_t>(place)] = seeds_at(board, place);
     return Json::numbers(seeds);
 }
 
@@ -165,6 +166,8 @@ Json note_json(const MoveNote& note) {
     return Json::object()
         .set("seconds", note.seconds)
         .set("source", name(note.source))
+        .set("depth", note.depth > 0 ? Json(note.depth) : Json())
+        .set("takeover", note.takeover > 0 ? Json(note.takeover) : Json())
         .set("comment", note.comment);
 }
 

@@ -22,7 +22,9 @@ double next_move(GameRecord& record, Player& player,
     const auto asked = Clock::now();
     Decision decision = player.choose(record.game, stop);
     const std::chrono::nanoseconds took = Clock::now() - asked;
-    const double seconds = decision.seconds.value_or(std::chrono::duration<double>(took).count());
+    double& seconds = decision.note.seconds;
+    if (seconds == 0 && !by_referee(decision.note.source))
+        seconds = std::chrono::duration<double>(took).count();
     if (stop.requested()) {
         record.ending = Ending::stopped;
     } else if (decision.forfeit) {
@@ -34,7 +36,7 @@ double next_move(GameRecord& record, Player& player,
     } else if (auto objection = record.game.validate(decision.pit)) {
         record.lose(mover, Ending::illegal, FaultKind::illegal, std::move(objection->message));
     } else {
-        record.play(decision.pit, {seconds, std::move(decision.thought), decision.source});
+        record.play(decision.pit, decision.note);
     }
     return seconds;
 }

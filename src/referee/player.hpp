@@ -21,10 +21,8 @@ struct Forfeit {
 };
 
 struct Decision {
-    int pit = 0;               // from 0; need not be legal, the referee looks
-    std::string thought = {};  // for people: depth, score, line
-    MoveSource source = MoveSource::player;
-    std::optional<double> seconds = {};   // that it took, if it was timed nearer to the player
+    int pit = 0;                          // from 0; need not be legal, the referee looks
+    MoveNote note = {};                   // its seconds: only if it was timed nearer to the player
     std::optional<Forfeit> forfeit = {};  // then there is no move
 };
 

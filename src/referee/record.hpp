@@ -89,6 +89,10 @@ struct MoveNote {
     double seconds = 0;  // that the player took; 0 if nobody looked
     std::string comment = {};
     MoveSource source = MoveSource::player;
+    int depth = 0;  // that the search finished; 0 if there was none, or it did not say
+    /// Of the knowledge-based search: the depth at which plain alpha-beta took over; 0 if it did
+    /// not.
+    int takeover = 0;
     bool operator==(const MoveNote&) const = default;
 };
 

@@ -58,6 +58,7 @@ Document document_of(const ReportData& data, std::string_view program) {
         if (section && !section->blocks.empty()) document.sections.push_back(std::move(*section));
     };
     add(overview(data));
+    add(says_section(data));
     add(sprt_section(data));
     if (!data.games.empty()) add(standings_section(data));
     add(crosstable(data));

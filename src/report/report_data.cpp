@@ -24,6 +24,8 @@ std::vector<std::vector<Encounter>> encounters_of(const ReportData& data) {
             Encounter& met = all[static_cast<std::size_t>(own)][static_cast<std::size_t>(against)];
             ++met.games;
             met.points += game.points_of(own);
+            if (game.forfeited()) continue;
+            ++met.played;
             met.margin += game.margin_of(own);
         }
     }
@@ -33,11 +35,13 @@ std::vector<std::vector<Encounter>> encounters_of(const ReportData& data) {
 std::vector<OpeningData> openings_of(const std::vector<TournamentGame>& games) {
     std::map<std::tuple<int, std::string, std::string>, OpeningData> all;
     for (const TournamentGame& game : games) {
+        if (game.forfeited()) continue;
         auto [place, is_new] = all.try_emplace(
             {game.board, game.start, game.opening},
-            OpeningData{game.board, game.start, game.opening, 0, 0, 0, game.number});
+            OpeningData{game.board, game.start, game.opening, 0, 0, 0, {}, game.number});
         const int beginner = game.entrants[static_cast<std::size_t>(game.begins)];
         ++place->second.games;
+        place->second.pairings.insert(std::minmax(game.entrants[0], game.entrants[1]));
         place->second.points += game.points_of(beginner);
         place->second.margin += game.margin_of(beginner);
     }
@@ -203,6 +207,10 @@ Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
     data.openings = openings_of(data.games);
     for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
     look_at_overhead(data);
+    const auto load = tournament.machine_load();
+    if (!load) return load.error();
+    data.load = *load;
+    data.trees = arena::tree_difference(data.plan, tournament.setups());
     return data;
 }
 

@@ -5,10 +5,12 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "arena/tournament.hpp"
+#include "arena/tree_difference.hpp"
 
 namespace kalah::report {
 
@@ -25,8 +27,9 @@ struct Spread {
 /// What one entrant got from another.
 struct Encounter {
     int games = 0;
+    int played = 0;  // of them; the others were forfeited
     double points = 0;
-    long margin = 0;
+    long margin = 0;  // of those that were played
 };
 
 struct NotedFault {
@@ -36,7 +39,7 @@ struct NotedFault {
     bool lost = false;  // the game was lost by it
 };
 
-/// Results of an opening, for the player who moves first.
+/// Results of an opening in games that were played, for the player who moves first.
 struct OpeningData {
     int board = 0;
     std::string start = {};
@@ -44,7 +47,8 @@ struct OpeningData {
     int games = 0;
     double points = 0;
     long margin = 0;
-    std::size_t example = 0;  // the number of its first game
+    std::set<std::pair<int, int>> pairings = {};  // of entrants
+    std::size_t example = 0;                      // the number of its first game
     [[nodiscard]] double mean_margin() const { return static_cast<double>(margin) / games; }
 };
 
@@ -75,7 +79,14 @@ struct ReportData {
     std::vector<GameData> replays = {};  // of games that can be replayed, by number
     store::Milliseconds first = 0;       // when the first game began, and the last one ended; 0 if
     store::Milliseconds last = 0;        // nobody knows
+    std::optional<arena::MachineLoad> load = {};
+    std::optional<arena::TreeDifference> trees = {};  // of the players of a match
 
+    /// Games that were played on the board: not forfeited.
+    [[nodiscard]] std::size_t played() const {
+        return static_cast<std::size_t>(summary.sample.games);
+    }
+    [[nodiscard]] std::size_t forfeited() const { return games.size() - played(); }
     [[nodiscard]] bool can_replay(std::size_t number) const;
     [[nodiscard]] bool is_match() const { return plan.kind == arena::Kind::match; }
     [[nodiscard]] const std::string& name_of(int entrant) const {

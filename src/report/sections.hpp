@@ -9,6 +9,11 @@
 
 namespace kalah::report {
 
+/// One or two sentences from the numbers and their intervals for each question that a match or
+/// tournament answers.
+[[nodiscard]] std::optional<Section> says_section(const ReportData& data);
+/// For every section whose figures depend on the clock.
+[[nodiscard]] std::optional<Warning> load_warning(const ReportData& data);
 /// The figures that matter most, and what is to be kept in mind.
 [[nodiscard]] Section overview(const ReportData& data);
 [[nodiscard]] Section standings_section(const ReportData& data);

@@ -132,6 +132,15 @@ std::string option_words(Plan plan) {
 
 }  // namespace
 
+std::optional<Warning> load_warning(const ReportData& data) {
+    if (!data.load || !data.load->too_high()) return std::nullopt;
+    return Warning{fmt::format(
+        "The machine was overloaded: up to {:.1f} processes wanted to run on {}. Players had to "
+        "wait, so that times are too long, and results of players with a time limit are those of "
+        "a slower machine.",
+        data.load->most, counted(static_cast<std::size_t>(data.load->cores), "core"))};
+}
+
 std::optional<Section> times_section(const ReportData& data) {
     std::vector<SpanRow> rows;
     Table table;
@@ -153,6 +162,7 @@ std::optional<Section> times_section(const ReportData& data) {
     }
     if (rows.empty()) return std::nullopt;
     Section section{"times", "Time used"};
+    if (const auto warning = load_warning(data)) section.blocks.emplace_back(*warning);
     const Described what{
         "Time a move",
         "One row a player, on a logarithmic scale: the point is the median, the line reaches to "

@@ -79,7 +79,8 @@ std::vector<int> margins(const std::vector<TournamentGame>& games, int own,
     for (const TournamentGame& game : games) {
         const bool plays = game.entrants[0] == own || game.entrants[1] == own;
         const int other = game.entrants[0] == own ? game.entrants[1] : game.entrants[0];
-        if (plays && (!against || other == *against)) all.push_back(game.margin_of(own));
+        if (plays && (!against || other == *against) && !game.forfeited())
+            all.push_back(game.margin_of(own));
     }
     return all;
 }
@@ -91,13 +92,31 @@ Chart margin_chart(const ReportData& data, int own, std::optional<int> against) 
     return histogram(what, margins(data.games, own, against), "Margin", Coloured::by_sign);
 }
 
+/// "a – b, c – d and 3 more"
+std::string pairings_text(const ReportData& data, const OpeningData& opening) {
+    constexpr std::size_t kNamed = 3;
+    std::string text;
+    std::size_t named = 0;
+    for (const auto& [a, b] : opening.pairings) {
+        if (named == kNamed) break;
+        text += fmt::format("{}{} \u2013 {}", named++ > 0 ? ", " : "", data.name_of(a),
+                            data.name_of(b));
+    }
+    if (opening.pairings.size() > named)
+        text += fmt::format(" and {} more", opening.pairings.size() - named);
+    return text;
+}
+
 std::vector<Cell> opening_row(const ReportData& data, const OpeningData& opening) {
     const std::string& board = data.plan.boards[static_cast<std::size_t>(opening.board)];
     std::string moves = opening.opening.empty() ? "(none)" : opening.opening;
     Cell named(board == opening.start ? moves : opening.start + " " + moves);
     if (data.can_replay(opening.example)) named.game = GamePlace{opening.example, 0};
-    return {named, board, std::to_string(opening.games), percent(opening.points / opening.games),
-            signed_number(opening.mean_margin(), 1)};
+    std::vector<Cell> row{named, board, std::to_string(opening.games),
+                          percent(opening.points / opening.games),
+                          signed_number(opening.mean_margin(), 1)};
+    if (!data.is_match()) row.emplace_back(pairings_text(data, opening));
+    return row;
 }
 
 }  // namespace
@@ -105,7 +124,7 @@ std::vector<Cell> opening_row(const ReportData& data, const OpeningData& opening
 std::optional<Section> margins_section(const ReportData& data) {
     constexpr std::size_t kMostPairings = 10;
     constexpr std::size_t kMostPlayers = 24;
-    if (data.games.empty()) return std::nullopt;
+    if (data.played() == 0) return std::nullopt;
     Section section{"margins", "Margins"};
     Charts charts;
     if (data.is_match()) charts.width = Charts::Width::full;
@@ -115,32 +134,35 @@ std::optional<Section> margins_section(const ReportData& data) {
         for (std::size_t j = i + 1; j < count; ++j) {
             const int a = data.is_match() ? 0 : data.standings[i].entrant;
             const int b = data.is_match() ? 1 : data.standings[j].entrant;
-            if (data.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].games > 0)
+            if (data.encounters[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].played >
+                0)
                 pairings.emplace_back(a, b);
         }
     if (pairings.size() <= kMostPairings) {
         for (const auto& [a, b] : pairings) charts.all.push_back(margin_chart(data, a, b));
     } else {
         for (std::size_t i = 0; i < std::min(count, kMostPlayers); ++i)
-            if (data.standings[i].games > 0)
+            if (data.standings[i].played() > 0)
                 charts.all.push_back(margin_chart(data, data.standings[i].entrant, std::nullopt));
     }
     section.blocks.emplace_back(std::move(charts));
     section.blocks.emplace_back(Paragraph{
         "Seeds of the player named first minus those of the other: wins are right of 0. A "
-        "player who loses by a fault loses all seeds."});
+        "player who loses by a fault in the middle of a game loses all seeds; games that were "
+        "forfeited are left out."});
     return section;
 }
 
 std::optional<Section> lengths_section(const ReportData& data) {
-    if (data.games.empty()) return std::nullopt;
+    if (data.played() == 0) return std::nullopt;
     Section section{"lengths", "Length"};
     Charts charts;
     charts.width = data.plan.boards.size() == 1 ? Charts::Width::full : Charts::Width::half;
     for (std::size_t board = 0; board < data.plan.boards.size(); ++board) {
         std::vector<int> plies;
         for (const TournamentGame& game : data.games)
-            if (static_cast<std::size_t>(game.board) == board) plies.push_back(game.plies);
+            if (static_cast<std::size_t>(game.board) == board && !game.forfeited())
+                plies.push_back(game.plies);
         if (plies.empty()) continue;
         const Described what{
             "Moves a game on " + data.plan.boards[board],
@@ -153,7 +175,7 @@ std::optional<Section> lengths_section(const ReportData& data) {
 
 std::optional<Section> openings_section(const ReportData& data) {
     constexpr std::size_t kEnds = 8;
-    if (data.games.empty()) return std::nullopt;
+    if (data.played() == 0) return std::nullopt;
     Section section{"openings", "Openings"};
     const arena::Summary& all = data.summary;
     if (all.sample.pairs > 0)
@@ -169,10 +191,16 @@ std::optional<Section> openings_section(const ReportData& data) {
         table.caption = caption;
         table.columns = {
             {"Opening", Align::left}, {"Board", Align::left}, {"Games"}, {"Score"}, {"Margin"}};
+        if (!data.is_match()) table.columns.push_back({"Played by", Align::left});
         for (std::size_t i = from; i < to; ++i)
             table.rows.push_back(opening_row(data, data.openings[i]));
         return table;
     };
+    if (!data.is_match())
+        section.blocks.emplace_back(Paragraph{
+            data.plan.kind == arena::Kind::round_robin
+                ? "Pairings draw different openings, so that every player meets the same ones."
+                : "Every pairing draws openings of its own."});
     const std::size_t count = data.openings.size();
     if (count <= 2 * kEnds) {
         section.blocks.emplace_back(

@@ -24,15 +24,18 @@ Figures match_figures(const ReportData& data) {
     figures.all.push_back(
         {"A\u2019s score", percent(summary.score),
          fmt::format("won {}, drew {}, lost {}", games.wins, games.draws, games.losses)});
-    figures.all.push_back({"Elo difference", signed_number(summary.elo, 0),
-                           interval(summary.elo_low, summary.elo_high, 0)});
+    const bool comparable = !data.trees || !data.trees->none();
+    if (comparable)
+        figures.all.push_back({"Elo difference", signed_number(summary.elo, 0),
+                               interval(summary.elo_low, summary.elo_high, 0)});
     figures.all.push_back({"Margin a game", signed_number(summary.margin.value, 2),
                            summary.margin.error
                                ? fmt::format("\u00B1 {:.2f} seeds", *summary.margin.error)
                                : "seeds, no interval"});
-    figures.all.push_back({"A is stronger with",
-                           summary.superiority ? percent(*summary.superiority) : "\u2013",
-                           "likelihood of superiority"});
+    if (comparable)
+        figures.all.push_back({"A is stronger with",
+                               summary.superiority ? percent(*summary.superiority) : "\u2013",
+                               "likelihood of superiority"});
     return figures;
 }
 
@@ -42,13 +45,16 @@ Figures tournament_figures(const ReportData& data) {
     figures.all.push_back({"First place", data.name_of(best.entrant),
                            fmt::format("{} points from {}", points_text(best.points),
                                        counted(static_cast<std::size_t>(best.games), "game"))});
-    figures.all.push_back(
-        {"Games", std::to_string(data.games.size()), counted(data.plan.entrants.size(), "player")});
-    figures.all.push_back(
-        {"Playing first is worth", signed_number(data.summary.first_player_margin.value, 2),
-         data.summary.first_player_margin.error
-             ? fmt::format("\u00B1 {:.2f} seeds a game", *data.summary.first_player_margin.error)
-             : "seeds a game"});
+    figures.all.push_back({"Games played", std::to_string(data.played()),
+                           data.forfeited() > 0 ? fmt::format("and {} forfeited", data.forfeited())
+                                                : counted(data.plan.entrants.size(), "player")});
+    if (data.summary.sample.pairs > 0)
+        figures.all.push_back({"Playing first is worth",
+                               signed_number(data.summary.first_player_margin.value, 2),
+                               data.summary.first_player_margin.error
+                                   ? fmt::format("\u00B1 {:.2f} seeds a game",
+                                                 *data.summary.first_player_margin.error)
+                                   : "seeds a game"});
     const auto lost = std::count_if(data.games.begin(), data.games.end(),
                                     [](const auto& game) { return game.loser.has_value(); });
     figures.all.push_back({"Lost by faults", std::to_string(lost), lost == 1 ? "game" : "games"});
@@ -57,14 +63,18 @@ Figures tournament_figures(const ReportData& data) {
 
 Cell met(const Encounter& encounter) {
     if (encounter.games == 0) return "";
-    return {fmt::format("{} / {}", points_text(encounter.points), encounter.games),
-            signed_number(static_cast<double>(encounter.margin) / encounter.games, 1)};
+    const int forfeited = encounter.games - encounter.played;
+    std::string below;
+    if (encounter.played > 0)
+        below = signed_number(static_cast<double>(encounter.margin) / encounter.played, 1);
+    if (forfeited > 0) below += fmt::format("{}{} forfeited", below.empty() ? "" : ", ", forfeited);
+    return {fmt::format("{} / {}", points_text(encounter.points), encounter.games), below};
 }
 
 /// Of a match: A's Elo seen from B, with its interval.
 std::optional<Section> difference_section(const ReportData& data) {
     const arena::Summary& summary = data.summary;
-    if (!summary.elo) return std::nullopt;
+    if (!summary.elo || (data.trees && data.trees->none())) return std::nullopt;
     constexpr double kBeyond = 100;  // Elo that are shown beyond the point where nothing ends it
     const bool open_low = summary.score_low && !summary.elo_low;
     const bool open_high = summary.score_high && !summary.elo_high;
@@ -144,7 +154,16 @@ Section overview(const ReportData& data) {
     if (data.is_match())
         section.blocks.emplace_back(
             Paragraph{fmt::format("A is {}, B is {}.", data.name_of(0), data.name_of(1))});
-    section.blocks.emplace_back(data.is_match() ? match_figures(data) : tournament_figures(data));
+    if (!data.is_match())
+        section.blocks.emplace_back(tournament_figures(data));
+    else if (data.played() > 0)
+        section.blocks.emplace_back(match_figures(data));
+    if (data.is_match() && data.forfeited() > 0)
+        section.blocks.emplace_back(Warning{
+            fmt::format("{} of {} were forfeited: their losers made no move. They count in the "
+                        "standings only.",
+                        data.forfeited(), counted(data.games.size(), "game"))});
+    if (const auto warning = load_warning(data)) section.blocks.emplace_back(*warning);
     if (const auto warning = arena::repeat_warning(data.summary.sample))
         section.blocks.emplace_back(Warning{"Repeated games: " + *warning + "."});
     return section;
@@ -154,8 +173,9 @@ Section standings_section(const ReportData& data) {
     Section section{"standings", "Standings"};
     const bool swiss = data.plan.kind == arena::Kind::swiss;
     Table table;
-    table.columns = {{"#"},   {"Player", Align::left}, {"Points"}, {"Games"}, {"Won"}, {"Drew"},
+    table.columns = {{"#"},   {"Player", Align::left}, {"Points"}, {"Played"}, {"Won"}, {"Drew"},
                      {"Lost"}};
+    if (data.forfeited() > 0) table.columns.push_back({"Forfeits"});
     if (swiss) table.columns.push_back({"Buchholz"});
     table.columns.push_back({"Margin"});
     // Of a match the difference says it all.
@@ -169,23 +189,30 @@ Section standings_section(const ReportData& data) {
         std::string below = spec == named ? "" : spec;
         if (standing.withdrawn) below += below.empty() ? "withdrawn" : ", withdrawn";
         std::vector<Cell> row = {std::to_string(++place),        {named, below},
-                                 points_text(standing.points),   std::to_string(standing.games),
+                                 points_text(standing.points),   std::to_string(standing.played()),
                                  std::to_string(standing.wins),  std::to_string(standing.draws),
                                  std::to_string(standing.losses)};
+        if (data.forfeited() > 0)
+            row.emplace_back(
+                fmt::format("{} won, {} lost", standing.forfeits_won, standing.forfeits_lost));
         if (swiss) row.emplace_back(points_text(standing.buchholz));
         const auto& rating = data.ratings.players[entrant];
-        const bool known = standing.games > 0;
-        row.emplace_back(
-            known ? signed_number(static_cast<double>(standing.margin) / standing.games, 2) : "");
+        const auto margin = standing.mean_margin();
+        row.emplace_back(margin ? signed_number(*margin, 2) : "");
         if (!data.is_match())
-            row.emplace_back(known ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0)
-                                   : "");
+            row.emplace_back(margin ? signed_number(rating.elo, 0) + plus_minus(rating.error, 0)
+                                    : "");
         row.emplace_back(std::to_string(standing.lost_by_fault));
         table.rows.push_back(std::move(row));
     }
     section.blocks.emplace_back(std::move(table));
     section.blocks.emplace_back(
         Paragraph{"Margin: seeds more than the opponent, a game. Faults: games lost by them."});
+    if (data.forfeited() > 0)
+        section.blocks.emplace_back(Paragraph{
+            "Forfeits: games whose loser made no move. They bring points, but were not played on "
+            "the board, and count in no margin, rating or other figure. A player that is "
+            "withdrawn, or never made a move, wins nothing by them."});
     return section;
 }
 
@@ -214,7 +241,7 @@ std::optional<Section> crosstable(const ReportData& data) {
 }
 
 std::optional<Section> ratings_section(const ReportData& data) {
-    if (data.games.empty()) return std::nullopt;
+    if (data.played() == 0) return std::nullopt;
     if (data.is_match()) return difference_section(data);
     std::vector<SpanRow> rows;
     Table table;
@@ -223,7 +250,7 @@ std::optional<Section> ratings_section(const ReportData& data) {
     double high = 0;
     for (const arena::Standing& standing : data.standings) {
         const auto& rating = data.ratings.players[static_cast<std::size_t>(standing.entrant)];
-        if (!rating.elo || standing.games == 0) continue;
+        if (!rating.elo || standing.played() == 0) continue;
         const double error = rating.error.value_or(0);
         rows.push_back({data.name_of(standing.entrant),
                         signed_number(rating.elo, 0) + plus_minus(rating.error, 0), *rating.elo,
@@ -255,7 +282,7 @@ std::optional<Section> ratings_section(const ReportData& data) {
 }
 
 std::optional<Section> pairs_section(const ReportData& data) {
-    if (!data.is_match() || data.games.empty()) return std::nullopt;
+    if (!data.is_match() || data.played() == 0) return std::nullopt;
     Section section{"pairs", "Pairs"};
     const arena::Pentanomial& pairs = data.summary.pairs;
     if (pairs.pairs() > 0) {

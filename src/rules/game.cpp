@@ -10,6 +10,16 @@ namespace {
 constexpr std::string_view kHeading = "kalah-game 1";
 constexpr int kHugePit = 999'999'999;  // so that a pit that is too high is refused as a pit
 
+/// Pits as some documents name them, A3: the first player's third.
+constexpr PerSide<char> kLetters{'A', 'B'};
+
+std::optional<Side> owner_of_letter(TextCursor& cursor) {
+    for (const Side side : kBothSides)
+        if (cursor.take(kLetters[side]) || cursor.take(static_cast<char>(kLetters[side] + 32)))
+            return side;
+    return std::nullopt;
+}
+
 std::string result_text(const Board& board) {
     return std::to_string(board.store(Side::south)) + "-" +
            std::to_string(board.store(Side::north));
@@ -92,8 +102,14 @@ Result<int> Game::play_text(std::string_view moves) {
     }
     while (!cursor.done()) {
         const int column = cursor.column();
+        const auto owner = owner_of_letter(cursor);
         const auto pit = cursor.number(kHugePit, "a pit number");
         if (!pit) return pit.error();
+        if (owner && *owner != next.board().to_move && !next.over())
+            return Error{std::string(to_text(next.board().to_move)) +
+                             " is to move, whose pits are " + kLetters[opponent(*owner)] + "1 to " +
+                             kLetters[opponent(*owner)] + std::to_string(next.board().width),
+                         column};
         if (auto error = next.validate(*pit - 1)) {
             error->column = column;
             return *error;

@@ -40,6 +40,8 @@ class PlainPosition {
     }
 
     [[nodiscard]] PitSet legal_moves() const { return kalah::legal_moves(board_); }
+    [[nodiscard]] const Board& board() const { return board_; }
+    [[nodiscard]] const Rules& rules() const { return *rules_; }
 
     [[nodiscard]] int seeds(int pit) const { return board_.at(board_.to_move, pit); }
     [[nodiscard]] int other_seeds(int pit) const {

@@ -24,50 +24,61 @@
 
 namespace kalah::search {
 
-template <class Position, class Eval>
+template <class Position, class Eval, class Tracer = NoTracer>
 class AlphaBeta {
   public:
     static constexpr bool kProves = true;
 
     /// `table` may be null. It must have been used with this evaluation and these rules only.
-    /// `database` may be null; else it is one for the game's rules and pits.
+    /// `database` may be null; else it is one for the game's rules and pits, and the evaluation
+    /// counts in seeds.
     AlphaBeta(const SearchTechniques& techniques, Control& control, TranspositionTable* table,
-              const endgame::Levels* database = nullptr)
+              const endgame::Levels* database = nullptr, Tracer tracer = {})
         : techniques_(techniques),
           control_(control),
           table_(table),
-          database_(techniques.pure || Eval::kPerSeed == 0 ? nullptr : database),
-          database_seeds_(database_ != nullptr ? database_->max_seeds() : kNoDatabase) {}
+          database_(techniques.pure ? nullptr : database),
+          database_seeds_(database_ != nullptr ? database_->max_seeds() : kNoDatabase),
+          trace_(tracer) {}
 
     /// The value of a move, as in Minimax. With v the value that Minimax gives and r the result:
     ///   r <= alpha  implies v <= r;   r >= beta  implies v >= r;   else v = r.
     /// (Without `pure`, v may be that of a deeper search.)
     int move_value(const Position& child, Step step, int depth, int alpha, int beta, int ply = 0) {
         lines_[static_cast<std::size_t>(ply)].clear();
-        if (control_.count()) return 0;
+        trace_.enter(child, step, depth, alpha, beta);
+        if (control_.count()) return trace_.stopped();
         if (step.over)
-            return step.extra_turn ? eval::finished<Eval>(child) : -eval::finished<Eval>(child);
+            return trace_.leaf(Reason::over, step.extra_turn ? eval::finished<Eval>(child)
+                                                             : -eval::finished<Eval>(child));
         if (covered(child)) {
             const int future = database_->future(child);
             if (future != endgame::Levels::kUnknown) [[likely]] {
-                const int value = Eval::kPerSeed * (eval::store_difference(child) + future);
-                return step.extra_turn ? value : -value;
+                const int value =
+                    eval::per_seed<Eval>(child) * (eval::store_difference(child) + future);
+                return trace_.leaf(Reason::database, step.extra_turn ? value : -value);
             }
         }
         if (depth <= 0 && depth > -kQuietPlies && step.extra_turn && quiet(child) &&
             ply < kMaxSearchDepth)
-            return last_node(child, depth, alpha, beta, ply);
+            return trace_.inner(last_node(child, depth, alpha, beta, ply));
         if (depth <= 0) {
             cut_by_depth_ = true;
-            return step.extra_turn ? Eval::value(child, true) : -Eval::value(child, false);
+            return trace_.leaf(Reason::depth, step.extra_turn
+                                                  ? Eval::value(child, control_.again(true))
+                                                  : -Eval::value(child, 0));
         }
-        return step.extra_turn ? node(child, depth, alpha, beta, ply)
-                               : -node(child, depth, -beta, -alpha, ply);
+        return trace_.inner(step.extra_turn ? node(child, depth, alpha, beta, ply)
+                                            : -node(child, depth, -beta, -alpha, ply));
     }
+
+    /// What the evaluation says of a position, for its mover.
+    [[nodiscard]] static int estimate(const Position& position) { return Eval::value(position, 0); }
 
     [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
+    [[nodiscard]] const Tracer& trace() const { return trace_; }
 
     /// The line that the table holds from a position on, as far as it goes.
     void table_line(Position position, PrincipalVariation& line) const {
@@ -100,15 +111,21 @@ class AlphaBeta {
     /// The value of a position for its mover, `depth` > 0 sowings deep.
     int node(const Position& position, int depth, int alpha, int beta, int ply) {
         // 1. What the seeds left allow.
-        if constexpr (Eval::kPerSeed > 0) {
+        if (const int per_seed = eval::per_seed<Eval>(position); per_seed > 0) {
             if (techniques_.futility && !techniques_.pure) {
                 const int left = position.seeds_in_row() + position.other_seeds_in_row();
                 const int diff = eval::store_difference(position);
-                const int bonus = Eval::bonus(position.width());
-                const int most = Eval::kPerSeed * (diff + left) + bonus;
-                if (most <= alpha) return most;
-                const int least = Eval::kPerSeed * (diff - left) - bonus;
-                if (least >= beta) return least;
+                const int bonus = eval::bonus<Eval>(position) + control_.again(true);
+                const int most = per_seed * (diff + left) + bonus;
+                if (most <= alpha) {
+                    trace_.because(Reason::futility);
+                    return most;
+                }
+                const int least = per_seed * (diff - left) - bonus;
+                if (least >= beta) {
+                    trace_.because(Reason::futility);
+                    return least;
+                }
             }
         }
         if (table_ == nullptr && techniques_.order == MoveOrder::left)
@@ -131,6 +148,7 @@ class AlphaBeta {
                         (entry->bound == Bound::lower && value >= beta) ||
                         (entry->bound == Bound::upper && value <= alpha)) {
                         if (!entry->complete) cut_by_depth_ = true;
+                        trace_.because(Reason::table);
                         return value;
                     }
                 }
@@ -145,6 +163,7 @@ class AlphaBeta {
                 const auto known = lower_bound(child, depth - 1);
                 if (!known || known->value < beta) continue;
                 if (!known->complete) cut_by_depth_ = true;
+                trace_.because(Reason::etc);
                 return known->value;
             }
         }
@@ -155,6 +174,7 @@ class AlphaBeta {
         int best = -kInfinity;
         int best_pit = 0;
         for (const Child& child : children) {
+            trace_.move(child.pit);
             const int value = move_value(child.position, child.step, depth - 1,
                                          std::max(alpha, best), beta, ply + 1);
             if (control_.stopped()) return 0;
@@ -200,6 +220,7 @@ class AlphaBeta {
         const auto level = static_cast<std::size_t>(ply);
         Position child = position;
         const Step step = child.play(pit);
+        trace_.move(pit);
         const int value = move_value(child, step, depth - 1, std::max(alpha, best), beta, ply + 1);
         if (control_.stopped()) return false;
         if (value <= best) return true;
@@ -229,7 +250,7 @@ class AlphaBeta {
         if (child.step.extra_turn) return kExtraTurn + child.pit;
         if (techniques_.order == MoveOrder::valued)
             return child.step.over ? -eval::finished<Eval>(child.position)
-                                   : -Eval::value(child.position, false);
+                                   : -Eval::value(child.position, 0);
         const int gain = child.position.other_store() - position.store();
         return gain > 1 ? kPerSeedGained * gain + child.pit : child.pit;
     }
@@ -264,10 +285,12 @@ class AlphaBeta {
     /// Where equal pits mean equal future, the table holds what is to come, without what is in the
     /// stores: `base` is what they add. Elsewhere the stores are part of the key.
     [[nodiscard]] static bool keyed_on_pits(const Position& position) {
-        return Eval::kPerSeed > 0 && !position.stores_matter();
+        return eval::per_seed<Eval>(position) > 0 && !position.stores_matter();
     }
     [[nodiscard]] static int base(const Position& position) {
-        return keyed_on_pits(position) ? Eval::kPerSeed * eval::store_difference(position) : 0;
+        return keyed_on_pits(position)
+                   ? eval::per_seed<Eval>(position) * eval::store_difference(position)
+                   : 0;
     }
     [[nodiscard]] static std::uint64_t key(const Position& position) {
         const std::uint64_t pits = position.hash();
@@ -287,6 +310,7 @@ class AlphaBeta {
     TranspositionTable* table_;
     const endgame::Levels* database_;
     int database_seeds_;  // positions with at most so many are in it
+    [[no_unique_address]] Tracer trace_;
     bool cut_by_depth_ = false;
     std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };

@@ -29,7 +29,7 @@ class BestLine {
         SearchLimits limits;
         limits.time = job_.options.limits.time;
         limits.nodes = node_limit_;
-        Control control(limits, job_.start, job_.stop);
+        Control control(limits, job_.start, job_.stop, job_.again());
         Algorithm search(job_.options.techniques, control, job_.table, job_.database);
         follow(end.position, end.mine ? value : -value, search, control, line);
     }

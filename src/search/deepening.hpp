@@ -19,12 +19,14 @@ class Deepening {
           algorithm_(algorithm),
           control_(control),
           root_(position, job.root_options(), algorithm, control) {
+        if constexpr (kHasTable)
+            if (!job.options.deepening) root_.guess(Algorithm::estimate(position));
         report_.pit = root_.moves().front().pit;
         report_.line = {report_.pit};
     }
 
-    /// True if the game was searched to its end: nothing was cut off by depth.
-    bool run(int first_depth, int step) {
+    /// From that depth on. True if the game was searched to its end: nothing was cut off by depth.
+    bool run(int first_depth) {
         const int last =
             std::min(job_.options.limits.depth.value_or(kMaxSearchDepth), kMaxSearchDepth);
         int depth = std::min(first_depth, last);
@@ -33,10 +35,11 @@ class Deepening {
             if (!best) return false;
             const bool complete = root_.complete();
             note(depth, *best, complete);
+            algorithm_.trace().end_iteration(report_.pit, report_.score.value, complete);
             if (job_.on_depth) job_.on_depth(report_);
             if (complete) return true;
             if (depth >= last || only_move()) return false;
-            depth = std::min(depth + step, last);
+            depth = std::min(depth + job_.options.step, last);
         }
     }
 

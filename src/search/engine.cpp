@@ -32,11 +32,7 @@ Result<Engine> Engine::create(const EngineOptions& options) {
     std::unique_ptr<TranspositionTable> table;
     if (options.table_bytes > 0) {
         table = TranspositionTable::create(options.table_bytes);
-        if (!table) {
-            const std::string bytes = std::to_string(options.table_bytes);
-            return coded("no_memory", "no memory for a transposition table of " + bytes + " bytes",
-                         {{"bytes", bytes}});
-        }
+        if (!table) return search::no_table(options.table_bytes);
     }
     return Engine(options, std::move(table));
 }
@@ -52,14 +48,25 @@ void Engine::new_game() {
     random_state_ = options_.seed;
 }
 
-const EndgameDatabase* Engine::database_for(const Rules& rules, int width) const {
-    const EndgameDatabase* database = options_.database.get();
-    const bool proves = options_.algorithm == SearchAlgorithm::alphabeta ||
-                        options_.algorithm == SearchAlgorithm::mtdf ||
-                        options_.algorithm == SearchAlgorithm::champion;
-    if (database == nullptr || !proves || options_.techniques.pure) return nullptr;
-    if (value_per_seed(options_.eval) == 0) return nullptr;
+Error search::no_table(std::size_t size) {
+    const std::string bytes = std::to_string(size);
+    return coded("no_memory", "no memory for a transposition table of " + bytes + " bytes",
+                 {{"bytes", bytes}});
+}
+
+const EndgameDatabase* search::database_for(const EngineOptions& options, const Rules& rules,
+                                            int width) {
+    const EndgameDatabase* database = options.database.get();
+    const bool proves = options.algorithm == SearchAlgorithm::alphabeta ||
+                        options.algorithm == SearchAlgorithm::mtdf ||
+                        options.algorithm == SearchAlgorithm::champion;
+    if (database == nullptr || !proves || options.techniques.pure) return nullptr;
+    if (value_per_seed(options.eval) == 0) return nullptr;
     return database->rules() == rules && database->pits() == width ? database : nullptr;
+}
+
+const EndgameDatabase* Engine::database_for(const Rules& rules, int width) const {
+    return search::database_for(options_, rules, width);
 }
 
 SearchReport Engine::best_move(const Rules& rules, const Board& board, const StopToken& stop,

@@ -26,6 +26,14 @@ struct Job {
     [[nodiscard]] bool fixed_depth() const {
         return options.limits.depth && !options.limits.time && !options.limits.nodes;
     }
+    /// Where deepening begins. MTD(f) needs it for its first guess, an analysis shows every depth.
+    [[nodiscard]] int first_depth() const {
+        const bool at_once =
+            !options.deepening || (fixed_depth() && !all_values && !root_options().mtdf);
+        return at_once ? options.limits.depth.value_or(1) : 1;
+    }
+    /// What moving again is worth to the evaluation.
+    [[nodiscard]] int again() const { return options.bonus.value_or(usual_bonus(options.eval)); }
     [[nodiscard]] RootOptions root_options() const {
         return {.ties = options.ties,
                 .mtdf = options.algorithm == SearchAlgorithm::mtdf ||
@@ -38,6 +46,11 @@ struct Job {
 SearchReport run_minimax(const Job& job);
 SearchReport run_alphabeta(const Job& job);  // also mtdf and champion
 SearchReport run_knowledge(const Job& job);
+/// Error "no_memory": a table of so many bytes does not fit.
+[[nodiscard]] Error no_table(std::size_t bytes);
+/// The endgame database that searches with these options use in such a game; null if none.
+[[nodiscard]] const EndgameDatabase* database_for(const EngineOptions& options, const Rules& rules,
+                                                  int width);
 /// Plain alpha-beta from this depth on, with what `control` has counted so far.
 SearchReport take_over(const Job& job, Control& control, int depth);
 

@@ -15,7 +15,7 @@
 
 namespace kalah::search {
 
-template <class Position, class Eval>
+template <class Position, class Eval, class Tracer = NoTracer>
 class KnowledgeAlphaBeta {
   public:
     /// What its pruning leaves out was only estimated.
@@ -23,10 +23,11 @@ class KnowledgeAlphaBeta {
 
     /// `seed` is what a seed weighs in the evaluation.
     KnowledgeAlphaBeta(Control& control, const PruningLimits& limits, const Position& root,
-                       int seed)
+                       int seed, Tracer tracer = {})
         : control_(control),
+          trace_(tracer),
           limits_(limits),
-          root_utility_(Eval::value(root, false)),
+          root_utility_(Eval::value(root, 0)),
           seed_(seed) {}
 
     /// As in Minimax; the contract of the window is that of AlphaBeta, for the tree that the
@@ -38,6 +39,7 @@ class KnowledgeAlphaBeta {
     [[nodiscard]] const PrincipalVariation& line() const { return lines_[0]; }
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
+    [[nodiscard]] const Tracer& trace() const { return trace_; }
 
   private:
     /// `before` is the utility that the cost of the move is counted from, for its player.
@@ -46,16 +48,18 @@ class KnowledgeAlphaBeta {
         const auto here = static_cast<std::size_t>(ply);
         const int sign = step.extra_turn ? 1 : -1;
         lines_[here].clear();
-        if (control_.count()) return 0;
-        if (step.over) return sign * eval::finished<Eval>(child);
-        const int utility = sign * Eval::value(child, step.extra_turn);
+        trace_.enter(child, step, depth, alpha, beta);
+        if (control_.count()) return trace_.stopped();
+        if (step.over) return trace_.leaf(Reason::over, sign * eval::finished<Eval>(child));
+        const int utility = sign * Eval::value(child, control_.again(step.extra_turn));
         if (depth == 0) {
             cut_by_depth_ = true;
-            return utility;
+            return trace_.leaf(Reason::depth, utility);
         }
-        if (kQuarters * (before - utility) >
-            seed_ * std::max(limits_.limit - limits_.fall * ply, limits_.least))
-            return utility;
+        const int cost = kQuarters * (before - utility);
+        const int limit = seed_ * std::max(limits_.limit - limits_.fall * ply, limits_.least);
+        trace_.cost(cost, limit, seed_);
+        if (cost > limit) return trace_.leaf(Reason::limit, utility);
 
         const int next_before =
             sign * (limits_.from == PruningLimits::From::node ? utility : before);
@@ -68,20 +72,22 @@ class KnowledgeAlphaBeta {
         for (const int pit : child.legal_moves()) {
             Position next = child;
             const Step next_step = next.play(pit);
+            trace_.move(pit);
             const int value = value_of(next, next_step, depth - 1, std::max(alpha, best), beta,
                                        ply + 1, next_before);
-            if (control_.stopped()) return 0;
+            if (control_.stopped()) return trace_.stopped();
             if (value <= best) continue;
             best = value;
             if (value > alpha) lines_[here].set(pit, lines_[here + 1]);
             if (value >= beta) break;
         }
-        return sign * best;
+        return trace_.inner(sign * best);
     }
 
     static constexpr int kQuarters = 4;  // of a seed: the unit of the limits
 
     Control& control_;
+    [[no_unique_address]] Tracer trace_;
     PruningLimits limits_;
     int root_utility_;
     int seed_;

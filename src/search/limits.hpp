@@ -29,8 +29,10 @@ class Control {
     /// 0.2 to 1 ms.
     static constexpr std::uint64_t kMostBetweenLooks = 512;
 
-    Control(const SearchLimits& limits, Clock::time_point start, const StopToken& stop)
+    /// `again` is what moving again is worth to the evaluation.
+    Control(const SearchLimits& limits, Clock::time_point start, const StopToken& stop, int again)
         : node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())),
+          again_(again),
           stop_(stop) {
         if (limits.time) deadline_ = start + *limits.time;
         last_look_ = Clock::now();
@@ -43,6 +45,8 @@ class Control {
         return look();
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// What the evaluation of a position gets as `again`.
+    [[nodiscard]] int again(bool extra_turn) const { return extra_turn ? again_ : 0; }
     /// This thread's.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     /// This thread's and its helpers'.
@@ -87,6 +91,7 @@ class Control {
     std::uint64_t between_looks_ = 4;
     Clock::time_point last_look_;
     std::uint64_t node_limit_;
+    int again_;
     std::optional<Clock::time_point> deadline_;
     const StopToken& stop_;
     const HelperNodes* helpers_ = nullptr;

@@ -8,19 +8,17 @@
 #include "rules/position.hpp"
 #include "search/limits.hpp"
 #include "search/principal_variation.hpp"
+#include "search/tracer.hpp"
 
 namespace kalah::search {
 
-/// Values are far smaller.
-inline constexpr int kInfinity = 1'000'000'000;
-
-template <class Position, class Eval>
+template <class Position, class Eval, class Tracer = NoTracer>
 class Minimax {
   public:
     /// What was nowhere cut off by depth is proved.
     static constexpr bool kProves = true;
 
-    explicit Minimax(Control& control) : control_(control) {}
+    explicit Minimax(Control& control, Tracer tracer = {}) : control_(control), trace_(tracer) {}
 
     /// The value of a move, for the player who made it: it led to `child`, where `depth` more
     /// sowings are looked at. Windows are not used. Worthless once the control has stopped.
@@ -28,24 +26,27 @@ class Minimax {
                    int ply = 0) {
         const int sign = step.extra_turn ? 1 : -1;
         lines_[static_cast<std::size_t>(ply)].clear();
-        if (control_.count()) return 0;
-        if (step.over) return sign * eval::finished<Eval>(child);
+        trace_.enter(child, step, depth, -kInfinity, kInfinity);
+        if (control_.count()) return trace_.stopped();
+        if (step.over) return trace_.leaf(Reason::over, sign * eval::finished<Eval>(child));
         if (depth == 0) {
             cut_by_depth_ = true;
-            return sign * Eval::value(child, step.extra_turn);
+            return trace_.leaf(Reason::depth,
+                               sign * Eval::value(child, control_.again(step.extra_turn)));
         }
         int best = -kInfinity;
         for (const int pit : child.legal_moves()) {
             Position next = child;
             const Step next_step = next.play(pit);
+            trace_.move(pit);
             const int value = move_value(next, next_step, depth - 1, 0, 0, ply + 1);
-            if (control_.stopped()) return 0;
+            if (control_.stopped()) return trace_.stopped();
             if (value <= best) continue;
             best = value;
             lines_[static_cast<std::size_t>(ply)].set(pit,
                                                       lines_[static_cast<std::size_t>(ply) + 1]);
         }
-        return sign * best;
+        return trace_.inner(sign * best);
     }
 
     /// The best line behind the move valued last.
@@ -53,9 +54,11 @@ class Minimax {
     /// True if a line was cut off by depth since the last reset: the values are estimates.
     [[nodiscard]] bool cut_by_depth() const { return cut_by_depth_; }
     void reset_cut() { cut_by_depth_ = false; }
+    [[nodiscard]] const Tracer& trace() const { return trace_; }
 
   private:
     Control& control_;
+    [[no_unique_address]] Tracer trace_;
     bool cut_by_depth_ = false;
     std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;
 };

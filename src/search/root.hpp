@@ -42,6 +42,9 @@ class Root {
         }
     }
 
+    /// Where MTD(f) begins, if no smaller depth tells.
+    void guess(int value) { last_value_ = value; }
+
     [[nodiscard]] const std::vector<RootMove<Position>>& moves() const { return moves_; }
     /// True if nothing was cut off by depth in the last iteration.
     [[nodiscard]] bool complete() const { return complete_; }
@@ -50,15 +53,15 @@ class Root {
     /// was finished (`value` of the others is -kInfinity).
     std::optional<std::size_t> iterate(int depth) {
         algorithm_.reset_cut();
+        algorithm_.trace().begin_iteration(depth);
         complete_ = true;
         for (auto& move : moves_) {
             move.value = -kInfinity;
             move.proved_equal = false;
         }
         const std::optional<std::size_t> best = options_.all_values ? value_all(depth)
-                                                : options_.mtdf
-                                                    ? converge(depth)
-                                                    : pass(depth, -kInfinity, kInfinity);
+                                                : options_.mtdf     ? converge(depth)
+                                                                    : pass(depth, Purpose::best);
         if (!best || control_.stopped()) return std::nullopt;
         if (options_.ties == Ties::random && !prove_ties(depth, *best)) return std::nullopt;
         complete_ = complete_ && !algorithm_.cut_by_depth();
@@ -72,7 +75,9 @@ class Root {
 
   private:
     /// All moves with one window; the best.
-    std::optional<std::size_t> pass(int depth, int alpha, int beta) {
+    std::optional<std::size_t> pass(int depth, Purpose purpose, int alpha = -kInfinity,
+                                    int beta = kInfinity) {
+        algorithm_.trace().begin_pass(purpose, alpha, beta);
         std::optional<std::size_t> best;
         int best_value = -kInfinity;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -84,6 +89,7 @@ class Root {
             }
             if (value >= beta) break;
         }
+        algorithm_.trace().end_pass(best_value);
         return best;
     }
 
@@ -96,7 +102,7 @@ class Root {
         std::optional<std::size_t> best;
         while (lower < upper) {
             const int beta = std::max(guess, lower + 1);
-            const auto found = pass(depth, beta - 1, beta);
+            const auto found = pass(depth, Purpose::mtdf, beta - 1, beta);
             if (!found) return std::nullopt;
             guess = moves_[*found].value;
             if (guess >= beta) {
@@ -111,6 +117,7 @@ class Root {
     }
 
     std::optional<std::size_t> value_all(int depth) {
+        algorithm_.trace().begin_pass(Purpose::values, -kInfinity, kInfinity);
         std::optional<std::size_t> best;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             algorithm_.reset_cut();
@@ -123,13 +130,14 @@ class Root {
             complete_ = complete_ && moves_[i].complete;
             if (!best || moves_[i].value > moves_[*best].value) best = i;
         }
+        algorithm_.trace().end_pass(moves_[*best].value);
         return best;
     }
 
     void converge_on(std::size_t i, int depth) {
         int lower = -kInfinity;
         int upper = kInfinity;
-        int guess = moves_[i].before.value_or(0);
+        int guess = moves_[i].before.value_or(last_value_);
         while (lower < upper && !control_.stopped()) {
             const int beta = std::max(guess, lower + 1);
             guess = move_value(i, depth, beta - 1, beta);
@@ -139,6 +147,7 @@ class Root {
 
     int move_value(std::size_t i, int depth, int alpha, int beta) {
         RootMove<Position>& move = moves_[i];
+        algorithm_.trace().move(move.pit);
         const int value = algorithm_.move_value(move.child, move.step, depth - 1, alpha, beta);
         if (control_.stopped()) return value;
         move.value = value;
@@ -149,12 +158,14 @@ class Root {
     /// Which moves are as good as the best? One look at each with an empty window just below.
     bool prove_ties(int depth, std::size_t best) {
         const int value = moves_[best].value;
+        algorithm_.trace().begin_pass(Purpose::ties, value - 1, value);
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             const int kept = moves_[i].value;
             moves_[i].proved_equal =
                 i == best || (kept >= value && move_value(i, depth, value - 1, value) >= value);
             if (control_.stopped()) return false;
         }
+        algorithm_.trace().end_pass(value);
         return true;
     }
 

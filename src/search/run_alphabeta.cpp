@@ -50,7 +50,7 @@ class Helpers {
     void search(const Job& job, const Position& position, int id) {
         SearchLimits limits = job.options.limits;
         limits.nodes.reset();  // the main thread counts
-        Control control(limits, job.start, stop_);
+        Control control(limits, job.start, stop_, job.again());
         control.help(nodes_);
         AlphaBeta<Position, Eval> alphabeta(job.options.techniques, control, job.table,
                                             job.database);
@@ -58,7 +58,7 @@ class Helpers {
         const Job quiet{job.options, job.rules,      job.board,  job.table, job.database, stop_,
                         silent,      job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
-        deepening.run(1 + id % 2, job.options.step);  // half of them a depth ahead
+        deepening.run(1 + id % 2);  // half of them a depth ahead
         control.hand_in();
     }
 
@@ -81,13 +81,12 @@ class Helpers {
 
 template <class Position, class Eval>
 SearchReport run(const Job& job, const Position& position) {
-    Control control(job.options.limits, job.start, job.stop);
+    Control control(job.options.limits, job.start, job.stop, job.again());
     AlphaBeta<Position, Eval> search(job.options.techniques, control, job.table, job.database);
     Deepening<Position, decltype(search)> deepening(job, position, search, control);
     Helpers<Position, Eval> helpers(job, position);
     control.add_helpers(helpers.nodes());
-    const bool fixed = job.fixed_depth() && !job.all_values && !job.root_options().mtdf;
-    deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
+    deepening.run(job.first_depth());
     helpers.finish();
     SearchReport report = deepening.report();
     report.nodes = control.all_nodes();
@@ -111,7 +110,7 @@ SearchReport take_over(const Job& job, Control& control, int depth) {
             using Search = AlphaBeta<decltype(position), decltype(eval)>;
             Search search({}, control, nullptr);
             Deepening<decltype(position), Search> deepening(job, position, search, control);
-            deepening.run(depth, job.options.step);
+            deepening.run(depth);
             return deepening.report();
         });
     });

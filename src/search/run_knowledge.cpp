@@ -12,13 +12,11 @@ SearchReport run_knowledge(const Job& job) {
         return eval::with_eval(job.options.eval, [&](auto eval) {
             using Position = decltype(position);
             using Eval = decltype(eval);
-            Control control(job.options.limits, job.start, job.stop);
+            Control control(job.options.limits, job.start, job.stop, job.again());
             const int seed = seed_weight(job.options.eval, seeds_in_all(job.board));
             KnowledgeAlphaBeta<Position, Eval> search(control, job.options.pruning, position, seed);
             Deepening<Position, decltype(search)> deepening(job, position, search, control);
-            const bool fixed = job.fixed_depth() && !job.all_values;
-            const bool ended =
-                deepening.run(fixed ? *job.options.limits.depth : 1, job.options.step);
+            const bool ended = deepening.run(job.first_depth());
             SearchReport report = deepening.report();
             if (ended && !job.fixed_depth()) {
                 const int depth = report.depth;

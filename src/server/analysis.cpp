@@ -1,10 +1,9 @@
-#include "server/analysis.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "players/thought.hpp"
+#include "server/game_server.hpp"
 #include "server/game_text.hpp"
 
 namespace kalah::server {
@@ -190,7 +189,8 @@ void Analysis::cut(Key key) {
     core_.ports.compute.cancel(running.job);
     if (key.second == Kind::analysis) return tell_analysis(key.first, running, true, true);
     const Json nothing = review_json(running.game, {}).set("ply", Json());
-    send_(key.first, event_json("review", running.id, nothing, true, true).line());
+    core_.parts->pages.send(key.first,
+                            event_json("review", running.id, nothing, true, true).line());
 }
 
 players::PrepareEngine Analysis::engine_of(const players::Spec& spec, const Game& game) const {
@@ -256,7 +256,8 @@ void Analysis::tell(SessionId session, Running& running) {
 void Analysis::tell_analysis(SessionId session, const Running& running, bool done, bool stopped) {
     const Json found =
         analysis_json(running.game, running.eval, running.newest.value_or(SearchReport{}));
-    send_(session, event_json("analysis", running.id, found, done, stopped).line());
+    core_.parts->pages.send(session,
+                            event_json("analysis", running.id, found, done, stopped).line());
 }
 
 void Analysis::finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
@@ -274,7 +275,7 @@ void Analysis::tell_position(Key key, std::uint64_t serial,
     if (running == nullptr) return;
     const bool done = found.ply == 0;
     const Json json = review_json(running->game, found);
-    send_(key.first, event_json("review", running->id, json, done, false).line());
+    core_.parts->pages.send(key.first, event_json("review", running->id, json, done, false).line());
     if (done) running_.erase(key);
 }
 

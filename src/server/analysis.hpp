@@ -20,10 +20,9 @@ class Analysis {
     static constexpr std::chrono::seconds kLongestLook{2};      // at a position of a review
     static constexpr std::chrono::seconds kLongestReview{120};  // all its positions together
     static constexpr milliseconds kBetweenEvents{100};
-    using Send = std::function<void(SessionId, std::string_view)>;
 
-    Analysis(Core& core, std::shared_ptr<players::UntrustedResources> resources, Send send)
-        : core_(core), send_(std::move(send)), resources_(std::move(resources)) {}
+    Analysis(Core& core, std::shared_ptr<players::UntrustedResources> resources)
+        : core_(core), resources_(std::move(resources)) {}
 
     /// Nothing if the request is none of these.
     [[nodiscard]] std::optional<Result<Json>> handle(SessionId session, Request& request);
@@ -66,7 +65,6 @@ class Analysis {
     void tell_position(Key key, std::uint64_t serial, const players::ReviewedPosition& found);
 
     Core& core_;
-    Send send_;
     std::shared_ptr<players::UntrustedResources> resources_;
     /// That searches keep between their slices; shared by jobs that outlive this.
     std::shared_ptr<std::atomic<int>> engines_ = std::make_shared<std::atomic<int>>(0);

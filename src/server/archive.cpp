@@ -1,10 +1,9 @@
-#include "server/archive.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "base/text.hpp"
+#include "server/game_server.hpp"
 #include "server/tournament_json.hpp"
-#include "store/stored_json.hpp"
 
 namespace kalah::server {
 namespace {
@@ -19,9 +18,7 @@ Error unavailable() {
 
 /// As the store compares names: upper and lower case of ASCII are alike.
 bool alike(std::string_view a, std::string_view b) {
-    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](char x, char y) { return small(x) == small(y); });
+    return lower_case(a) == lower_case(b);
 }
 
 bool is_origin(std::string_view text) {
@@ -231,31 +228,30 @@ void Archive::tournament(SessionId session, Request& request, const Answer& answ
 /// On the I/O lane unless it was looked at a moment ago.
 void Archive::read_tournament(store::TournamentId id) {
     Watched& watched = watched_.at(id);
-    const Look before{watched.played, watched.scheduled, watched.finished};
-    if (core_.now < watched.looked_until) return looked(id, core_.now, before);
+    const Progress before = watched.progress;
+    if (core_.now < watched.looked_until) return looked(id, core_.now, {before, Json()});
     if (std::exchange(watched.reading, true)) return;
     core_.ports.storage.read([this, id, before,
                               asked = core_.now](const StorePtr& store) -> std::function<void()> {
-        const std::string number = std::to_string(id);
-        Look look = before;
-        const auto summary = store->tournament(id);
-        if (!summary) {
-            look.error = coded("no_such_tournament", "there is no tournament " + number,
-                               {{"number", number}});
-        } else if (summary->played != before.played || summary->scheduled != before.scheduled ||
-                   summary->finished != before.finished) {
-            const auto results = store->results(id);
-            const auto found = results ? tournament_json(*summary, *results) : unavailable();
-            if (found)
-                look = {summary->played, summary->scheduled, summary->finished, *found};
-            else
-                look.error = results ? coded("bad_tournament",
-                                             "tournament " + number + ": " + found.error().message,
-                                             {{"number", number}})
-                                     : found.error();
-        }
-        return [this, id, asked, look] { looked(id, asked, look); };
+        return [this, id, asked, look = look_at(store, id, before)] { looked(id, asked, look); };
     });
+}
+
+Archive::Look Archive::look_at(const StorePtr& store, store::TournamentId id,
+                               const Progress& before) {
+    const std::string number = std::to_string(id);
+    const auto summary = store->tournament(id);
+    if (!summary)
+        return {before, coded("no_such_tournament", "there is no tournament " + number,
+                              {{"number", number}})};
+    const Progress now{summary->played, summary->scheduled, summary->finished};
+    if (now == before) return {before, Json()};
+    const auto results = store->results(id);
+    if (!results) return {before, unavailable()};
+    auto found = tournament_json(*summary, *results);
+    if (found) return {now, std::move(found)};
+    return {before, coded("bad_tournament", "tournament " + number + ": " + found.error().message,
+                          {{"number", number}})};
 }
 
 void Archive::looked(store::TournamentId id, Time asked, const Look& look) {
@@ -264,23 +260,23 @@ void Archive::looked(store::TournamentId id, Time asked, const Look& look) {
     Watched& watched = found->second;
     watched.reading = false;
     const auto answers = std::exchange(watched.answers, {});
-    if (look.error && watched.event.empty()) {
+    if (!look.found && watched.event.empty()) {
         watched_.erase(found);
-        for (const Answer& answer : answers) answer(*look.error);
+        for (const Answer& answer : answers) answer(look.found.error());
         return;
     }
     if (core_.now > asked) watched.looked_until = core_.now + kLonger * (core_.now - asked);
-    if (look.found) {
-        watched.played = look.played;
-        watched.scheduled = look.scheduled;
-        watched.finished = look.finished;
+    const bool changed = look.found && !look.found->is_null();
+    if (changed) {
+        watched.progress = look.progress;
         Json event = Json::object().set("event", "tournament");
         for (const std::string& key : look.found->keys()) event.set(key, *look.found->find(key));
         watched.event = event.line();
     }
     for (const Answer& answer : answers) answer(Json::object());
     for (const SessionId session : watched.sessions)
-        if (look.found || watched.fresh.contains(session)) send_(session, watched.event);
+        if (changed || watched.fresh.contains(session))
+            core_.parts->pages.send(session, watched.event);
     watched.fresh.clear();
 }
 

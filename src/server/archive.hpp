@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 
 #include "server/core.hpp"
 #include "server/request.hpp"
@@ -25,10 +26,9 @@ class Archive {
     static constexpr std::size_t kMostWatched = 10;  // tournaments, of one session
     static constexpr std::size_t kMostKept = 50;     // tournaments without watchers
     static constexpr milliseconds kBetweenLooks{2000};
-    using Send = std::function<void(SessionId, std::string_view)>;
     using Answer = std::function<void(const Result<Json>&)>;
 
-    Archive(Core& core, Send send) : core_(core), send_(std::move(send)) {}
+    explicit Archive(Core& core) : core_(core) {}
 
     /// False if the request is about something else.
     [[nodiscard]] bool handle(SessionId session, Request& request, const Answer& answer);
@@ -46,23 +46,20 @@ class Archive {
         bool reading = false;
         std::vector<std::function<void(const std::optional<Error>&)>> waiting = {};
     };
+    /// How far a tournament is: games played and scheduled, and when it was finished.
+    using Progress = std::tuple<int, int, store::Milliseconds>;
     struct Watched {
         std::set<SessionId> sessions = {};
         std::set<SessionId> fresh = {};  // of them: they were told nothing yet
         std::vector<Answer> answers = {};
-        int played = -1;
-        int scheduled = 0;
-        store::Milliseconds finished = 0;
+        Progress progress{-1, 0, 0};
         std::string event = {};  // as it was told last
         Time looked_until = {};  // it is not looked at again before
         bool reading = false;
     };
     struct Look {  // at a tournament
-        int played = -1;
-        int scheduled = 0;
-        store::Milliseconds finished = 0;
-        std::optional<Json> found = {};  // nothing: as before
-        std::optional<Error> error = {};
+        Progress progress;
+        Result<Json> found;  // null: as before
     };
 
     void games(Request& request, const Answer& answer);
@@ -79,12 +76,13 @@ class Archive {
                  std::function<void(const std::optional<Error>&)> done);
     void with_players(Time until, std::function<void(const std::optional<Error>&)> done);
     void read_tournament(store::TournamentId id);
+    [[nodiscard]] static Look look_at(const std::shared_ptr<store::Store>& store,
+                                      store::TournamentId id, const Progress& before);
     void looked(store::TournamentId id, Time asked, const Look& look);
     void forget_unwatched();
     void look_later();
 
     Core& core_;
-    Send send_;
     std::map<store::TournamentId, Watched> watched_;  // and some that were
     bool looking_ = false;                            // a look is to come
     Cached<std::vector<store::PlayerRecord>> players_;

@@ -47,8 +47,6 @@ class Bots {
                            milliseconds limit, OnDecision on_decision);
     /// A move of a bot of the lobby. Without a callback for bots outside.
     void ask(BotRequest request, OnDecision on_decision);
-    /// No decision will come.
-    void cancel(Scheduler::JobId job) { core_.ports.compute.cancel(job); }
 
   private:
     /// What a player remembers is true in every game of the same rules, so games share one.

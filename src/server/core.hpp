@@ -6,16 +6,18 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/mix64.hpp"
 #include "server/live_game.hpp"
 #include "server/options.hpp"
-#include "server/ports.hpp"
 
 namespace kalah::server {
 
 using TimerId = std::uint64_t;
+struct Parts;
 
 /// Which session or game wants to be woken when. Sessions move their deadlines with
 /// every line, nearly always to later: waking too early is cheap (look, set it again), moving an
@@ -60,6 +62,31 @@ class Deadline {
     Time earliest_ = kNever;
 };
 
+/// How often hosts did something in a period of time, which begins with a host's first time.
+class HostCounter {
+  public:
+    explicit HostCounter(Time::duration period) : period_(period) {}
+    [[nodiscard]] std::size_t& of(const std::string& host, Time now) {
+        const auto over = [&](const auto& each) { return now - each.second.since >= period_; };
+        if (now - swept_ >= period_) {
+            std::erase_if(counts_, over);
+            swept_ = now;
+        }
+        const auto found = counts_.try_emplace(host, Count{now}).first;
+        if (over(*found)) found->second = {now};
+        return found->second.times;
+    }
+
+  private:
+    struct Count {
+        Time since;
+        std::size_t times = 0;
+    };
+    Time::duration period_;
+    std::unordered_map<std::string, Count> counts_;
+    Time swept_ = {};
+};
+
 /// Deadlines that belong to no session and no game.
 inline constexpr TimerId kPairingTimer = 1;
 inline constexpr TimerId kLobbyTimer = 2;
@@ -88,6 +115,7 @@ struct Core {
 
     const ServerOptions& options;
     Ports ports;
+    Parts* parts = nullptr;  // the others (game_server.hpp); not yet in constructors
     DeadlineQueue deadlines;
     Time now = {};         // of the event at hand
     bool closing = false;  // no new games

@@ -6,7 +6,6 @@
 // each call next_deadline() says when tick() wants to be called at the latest.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,12 +21,26 @@ struct ServerStats {
     GameCounts games = {};
 };
 
-class GameServer final : public net::SessionHandler, private GameEvents {
+/// The parts of a server. Each is given those that it builds on; they call back through
+/// Core::parts.
+struct Parts {
+    Parts(Core& core, const BotSetup& setup);
+    Bots bots;
+    Games games;
+    Practice practice;
+    Lobby lobby;
+    KgpClients clients;
+    Spectators spectators;
+    Analysis analysis;
+    Archive archive;
+    WebApi pages;
+};
+
+class GameServer final : public net::SessionHandler {
   public:
     /// The options and what the ports refer to must outlive it; no job may run any more when it
     /// ends.
     GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots);
-    ~GameServer() override;
 
     [[nodiscard]] std::string refusal() const override;
     [[nodiscard]] SessionId on_open(net::Protocol protocol, net::Outbox& outbox,
@@ -54,7 +67,7 @@ class GameServer final : public net::SessionHandler, private GameEvents {
     void on_begun(GameId game, StoredGameId number, Time now);
     void on_ended(GameId game, Time now);
     void on_finished(const std::string& name, std::optional<StoredGameId> number, Time now);
-    void on_eval_saved(SessionId session, Time now);
+    void on_eval_saved(std::uint64_t eval, Time now);
     // From a bot outside.
     void on_bot_move(GameId game, std::size_t ply, const Decision& decision, Time now);
 
@@ -65,26 +78,8 @@ class GameServer final : public net::SessionHandler, private GameEvents {
     void event(Time now, Work work);
     void wake(TimerId who);
 
-    // Of GameEvents.
-    [[nodiscard]] kgp::Id ask(SessionId client, const Board& board) override;
-    void stop(SessionId client, kgp::Id state, bool timed_out) override;
-    void check_alive(SessionId client) override;
-    void game_begun(const LiveGame& game, Side side) override;
-    void game_over(const LiveGame& game, SessionId client, Side side) override;
-    void lobby_game_over(const GameEntry& entry) override;
-    void changed(GameEntry& entry) override;
-    void lobby_place_changed(GameEntry& entry) override;
-
     Core core_;
-    Bots bots_;
-    Games games_;
-    Practice practice_;
-    struct Seating;  // the lobby and the clients, which know each other
-    std::unique_ptr<Seating> seating_;
-    Spectators spectators_;
-    Analysis analysis_;
-    Archive archive_;
-    WebApi pages_;
+    Parts parts_;
 };
 
 }  // namespace kalah::server

@@ -1,5 +1,6 @@
 #include "server/game_text.hpp"
 
+#include "base/text.hpp"
 #include "kalah/notation.hpp"
 #include "kgp/line.hpp"
 #include "players/untrusted.hpp"
@@ -57,13 +58,6 @@ std::optional<Error> too_large(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
-    text.remove_prefix(first);
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
 
 GameText take_text(Fields& fields) {
     GameText text;
@@ -203,10 +197,7 @@ std::optional<Error> validate(const GameTerms& terms) {
 std::string person_name(std::string_view given) {
     constexpr std::string_view kPerson = " (a person)";
     std::string name = shown_name(trimmed(given), "guest");
-    std::string small = name;
-    for (char& c : small)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (!players::parse_player(small)) return name;
+    if (!players::parse_player(lower_case(name))) return name;
     return kgp::clean_text(name, kLongestName - kPerson.size()) + std::string(kPerson);
 }
 

@@ -35,9 +35,6 @@ struct GameText {
 /// The answer to `position`, `sow`, `read` or `write`; nothing if the request is another one.
 [[nodiscard]] std::optional<Result<Json>> answer_about_text(Request& request);
 
-/// Without the blanks around it.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
-
 /// Terms of a game that can be played here, by players that may; in the lobby they are the lobby's.
 [[nodiscard]] Result<GameTerms> read_terms(Request& request, const ServerOptions& options);
 /// The lobby's, with open seats.

@@ -1,13 +1,10 @@
 // Games: the referee. What is found, saved and forgotten is in registry.cpp.
-#include "server/games.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
-#include "kgp/message.hpp"
-#include "players/spec.hpp"
 #include "rules/random_pit.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::server {
 namespace {
@@ -33,9 +30,6 @@ bool GameEntry::person_here() const {
     const auto sides = here();
     return sides[0] || sides[1];
 }
-
-Games::Games(Core& core, Bots& bots, GameEvents& events)
-    : core_(core), bots_(bots), events_(events) {}
 
 GameCounts Games::counts() const {
     GameCounts counts = counts_;
@@ -63,24 +57,22 @@ void Games::advance(GameEntry& entry) {
     if (game.in_lobby() && playing) ask(entry);
     let_think(entry);
     set_deadline(entry);
-    events_.changed(entry);
-    events_.lobby_place_changed(entry);
+    core_.parts->spectators.tell(entry);
+    core_.parts->lobby.place_changed(entry);
 }
 
 void Games::write_journal(GameEntry& entry) {
     const LiveGame& game = entry.game;
     if (game.in_lobby() && !entry.begun) return;
-    const auto key = [&] {
-        return game.in_lobby() ? JournalKey(*game.data().number) : JournalKey(game.name());
-    };
+    const store::JournalKey key =
+        game.in_lobby() ? store::JournalKey(*game.data().number) : store::JournalKey(game.name());
     if (game.ply() < entry.journalled) {
-        core_.ports.storage.take_back(key(), game.ply());
+        core_.ports.storage.write(store::JournalTakeBack{key, game.ply()});
         entry.journalled = game.ply();
     }
-    for (; entry.journalled < game.ply(); ++entry.journalled)
-        core_.ports.storage.move(key(), entry.journalled,
-                                 game.game().played()[entry.journalled].pit,
-                                 game.record().notes[entry.journalled]);
+    for (std::size_t& ply = entry.journalled; ply < game.ply(); ++ply)
+        core_.ports.storage.write(
+            store::JournalMove{key, ply, game.game().played()[ply].pit, game.record().notes[ply]});
 }
 
 /// In the lobby: the side to move is asked once.
@@ -90,22 +82,23 @@ void Games::ask(GameEntry& entry) {
     const Side side = game.to_move();
     const Seat& seat = game.seat(side);
     if (seat.client != 0)
-        return game.asked(events_.ask(seat.client, kgp::seen_by(game.game().board(), side)),
-                          core_.now);
+        return game.asked(
+            core_.parts->clients.ask(seat.client, kgp::seen_by(game.game().board(), side)),
+            core_.now);
     game.asked(0, core_.now);
     if (!seat.bot) return;
     const std::size_t ply = game.ply();
     const Time deadline = core_.now + core_.options.time.limit;
-    bots_.ask({game.id(), *seat.bot, game.game(), mix64(entry.seed, ply), deadline},
-              [this, id = game.id(), ply](const std::optional<Decision>& decision) {
-                  if (decision) bot_moved(id, ply, *decision);
-              });
+    core_.parts->bots.ask({game.id(), *seat.bot, game.game(), mix64(entry.seed, ply), deadline},
+                          [this, id = game.id(), ply](const std::optional<Decision>& decision) {
+                              if (decision) bot_moved(id, ply, *decision);
+                          });
 }
 
 void Games::settle(GameEntry& entry) {
     LiveGame& game = entry.game;
     const SessionId client = game.seat(game.to_move()).client;
-    if (client != 0) events_.stop(client, game.open_state(), false);
+    if (client != 0) core_.parts->clients.stop(client, game.open_state(), false);
     game.settle(core_.timestamp(), core_.random(), false);
     ++counts_.moves;
     advance(entry);
@@ -116,7 +109,7 @@ void Games::bot_moved(GameId id, std::size_t ply, const Decision& decision) {
     if (entry == nullptr || !entry->game.is_open() || entry->game.ply() != ply ||
         !entry->game.seat(entry->game.to_move()).bot)
         return;
-    entry->game.prefer(decision.pit, {0, decision.thought, decision.source});
+    entry->game.prefer(decision.pit, decision.note);
     settle(*entry);
 }
 
@@ -126,7 +119,8 @@ void Games::client_left(GameEntry& entry, Side side, FaultKind kind, std::string
     const SessionId mover = game.seat(game.to_move()).client;
     game.seat(side).client = 0;
     if (game.over()) return;
-    if (game.is_open() && mover != 0 && game.to_move() != side) events_.stop(mover, state, false);
+    if (game.is_open() && mover != 0 && game.to_move() != side)
+        core_.parts->clients.stop(mover, state, false);
     game.lose(side, Ending::gone, kind, std::string(why), core_.timestamp());
     advance(entry);
 }
@@ -138,8 +132,8 @@ bool Games::check_clock(GameEntry& entry) {
     if (game.in_lobby()) {
         ++counts_.moves;
         if (const SessionId client = game.seat(game.to_move()).client; client != 0) {
-            events_.check_alive(client);
-            events_.stop(client, game.open_state(), true);
+            core_.parts->clients.check_alive(client);
+            core_.parts->clients.stop(client, game.open_state(), true);
         }
     }
     game.check_clock(core_.timestamp(), core_.random());
@@ -165,7 +159,7 @@ void Games::wake(GameId id) {
     }
     entry->deadline.woken(core_.now);
     if (check_clock(*entry)) return;
-    if (entry->absent_since != kNever) events_.lobby_place_changed(*entry);
+    if (entry->absent_since != kNever) core_.parts->lobby.place_changed(*entry);
     set_deadline(*entry);
 }
 
@@ -182,7 +176,7 @@ void Games::let_think(GameEntry& entry) {
     const std::size_t ply = game.ply();
     if (entry.thought) {
         if (wanted && entry.thought->side == side && entry.thought->ply == ply) return;
-        bots_.cancel(entry.thought->job);
+        core_.ports.compute.cancel(entry.thought->job);
         entry.thought.reset();
     }
     if (!wanted) return;
@@ -192,7 +186,7 @@ void Games::let_think(GameEntry& entry) {
     const auto spec = players::untrusted_player(game.seat(side).player, game.game().board().width,
                                                 players::UntrustedUse::play, Bots::kLongest);
     // A player that only an older version knew plays on at random.
-    const auto job = bots_.think(
+    const auto job = core_.parts->bots.think(
         spec ? *spec : *players::parse_player("random"), game.game(), new_seed(core_.ports.random),
         limit, [this, id = game.id(), ply, side](std::optional<Decision> decision) {
             const GameEntry* there = find(id);
@@ -210,7 +204,7 @@ void Games::decided(GameId id, std::optional<Decision> decision) {
     if (!game.check_clock(core_.timestamp(), core_.random())) {
         if (!decision) decision = {random_pit(game.game().board(), core_.random())};
         if (game.move(thought.side, decision->pit, thought.ply, core_.timestamp(),
-                      {0, std::move(decision->thought), decision->source}))
+                      std::move(decision->note)))
             return let_think(entry);
     }
     advance(entry);
@@ -225,8 +219,8 @@ void Games::viewers_changed(GameEntry& entry) {
     if (entry.committing) return;
     let_think(entry);
     set_deadline(entry);
-    events_.changed(entry);
-    events_.lobby_place_changed(entry);
+    core_.parts->spectators.tell(entry);
+    core_.parts->lobby.place_changed(entry);
 }
 
 // The end.
@@ -235,19 +229,19 @@ void Games::end(GameEntry& entry) {
     LiveGame& game = entry.game;
     entry.absent_since = kNever;
     let_think(entry);
-    events_.lobby_place_changed(entry);
+    core_.parts->lobby.place_changed(entry);
     const GameRecord& record = game.record();
     if (game.in_lobby() && game.data().paired) {
         if (!entry.begun) return;  // on_begun comes here again
         entry.committing = true;
-        core_.ports.storage.end(game.id(), *game.data().number, record);
+        core_.ports.storage.write(store::EndedGame{game.id(), *game.data().number, record});
     } else if (record.decided() || !record.notes.empty()) {
         if (game.data().number) return committed(entry);
         entry.committing = true;
-        core_.ports.storage.finish(saved(entry), record);
+        core_.ports.storage.write(store::FinishedGame{saved(entry), record});
     } else {
         save(entry);
-        events_.changed(entry);
+        core_.parts->spectators.tell(entry);
     }
 }
 
@@ -258,7 +252,8 @@ void Games::on_begun(GameId id, StoredGameId number) {
     entry->game.set_number(number);
     if (!entry->game.over())
         for (const Side side : kBothSides)
-            if (entry->game.seat(side).client != 0) events_.game_begun(entry->game, side);
+            if (entry->game.seat(side).client != 0)
+                core_.parts->clients.game_begun(entry->game, side);
     advance(*entry);
     serve_waiting(*entry);
 }
@@ -279,8 +274,8 @@ void Games::on_ended(GameId id) {
                {"moves", static_cast<std::int64_t>(game.ply())}});
     for (const Side side : kBothSides)
         if (const SessionId client = std::exchange(game.seat(side).client, 0); client != 0)
-            events_.game_over(game, client, side);
-    events_.lobby_game_over(*entry);
+            core_.parts->clients.game_over(game, client, side);
+    if (entry->bot_host) core_.parts->lobby.bot_game_over(*entry->bot_host);
     committed(*entry);
     if (game.is_browser_game()) return;
     ended_.push_back(id);
@@ -304,7 +299,7 @@ void Games::on_finished(const std::string& name, std::optional<StoredGameId> num
 void Games::committed(GameEntry& entry) {
     entry.committing = false;
     save(entry);
-    events_.changed(entry);
+    core_.parts->spectators.tell(entry);
     serve_waiting(entry);
 }
 
@@ -321,7 +316,8 @@ void Games::stop_all() {
         GameEntry& entry = *find(id);
         LiveGame& game = entry.game;
         const SessionId mover = game.seat(game.to_move()).client;
-        if (game.is_open() && mover != 0) events_.stop(mover, game.open_state(), false);
+        if (game.is_open() && mover != 0)
+            core_.parts->clients.stop(mover, game.open_state(), false);
         game.end(Ending::stopped, core_.timestamp());
         advance(entry);
     }

@@ -77,29 +77,6 @@ struct GameEntry {
     std::map<std::string, std::string> told = {};
 };
 
-/// What games ask of the rest of the server.
-class GameEvents {
-  public:
-    GameEvents() = default;
-    GameEvents(const GameEvents&) = delete;
-    GameEvents& operator=(const GameEvents&) = delete;
-    virtual ~GameEvents() = default;
-
-    // Of KGP clients.
-    [[nodiscard]] virtual kgp::Id ask(SessionId client, const Board& board) = 0;
-    virtual void stop(SessionId client, kgp::Id state, bool timed_out) = 0;
-    virtual void check_alive(SessionId client) = 0;
-    virtual void game_begun(const LiveGame& game, Side side) = 0;
-    /// The client plays no game any more.
-    virtual void game_over(const LiveGame& game, SessionId client, Side side) = 0;
-    /// A game of the lobby is over.
-    virtual void lobby_game_over(const GameEntry& entry) = 0;
-    // Of viewers.
-    virtual void changed(GameEntry& entry) = 0;
-    /// It waits for the lobby, or does not any more.
-    virtual void lobby_place_changed(GameEntry& entry) = 0;
-};
-
 struct GameCounts {
     std::uint64_t games = 0;  // being played, of the lobby
     std::uint64_t begun = 0;  // since the start
@@ -109,7 +86,7 @@ struct GameCounts {
 
 class Games {
   public:
-    Games(Core& core, Bots& bots, GameEvents& events);
+    explicit Games(Core& core) : core_(core) {}
 
     [[nodiscard]] GameEntry* find(std::string_view name);
     [[nodiscard]] GameEntry* find(GameId id);
@@ -145,10 +122,8 @@ class Games {
     bool check_clock(GameEntry& entry);
     void wake(GameId id);
     void stop_all();
-    /// The state that a client was asked about is no question any more.
-    void stop_client(SessionId client, kgp::Id state) { events_.stop(client, state, false); }
     /// Something beside the game has changed.
-    void save_now(GameEntry& entry) { save(entry); }
+    void save(GameEntry& entry);
 
     // From storage.
     void on_begun(GameId id, StoredGameId number);
@@ -159,24 +134,10 @@ class Games {
     static constexpr std::size_t kRemembered = 32;
 
   private:
-    struct Count {
-        Time since = {};
-        std::size_t made = 0;
-        std::size_t& until(Time now, std::chrono::minutes over);
-    };
-    struct Host {
-        Count minute = {};
-        Count day = {};
-        Time last = {};                       // when it made one
-        std::vector<std::string> games = {};  // that it made, oldest first
-    };
-
     GameEntry& add(std::string name, GameTerms terms, const std::string& host);
     void remove(GameEntry& entry);
     [[nodiscard]] std::optional<Error> count_new(const std::string& host);
-    void forget_beyond(const std::string& host);
     void write_journal(GameEntry& entry);
-    void save(GameEntry& entry);
     void serve_waiting(GameEntry& entry);
     [[nodiscard]] SavedGame saved(const GameEntry& entry) const;
     void ask(GameEntry& entry);
@@ -185,14 +146,11 @@ class Games {
     void end(GameEntry& entry);
     void committed(GameEntry& entry);
     void set_deadline(GameEntry& entry);
-    void forget_old();
     void make_space();
     void restore(const std::string& name, const GameData& data, Time asked);
     void loaded(const std::string& name, Result<std::optional<LoadedGame>> found);
 
     Core& core_;
-    Bots& bots_;
-    GameEvents& events_;
     std::unordered_map<GameId, std::unique_ptr<GameEntry>> games_;
     std::unordered_map<std::string, GameId> names_;
     struct Loading {
@@ -203,9 +161,9 @@ class Games {
     /// When clocks end of games that are not in memory: by name, and by timer.
     std::unordered_map<std::string, Time> running_;
     std::unordered_map<TimerId, std::string> timers_;
-    std::unordered_map<std::string, Host> hosts_;  // that made games
-    std::deque<GameId> ended_;                     // of the lobby, oldest first
-    std::size_t made_since_forgetting_ = 0;
+    HostCounter new_a_minute_{std::chrono::minutes(1)};  // browser games
+    HostCounter new_a_day_{std::chrono::hours(24)};
+    std::deque<GameId> ended_;  // of the lobby, oldest first
     GameCounts counts_;
 };
 

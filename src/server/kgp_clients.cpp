@@ -190,11 +190,21 @@ void KgpClients::on_set(KgpSession& session, const kgp::Set& set) {
         info.token = set.value;
         if (waits) join_lobby(session);
     } else if (set.option == "auth:forget" && is_token) {
-        if (++session.forgets > kMostForgets) return;
-        if (info.token == set.value) info.token.clear();
-        practice_.forget(set.value);
-        core_.ports.storage.forget(set.value);
+        forget(session, set.value);
     }
+}
+
+void KgpClients::forget(KgpSession& session, const std::string& token) {
+    if (++session.forgets > kMostForgets) return;
+    const std::size_t most = core_.options.most_forgets_a_minute;
+    const std::size_t of_host = ++forgets_.of(session.place.host, core_.now);
+    if (of_host == most + 1)
+        core_.log(LogLevel::warning, "tokens not forgotten: too many of one host",
+                  {{"session", static_cast<std::int64_t>(session.id())}});
+    if (of_host > most) return;
+    if (session.place.info.token == token) session.place.info.token.clear();
+    practice_.forget(token);
+    core_.ports.storage.forget(token);
 }
 
 void KgpClients::on_mode(KgpSession& session, const kgp::Mode& mode, kgp::Id ref) {
@@ -323,7 +333,7 @@ void KgpClients::game_over(const LiveGame& game, SessionId client, Side side) {
     set_deadline(*session);
 }
 
-void KgpClients::eval_saved(SessionId client) {
+void KgpClients::next_position(SessionId client) {
     KgpSession* session = find(client);
     if (session == nullptr || session->activity != Activity::eval || session->question != 0) return;
     practice_.send_position(*session);

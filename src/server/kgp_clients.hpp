@@ -9,7 +9,6 @@
 
 #include "server/kgp_session.hpp"
 #include "server/practice.hpp"
-#include "system/json.hpp"
 
 namespace kalah::server {
 
@@ -40,7 +39,8 @@ class KgpClients {
     // From the lobby.
     void seated(SessionId client, GameId game, Side side);
     // From practice.
-    void eval_saved(SessionId client);
+    /// Of the mode eval, unless the client has one.
+    void next_position(SessionId client);
 
     /// For pages: at most so many, the oldest first. Nothing of their tokens.
     [[nodiscard]] Json sessions_json(std::size_t most) const;
@@ -50,6 +50,7 @@ class KgpClients {
     void check_limits(KgpSession& session);
     void on_malformed(KgpSession& session, const kgp::Malformed& malformed, kgp::Id id);
     void on_set(KgpSession& session, const kgp::Set& set);
+    void forget(KgpSession& session, const std::string& token);
     void on_mode(KgpSession& session, const kgp::Mode& mode, kgp::Id ref);
     void on_pong(KgpSession& session);
     void on_move(KgpSession& session, kgp::Id ref, kgp::Id id, int pit);
@@ -76,6 +77,7 @@ class KgpClients {
     Practice& practice_;
     std::unordered_map<SessionId, std::unique_ptr<KgpSession>> sessions_;
     std::vector<SessionId> with_output_;
+    HostCounter forgets_{std::chrono::minutes(1)};
 };
 
 }  // namespace kalah::server

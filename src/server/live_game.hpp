@@ -13,7 +13,6 @@
 
 #include "kgp/line.hpp"
 #include "server/options.hpp"
-#include "server/ports.hpp"
 
 namespace kalah::server {
 

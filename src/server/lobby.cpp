@@ -1,9 +1,8 @@
-#include "server/lobby.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "server/game_server.hpp"
 #include "server/game_text.hpp"
 
 namespace kalah::server {
@@ -51,6 +50,18 @@ void Lobby::leave(std::uint64_t id) {
     if (found == places_.end()) return;
     queue_.erase(found->second);
     places_.erase(found);
+}
+
+void Lobby::place_changed(GameEntry& entry) {
+    const LiveGame& game = entry.game;
+    if (!game.in_lobby() || game.status() != Status::waiting) return leave(game.id());
+    if (entry.person_here())
+        return join({.game = game.id(), .host = entry.host, .queued = core_.now});
+    if (entry.absent_since == kNever ||
+        core_.now < entry.absent_since + core_.options.lobby_absence)
+        return;
+    entry.absent_since = kNever;
+    leave(game.id());
 }
 
 GameEntry* Lobby::waiting_person() {
@@ -149,7 +160,7 @@ void Lobby::take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Sea
         seats[side] = {SeatKind::lobby, place.info.name.empty() ? "anonymous" : place.info.name};
         seats[side].client = place.client;
         clients[side] = place.info;
-        return events_.seated(place.client, entry.game.id(), side);
+        return core_.parts->clients.seated(place.client, entry.game.id(), side);
     }
     GameEntry& own = *games_.find(place.game);
     const Side before =

@@ -25,24 +25,16 @@ struct LobbyPlace {
     [[nodiscard]] std::uint64_t id() const { return client != 0 ? client : game; }
 };
 
-class LobbyEvents {
-  public:
-    LobbyEvents() = default;
-    LobbyEvents(const LobbyEvents&) = delete;
-    LobbyEvents& operator=(const LobbyEvents&) = delete;
-    virtual ~LobbyEvents() = default;
-    /// A KGP client has a seat.
-    virtual void seated(SessionId client, GameId game, Side side) = 0;
-};
-
 class Lobby {
   public:
-    Lobby(Core& core, Games& games, LobbyEvents& events)
-        : core_(core), games_(games), events_(events) {}
+    Lobby(Core& core, Games& games) : core_(core), games_(games) {}
 
     /// Pairs it at once if somebody fits; else it waits, where it waits already.
     void join(LobbyPlace place);
     void leave(std::uint64_t id);
+    /// A browser game waits here while somebody with its key is connected, and for a while after
+    /// that.
+    void place_changed(GameEntry& entry);
     [[nodiscard]] bool has(std::uint64_t id) const { return places_.contains(id); }
     /// A browser game whose person waits and is here; null if there is none.
     [[nodiscard]] GameEntry* waiting_person();
@@ -63,7 +55,6 @@ class Lobby {
 
     Core& core_;
     Games& games_;
-    LobbyEvents& events_;
     /// Longest first. No two of them may play each other, unless the store has no room: then
     /// `pairing_` wakes pair_all(). Two people may only while both are here.
     std::list<LobbyPlace> queue_;

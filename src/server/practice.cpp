@@ -1,5 +1,3 @@
-#include "server/practice.hpp"
-
 #include <exception>
 #include <string>
 #include <utility>
@@ -7,6 +5,7 @@
 #include "kalah/notation.hpp"
 #include "players/make_engine.hpp"
 #include "rules/random_pit.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::server {
 namespace {
@@ -52,15 +51,14 @@ Board random_position(const ServerOptions& options, std::uint64_t chance) {
 
 }  // namespace
 
-Practice::Practice(Core& core, players::Spec reference,
-                   std::function<void(SessionId)> next_position)
+Practice::Practice(Core& core, players::Spec reference)
     : core_(core),
       reference_(std::move(reference)),
-      next_position_(std::move(next_position)),
       engines_(std::max<std::size_t>(core.ports.compute.threads(), 1)) {}
 
 Practice::~Practice() {
-    for (auto& [id, eval] : waiting_) core_.ports.storage.add_eval(std::move(eval), std::nullopt);
+    for (auto& [id, each] : waiting_)
+        if (each.eval) core_.ports.storage.add_eval(std::move(*each.eval));
 }
 
 void Practice::send_problem(KgpSession& session, bool earned) {
@@ -112,8 +110,12 @@ void Practice::on_eval(KgpSession& session, double value, const kgp::Message& me
     session.question_deadline = kNever;
     // The next position comes when this one has been judged, so that nobody evaluates faster than
     // the reference engine can think.
-    judge({session.id(), session.place.info, core_.options.rules, session.question_board, value,
-           core_.ports.wall_clock()});
+    store::EvalAnswer answer;
+    answer.rules = core_.options.rules;
+    answer.position = session.question_board;
+    answer.value = value;
+    answer.answered = core_.ports.wall_clock();
+    judge(session, {++last_, session.place.info, std::move(answer)});
 }
 
 void Practice::end_position(KgpSession& session) {
@@ -122,42 +124,55 @@ void Practice::end_position(KgpSession& session) {
     send_position(session);
 }
 
-void Practice::judge(PositionEval eval) {
-    if (waiting_.size() >= kMostWaiting) {
-        core_.ports.storage.drop_eval();
-        return core_.post([this, id = eval.id] { next_position_(id); });
+void Practice::judge(const KgpSession& session, store::PositionEval eval) {
+    Host& host = hosts_[session.place.host];
+    if (host.waiting >= core_.options.most_evals_of_a_host) {
+        if (!std::exchange(host.refused, true))
+            core_.log(LogLevel::warning, "opinions not kept: too many of one host",
+                      {{"session", static_cast<std::int64_t>(session.id())}});
+        return core_.post([this, id = session.id()] { core_.parts->clients.next_position(id); });
     }
-    const std::uint64_t number = ++last_;
-    const auto run = [this, number, rules = eval.rules, board = eval.board](std::size_t worker,
-                                                                            const StopToken& stop) {
-        const auto value = reference_value(worker, rules, board, stop);
+    ++host.waiting;
+    const auto run = [this, id = eval.id, rules = eval.answer.rules, board = eval.answer.position](
+                         std::size_t worker, const StopToken& stop) {
+        const auto score = reference_score(worker, rules, board, stop);
         if (stop.requested()) return Scheduler::After::again;  // a move goes first
-        core_.post([this, number, value] {
-            auto found = waiting_.extract(number);
-            if (found) core_.ports.storage.add_eval(std::move(found.mapped()), value);
+        core_.post([this, id, score] {
+            store::PositionEval judged = *std::exchange(waiting_.at(id).eval, std::nullopt);
+            if (score) judged.answer.champion = score->points();
+            judged.answer.champion_exact = score && score->exact;
+            core_.ports.storage.add_eval(std::move(judged));
         });
         return Scheduler::After::done;
     };
-    waiting_.emplace(number, std::move(eval));
+    waiting_.emplace(eval.id, Waiting{std::move(eval), session.id(), session.place.host});
     core_.ports.compute.submit({Priority::background, std::nullopt, run});
 }
 
-std::optional<ReferenceEval> Practice::reference_value(std::size_t worker, const Rules& rules,
-                                                       const Board& board, const StopToken& stop) {
+void Practice::on_saved(std::uint64_t eval) {
+    const auto found = waiting_.extract(eval);
+    if (!found) return;
+    const auto host = hosts_.find(found.mapped().host);
+    if (--host->second.waiting == 0) hosts_.erase(host);
+    core_.parts->clients.next_position(found.mapped().session);
+}
+
+std::optional<Score> Practice::reference_score(std::size_t worker, const Rules& rules,
+                                               const Board& board, const StopToken& stop) {
     try {
         auto& engine = engines_[worker];
         if (!engine) engine = std::make_unique<Engine>(players::make_engine(reference_.settings));
         const SearchReport report = engine->best_move(rules, board, stop);
-        if (report.depth == 0) return std::nullopt;
-        return ReferenceEval{report.score.points(), report.score.exact};
+        return report.depth > 0 ? std::optional(report.score) : std::nullopt;
     } catch (const std::exception&) {  // memory can run out
         return std::nullopt;
     }
 }
 
 void Practice::forget(const std::string& token) {
-    for (auto& [number, eval] : waiting_)
-        if (eval.client.token == token) eval.client = {store::kForgotten, "", "", ""};
+    for (auto& [id, each] : waiting_)
+        if (each.eval && each.eval->client.token == token)
+            each.eval->client = {store::kForgotten, "", "", ""};
 }
 
 }  // namespace kalah::server

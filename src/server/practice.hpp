@@ -14,11 +14,8 @@ namespace kalah::server {
 
 class Practice {
   public:
-    /// So many evaluations wait for the engine; those that come after them are not saved.
-    static constexpr std::size_t kMostWaiting = 1'000;
-
-    /// `reference` is an engine; `next_position` is called when an evaluation was not saved.
-    Practice(Core& core, players::Spec reference, std::function<void(SessionId)> next_position);
+    /// `reference` is an engine.
+    Practice(Core& core, players::Spec reference);
     /// Evaluations that wait are saved without the engine's value.
     ~Practice();
     Practice(const Practice&) = delete;
@@ -31,21 +28,31 @@ class Practice {
     void send_position(KgpSession& session);
     void on_eval(KgpSession& session, double value, const kgp::Message& message);
     void end_position(KgpSession& session);
+    /// An evaluation is in the store: its client gets the next position.
+    void on_saved(std::uint64_t eval);
     /// Evaluations that wait lose their name.
     void forget(const std::string& token);
 
   private:
-    void judge(PositionEval eval);
-    [[nodiscard]] std::optional<ReferenceEval> reference_value(std::size_t worker,
-                                                               const Rules& rules,
-                                                               const Board& board,
-                                                               const StopToken& stop);
+    /// From a client's answer to its being saved.
+    struct Waiting {
+        std::optional<store::PositionEval> eval;  // nothing: it was handed to storage
+        SessionId session;
+        std::string host;
+    };
+    struct Host {
+        std::size_t waiting = 0;
+        bool refused = false;  // the log was told
+    };
+    void judge(const KgpSession& session, store::PositionEval eval);
+    [[nodiscard]] std::optional<Score> reference_score(std::size_t worker, const Rules& rules,
+                                                       const Board& board, const StopToken& stop);
 
     Core& core_;
     players::Spec reference_;
-    std::function<void(SessionId)> next_position_;
-    std::vector<std::unique_ptr<Engine>> engines_;  // by worker, made at the first use
-    std::unordered_map<std::uint64_t, PositionEval> waiting_;
+    std::vector<std::unique_ptr<Engine>> engines_;        // by worker, made at the first use
+    std::unordered_map<std::uint64_t, Waiting> waiting_;  // by PositionEval::id
+    std::unordered_map<std::string, Host> hosts_;         // of those
     std::uint64_t last_ = 0;
 };
 

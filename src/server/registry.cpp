@@ -1,6 +1,7 @@
 // Games: what is found, made, named, loaded, saved and forgotten.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "server/game_json.hpp"
@@ -9,13 +10,11 @@
 namespace kalah::server {
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr std::int64_t kDay = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::int64_t kTouched = kDay / 24;
 constexpr std::int64_t kForgottenAfter = 30 * kDay;
-constexpr std::size_t kBetweenForgetting = 100;  // new games
-constexpr std::chrono::seconds kWritten{5};      // the store has what was saved before
+constexpr std::size_t kBetweenTrims = 10;    // new games of a host
+constexpr std::chrono::seconds kWritten{5};  // the store has what was saved before
 
 constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";  // 32
@@ -33,10 +32,12 @@ Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Store>&
     const auto found = store->saved_game(name);
     if (!found) return found.error();
     if (!*found) return std::optional<LoadedGame>();
-    LoadedGame loaded{**found};
     const auto moves = store->saved_moves(name);
     if (!moves) return moves.error();
-    loaded.moves = *moves;
+    LoadedGame loaded{**found, *moves};
+    // A game of the lobby does not outlive the server, but what was played does.
+    if (loaded.game.number)
+        if (const auto stored = store->load(*loaded.game.number)) loaded.record = stored->record;
     return std::optional(std::move(loaded));
 }
 
@@ -64,9 +65,7 @@ std::string new_game_name(const RandomBytes& random) {
 std::uint64_t new_seed(const RandomBytes& random) {
     std::array<unsigned char, 8> bytes{};
     random(bytes);
-    std::uint64_t seed = 0;
-    for (const unsigned char byte : bytes) seed = seed << 8 | byte;
-    return seed;
+    return std::bit_cast<std::uint64_t>(bytes);
 }
 
 bool is_key(std::string_view text) {
@@ -74,9 +73,8 @@ bool is_key(std::string_view text) {
 }
 
 bool is_game_name(std::string_view text) {
-    return text.size() == kNameLetters && std::all_of(text.begin(), text.end(), [](char c) {
-               return kLetters.find(c) != std::string_view::npos;
-           });
+    return text.size() == kNameLetters &&
+           text.find_first_not_of(kLetters) == std::string_view::npos;
 }
 
 GameEntry* Games::find(std::string_view name) {
@@ -108,13 +106,10 @@ void Games::remove(GameEntry& entry) {
 Result<GameEntry*> Games::make(GameTerms terms, const std::string& host) {
     if (core_.closing) return coded("closing", "the server is about to end");
     make_space();
-    if (++made_since_forgetting_ >= kBetweenForgetting) forget_old();
     if (auto error = count_new(host)) return *error;
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(core_.ports.random);
     GameEntry& entry = add(new_game_name(core_.ports.random), std::move(terms), host);
-    forget_beyond(host);  // before the new game counts, which is not saved yet
-    hosts_[host].games.push_back(entry.game.name());
     advance(entry);
     return &entry;
 }
@@ -149,32 +144,33 @@ void Games::begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInf
     core_.ports.storage.begin({entry.game.id(), entry.game.record(), std::move(clients)});
 }
 
-std::size_t& Games::Count::until(Time now, std::chrono::minutes over) {
-    if (now - since >= over) *this = {now, 0};
-    return made;
-}
-
 /// By host: another connection of it is the same.
 std::optional<Error> Games::count_new(const std::string& host) {
-    Host& made = hosts_[host];
-    std::size_t& minute = made.minute.until(core_.now, 1min);
-    std::size_t& day = made.day.until(core_.now, 24h);
+    std::size_t& minute = new_a_minute_.of(host, core_.now);
+    std::size_t& day = new_a_day_.of(host, core_.now);
     if (minute >= core_.options.most_new_a_minute)
         return coded("too_many_new_games", "too many new games: wait a minute",
                      {{"retry_seconds", "60"}});
     if (day >= core_.options.most_new_a_day)
         return coded("too_many_new_games", "too many new games: come back tomorrow",
                      {{"retry_seconds", "86400"}});
+    if (day % kBetweenTrims == 0) {
+        core_.ports.storage.write(store::SavedTrim{core_.ports.wall_clock() - kForgottenAfter, host,
+                                                   core_.options.most_saved_of_a_host,
+                                                   core_.options.most_saved});
+        // It may erase games that are still in memory: their next move writes all of them again.
+        for (const auto& [id, entry] : games_)
+            if (entry->game.is_browser_game()) entry->journalled = 0;
+    }
     ++minute;
     ++day;
-    made.last = core_.now;
     return std::nullopt;
 }
 
 SavedGame Games::saved(const GameEntry& entry) const {
     const LiveGame& game = entry.game;
-    return {game.name(), saved_text(game, core_.now), core_.ports.wall_clock(), retention_of(game),
-            game.data().number};
+    return {game.name(),        saved_text(game, core_.now), core_.ports.wall_clock(),
+            retention_of(game), game.data().number,          entry.host};
 }
 
 /// Moves alone change nothing of what is saved; now and then it is touched for them.
@@ -188,9 +184,9 @@ void Games::save(GameEntry& entry) {
     if (!entry.alias.empty()) {
         SavedGame second = now;
         second.name = entry.alias;
-        core_.ports.storage.save(std::move(second));
+        core_.ports.storage.write(std::move(second));
     }
-    core_.ports.storage.save(std::move(now));
+    core_.ports.storage.write(std::move(now));
 }
 
 void Games::load(const std::string& name, std::function<void(std::optional<Error>)> done) {
@@ -200,15 +196,7 @@ void Games::load(const std::string& name, std::function<void(std::optional<Error
     if (loading.waiting.size() > 1) return;
     core_.ports.storage.read(
         [this, name](const std::shared_ptr<store::Store>& store) -> std::function<void()> {
-            auto found = read_game(store, name);
-            // A game of the lobby does not outlive the server, but what was played does.
-            if (found && *found && (*found)->game.number) {
-                LoadedGame game = **found;
-                if (const auto stored = store->load(*game.game.number))
-                    game.record = stored->record;
-                found = std::optional(std::move(game));
-            }
-            return [this, name, found] { loaded(name, found); };
+            return [this, name, found = read_game(store, name)] { loaded(name, found); };
         });
 }
 
@@ -255,35 +243,6 @@ void Games::restore(const std::string& name, const GameData& data, Time asked) {
     } else if (data.ended_by_journal) {
         end(entry);
     }
-}
-
-/// What cannot be forgotten now will be later.
-void Games::forget_old() {
-    made_since_forgetting_ = 0;
-    std::erase_if(hosts_, [this](const auto& each) {
-        return core_.now - each.second.last >= milliseconds(kForgottenAfter);
-    });
-    core_.ports.storage.read([before = core_.ports.wall_clock() - kForgottenAfter](
-                                 const std::shared_ptr<store::Store>& store) {
-        (void)store->erase_saved(before);
-        return [] {};
-    });
-}
-
-/// Too many games of a host: of its own, those worth least go.
-void Games::forget_beyond(const std::string& host) {
-    const std::size_t most = core_.options.most_saved_of_a_host;
-    Host& made = hosts_[host];
-    if (made.games.size() < most + most / 10 + 1) return;
-    core_.ports.storage.read(
-        [this, host, most, names = std::exchange(made.games, {})](
-            const std::shared_ptr<store::Store>& store) -> std::function<void()> {
-            auto left = store->keep_best_saved(names, most);
-            return [this, host, left = left ? *left : names] {
-                std::vector<std::string>& games = hosts_[host].games;
-                games.insert(games.begin(), left.begin(), left.end());
-            };
-        });
 }
 
 /// Idle games are in the store as well. Clocks run on.

@@ -34,24 +34,28 @@ Value Fields::needed(std::string_view key, std::optional<Value> value) {
     return value ? std::move(*value) : Value{};
 }
 
+template <class Value>
+std::optional<Value> Fields::take_as(std::string_view key, const char* type,
+                                     std::optional<Value> (Json::*as)() const) {
+    const auto json = take(key);
+    if (!json) return std::nullopt;
+    auto value = ((*json).*as)();
+    if (!value) refuse_type(key, type);
+    return value ? std::move(value) : Value{};
+}
+
 std::optional<std::string> Fields::maybe_text(std::string_view key) {
-    const auto value = take(key);
-    if (!value) return std::nullopt;
-    auto text = value->as_string();
-    if (!text) refuse_type(key, "text");
-    return text ? std::move(text) : std::string();
+    return take_as(key, "text", &Json::as_string);
+}
+
+std::optional<bool> Fields::maybe_flag(std::string_view key) {
+    return take_as(key, "flag", &Json::as_bool);
 }
 
 std::optional<std::int64_t> Fields::maybe_number(std::string_view key, std::int64_t least,
                                                  std::int64_t most) {
-    const auto value = take(key);
-    if (!value) return std::nullopt;
-    const auto number = value->as_integer();
-    if (number && *number >= least && *number <= most) return number;
-    if (!number) {
-        refuse_type(key, "number");
-        return least;
-    }
+    const auto number = take_as(key, "number", &Json::as_integer);
+    if (!number || (*number >= least && *number <= most)) return number;
     refuse(key, "out_of_range",
            "must be from " + std::to_string(least) + " to " + std::to_string(most),
            {{"least", std::to_string(least)}, {"most", std::to_string(most)}});
@@ -78,14 +82,6 @@ std::string Fields::text(std::string_view key) {
 
 std::int64_t Fields::number(std::string_view key, std::int64_t least, std::int64_t most) {
     return needed(key, maybe_number(key, least, most));
-}
-
-std::optional<bool> Fields::maybe_flag(std::string_view key) {
-    const auto value = take(key);
-    if (!value) return std::nullopt;
-    const auto flag = value->as_bool();
-    if (!flag) refuse_type(key, "flag");
-    return flag.value_or(false);
 }
 
 bool Fields::flag(std::string_view key) {

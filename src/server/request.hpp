@@ -45,6 +45,10 @@ class Fields {
 
   private:
     [[nodiscard]] std::optional<Json> take(std::string_view key);
+    /// An empty value and an error if it is of another type.
+    template <class Value>
+    std::optional<Value> take_as(std::string_view key, const char* type,
+                                 std::optional<Value> (Json::*as)() const);
     void refuse(std::string_view key, std::string code, const std::string& why,
                 Error::Args args = {});
     void refuse_type(std::string_view key, std::string expected);

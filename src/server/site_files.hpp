@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "net/site_file.hpp"
+#include "net/http_answer.hpp"
 
 namespace kalah::server {
 

@@ -1,11 +1,10 @@
-#include "server/spectators.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "referee/game_json.hpp"
 #include "server/game_json.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::server {
 namespace {
@@ -55,8 +54,7 @@ Json event_head(const GameEntry& entry) {
     return event.set("moves", std::move(moves));
 }
 
-/// The ids of a map's values that count, smallest first, at most so many: ids grow, so they are
-/// the oldest.
+/// Games that are played and seen, at most so many: ids grow, so the smallest are the oldest.
 std::vector<const GameEntry*> oldest(const Games& games, std::size_t most) {
     std::vector<const GameEntry*> shown;
     for (const auto& [id, entry] : games.all()) {
@@ -110,7 +108,7 @@ void Spectators::tell(GameEntry& entry) {
             if (new_sides) all.set("sides", sides_json(viewer.sides));
             line = event.set("game", entry.name_for(viewer)).set("changes", std::move(all)).line();
         }
-        send_(session, line);
+        core_.parts->pages.send(session, line);
     }
     for (const std::string& key : changes.keys()) entry.told[key] = state.find(key)->line();
     entry.told_plies = entry.game.ply();
@@ -139,13 +137,13 @@ void Spectators::look() {
         games.push(lobby_game_json(entry->game));
     std::string text = Json::object()
                            .set("event", "lobby")
-                           .set("sessions", sessions_(kMostRows))
+                           .set("sessions", core_.parts->clients.sessions_json(kMostRows))
                            .set("games", std::move(games))
                            .line();
     const bool changed = text != told_;
     told_ = std::move(text);
     for (const SessionId session : lobby_)
-        if (changed || fresh_.contains(session)) send_(session, told_);
+        if (changed || fresh_.contains(session)) core_.parts->pages.send(session, told_);
     fresh_.clear();
 }
 

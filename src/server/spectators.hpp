@@ -3,13 +3,11 @@
 // while somebody watches. The server's thread only.
 #pragma once
 
-#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "server/games.hpp"
-#include "system/json.hpp"
 
 namespace kalah::server {
 
@@ -17,12 +15,8 @@ class Spectators {
   public:
     static constexpr std::size_t kMostRows = 100;
     static constexpr milliseconds kBetweenLooks{200};
-    using Send = std::function<void(SessionId, std::string_view)>;
-    /// The lobby's `sessions`, at most so many.
-    using Sessions = std::function<Json(std::size_t most)>;
 
-    Spectators(Core& core, Games& games, Send send, Sessions sessions)
-        : core_(core), games_(games), send_(std::move(send)), sessions_(std::move(sessions)) {}
+    Spectators(Core& core, Games& games) : core_(core), games_(games) {}
 
     // Viewers of a game.
     /// From now on it is told every change; it knows the state as it is now, and the game by this
@@ -42,8 +36,6 @@ class Spectators {
   private:
     Core& core_;
     Games& games_;
-    Send send_;
-    Sessions sessions_;
     std::set<SessionId> lobby_;
     std::set<SessionId> fresh_;  // of them: they were told nothing yet
     std::string told_;           // in the lobby, last

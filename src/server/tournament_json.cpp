@@ -1,10 +1,12 @@
 #include "server/tournament_json.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "arena/plan.hpp"
 #include "arena/results.hpp"
-#include "store/stored_json.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::server {
 namespace {
@@ -43,23 +45,14 @@ arena::TournamentGame counted(const store::TournamentResult& result) {
     game.round = result.schedule.round;
     game.entrants = {result.schedule.south, result.schedule.north};
     game.board = result.schedule.board;
+    game.opening = result.schedule.opening;
+    game.moves = result.moves;
+    if (const auto start = parse_start(result.schedule.start)) game.begins = start->to_move;
     game.margin = result.game.points[0] - result.game.points[1];
     game.plies = result.game.plies;
     game.ending = result.game.ending;
     game.loser = result.game.loser;
     return game;
-}
-
-Json standing_json(const arena::Plan& plan, const arena::Standing& standing) {
-    return Json::object()
-        .set("name", plan.entrants[static_cast<std::size_t>(standing.entrant)].name)
-        .set("games", standing.games)
-        .set("wins", standing.wins)
-        .set("draws", standing.draws)
-        .set("losses", standing.losses)
-        .set("points", standing.points)
-        .set("margin",
-             standing.games == 0 ? 0.0 : static_cast<double>(standing.margin) / standing.games);
 }
 
 struct Met {
@@ -70,22 +63,19 @@ struct Met {
 /// Rows and columns in the order of the standings; null: they have not met.
 Json crosstable_json(const std::vector<arena::Standing>& standings,
                      const std::vector<arena::TournamentGame>& games) {
-    const std::size_t count = standings.size();
-    std::vector<Met> met(count * count);  // by entrants
+    std::map<std::pair<int, int>, Met> met;  // by entrants
     for (const arena::TournamentGame& game : games) {
-        for (const int side : {0, 1}) {
-            const auto own = static_cast<std::size_t>(game.entrants[side == 0 ? 0 : 1]);
-            const auto other = static_cast<std::size_t>(game.entrants[side == 0 ? 1 : 0]);
-            met[own * count + other].points += game.points_of(static_cast<int>(own));
-            ++met[own * count + other].games;
+        const auto& [south, north] = game.entrants;
+        for (const auto& [own, other] : {std::pair(south, north), std::pair(north, south)}) {
+            met[{own, other}].points += game.points_of(own);
+            ++met[{own, other}].games;
         }
     }
     Json rows = Json::array();
     for (const arena::Standing& row : standings) {
         Json cells = Json::array();
         for (const arena::Standing& column : standings) {
-            const Met& both = met[static_cast<std::size_t>(row.entrant) * count +
-                                  static_cast<std::size_t>(column.entrant)];
+            const Met& both = met[{row.entrant, column.entrant}];
             cells.push(both.games == 0
                            ? Json()
                            : Json::object().set("points", both.points).set("games", both.games));
@@ -124,17 +114,20 @@ Result<Json> tournament_json(const store::StoredTournament& summary,
     const auto plan = arena::parse_plan(summary.plan, {});
     if (!plan) return Error{"its plan, " + to_text(plan.error())};
     std::vector<arena::TournamentGame> games;
+    arena::Forfeits forfeits(*plan);
     for (const store::TournamentResult& result : results) {
         if (!is_entrant(*plan, result.schedule.south) || !is_entrant(*plan, result.schedule.north))
             return Error{"its games and its plan do not fit"};
         games.push_back(counted(result));
+        forfeits.count(games, games.size() - 1);
     }
     const auto standings = arena::standings(*plan, games);
     Json standings_shown = Json::array();
     for (std::size_t i = 0; i < std::min(standings.size(), kMostShown); ++i)
-        standings_shown.push(standing_json(*plan, standings[i]));
+        standings_shown.push(arena::standing_json(*plan, standings[i]));
     const bool small = standings.size() <= kMostShown;
     return head_json(summary, *plan)
+        .set("forfeited", arena::count_forfeited(games))
         .set("standings", std::move(standings_shown))
         .set("crosstable", small ? crosstable_json(standings, games) : Json::array())
         .set("games", last_games_json(results));

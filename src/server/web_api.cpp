@@ -1,12 +1,12 @@
-#include "server/web_api.hpp"
-
 #include <algorithm>
 #include <exception>
 #include <set>
 #include <utility>
 
 #include "server/game_json.hpp"
+#include "server/game_server.hpp"
 #include "server/game_text.hpp"
+#include "server/search_events.hpp"
 #include "server/server_info.hpp"
 
 namespace kalah::server {
@@ -23,16 +23,16 @@ PerSide<bool> only(Side side) {
 
 }  // namespace
 
-WebApi::WebApi(Core& core, Parts parts)
-    : core_(core),
-      parts_(parts),
-      handlers_{
-          {"hello", &WebApi::hello},    {"position", &WebApi::text}, {"sow", &WebApi::text},
-          {"read", &WebApi::text},      {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
-          {"new", &WebApi::make},       {"enter", &WebApi::enter},   {"leave", &WebApi::leave},
-          {"sit", &WebApi::sit},        {"move", &WebApi::move},     {"undo", &WebApi::change},
-          {"refuse", &WebApi::change},  {"resign", &WebApi::change}, {"swap", &WebApi::swap},
-          {"rematch", &WebApi::rematch}} {}
+WebApi::WebApi(Core& core)
+    : core_(core), handlers_{{"hello", &WebApi::hello},   {"position", &WebApi::text},
+                             {"sow", &WebApi::text},      {"read", &WebApi::text},
+                             {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
+                             {"new", &WebApi::make},      {"enter", &WebApi::enter},
+                             {"leave", &WebApi::leave},   {"sit", &WebApi::sit},
+                             {"move", &WebApi::move},     {"undo", &WebApi::change},
+                             {"refuse", &WebApi::change}, {"resign", &WebApi::change},
+                             {"swap", &WebApi::swap},     {"rematch", &WebApi::rematch},
+                             {"tree", &WebApi::tree}} {}
 
 // Sessions.
 
@@ -51,14 +51,15 @@ SessionId WebApi::open(net::Outbox& outbox, const std::string& host) {
 void WebApi::close(WebSession& session) {
     const SessionId id = session.id;
     sessions_.erase(id);
-    parts_.spectators.session_closed(id);
-    parts_.analysis.session_closed(id);
-    parts_.archive.session_closed(id);
+    core_.parts->spectators.session_closed(id);
+    core_.parts->analysis.session_closed(id);
+    core_.parts->archive.session_closed(id);
     std::vector<GameId> left;
-    for (const auto& [game, entry] : parts_.games.all())
+    for (const auto& [game, entry] : core_.parts->games.all())
         if (entry->viewers.erase(id) > 0) left.push_back(game);
     for (const GameId game : left)
-        if (GameEntry* entry = parts_.games.find(game)) parts_.games.viewers_changed(*entry);
+        if (GameEntry* entry = core_.parts->games.find(game))
+            core_.parts->games.viewers_changed(*entry);
 }
 
 void WebApi::close_all() {
@@ -110,7 +111,7 @@ void WebApi::handle_later(SessionId session, const Request& request) {
 }
 
 void WebApi::handle_loaded(SessionId session, const std::string& game, const Request& request) {
-    parts_.games.load(game, [this, session, request](const std::optional<Error>& error) {
+    core_.parts->games.load(game, [this, session, request](const std::optional<Error>& error) {
         if (!error) return handle_later(session, request);
         send(session, answer_to(request.id(), *error));
     });
@@ -120,13 +121,13 @@ bool WebApi::waits_for_game(WebSession& session, Request& request) {
     const auto json = request.find("game");
     const auto name = json ? json->as_string() : std::nullopt;
     if (!name || request.verb() == "leave" || !handlers_.contains(request.verb())) return false;
-    GameEntry* entry = parts_.games.find(*name);
+    GameEntry* entry = core_.parts->games.find(*name);
     if (entry == nullptr) {
         if (!is_game_name(*name)) return false;
         handle_loaded(session.id, *name, request);
         return true;
     }
-    parts_.games.check_clock(*entry);
+    core_.parts->games.check_clock(*entry);
     if (!entry->busy()) return false;
     entry->waiting_requests.push_back(
         [this, id = session.id, request] { handle_later(id, request); });
@@ -136,12 +137,12 @@ bool WebApi::waits_for_game(WebSession& session, Request& request) {
 WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
     const auto found = handlers_.find(request.verb());
     if (found != handlers_.end()) return (this->*found->second)(session, request);
-    if (auto answer = parts_.analysis.handle(session.id, request)) return *answer;
+    if (auto answer = core_.parts->analysis.handle(session.id, request)) return *answer;
     const std::int64_t id = request.id();
     const auto answer_later = [this, to = session.id, id](const Result<Json>& result) {
         send(to, answer_to(id, result));
     };
-    if (parts_.archive.handle(session.id, request, answer_later)) return std::nullopt;
+    if (core_.parts->archive.handle(session.id, request, answer_later)) return std::nullopt;
     return coded("unknown_verb", "unknown verb " + in_quotes(request.verb()),
                  {{"verb", printable(request.verb())}});
 }
@@ -156,26 +157,38 @@ WebApi::Answer WebApi::text(WebSession& session, Request& request) {
     for (const char* key : {"moves", "text"})
         if (const auto value = request.find(key)) size += value->as_string().value_or("").size();
     if (size <= kLongText) return answer_about_text(request);
-    const auto run = [this, to = session.id, request](std::size_t, const StopToken&) mutable {
-        std::string answer = answer_to(request.id(), *answer_about_text(request));
+    compute_answer(session, request,
+                   [](Request& asked) { return answer_to(asked.id(), *answer_about_text(asked)); });
+    return std::nullopt;
+}
+
+WebApi::Answer WebApi::tree(WebSession& session, Request& request) {
+    compute_answer(session, request, answer_search);
+    return std::nullopt;
+}
+
+void WebApi::compute_answer(const WebSession& session, const Request& request,
+                            std::string (*answer_of)(Request&)) {
+    const auto run = [this, to = session.id, asked = request, answer_of](std::size_t,
+                                                                         const StopToken&) mutable {
+        std::string answer = answer_of(asked);
         core_.post([this, to, answer = std::move(answer)] { send(to, answer); });
         return Scheduler::After::done;
     };
     core_.ports.compute.submit({Priority::analysis, std::nullopt, run});
-    return std::nullopt;
 }
 
 WebApi::Answer WebApi::lobby(WebSession& session, Request& request) {
     const bool on = request.flag("on");
     if (auto error = request.validate()) return *error;
-    parts_.spectators.watch_lobby(session.id, on);
+    core_.parts->spectators.watch_lobby(session.id, on);
     return Json::object();
 }
 
 // Games.
 
 Result<GameEntry*> WebApi::find_game(const std::string& name) {
-    GameEntry* entry = parts_.games.find(name);
+    GameEntry* entry = core_.parts->games.find(name);
     if (entry == nullptr) return coded("no_such_game", "there is no such game, or not any more");
     return entry;
 }
@@ -202,15 +215,15 @@ std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntr
 Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides,
                      const std::string& name) {
     if (!entry.viewers.contains(session.id)) ++session.games;
-    parts_.spectators.add(entry, session.id, sides, name);
+    core_.parts->spectators.add(entry, session.id, sides, name);
     // Clocks may run again for the new viewer; a pairing in the lobby comes after the answer.
-    if (!entry.game.in_lobby()) parts_.games.viewers_changed(entry);
+    if (!entry.game.in_lobby()) core_.parts->games.viewers_changed(entry);
     Json answer =
         Json::object()
             .set("game", name)
             .set("keys", keys_json(entry.game, sides))
             .set("state", state_json(entry.game, entry.here(), core_.now).set("game", name));
-    if (entry.game.in_lobby()) parts_.games.viewers_changed(entry);
+    if (entry.game.in_lobby()) core_.parts->games.viewers_changed(entry);
     return answer;
 }
 
@@ -224,14 +237,14 @@ Result<Json> WebApi::make_game(WebSession& session, GameTerms terms) {
     if (auto error = may_enter(session, nullptr)) return *error;
     if (terms.in_lobby()) {
         const std::size_t most = core_.options.most_in_lobby_of_a_host;
-        if (parts_.games.in_lobby_of(session.host) >= most)
+        if (core_.parts->games.in_lobby_of(session.host) >= most)
             return coded("too_many_in_lobby", "too many games of this host are in the lobby",
                          {{"most", std::to_string(most)}});
-        GameEntry* waiting = parts_.lobby.waiting_person();
+        GameEntry* waiting = core_.parts->lobby.waiting_person();
         if (waiting != nullptr && !waiting->viewers.contains(session.id) && !core_.closing)
             return join_waiting_person(session, *waiting, terms);
     }
-    const auto made = parts_.games.make(std::move(terms), session.host);
+    const auto made = core_.parts->games.make(std::move(terms), session.host);
     if (!made) return made.error();
     const LiveGame& game = (*made)->game;
     const PerSide<bool> sides{!game.seat(Side::south).key.empty(),
@@ -248,8 +261,8 @@ Result<Json> WebApi::join_waiting_person(WebSession& session, GameEntry& entry,
     for (const Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person)
             seats[side] = {SeatKind::person, seat.name, "", new_key(core_.ports.random), true};
-    parts_.lobby.leave(entry.game.id());
-    parts_.games.begin(entry, std::move(seats), {});
+    core_.parts->lobby.leave(entry.game.id());
+    core_.parts->games.begin(entry, std::move(seats), {});
     return welcome(session, entry, only(side), entry.game.name());
 }
 
@@ -272,11 +285,11 @@ WebApi::Answer WebApi::enter(WebSession& session, Request& request) {
 WebApi::Answer WebApi::leave(WebSession& session, Request& request) {
     const std::string name = request.text("game");
     if (auto error = request.validate()) return *error;
-    GameEntry* entry = parts_.games.find(name);
+    GameEntry* entry = core_.parts->games.find(name);
     if (entry == nullptr || entry->viewers.erase(session.id) == 0)
         return coded("not_entered", "the connection is not in this game");
     --session.games;
-    parts_.games.viewers_changed(*entry);
+    core_.parts->games.viewers_changed(*entry);
     return Json::object();
 }
 
@@ -297,7 +310,7 @@ WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
                                         core_.timestamp());
         if (!sat) return sat.error();
         side = *sat;
-        parts_.games.advance(entry);
+        core_.parts->games.advance(entry);
     }
     const Json welcomed = welcome(session, entry, only(*side), name);
     return Json::object()
@@ -324,8 +337,9 @@ WebApi::Answer WebApi::act(Request& request, Act act) {
     const kgp::Id state = entry.game.open_state();
     if (std::optional<Error> error = act(entry.game, opened->side)) return *error;
     // Who resigns while a client thinks ends its state.
-    if (asked != 0 && state != 0 && !entry.game.is_open()) parts_.games.stop_client(asked, state);
-    parts_.games.advance(entry);
+    if (asked != 0 && state != 0 && !entry.game.is_open())
+        core_.parts->clients.stop(asked, state, false);
+    core_.parts->games.advance(entry);
     return Json::object();
 }
 
@@ -344,7 +358,7 @@ WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
     const auto side = entry.game.swap(opened->side, core_.timestamp());
     if (!side) return side.error();
     for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
-    parts_.games.advance(entry);
+    core_.parts->games.advance(entry);
     return Json::object().set("side", to_text(*side));
 }
 
@@ -357,7 +371,7 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     const std::string next = old.game.data().next;
     const bool own = !old.game.in_lobby() || old.game.data().next_by == side;
     if (!next.empty() && own) {
-        if (GameEntry* there = parts_.games.find(next))
+        if (GameEntry* there = core_.parts->games.find(next))
             return join_next(session, old.game, side, *there);
         handle_loaded(session.id, next, request);
         return std::nullopt;
@@ -370,7 +384,7 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
     const std::string name = *answer->find("game")->as_string();
     if (!next.empty()) return answer;
     old.game.set_next(name, side);
-    parts_.games.save_now(old);
+    core_.parts->games.save(old);
     for (const auto& [other, viewer] : old.viewers)
         if (other != session.id)
             send(other, Json::object()
@@ -390,7 +404,7 @@ Result<Json> WebApi::join_next(WebSession& session, const LiveGame& old, Side si
         const auto sat =
             next.game.take_reserved_seat(new_key(core_.ports.random), core_.timestamp());
         if (!sat) return sat.error();
-        parts_.games.advance(next);
+        core_.parts->games.advance(next);
     }
     return welcome(session, next, seats(), next.game.name());
 }

@@ -25,15 +25,7 @@ struct WebSession {
 
 class WebApi {
   public:
-    /// What it needs of the rest, all of which outlives it.
-    struct Parts {
-        Games& games;
-        Lobby& lobby;
-        Spectators& spectators;
-        Analysis& analysis;
-        Archive& archive;
-    };
-    WebApi(Core& core, Parts parts);
+    explicit WebApi(Core& core);
 
     [[nodiscard]] WebSession* find(SessionId id);
     [[nodiscard]] std::size_t size() const { return sessions_.size(); }
@@ -73,6 +65,11 @@ class WebApi {
     [[nodiscard]] Answer swap(WebSession& session, Request& request);
     [[nodiscard]] Answer rematch(WebSession& session, Request& request);
 
+    [[nodiscard]] Answer tree(WebSession& session, Request& request);
+    /// On a compute thread; sent when it is there.
+    void compute_answer(const WebSession& session, const Request& request,
+                        std::string (*answer_of)(Request&));
+
     template <class Act>
     [[nodiscard]] Answer act(Request& request, Act act);
     [[nodiscard]] Result<GameEntry*> find_game(const std::string& name);
@@ -90,7 +87,6 @@ class WebApi {
                                const std::string& name);
 
     Core& core_;
-    Parts parts_;
     std::unordered_map<std::string_view, Handler> handlers_;
     std::unordered_map<SessionId, WebSession> sessions_;
 };

@@ -44,8 +44,8 @@ void insert_comments_and_faults(SQLite::Database& database, StoredGameId id,
 }  // namespace
 
 std::optional<Side> parse_side(const std::string& text) {
-    if (text == to_text(Side::south)) return Side::south;
-    if (text == to_text(Side::north)) return Side::north;
+    for (const Side side : kBothSides)
+        if (text == to_text(side)) return side;
     return std::nullopt;
 }
 
@@ -86,6 +86,8 @@ std::string times_text(const std::vector<MoveNote>& notes) {
         text += std::to_string(microseconds(note.seconds));
         if (const char letter = kLetters[static_cast<std::size_t>(note.source)]; letter != ' ')
             text += letter;
+        if (note.depth > 0 || note.takeover > 0) text += ':' + std::to_string(note.depth);
+        if (note.takeover > 0) text += ':' + std::to_string(note.takeover);
     }
     return text;
 }
@@ -107,6 +109,12 @@ Result<std::vector<MoveNote>> parse_times(std::string_view text) {
             letter != kLetters.npos) {
             note.source = static_cast<MoveSource>(letter);
             ++at;
+        }
+        for (int* number : {&note.depth, &note.takeover}) {
+            if (at == end || *at != ':') break;
+            const auto [behind, wrong] = std::from_chars(++at, end, *number);
+            if (wrong != std::errc() || *number < 0) return Error{"expected a depth", here()};
+            at = behind;
         }
         if (at == end) break;
         if (*at != ' ' || ++at == end) return Error{"expected a blank and a time", here()};
@@ -175,14 +183,17 @@ void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now) {
 std::vector<SavedMove> journal_of(SQLite::Database& database, const std::string& game) {
     auto rows = query(
         database,
-        "SELECT ply, source, pit, micros, comment FROM journal WHERE game = ? ORDER BY ply", game);
+        "SELECT ply, source, pit, micros, comment, depth, takeover FROM journal WHERE game = ? "
+        "ORDER BY ply",
+        game);
     std::vector<SavedMove> moves;
     while (rows.executeStep()) {
         std::size_t ply = 0;
         std::size_t source = 0;
         std::int64_t micros = 0;
         SavedMove move;
-        fetch(rows, ply, source, move.pit, micros, move.note.comment);
+        fetch(rows, ply, source, move.pit, micros, move.note.comment, move.note.depth,
+              move.note.takeover);
         if (ply != moves.size() || source >= kLetters.size()) break;
         move.note.seconds = seconds_of(micros);
         move.note.source = static_cast<MoveSource>(source);

@@ -13,7 +13,8 @@
 namespace kalah::store {
 
 /// The times of a game's moves as one text: microseconds, each with a letter for the source of the
-/// move unless it is a player, separated by blanks: "1250000 0r 38".
+/// move unless it is a player, and behind colons the depth and the takeover if there are such,
+/// separated by blanks: "1250000 0r 38s:7 99s:9:4".
 [[nodiscard]] std::string times_text(const std::vector<MoveNote>& notes);
 /// Reads what times_text writes, without comments.
 [[nodiscard]] Result<std::vector<MoveNote>> parse_times(std::string_view text);

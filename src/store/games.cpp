@@ -1,6 +1,9 @@
 #include "store/games.hpp"
 
+#include <sodium.h>
+
 #include "kalah/notation.hpp"
+#include "referee/game_json.hpp"
 #include "store/game_rows.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -53,7 +56,7 @@ Result<StoredGame> read_record(SQLite::Database& database, SQLite::Statement& ro
     if (!times) return Error{"times, " + to_text(times.error())};
     if (times->size() > game->played().size()) return Error{"more times than moves"};
 
-    GameRecord record{*game, summary->names, *times};
+    GameRecord record{*game, {summary->names}, *times};
     record.ending = summary->ending;
     record.loser = summary->loser;
     record.started = summary->started;
@@ -66,6 +69,33 @@ Result<StoredGame> read_record(SQLite::Database& database, SQLite::Statement& ro
     if (const auto error = add_comments(database, summary->id, record)) return *error;
     if (const auto error = add_faults(database, summary->id, record)) return *error;
     return StoredGame{summary->id, summary->origin, std::move(record)};
+}
+
+Error no_memory() {
+    return Error{"a token cannot be hashed: out of memory"};
+}
+
+/// Tokens are passwords: the store keeps a hash of them that is slow to compute (Argon2id of
+/// libsodium, 1 MiB, 2 passes, some 1.6 ms), so that a stolen file does not give them away. The
+/// salt is one for the whole store, because players are found by the hash alone. Nothing if there
+/// is no memory for it.
+std::optional<std::string> hash_of(std::string_view token, const Salt& salt) {
+    constexpr unsigned long long kPasses = 2;
+    constexpr std::size_t kMemory = std::size_t{1} << 20;
+    static_assert(std::tuple_size_v<Salt> == crypto_pwhash_SALTBYTES);
+    std::array<unsigned char, 32> hash{};
+    if (sodium_init() < 0 ||
+        crypto_pwhash(hash.data(), hash.size(), token.data(), token.size(), salt.data(), kPasses,
+                      kMemory, crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return std::nullopt;
+    return std::string(hash.begin(), hash.end());
+}
+
+std::optional<IdentityId> find(SQLite::Database& database, const std::string& hash) {
+    auto row = query(database, "SELECT id FROM identities WHERE token = ?",
+                     Blob{hash.data(), hash.size()});
+    if (!row.executeStep()) return std::nullopt;
+    return row.getColumn(0).getInt64();
 }
 
 /// Of games with a result; a name counts once, however it is written.
@@ -148,6 +178,105 @@ Result<std::vector<PlayerRecord>> SqliteStore::players() {
         }
         return players;
     });
+}
+
+Result<IdentityId> SqliteStore::identify(const ClientInfo& client, Milliseconds now) {
+    const auto hash = hash_of(client.token, salt_);
+    if (!hash) return no_memory();
+    return read<IdentityId>([&]() -> Result<IdentityId> {
+        run(database_,
+            "INSERT INTO identities (token, name, authors, description, first_seen, last_seen) "
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?5) ON CONFLICT (token) DO UPDATE SET last_seen = ?5, "
+            "name = iif(?2 = '', name, ?2), authors = iif(?3 = '', authors, ?3), "
+            "description = iif(?4 = '', description, ?4)",
+            Blob{hash->data(), hash->size()}, client.name, client.authors, client.description, now);
+        const auto id = find(database_, *hash);
+        if (!id) return Error{path_ + ": a player could not be kept"};
+        return *id;
+    });
+}
+
+Result<ClientInfo> SqliteStore::player(IdentityId id) {
+    return read<ClientInfo>([&]() -> Result<ClientInfo> {
+        auto row =
+            query(database_, "SELECT name, authors, description FROM identities WHERE id = ?", id);
+        if (!row.executeStep()) return Error{path_ + ": there is no player " + std::to_string(id)};
+        ClientInfo info;
+        fetch(row, info.name, info.authors, info.description);
+        return info;
+    });
+}
+
+std::optional<WriteError> SqliteStore::forget(const std::string& token) {
+    const auto hash = hash_of(token, salt_);
+    if (!hash) return WriteError{no_memory(), true};
+    return write([&] {
+        const auto id = find(database_, *hash);
+        if (!id) return;
+        for (const char* text : {"UPDATE games SET south = ?2 WHERE south_identity = ?1",
+                                 "UPDATE games SET north = ?2 WHERE north_identity = ?1",
+                                 "UPDATE evals SET name = ?2 WHERE identity = ?1"})
+            run(database_, text, *id, kForgotten);
+        run(database_, "DELETE FROM identities WHERE id = ?", *id);
+    });
+}
+
+std::optional<WriteError> SqliteStore::add_evals(std::span<const EvalAnswer> answers) {
+    return write([&] {
+        SQLite::Statement insert(
+            database_,
+            "INSERT INTO evals (identity, name, rules, position, value, champion, champion_exact, "
+            "answered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        for (const EvalAnswer& answer : answers)
+            run(insert, answer.identity, answer.name, to_text(answer.rules),
+                to_text(answer.position), answer.value, answer.champion, answer.champion_exact,
+                answer.answered);
+    });
+}
+
+Result<std::vector<EvalAnswer>> SqliteStore::evals(std::size_t limit) {
+    return read<std::vector<EvalAnswer>>([&]() -> Result<std::vector<EvalAnswer>> {
+        auto rows = query(
+            database_,
+            "SELECT rules, position, identity, name, value, champion, champion_exact, answered "
+            "FROM evals ORDER BY id DESC LIMIT ?",
+            limit);
+        std::vector<EvalAnswer> answers;
+        while (rows.executeStep()) {
+            const auto rules = parse_rules(rows.getColumn(0).getString());
+            const auto position = parse_position(rows.getColumn(1).getString());
+            if (!rules || !position)
+                return Error{path_ + ": an answer on " + in_quotes(rows.getColumn(1).getString()) +
+                             ", which is no position"};
+            EvalAnswer& answer = answers.emplace_back();
+            answer.rules = rules->rules;
+            answer.position = *position;
+            fetch_from(2, rows, answer.identity, answer.name, answer.value, answer.champion,
+                       answer.champion_exact, answer.answered);
+        }
+        return answers;
+    });
+}
+
+Json summary_json(const GameSummary& game) {
+    const bool decided = game.ending == Ending::finished || game.loser;
+    return Json::object()
+        .set("number", game.id)
+        .set("origin", game.origin)
+        .set("names", names_json(game.names))
+        .set("rules", game.rules)
+        .set("start", game.start)
+        .set("started", time_json(game.started))
+        .set("finished", time_json(game.finished))
+        .set("ending", name(game.ending))
+        .set("loser", side_json(game.loser))
+        .set("points", decided ? result_json(game.points[0], game.points[1]) : Json())
+        .set("plies", game.plies)
+        .set("fault_count", game.faults);
+}
+
+Json stored_json(const StoredGame& game) {
+    return record_json(game.record).set("number", game.id).set("origin", game.origin);
 }
 
 }  // namespace kalah::store

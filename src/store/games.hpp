@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "kalah/result.hpp"
+#include "referee/client_info.hpp"
 #include "referee/record.hpp"
+#include "system/json.hpp"
 
 namespace kalah::store {
 
@@ -72,14 +74,6 @@ struct PlayerRecord {
     Milliseconds last = 0;  // when the last one ended
 };
 
-/// What a client says of itself; empty texts leave what is known.
-struct PlayerInfo {
-    std::string name = {};
-    std::string authors = {};
-    std::string description = {};
-    bool operator==(const PlayerInfo&) const = default;
-};
-
 /// A client's value of a position, with the champion's beside it if it was asked, both for the side
 /// to move.
 struct EvalAnswer {
@@ -110,12 +104,13 @@ class Games {
     /// plays none again: some milliseconds for a thousand.
     [[nodiscard]] virtual Result<std::vector<PlayerRecord>> players() = 0;
 
-    /// The player of a token, known before or new; what the client says of itself is kept. The
-    /// token is not: only a slow hash of it, which takes some two milliseconds of the calling
-    /// thread.
-    [[nodiscard]] virtual Result<IdentityId> identify(const std::string& token,
-                                                      const PlayerInfo& info, Milliseconds now) = 0;
-    [[nodiscard]] virtual Result<PlayerInfo> player(IdentityId id) = 0;
+    /// The player of the client's token, known before or new; what the client says of itself is
+    /// kept, empty texts leave what is known. The token is not: only a slow hash of it, which takes
+    /// some two milliseconds of the calling thread.
+    [[nodiscard]] virtual Result<IdentityId> identify(const ClientInfo& client,
+                                                      Milliseconds now) = 0;
+    /// Without the token.
+    [[nodiscard]] virtual Result<ClientInfo> player(IdentityId id) = 0;
     /// Deletes the player of a token, and the name from the player's games. Says nothing about
     /// whether there was one.
     [[nodiscard]] virtual std::optional<WriteError> forget(const std::string& token) = 0;
@@ -128,5 +123,11 @@ class Games {
   protected:
     ~Games() = default;
 };
+
+// As JSON, with the keys of docs/json.md.
+/// A game of a list: what is known without its moves.
+[[nodiscard]] Json summary_json(const GameSummary& game);
+/// `number`, `origin` and the whole record.
+[[nodiscard]] Json stored_json(const StoredGame& game);
 
 }  // namespace kalah::store

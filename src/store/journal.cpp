@@ -1,23 +1,45 @@
 #include "store/journal.hpp"
 
+#include <sodium.h>
+
+#include <array>
 #include <cassert>
 
 #include "store/game_rows.hpp"
 #include "store/sqlite_store.hpp"
-#include "system/json.hpp"
 
 namespace kalah::store {
 namespace {
 
+/// Tells hosts apart without saying who they are, to readers without the salt.
+std::array<unsigned char, 16> host_hash(std::string_view host, const Salt& salt) {
+    std::array<unsigned char, 16> hash{};
+    crypto_generichash(hash.data(), hash.size(),
+                       reinterpret_cast<const unsigned char*>(host.data()), host.size(),
+                       salt.data(), salt.size());
+    return hash;
+}
+
+constexpr const char* kTooOld = "SELECT name FROM saved_games WHERE changed < ?";
+constexpr const char* kTooManyOfAHost = R"sql(
+SELECT name FROM saved_games WHERE host = ? ORDER BY retention DESC, changed DESC
+LIMIT -1 OFFSET ?)sql";
+/// By their places among the games of their hosts, the last ones; unknown hosts have one each.
+constexpr const char* kTooManyInAll = R"sql(
+SELECT name FROM (
+    SELECT name, changed, iif(host IS NULL, 1, row_number() OVER (
+        PARTITION BY host ORDER BY retention DESC, changed DESC)) AS place FROM saved_games)
+ORDER BY place, changed DESC LIMIT -1 OFFSET ?)sql";
+
 /// Writes entries of the journal; its statements are prepared once.
 class EntryWriter {
   public:
-    EntryWriter(SQLite::Database& database, std::vector<StoredGameId>& numbers)
-        : database_(database), numbers_(numbers) {}
+    EntryWriter(SQLite::Database& database, const Salt& salt, std::vector<StoredGameId>& numbers)
+        : database_(database), salt_(salt), numbers_(numbers) {}
 
     void operator()(const JournalMove& move) {
         run(move_, move.game.text, move.ply, move.pit, microseconds(move.note.seconds),
-            move.note.source, move.note.comment);
+            move.note.source, move.note.comment, move.note.depth, move.note.takeover);
     }
     void operator()(const JournalTakeBack& take_back) {
         run(database_, "DELETE FROM journal WHERE game = ? AND ply >= ?", take_back.game.text,
@@ -34,24 +56,41 @@ class EntryWriter {
         save(finished.state, numbers_.back());
     }
 
+    void operator()(const SavedTrim& trim) {
+        const auto host = host_hash(trim.host, salt_);
+        erase(query(database_, kTooOld, trim.since));
+        erase(query(database_, kTooManyOfAHost, Blob{host.data(), host.size()}, trim.of_host));
+        if (database_.execAndGet("SELECT count(*) FROM saved_games").getInt64() >
+            static_cast<std::int64_t>(trim.in_all))
+            erase(query(database_, kTooManyInAll, trim.in_all - trim.in_all / 10));
+    }
+
     std::optional<StoredGameId> not_running = {};  // a game that ended before
 
   private:
     void save(const SavedGame& game, std::optional<StoredGameId> number) {
-        run(save_, game.name, game.state, game.changed, game.retention, number);
+        const auto host = host_hash(game.host, salt_);
+        const auto blob =
+            game.host.empty() ? std::nullopt : std::optional(Blob{host.data(), host.size()});
+        run(save_, game.name, game.state, game.changed, game.retention, number, blob);
     }
-    SQLite::Database& database_;
-    std::vector<StoredGameId>& numbers_;
-    SQLite::Statement move_{database_, "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?, ?, ?)"};
-    SQLite::Statement save_{database_, "INSERT OR REPLACE INTO saved_games VALUES (?, ?, ?, ?, ?)"};
-};
+    void erase(SQLite::Statement names) {
+        for (const std::string& name : column<std::string>(std::move(names))) {
+            run(database_, "DELETE FROM journal WHERE game = ?", name);
+            run(database_, "DELETE FROM saved_games WHERE name = ?", name);
+        }
+    }
 
-/// Games that a query names, with their moves. Inside a transaction.
-template <class... Values>
-void erase(SQLite::Database& database, const std::string& names, const Values&... values) {
-    run(database, "DELETE FROM journal WHERE game IN " + names, values...);
-    run(database, "DELETE FROM saved_games WHERE name IN " + names, values...);
-}
+    SQLite::Database& database_;
+    const Salt& salt_;
+    std::vector<StoredGameId>& numbers_;
+    SQLite::Statement move_{database_,
+                            "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
+    SQLite::Statement save_{
+        database_,
+        "INSERT INTO saved_games VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (name) DO UPDATE SET "
+        "state = ?2, changed = ?3, retention = ?4, number = ?5, host = ifnull(?6, host)"};
+};
 
 }  // namespace
 
@@ -59,7 +98,7 @@ std::optional<WriteError> SqliteStore::write_journal(std::span<const JournalEntr
                                                      std::vector<StoredGameId>& numbers) {
     numbers.clear();
     return write([&]() -> std::optional<WriteError> {
-        EntryWriter writer(database_, numbers);
+        EntryWriter writer(database_, salt_, numbers);
         for (const JournalEntry& entry : entries) std::visit(writer, entry);
         if (!writer.not_running) return std::nullopt;
         return WriteError{
@@ -82,30 +121,6 @@ Result<std::optional<SavedGame>> SqliteStore::saved_game(const std::string& name
 
 Result<std::vector<SavedMove>> SqliteStore::saved_moves(const std::string& name) {
     return read<std::vector<SavedMove>>([&] { return journal_of(database_, name); });
-}
-
-std::optional<WriteError> SqliteStore::erase_saved(Milliseconds before) {
-    return write(
-        [&] { erase(database_, "(SELECT name FROM saved_games WHERE changed < ?)", before); });
-}
-
-Result<std::vector<std::string>> SqliteStore::keep_best_saved(const std::vector<std::string>& names,
-                                                              std::size_t most) {
-    Json list = Json::array();
-    for (const std::string& name : names) list.push(name);
-    return read<std::vector<std::string>>([&] {
-        Transaction transaction(database_, kToWrite);
-        erase(database_,
-              "(SELECT name FROM saved_games WHERE name IN (SELECT value FROM json_each(?1)) "
-              "ORDER BY retention DESC, changed DESC LIMIT -1 OFFSET ?2)",
-              list.line(), most);
-        auto left = column<std::string>(query(database_,
-                                              "SELECT value FROM json_each(?) WHERE value IN "
-                                              "(SELECT name FROM saved_games)",
-                                              list.line()));
-        transaction.commit();
-        return left;
-    });
 }
 
 }  // namespace kalah::store

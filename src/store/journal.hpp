@@ -45,6 +45,9 @@ struct SavedGame {
     Milliseconds changed = 0;
     RetentionClass retention = RetentionClass::unfinished;
     std::optional<StoredGameId> number = {};  // of its row in `games`, once it is over
+    /// That made it, as SessionHandler knows it; only a keyed hash of it is stored. Empty: as
+    /// before.
+    std::string host = {};
     bool operator==(const SavedGame&) const = default;
 };
 /// A browser game that is over: its row in `games`, and its state with the row's number.
@@ -52,7 +55,18 @@ struct FinishedGame {
     SavedGame state;
     GameRecord record;
 };
-using JournalEntry = std::variant<JournalMove, JournalTakeBack, EndedGame, SavedGame, FinishedGame>;
+/// Erases saved games that are too many, with their moves. Of those of the host, the ones of the
+/// lowest class go first, and the oldest of it first: a host that makes too many loses only its
+/// own. If all together pass their limit, a tenth goes, of the hosts with the most games: many
+/// strangers do not drive out the few games of one. That takes some tenths of a second.
+struct SavedTrim {
+    Milliseconds since = 0;  // games last changed before then go
+    std::string host = {};
+    std::size_t of_host = 0;
+    std::size_t in_all = 0;
+};
+using JournalEntry =
+    std::variant<JournalMove, JournalTakeBack, EndedGame, SavedGame, FinishedGame, SavedTrim>;
 
 /// A move read back.
 struct SavedMove {
@@ -72,13 +86,6 @@ class Journal {
     [[nodiscard]] virtual Result<std::optional<SavedGame>> saved_game(const std::string& name) = 0;
     /// Its moves in the journal, from the first on without a gap.
     [[nodiscard]] virtual Result<std::vector<SavedMove>> saved_moves(const std::string& name) = 0;
-    /// Erases, with their moves, games last changed before then.
-    [[nodiscard]] virtual std::optional<WriteError> erase_saved(Milliseconds before) = 0;
-    /// Of the games of these names so many stay, with their moves; the others are erased, those of
-    /// the lowest class first, and the oldest of it first. The names that are left. No other game
-    /// is touched: a host that makes too many loses only its own.
-    [[nodiscard]] virtual Result<std::vector<std::string>> keep_best_saved(
-        const std::vector<std::string>& names, std::size_t most) = 0;
 
   protected:
     ~Journal() = default;

@@ -5,11 +5,10 @@
 
 #include <sqlite3.h>
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "store/token_hash.hpp"
+#include "store/sql.hpp"
 
 namespace kalah::store {
 namespace {
@@ -21,7 +20,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
 /// a game is always read whole, forty rows a game would make the file four times as large, and
 /// people can read it with any SQLite program. Only what is rare has rows of its own.
-constexpr std::array<const char*, 8> kSteps{
+constexpr std::array<const char*, 10> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -168,6 +167,15 @@ CREATE TABLE journal (
     source INTEGER NOT NULL,                -- kalah::MoveSource
     comment TEXT NOT NULL,
     PRIMARY KEY (game, ply)) WITHOUT ROWID;
+)sql",
+    // With it the times of a game also have depths, see times_text().
+    R"sql(
+ALTER TABLE journal ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE journal ADD COLUMN takeover INTEGER NOT NULL DEFAULT 0;
+)sql",
+    R"sql(
+ALTER TABLE saved_games ADD COLUMN host BLOB;  -- a keyed hash of who made it; NULL: not known
+CREATE INDEX saved_games_host ON saved_games (host, retention DESC, changed DESC);
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {
@@ -183,43 +191,18 @@ bool is_empty(SQLite::Database& database) {
            number(database, "SELECT count(*) FROM sqlite_master") == 0;
 }
 
-/// All that is read and written, and in which versions.
-struct Part {
-    int since;
-    const char* query;
-    int until = static_cast<int>(kSteps.size());
-};
-constexpr std::array<Part, 14> kParts{{
-    {1, "SELECT key, value FROM meta"},
-    {1, "SELECT id, token, name, authors, description, first_seen, last_seen FROM identities"},
-    {1,
-     "SELECT id, origin, referee, south, north, south_identity, north_identity, rules, start, "
-     "started, finished, ending, loser, south_points, north_points, plies, moves, times FROM "
-     "games"},
-    {1, "SELECT game, ply, text FROM comments"},
-    {1, "SELECT game, number, ply, side, kind, text FROM faults"},
-    {1,
-     "SELECT id, identity, name, rules, position, value, champion, champion_exact, answered "
-     "FROM evals"},
-    {3, "SELECT id, plan, referee, created, finished FROM tournaments"},
-    {3,
-     "SELECT tournament, number, round, board, south, north, start, opening, game, overhead "
-     "FROM schedule"},
-    {4, "SELECT key, trial, value, unit, taken FROM measurements"},
-    {4, "SELECT key, text FROM notes"},
-    {5, "SELECT name, state, changed FROM rooms", 7},
-    {6, "SELECT worth FROM rooms", 7},
-    {8, "SELECT name, state, changed, retention, number FROM saved_games"},
-    {8, "SELECT game, ply, pit, micros, source, comment FROM journal"},
-}};
-
 /// Somebody may have deleted a table: that should be known before games are played.
 std::optional<Error> missing_part(SQLite::Database& database) {
-    const int version = version_of(database);
+    SQLite::Database whole(":memory:", SQLite::OPEN_READWRITE);  // as the file should be
+    for (int step = 0; step < version_of(database); ++step)
+        whole.exec(kSteps[static_cast<std::size_t>(step)]);
+    auto reads = query(whole,
+                       "SELECT 'SELECT ' || group_concat(columns.name) || ' FROM ' || tables.name "
+                       "FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns "
+                       "WHERE tables.type = 'table' GROUP BY tables.name");
     try {
-        for (const Part& part : kParts)
-            if (version >= part.since && version <= part.until)
-                const SQLite::Statement prepared(database, part.query);
+        for (const std::string& read : column<std::string>(std::move(reads)))
+            const SQLite::Statement prepared(database, read);
     } catch (const SQLite::Exception& exception) {
         if (exception.getErrorCode() != SQLITE_ERROR) throw;
         return Error{std::string("damaged (") + exception.what() +
@@ -257,10 +240,8 @@ void bring_up_to_date(SQLite::Database& database) {
     for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step)
         database.exec(kSteps[step]);
     if (version == 0) {
-        const TokenSalt salt = new_salt();
-        SQLite::Statement insert(database, "INSERT INTO meta VALUES ('token-salt', ?)");
-        insert.bind(1, salt.data(), static_cast<int>(salt.size()));
-        insert.exec();
+        // SQLite seeds its random numbers from the system's.
+        database.exec("INSERT INTO meta VALUES ('token-salt', randomblob(16))");
         database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     }
     database.exec("PRAGMA user_version = " + std::to_string(kSteps.size()));

@@ -56,8 +56,8 @@ std::string lock_path(const std::string& path) {
     return (code ? path : itself.string()) + ".lock";
 }
 
-std::optional<TokenSalt> salt_of(SQLite::Database& database) {
-    TokenSalt salt{};
+std::optional<Salt> salt_of(SQLite::Database& database) {
+    Salt salt{};
     auto row = query(database, "SELECT value FROM meta WHERE key = 'token-salt'");
     if (!row.executeStep() || row.getColumn(0).getBytes() != static_cast<int>(salt.size()))
         return std::nullopt;
@@ -86,6 +86,9 @@ int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Millisecon
     return count;
 }
 
+/// SQLite's name for a database that is no file.
+constexpr const char* kInMemory = ":memory:";
+
 /// One row for each version that has opened the file to write.
 constexpr const char* kWrittenBy = "written-by ";
 
@@ -99,13 +102,6 @@ void roll_back_cut_off(const std::string& path, int wait) {
         if (exception.getErrorCode() != SQLITE_READONLY) throw;
         SQLite::Database(path, SQLite::OPEN_READWRITE, wait).execAndGet(look);
     }
-}
-
-void set_pragmas(SQLite::Database& database) {
-    database.exec("PRAGMA foreign_keys = ON");
-    database.exec("PRAGMA trusted_schema = OFF");
-    database.exec("PRAGMA secure_delete = FAST");  // who asks to be forgotten is
-    database.exec("PRAGMA synchronous = NORMAL");
 }
 
 }  // namespace
@@ -151,10 +147,12 @@ WriteError error_of(const std::string& path, const SQLite::Exception& exception)
 Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access access, Milliseconds now,
                                            std::chrono::milliseconds patience) {
     const bool to_write = access == Access::write;
+    const bool in_file = path != kInMemory;
     if (path.empty()) return Error{"no store: name a file, or set XDG_DATA_HOME or HOME"};
-    if (to_write)
+    if (to_write && in_file)
         if (const auto error = make_file(path)) return *error;
-    if (const auto error = no_file(path)) return *error;
+    if (in_file)
+        if (const auto error = no_file(path)) return *error;
     try {
         const int flags = to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
         const int wait = static_cast<int>(patience.count());
@@ -168,42 +166,34 @@ Result<std::shared_ptr<Store>> Store::open(const std::string& path, Access acces
 }
 
 Result<std::shared_ptr<Store>> Store::in_memory() {
-    const std::string name = ":memory:";
-    try {
-        const auto store = std::make_shared<SqliteStore>(
-            name, SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE));
-        store->prepare_in_memory();
-        return std::shared_ptr<Store>(store);
-    } catch (const SQLite::Exception& exception) {
-        return error_of(name, exception);
-    }
+    return open(kInMemory, Access::write, 0);
 }
 
 std::optional<Error> SqliteStore::prepare(Access access, Milliseconds now) {
     const bool to_write = access == Access::write;
     if (const auto unfit = validate(database_, to_write))
         return Error{path_ + ": " + unfit->message};
-    set_pragmas(database_);
-    if (to_write) {
+    database_.exec("PRAGMA foreign_keys = ON");
+    database_.exec("PRAGMA trusted_schema = OFF");
+    database_.exec("PRAGMA secure_delete = FAST");  // who asks to be forgotten is
+    database_.exec("PRAGMA synchronous = NORMAL");
+    if (to_write && path_ != kInMemory) {
         const auto lock = RefereeLock::take(lock_path(path_));
         if (!lock) return lock.error();
         lock_ = *lock;
+    }
+    if (to_write) {
         bring_up_to_date(database_);
         database_.exec("PRAGMA journal_mode = WAL");
         const std::string version = kWrittenBy + std::string(kalah::version().text);
         if (!query(database_, "SELECT 1 FROM meta WHERE key = ?", version).executeStep())
             run(database_, "INSERT OR IGNORE INTO meta VALUES (?, ?)", version, now);
-        aborted_ = mark_aborted(database_, *lock_, now);
     }
+    if (lock_) aborted_ = mark_aborted(database_, *lock_, now);
     const auto salt = salt_of(database_);
     if (!salt) return Error{path_ + ": damaged (no salt): restore it, or move it away"};
     salt_ = *salt;
     return std::nullopt;
-}
-
-void SqliteStore::prepare_in_memory() {
-    set_pragmas(database_);
-    bring_up_to_date(database_);
 }
 
 Result<std::vector<std::string>> SqliteStore::written_by() {
@@ -212,6 +202,47 @@ Result<std::vector<std::string>> SqliteStore::written_by() {
                                          "SELECT substr(key, length(?1) + 1) FROM meta "
                                          "WHERE key LIKE ?1 || '%' ORDER BY value",
                                          kWrittenBy));
+    });
+}
+
+std::optional<WriteError> SqliteStore::add_measurements(std::span<const Measurement> measurements,
+                                                        Milliseconds now) {
+    return write([&] {
+        SQLite::Statement insert(database_, "INSERT INTO measurements VALUES (?, ?, ?, ?, ?)");
+        for (const Measurement& each : measurements)
+            run(insert, each.key, each.trial, each.value, each.unit, now);
+    });
+}
+
+Result<std::vector<Measurement>> SqliteStore::measurements() {
+    return read<std::vector<Measurement>>([&] {
+        std::vector<Measurement> found;
+        if (lacks("measurements")) return found;
+        auto rows = query(database_,
+                          "SELECT key, trial, value, unit FROM measurements ORDER BY key, trial");
+        while (rows.executeStep()) {
+            Measurement& each = found.emplace_back();
+            fetch(rows, each.key, each.trial, each.value, each.unit);
+        }
+        return found;
+    });
+}
+
+std::optional<WriteError> SqliteStore::add_notes(const std::map<std::string, std::string>& notes) {
+    return write([&] {
+        SQLite::Statement insert(database_, "INSERT OR REPLACE INTO notes VALUES (?, ?)");
+        for (const auto& [key, text] : notes) run(insert, key, text);
+    });
+}
+
+Result<std::map<std::string, std::string>> SqliteStore::notes() {
+    return read<std::map<std::string, std::string>>([&] {
+        std::map<std::string, std::string> found;
+        if (lacks("notes")) return found;
+        auto rows = query(database_, "SELECT key, text FROM notes");
+        while (rows.executeStep())
+            found[rows.getColumn(0).getString()] = rows.getColumn(1).getString();
+        return found;
     });
 }
 

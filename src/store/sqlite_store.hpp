@@ -11,9 +11,11 @@
 #include "store/referee_lock.hpp"
 #include "store/sql.hpp"
 #include "store/store.hpp"
-#include "store/token_hash.hpp"
 
 namespace kalah::store {
+
+/// Of hashes: of tokens, and of hosts.
+using Salt = std::array<unsigned char, 16>;
 
 class SqliteStore final : public Store {
   public:
@@ -21,7 +23,6 @@ class SqliteStore final : public Store {
         : path_(std::move(path)), database_(std::move(database)) {}
     /// Brings the file up to date if it is to be written. Throws what SQLite throws.
     [[nodiscard]] std::optional<Error> prepare(Access access, Milliseconds now);
-    void prepare_in_memory();
 
     [[nodiscard]] int aborted_at_start() const override { return aborted_; }
     Result<std::vector<std::string>> written_by() override;
@@ -31,9 +32,8 @@ class SqliteStore final : public Store {
     Result<std::vector<StoredGameId>> numbers() override;
     Result<StoredGame> load(StoredGameId id) override;
     Result<std::vector<PlayerRecord>> players() override;
-    Result<IdentityId> identify(const std::string& token, const PlayerInfo& info,
-                                Milliseconds now) override;
-    Result<PlayerInfo> player(IdentityId id) override;
+    Result<IdentityId> identify(const ClientInfo& client, Milliseconds now) override;
+    Result<ClientInfo> player(IdentityId id) override;
     std::optional<WriteError> forget(const std::string& token) override;
     std::optional<WriteError> add_evals(std::span<const EvalAnswer> answers) override;
     Result<std::vector<EvalAnswer>> evals(std::size_t limit) override;
@@ -42,9 +42,6 @@ class SqliteStore final : public Store {
                                             std::vector<StoredGameId>& numbers) override;
     Result<std::optional<SavedGame>> saved_game(const std::string& name) override;
     Result<std::vector<SavedMove>> saved_moves(const std::string& name) override;
-    std::optional<WriteError> erase_saved(Milliseconds before) override;
-    Result<std::vector<std::string>> keep_best_saved(const std::vector<std::string>& names,
-                                                     std::size_t most) override;
 
     Result<TournamentId> add_tournament(const std::string& plan,
                                         std::span<const ScheduledGame> games,
@@ -92,7 +89,7 @@ class SqliteStore final : public Store {
     std::mutex mutex_;  // of what follows
     SQLite::Database database_;
     std::shared_ptr<RefereeLock> lock_;  // if opened to write, unless it is in memory
-    TokenSalt salt_ = {};                // never changes once open
+    Salt salt_ = {};                     // never changes once open
     int aborted_ = 0;
 };
 

@@ -6,6 +6,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "kalah/notation.hpp"
+#include "store/game_rows.hpp"
+
 namespace kalah::store {
 namespace {
 
@@ -16,6 +19,45 @@ void put_back(std::vector<T>& list, std::vector<T> left) {
     left.insert(left.end(), std::make_move_iterator(list.begin()),
                 std::make_move_iterator(list.end()));
     list = std::move(left);
+}
+
+constexpr std::size_t kMostKnown = 10'000;
+
+template <class T>
+void remove_first(std::vector<T>& list, std::size_t count) {
+    list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+/// Writes a list together and, if the store refuses that for good, each item alone; refused() is
+/// told of items that can never be written. What has to be tried again stays in the list; why.
+template <class T, class Write, class Refused>
+std::optional<WriteError> write_list(std::vector<T>& list, Write write, Refused refused) {
+    if (list.empty()) return std::nullopt;
+    auto error = write(std::span<const T>(list));
+    std::size_t settled = error ? 0 : list.size();
+    while (error && !error->temporary && settled < list.size()) {
+        const auto alone = write(std::span<const T>(&list[settled], 1));
+        if (alone && !alone->temporary) refused(list[settled], *alone);
+        if (alone && alone->temporary)
+            error = alone;
+        else
+            ++settled;
+    }
+    remove_first(list, settled);
+    return list.empty() ? std::nullopt : error;
+}
+
+template <class Function, class... Arguments>
+void call(const Function& function, Arguments&&... arguments) {
+    if (function) function(std::forward<Arguments>(arguments)...);
+}
+
+std::string comments_text(const GameRecord& record) {
+    std::string text;
+    for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
+        if (!record.notes[ply].comment.empty())
+            text += std::to_string(ply) + ": " + record.notes[ply].comment + "\n";
+    return text;
 }
 
 }  // namespace
@@ -54,61 +96,30 @@ void StoreWriter::begin(GameStarted game) {
     });
 }
 
-void StoreWriter::move(JournalKey game, std::size_t ply, int pit, MoveNote note) {
+void StoreWriter::write(JournalEntry entry) {
     add([&] {
-        work_.journal.emplace_back(JournalMove{std::move(game), ply, pit, std::move(note)});
+        if (std::holds_alternative<EndedGame>(entry)) ++waiting_;
+        if (const auto* over = std::get_if<FinishedGame>(&entry))
+            last_save_.erase(over->state.name);
+        if (const auto* game = std::get_if<SavedGame>(&entry)) {
+            const auto [last, is_new] = last_save_.try_emplace(game->name, work_.journal.size());
+            if (!is_new) {
+                work_.journal[last->second] = std::move(entry);
+                return;
+            }
+        }
+        work_.journal.push_back(std::move(entry));
     });
 }
 
-void StoreWriter::take_back(JournalKey game, std::size_t keep) {
-    add([&] { work_.journal.emplace_back(JournalTakeBack{std::move(game), keep}); });
-}
-
-void StoreWriter::end(GameId game, StoredGameId number, GameRecord record) {
-    add([&] {
-        work_.journal.emplace_back(EndedGame{game, number, std::move(record)});
-        ++waiting_;
-    });
-}
-
-void StoreWriter::save(SavedGame game) {
-    add([&] {
-        const auto [last, is_new] = last_save_.try_emplace(game.name, work_.journal.size());
-        if (is_new)
-            work_.journal.emplace_back(std::move(game));
-        else
-            work_.journal[last->second] = std::move(game);
-    });
-}
-
-void StoreWriter::finish(SavedGame game, GameRecord record) {
-    add([&] {
-        last_save_.erase(game.name);
-        work_.journal.emplace_back(FinishedGame{std::move(game), std::move(record)});
-    });
-}
-
-void StoreWriter::add_eval(PositionEval eval, std::optional<ReferenceEval> reference) {
-    add([&] {
-        if (work_.evals.size() < kMostEvals)
-            work_.evals.push_back({std::move(eval), reference});
-        else
-            ++dropped_evals_;
-    });
-}
-
-void StoreWriter::drop_eval() {
-    const std::lock_guard lock(mutex_);
-    ++dropped_evals_;
+void StoreWriter::add_eval(PositionEval eval) {
+    add([&] { work_.evals.push_back(std::move(eval)); });
 }
 
 void StoreWriter::forget(const std::string& token) {
     add([&] {
         work_.take_name_away(token);
-        if (tokens_.size() < kMostTokens)
-            tokens_.push_back(token);
-        else
-            ++dropped_tokens_;
+        tokens_.push_back(token);
     });
 }
 
@@ -122,13 +133,13 @@ std::size_t StoreWriter::Work::games() const {
 void StoreWriter::Work::take_name_away(const std::string& token) {
     const ClientInfo nobody{kForgotten, "", "", ""};
     for (GameStarted& game : begins)
-        for (const Side side : {Side::south, Side::north}) {
+        for (const Side side : kBothSides) {
             if (!game.clients[side] || game.clients[side]->token != token) continue;
             game.clients[side] = nobody;
             game.record.names[side] = kForgotten;
         }
-    for (Eval& each : evals)
-        if (each.eval.client.token == token) each.eval.client = nobody;
+    for (PositionEval& eval : evals)
+        if (eval.client.token == token) eval.client = nobody;
 }
 
 void StoreWriter::run() {
@@ -139,7 +150,7 @@ void StoreWriter::run() {
         idle_ = false;
         if (!ending_) wake_.wait_for(lock, policy_.together, [this] { return ending_ || urgent_; });
         if (ending_) return run_to_the_end(lock);
-        if (!write(lock))
+        if (!write_all(lock))
             wake_.wait_for(lock, policy_.try_again, [this] { return ending_ || urgent_; });
     }
 }
@@ -147,7 +158,7 @@ void StoreWriter::run() {
 void StoreWriter::run_to_the_end(Lock& lock) {
     while (true) {
         work_.begins.clear();  // nobody is there to play them
-        if (write(lock) && work_.empty() && tokens_.empty()) return;
+        if (write_all(lock) && work_.empty() && tokens_.empty()) return;
         const auto left = give_up_at_ - std::chrono::steady_clock::now();
         if (left <= left.zero()) return give_up();
         wake_.wait_for(lock, std::min<std::chrono::nanoseconds>(left, policy_.try_again));
@@ -165,18 +176,8 @@ void StoreWriter::give_up() {
              {{"tokens", static_cast<std::int64_t>(tokens_.size())}});
 }
 
-void StoreWriter::log_dropped() {
-    if (dropped_evals_ > 0)
-        log_(LogLevel::warning, "opinions not kept: too many",
-             {{"opinions", std::exchange(dropped_evals_, 0)}});
-    if (dropped_tokens_ > 0)
-        log_(LogLevel::warning, "tokens not forgotten: too many",
-             {{"tokens", std::exchange(dropped_tokens_, 0)}});
-}
-
-bool StoreWriter::write(Lock& lock) {
+bool StoreWriter::write_all(Lock& lock) {
     urgent_ = false;
-    log_dropped();
     while (const auto place = token_in_use())
         if (!forget_token(lock, *place)) return false;
     Work work = std::exchange(work_, {});
@@ -203,9 +204,9 @@ std::optional<std::size_t> StoreWriter::token_in_use() const {
     if (tokens_.empty()) return std::nullopt;
     std::unordered_set<std::string_view> present;
     for (const GameStarted& game : work_.begins)
-        for (const Side side : {Side::south, Side::north})
+        for (const Side side : kBothSides)
             if (game.clients[side]) present.insert(game.clients[side]->token);
-    for (const Eval& each : work_.evals) present.insert(each.eval.client.token);
+    for (const PositionEval& eval : work_.evals) present.insert(eval.client.token);
     for (std::size_t place = 0; place < tokens_.size(); ++place)
         if (present.count(tokens_[place]) > 0) return place;
     return std::nullopt;
@@ -215,7 +216,7 @@ bool StoreWriter::forget_tokens(Lock& lock) {
     // At least one each time, so that they have their turn however many games begin.
     while (!tokens_.empty()) {
         if (!forget_token(lock, 0)) return false;
-        if (urgent_ || !work_.empty()) break;
+        if (urgent_ || ending_ || !work_.empty()) break;
     }
     return true;
 }
@@ -230,6 +231,153 @@ bool StoreWriter::forget_token(Lock& lock, std::size_t place) {
     if (error && error->temporary) return false;
     tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(place));
     return true;
+}
+
+// Writing what waits.
+
+void StoreWriter::write_begins(std::vector<GameStarted>& begins) {
+    if (begins.empty()) return;
+    if (begin_together(begins)) return begins.clear();
+    // Perhaps by a player whom another program has forgotten, or by one game alone.
+    known_.clear();
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        if (!ending_ && begin_together({begins[i]})) continue;
+        remove_first(begins, i);
+        std::rotate(begins.begin(), begins.begin() + 1, begins.end());  // others first next time
+        return;
+    }
+    begins.clear();
+}
+
+bool StoreWriter::begin_together(const std::vector<GameStarted>& begins) {
+    std::vector<NewGame> games;
+    for (const GameStarted& started : begins) {
+        const auto game = new_game(started);
+        if (!game) {
+            complain("games wait for the store to begin", game.error());
+            return false;
+        }
+        games.push_back(*game);
+    }
+    const auto numbers = store_->begin_games(games);
+    if (!numbers) {
+        complain("games wait for the store to begin", numbers.error());
+        return false;
+    }
+    for (std::size_t i = 0; i < begins.size(); ++i)
+        call(events_.begun, begins[i].game, (*numbers)[i]);
+    return true;
+}
+
+void StoreWriter::write_journal(std::vector<JournalEntry>& journal) {
+    const auto write = [this](std::span<const JournalEntry> entries) {
+        std::vector<StoredGameId> numbers;
+        auto error = store_->write_journal(entries, numbers);
+        if (error) return error;
+        auto number = numbers.begin();
+        for (const JournalEntry& entry : entries)
+            tell_end(entry, std::holds_alternative<FinishedGame>(entry) ? *number++ : 0);
+        return error;
+    };
+    const auto error =
+        write_list(journal, write, [this](const JournalEntry& entry, const WriteError& why) {
+            log_lost(entry, why.message);
+            tell_end(entry, std::nullopt);
+        });
+    if (error) complain("moves not written yet", *error);
+}
+
+void StoreWriter::tell_end(const JournalEntry& entry, std::optional<StoredGameId> number) {
+    if (const auto* finished = std::get_if<FinishedGame>(&entry))
+        call(events_.saved, finished->state.name, number);
+    if (const auto* ended = std::get_if<EndedGame>(&entry)) call(events_.ended, ended->game);
+}
+
+void StoreWriter::write_evals(std::vector<PositionEval>& evals) {
+    const auto write = [this](std::span<const PositionEval> some) -> std::optional<WriteError> {
+        std::vector<EvalAnswer> answers;
+        for (const PositionEval& eval : some) {
+            const auto made = answer(eval);
+            if (!made) return WriteError{made.error(), true};
+            answers.push_back(*made);
+        }
+        auto error = store_->add_evals(answers);
+        if (error && !error->temporary) known_.clear();  // as for games
+        if (error) return error;
+        for (const PositionEval& eval : some) call(events_.eval_saved, eval.id);
+        return std::nullopt;
+    };
+    const auto lost = [this](const PositionEval& eval, const WriteError& why) {
+        complain("opinion lost", why);
+        call(events_.eval_saved, eval.id);
+    };
+    const auto error = write_list(evals, write, lost);
+    if (error) complain("opinions not written yet", *error);
+}
+
+Result<NewGame> StoreWriter::new_game(const GameStarted& started) {
+    NewGame game{started.record, {}, "serve"};
+    for (const Side side : kBothSides) {
+        if (!started.clients[side]) continue;
+        const auto id = identity(*started.clients[side], started.record.started);
+        if (!id) return id.error();
+        game.identities[static_cast<std::size_t>(side)] = *id;
+    }
+    return game;
+}
+
+Result<EvalAnswer> StoreWriter::answer(const PositionEval& eval) {
+    const auto id = identity(eval.client, eval.answer.answered);
+    if (!id) return id.error();
+    EvalAnswer answer = eval.answer;
+    answer.identity = *id;
+    answer.name = eval.client.name;
+    return answer;
+}
+
+Result<std::optional<IdentityId>> StoreWriter::identity(const ClientInfo& client,
+                                                        Milliseconds now) {
+    if (client.token.empty()) return std::optional<IdentityId>();
+    const auto found = known_.find(client.token);
+    if (found != known_.end() && found->second.first == client)
+        return std::optional(found->second.second);
+    const auto id = store_->identify(client, now);
+    if (!id) return id.error();
+    if (known_.size() >= kMostKnown) known_.clear();
+    known_[client.token] = {client, *id};
+    return std::optional(*id);
+}
+
+void StoreWriter::log_lost(const JournalEntry& entry, const std::string& why) {
+    if (const auto* game = std::get_if<EndedGame>(&entry))
+        return log_lost(game->number, game->record, why);
+    if (const auto* game = std::get_if<FinishedGame>(&entry)) return log_lost(0, game->record, why);
+    if (const auto* game = std::get_if<SavedGame>(&entry))
+        return log_(LogLevel::error, "game not saved", {{"game", game->name}, {"why", why}});
+    if (std::holds_alternative<SavedTrim>(entry))
+        return log_(LogLevel::error, "saved games not trimmed", {{"why", why}});
+    const auto* move = std::get_if<JournalMove>(&entry);
+    const std::string& game = move ? move->game.text : std::get<JournalTakeBack>(entry).game.text;
+    log_(LogLevel::error, "move not in the journal", {{"game", game}, {"why", why}});
+}
+
+void StoreWriter::log_lost(StoredGameId number, const GameRecord& record, const std::string& why) {
+    log_(LogLevel::error, "game lost",
+         {{"game", number},
+          {"why", why},
+          {"south", record.name_of(Side::south)},
+          {"north", record.name_of(Side::north)},
+          {"rules", to_text(record.game.rules())},
+          {"start", start_text(record.game.start())},
+          {"moves", moves_text(record.game)},
+          {"times", times_text(record.notes)},
+          {"comments", comments_text(record)},
+          {"ending", std::string(name(record.ending))},
+          {"loser", record.loser ? std::string(to_text(*record.loser)) : ""}});
+}
+
+void StoreWriter::complain(const std::string& what, const Error& error) {
+    log_(LogLevel::error, what, {{"why", error.message}});
 }
 
 }  // namespace kalah::store

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "base/log.hpp"
-#include "referee/client_info.hpp"
 #include "store/store.hpp"
 
 namespace kalah::store {
@@ -37,16 +36,7 @@ struct GameStarted {
 struct PositionEval {
     std::uint64_t id = 0;  // for Events::eval_saved
     ClientInfo client;
-    Rules rules;
-    Board board;
-    double value = 0;
-    Milliseconds given = 0;
-};
-
-/// The reference player's value of the same position.
-struct ReferenceEval {
-    double value = 0;
-    bool exact = false;
+    EvalAnswer answer;  // without name and identity, which are the client's
 };
 
 struct RetryPolicy {
@@ -79,38 +69,22 @@ class StoreWriter {
     [[nodiscard]] bool has_room() const { return waiting_.load() < kMostWaiting; }
     /// Answered by `begun` as soon as the game has a row in the store.
     void begin(GameStarted game);
-    /// The move after `ply` others.
-    void move(JournalKey game, std::size_t ply, int pit, MoveNote note);
-    /// Only the first `keep` moves stay.
-    void take_back(JournalKey game, std::size_t keep);
-    /// Completes the row and deletes the game's journal; then `ended`.
-    void end(GameId game, StoredGameId number, GameRecord record);
-    /// The state of a browser game, without its moves. Of several that wait, the last is written.
-    void save(SavedGame game);
-    /// A browser game is over: a row in `games`, and its state with the row's number; then `saved`.
-    void finish(SavedGame game, GameRecord record);
-    /// Then `eval_saved`. Too many at once are not kept; the log says how many.
-    void add_eval(PositionEval eval, std::optional<ReferenceEval> reference);
-    /// One that could not wait for the reference player is not kept either.
-    void drop_eval();
+    /// Of several states of a saved game that wait, the last is written. An EndedGame is answered
+    /// by `ended`, a FinishedGame by `saved`.
+    void write(JournalEntry entry);
+    /// Then `eval_saved`.
+    void add_eval(PositionEval eval);
     /// After everything else, one at a time: each costs a slow hash. What was given before and is
     /// not written yet loses its name; a client that comes with the token later is a new player.
-    /// Too many at once are ignored; the log says how many.
     void forget(const std::string& token);
 
   private:
     static constexpr std::size_t kMostWaiting = 5'000;  // games to begin and to end
-    static constexpr std::size_t kMostEvals = 5'000;
-    static constexpr std::size_t kMostTokens = 1'000;
 
-    struct Eval {
-        PositionEval eval;
-        std::optional<ReferenceEval> reference;
-    };
     struct Work {
         std::vector<GameStarted> begins;
         std::vector<JournalEntry> journal;
-        std::vector<Eval> evals;
+        std::vector<PositionEval> evals;
         [[nodiscard]] bool empty() const {
             return begins.empty() && journal.empty() && evals.empty();
         }
@@ -126,24 +100,23 @@ class StoreWriter {
     void run();
     void run_to_the_end(Lock& lock);
     /// Tries everything once. False: something has to be tried again.
-    [[nodiscard]] bool write(Lock& lock);
+    [[nodiscard]] bool write_all(Lock& lock);
     [[nodiscard]] bool forget_tokens(Lock& lock);
     /// The token at this place. False: it has to be tried again.
     [[nodiscard]] bool forget_token(Lock& lock, std::size_t place);
     /// Of tokens_, one that a client has used again since.
     [[nodiscard]] std::optional<std::size_t> token_in_use() const;
-    void log_dropped();
     void give_up();
     // Each takes out of its list what is settled.
     void write_begins(std::vector<GameStarted>& begins);
     void write_journal(std::vector<JournalEntry>& journal);
-    void write_evals(std::vector<Eval>& evals);
+    void write_evals(std::vector<PositionEval>& evals);
 
     [[nodiscard]] bool begin_together(const std::vector<GameStarted>& begins);
     /// `ended` or `saved`, if the entry is an end.
     void tell_end(const JournalEntry& entry, std::optional<StoredGameId> number);
     [[nodiscard]] Result<NewGame> new_game(const GameStarted& started);
-    [[nodiscard]] Result<EvalAnswer> answer(const Eval& eval);
+    [[nodiscard]] Result<EvalAnswer> answer(const PositionEval& eval);
     [[nodiscard]] Result<std::optional<IdentityId>> identity(const ClientInfo& client,
                                                              Milliseconds now);
     void log_lost(const JournalEntry& entry, const std::string& why);
@@ -161,17 +134,11 @@ class StoreWriter {
     Work work_;
     std::unordered_map<std::string, std::size_t> last_save_;  // by name, its place in work_.journal
     std::deque<std::string> tokens_;                          // to forget
-    std::int64_t dropped_evals_ = 0;                          // since they were logged
-    std::int64_t dropped_tokens_ = 0;
-    bool urgent_ = false;  // a client waits for an answer
-    bool idle_ = false;    // the thread waits for something to do
+    bool urgent_ = false;                                     // a client waits for an answer
+    bool idle_ = false;  // the thread waits for something to do
     std::chrono::steady_clock::time_point give_up_at_;
-    struct Known {
-        IdentityId id = 0;
-        PlayerInfo info;
-    };
-    std::unordered_map<std::string, Known>
-        known_;  // by token: each is hashed once; writer's thread
+    /// By token: each is hashed once. The writer's thread only.
+    std::unordered_map<std::string, std::pair<ClientInfo, IdentityId>> known_;
     std::thread thread_;
 };
 

@@ -142,18 +142,19 @@ std::optional<WriteError> SqliteStore::add_game(const PlayedGame& game, const st
 
 Result<std::vector<TournamentResult>> SqliteStore::results(TournamentId id) {
     return read<std::vector<TournamentResult>>([&]() -> Result<std::vector<TournamentResult>> {
-        auto rows = query(database_,
-                          std::string("SELECT ") + kSummary + ", " + kScheduled +
-                              ", overhead FROM schedule JOIN games ON games.id = schedule.game "
-                              "WHERE tournament = ? ORDER BY number",
-                          id);
+        auto rows =
+            query(database_,
+                  std::string("SELECT ") + kSummary + ", " + kScheduled +
+                      ", moves, overhead FROM schedule JOIN games ON games.id = schedule.game "
+                      "WHERE tournament = ? ORDER BY number",
+                  id);
         std::vector<TournamentResult> results;
         while (rows.executeStep()) {
             const auto game = read_summary(rows);
             if (!game) return in_game(path_, rows.getColumn(0).getInt64(), game.error());
             TournamentResult& result = results.emplace_back();
-            result = {read_scheduled(rows, kSummaryColumns), *game, 0};
-            fetch_from(rows.getColumnCount() - 1, rows, result.overhead);
+            result = {read_scheduled(rows, kSummaryColumns), *game};
+            fetch_from(rows.getColumnCount() - 2, rows, result.moves, result.overhead);
             result.overhead /= kOverheadUnit;
         }
         return results;

@@ -37,11 +37,12 @@ struct StoredTournament {
     [[nodiscard]] bool is_finished() const { return finished != 0; }
 };
 
-/// A game that has ended, without its moves.
+/// A game that has ended, without what is known of its moves.
 struct TournamentResult {
     ScheduledGame schedule = {};
     GameSummary game = {};
-    double overhead = 0;  // seconds of the arena's own
+    std::string moves = {};  // as parse_game reads them
+    double overhead = 0;     // seconds of the arena's own
 };
 /// The same with its moves.
 struct PlayedGame {

@@ -1,9 +1,11 @@
 #include "system/machine.hpp"
 
 #include <stdlib.h>  // NOLINT: getloadavg is no part of <cstdlib>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <thread>
@@ -24,6 +26,21 @@ std::optional<std::string> property(const char* file, const std::string& name) {
     return begin < end ? std::optional(text->substr(begin, end - begin)) : std::nullopt;
 }
 
+/// The same as a number, without its unit; 0 if there is none.
+double number(const char* file, const std::string& name) {
+    const std::string text = property(file, name).value_or("");
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+std::string decimals(double value, int digits) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                   std::chars_format::fixed, digits);
+    return {text.data(), end.ptr};
+}
+
 }  // namespace
 
 int processor_cores() {
@@ -31,17 +48,22 @@ int processor_cores() {
 }
 
 std::uint64_t available_memory() {
-    std::uint64_t kilobytes = 0;
-    const std::string text = property("/proc/meminfo", "MemAvailable").value_or("");
-    std::from_chars(text.data(), text.data() + text.size(), kilobytes);
-    if (kilobytes > 0) return 1024 * kilobytes;
+    const double kilobytes = number("/proc/meminfo", "MemAvailable");
+    if (kilobytes > 0) return 1024 * static_cast<std::uint64_t>(kilobytes);
     return static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
            static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 std::string machine_text() {
-    return property("/proc/cpuinfo", "model name").value_or("unknown processor") + ", " +
-           std::to_string(processor_cores()) + " cores";
+    std::string text = property("/proc/cpuinfo", "model name").value_or("unknown processor") +
+                       ", " + std::to_string(processor_cores()) + " cores";
+    if (const double megahertz = number("/proc/cpuinfo", "cpu MHz"); megahertz > 0)
+        text += " at " + decimals(megahertz / 1e3, 2) + " GHz";
+    if (const double kilobytes = number("/proc/meminfo", "MemTotal"); kilobytes > 0)
+        text += ", " + decimals(1024 * kilobytes / 1e9, 1) + " GB";
+    if (utsname system{}; ::uname(&system) == 0)
+        text += std::string(", ") + system.sysname + " " + system.release + " " + system.machine;
+    return text;
 }
 
 double machine_load() {

@@ -10,6 +10,10 @@ namespace kalah {
 namespace {
 
 constexpr auto kNever = Scheduler::Clock::time_point::max();
+constexpr int kMoveSlices = 9;  // that moves have before the others get one
+/// Before all keys of the queue that are no moves'.
+constexpr std::tuple<Priority, Scheduler::Clock::time_point, std::uint64_t> kFirstOther{
+    Priority::analysis, Scheduler::Clock::time_point::min(), 0};
 
 /// The part of the time left that a move may use when it shares it with others: some of it is kept
 /// for the way of the answer.
@@ -84,7 +88,7 @@ bool Scheduler::cancel(JobId id) {
 bool Scheduler::run_one() {
     Lock lock(mutex_);
     if (waiting_.empty()) return false;
-    run_first(0, lock);
+    run_next(0, lock);
     return true;
 }
 
@@ -93,14 +97,24 @@ void Scheduler::work(std::size_t index) {
     while (true) {
         wake_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
         if (ending_) return;
-        run_first(index, lock);
+        run_next(index, lock);
     }
 }
 
-void Scheduler::run_first(std::size_t index, Lock& lock) {
+/// Not a move when the others are owed a slice.
+std::map<Scheduler::Key, Scheduler::Waiting>::iterator Scheduler::next_job() {
+    const auto others = waiting_.lower_bound(kFirstOther);
+    if (moved_ <= kMoveSlices * slice_ || others == waiting_.end()) return waiting_.begin();
+    return std::min_element(others, waiting_.end(), [](const auto& a, const auto& b) {
+        return std::get<std::uint64_t>(a.first) < std::get<std::uint64_t>(b.first);
+    });
+}
+
+void Scheduler::run_next(std::size_t index, Lock& lock) {
     Worker& worker = *workers_[index];
-    Waiting next = std::move(waiting_.begin()->second);
-    waiting_.erase(waiting_.begin());
+    const auto first = next_job();
+    Waiting next = std::move(first->second);
+    waiting_.erase(first);
     start(worker, next);
     balance();
     lock.unlock();
@@ -112,6 +126,8 @@ void Scheduler::run_first(std::size_t index, Lock& lock) {
     if (after == After::done) next.job = {};
     lock.lock();
     worker.id = 0;
+    if (worker.priority == Priority::move && waiting_.lower_bound(kFirstOther) != waiting_.end())
+        moved_ += Clock::now() - worker.began;
     if (after == After::again && !worker.cancelled) return enqueue(std::move(next));
     lock.unlock();
     next.job = {};  // a cancelled one; destroyed without the lock
@@ -124,11 +140,15 @@ void Scheduler::start(Worker& worker, const Waiting& next) {
     worker.id = next.id;
     worker.priority = next.job.priority;
     worker.deadline = next.job.deadline.value_or(kNever);
-    worker.slice_end = now + slice_;
+    worker.began = now;
     worker.stopping = worker.cancelled = false;
-    if (worker.priority != Priority::move) return stop_at(worker, worker.deadline);
+    worker.owed = worker.priority != Priority::move && moved_ > kMoveSlices * slice_;
+    if (worker.priority != Priority::move) {
+        moved_ = {};
+        return stop_at(worker, worker.deadline);
+    }
     const auto moves = static_cast<std::size_t>(
-        std::distance(waiting_.begin(), waiting_.lower_bound({Priority::analysis, {}, 0})));
+        std::distance(waiting_.begin(), waiting_.lower_bound(kFirstOther)));
     stop_at(worker, share(now, worker.deadline, 1 + moves / workers_.size()));
 }
 
@@ -164,7 +184,8 @@ void Scheduler::balance() {
         if (worker->id == 0 || worker->priority == Priority::move) continue;
         const bool wanted =
             !waiting_.empty() && std::get<Priority>(waiting_.begin()->first) <= worker->priority;
-        stop_at(*worker, wanted ? std::min(worker->deadline, worker->slice_end) : worker->deadline);
+        stop_at(*worker,
+                wanted ? std::min(worker->deadline, worker->began + slice_) : worker->deadline);
     }
     for (const auto& [key, waiting] : waiting_) {
         if (std::get<Priority>(key) != Priority::move) break;
@@ -174,7 +195,8 @@ void Scheduler::balance() {
         }
         Worker* lowest = nullptr;
         for (auto& worker : workers_)
-            if (worker->id != 0 && !worker->stopping && worker->priority != Priority::move &&
+            if (worker->id != 0 && !worker->stopping && !worker->owed &&
+                worker->priority != Priority::move &&
                 (lowest == nullptr || worker->priority > lowest->priority))
                 lowest = worker.get();
         if (lowest == nullptr) break;

@@ -1,12 +1,13 @@
-// Scheduler: the threads that compute, and the jobs that wait for them. Priorities are strict;
-// within one, the earliest deadline goes first, then the job that came first. Threads have a low
+// Scheduler: the threads that compute, and the jobs that wait for them. The highest priority goes
+// first; within one, the earliest deadline, then the job that came first. Threads have a low
 // priority of the operating system, so that they never delay the network.
 //
 // A job looks at its StopToken and returns soon once a stop is requested. A `move` is stopped early
 // enough before its deadline, and earlier when other moves wait: they share the time left. Other
 // jobs run in slices: when jobs of the same or a higher priority wait, a slice ends after 100 ms;
-// when a move waits, the slice of the lowest job ends at once. Any thread may call anything, jobs
-// too.
+// when a move waits, the slice of the lowest job ends at once. Constant moves do not starve the
+// others: when moves have taken the time of nine slices while others waited, the one that has
+// waited longest gets a slice that no move ends. Any thread may call anything, jobs too.
 #pragma once
 
 #include <chrono>
@@ -68,17 +69,19 @@ class Scheduler {
     struct Worker {
         JobId id = 0;  // 0: idle
         Priority priority = Priority::move;
-        Clock::time_point deadline;   // the job's own
-        Clock::time_point slice_end;  // if others wait
-        Clock::time_point stop_at;    // what the token was told
-        bool stopping = false;        // preempted or cancelled
+        Clock::time_point deadline;  // the job's own
+        Clock::time_point began;
+        Clock::time_point stop_at;  // what the token was told
+        bool owed = false;          // its slice is its share: no move ends it
+        bool stopping = false;      // preempted or cancelled
         bool cancelled = false;
         StopToken stop = {};
     };
     using Lock = std::unique_lock<std::mutex>;
 
     void work(std::size_t index);
-    void run_first(std::size_t index, Lock& lock);
+    [[nodiscard]] std::map<Key, Waiting>::iterator next_job();
+    void run_next(std::size_t index, Lock& lock);
     void start(Worker& worker, const Waiting& next);
     void enqueue(Waiting waiting);
     void make_room_for(const Key& move);
@@ -89,6 +92,7 @@ class Scheduler {
     std::mutex mutex_;  // guards what follows
     std::condition_variable wake_;
     std::map<Key, Waiting> waiting_;
+    Clock::duration moved_{0};  // by moves while others waited, since one of these ran
     std::uint64_t last_place_ = 0;
     JobId last_id_ = 0;
     bool ending_ = false;

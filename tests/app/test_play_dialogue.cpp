@@ -22,7 +22,7 @@ class Rightmost : public Player {
     Decision choose(const Game& game, const StopToken&) override {
         int chosen = 0;
         for (const int pit : legal_moves(game.board())) chosen = pit;
-        return {chosen, ""};
+        return {chosen};
     }
 };
 

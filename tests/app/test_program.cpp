@@ -19,7 +19,7 @@ namespace {
 struct Nothing {};
 
 /// What a program whose only command does this writes to standard error, and its exit code.
-std::string refusal(int (*act)(const Nothing&)) {
+std::string refusal(void (*act)(const Nothing&)) {
     Program program;
     program.add<Nothing>(
         {"think", "", ""}, [](Arguments&, Nothing&) {}, act);
@@ -43,11 +43,18 @@ std::string refusal(int (*act)(const Nothing&)) {
 }  // namespace
 
 TEST_CASE("what runs out is named in one line, with the command") {
-    CHECK(refusal([](const Nothing&) -> int { throw players::NoRoomForTable(1 << 30); }) ==
+    CHECK(refusal([](const Nothing&) { throw players::NoRoomForTable(1 << 30); }) ==
           "kalah think: there is no memory for a table of 1G: ask for less with memory= or tt=\n1");
-    CHECK(refusal([](const Nothing&) -> int {
+    CHECK(refusal([](const Nothing&) {
               throw std::system_error(std::make_error_code(std::errc::too_many_files_open));
           }) == "kalah think: Too many open files; try again later\n1");
-    CHECK(refusal([](const Nothing&) -> int { throw std::bad_alloc(); }) ==
-          "kalah: out of memory\n1");
+    CHECK(refusal([](const Nothing&) { throw std::bad_alloc(); }) == "kalah: out of memory\n1");
+}
+
+TEST_CASE("a command that cannot go on ends with its message and the code of its kind") {
+    CHECK(refusal([](const Nothing&) { throw usage_error("no such pit"); }) ==
+          "kalah think: no such pit\n2");
+    CHECK(refusal([](const Nothing&) { throw failure("the disk is full"); }) ==
+          "kalah think: the disk is full\n1");
+    CHECK(refusal([](const Nothing&) {}) == "0");
 }

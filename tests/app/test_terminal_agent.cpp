@@ -233,3 +233,92 @@ TEST_CASE("a game is named as the server names it") {
     table.ask("<3,0,1,4,3,3,3,0,4>");
     CHECK(table.shows("game 1234 against Bob; you are south\n"));
 }
+
+namespace {
+
+/// A player at a server, shown; the test thinks for it.
+struct Shown : AgentHost, Agent {
+    explicit Shown(EngineView::Style style) : view(*this, out, style, Colour::no) {
+        view.show(*this);
+    }
+    void ask(const MoveRequest& request) override { asked.push_back(request.id); }
+    void cancel(RequestId id) override { cancelled.push_back(id); }
+    void answer(RequestId id, int pit, const std::string& remark) override {
+        answers.push_back(std::to_string(id) + ": " + std::to_string(pit + 1) + ", " + remark);
+    }
+    void leave(std::optional<Error> /*why*/) override {}
+
+    void question(RequestId id, const char* board) {
+        MoveRequest request;
+        request.id = request.question.id = id;
+        request.question.board = *parse_position(board);
+        request.question.opponent = "Bob";
+        if (with_clock) request.question.clock = std::chrono::seconds(30);
+        if (with_clock) request.question.mode = TimeMode::relative;
+        request.came = came;
+        request.context = games.asked(request.question);
+        last = request.question;
+        view.ask(request);
+    }
+    void decide(RequestId id, int pit, const std::string& remark) {
+        games.answered(last, pit);
+        view.answer(id, pit, remark);
+    }
+    std::string take() {
+        std::string text = out.str();
+        out.str("");
+        return text;
+    }
+
+    std::ostringstream out;
+    std::vector<RequestId> asked;
+    std::vector<RequestId> cancelled;
+    std::vector<std::string> answers;
+    GameTracker games{{}};
+    Question last;
+    Clock::time_point came = Clock::now();
+    bool with_clock = false;
+    EngineView view;
+};
+
+}  // namespace
+
+TEST_CASE("how a program plays is one line a move where nobody looks at a screen") {
+    Shown shown(EngineView::Style::lines);
+    shown.question(1, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>");
+    shown.view.think("depth 1");
+    shown.view.tick(Clock::now());
+    CHECK(shown.take().empty());
+    shown.decide(1, 1, "depth 2, score +1");
+    CHECK(shown.answers == std::vector<std::string>{"1: 2, depth 2, score +1"});
+    CHECK(shown.take() == "game 1: we play 2: 4 seeds, the last in pit 6 (depth 2, score +1)\n");
+    shown.question(2, "<6,0,0,4,0,5,5,5,5,0,5,5,5,5,4>");
+    shown.decide(2, 0, "");
+    CHECK(
+        shown.take() ==
+        "game 1: Bob plays 1: 4 seeds, the last in pit 5; we play 1: 4 seeds, the last in pit 5\n");
+}
+
+TEST_CASE("on a screen the board, the opponent's move, thoughts and the clock are shown") {
+    Shown shown(EngineView::Style::screen);
+    shown.with_clock = true;
+    shown.question(1, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>");
+    const std::string begin = shown.take();
+    CHECK(begin.find("game 1 against Bob; we are south\n") != std::string::npos);
+    CHECK(begin.find("|  4 |  4 |") != std::string::npos);
+    shown.view.think("depth 7, score +1, line 3-6 2");
+    shown.view.tick(shown.came);
+    CHECK(shown.take() == "\r\x1b[K0:30 left  depth 7, score +1, line 3-6 2");
+    shown.view.tick(shown.came);
+    CHECK(shown.take().empty());  // nothing new
+    shown.view.before_message();
+    CHECK(shown.take() == "\r\x1b[K");
+    shown.decide(1, 1, "depth 8");
+    const std::string move = shown.take();
+    CHECK(move.find("we play 2: 4 seeds, the last in pit 6\n  (depth 8, 0:") == 0);
+    CHECK(move.find(" left)\n") != std::string::npos);
+    shown.question(2, "<6,0,0,4,0,5,5,5,5,0,5,5,5,5,4>");
+    CHECK(shown.take().find("Bob plays 1: 4 seeds, the last in pit 5\n") == 0);
+    shown.view.cancel(2);
+    CHECK(shown.cancelled == std::vector<RequestId>{2});
+}

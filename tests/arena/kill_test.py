@@ -34,7 +34,7 @@ def content(path):
     """All rows without clock readings; numbers of games are compared, too."""
     database = sqlite3.connect(path)
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",), path
-    without_time = lambda text: re.sub(r"\d+\.\d\d s$", "s", text)
+    without_time = lambda text: re.sub(r"(under )?[\d.]+ m?s$", "time", text)
     return {
         "games": database.execute(
             "SELECT id, origin, referee, south, north, rules, start, ending, loser, south_points, north_points, plies, moves "

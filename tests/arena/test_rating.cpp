@@ -208,3 +208,19 @@ TEST_CASE("lopsided tournaments are rated too, where full steps of Newton's meth
     for (std::size_t i = 0; i < 8; ++i)
         CHECK(std::abs(expected[i] - list.players[i].points) <= 0.5001);
 }
+
+TEST_CASE("a player without games does not disconnect the others") {
+    const std::vector<Meeting> meetings{{0, 2, 10, 6}};
+    CHECK(rate(3, meetings).connected());
+    CHECK(rate(3, {}).connected());
+}
+
+TEST_CASE("the p-value of a difference is 0.05 where the interval ends at 0") {
+    const std::vector<Meeting> meetings{{0, 1, 30, 20}, {1, 2, 30, 15}};
+    const auto list = rate(3, meetings);
+    const double lead = *list.players[0].elo - *list.players[1].elo;
+    const double z = lead / *list.difference_error(0, 1) * kNormal95;
+    CHECK(list.difference_p(0, 1).value() == doctest::Approx(std::erfc(z / std::sqrt(2.0))));
+    CHECK(list.difference_p(1, 0).value() == doctest::Approx(*list.difference_p(0, 1)));
+    CHECK(list.difference_p(1, 2).value() == doctest::Approx(1).epsilon(0.2));
+}

@@ -30,7 +30,7 @@ struct Match {
         plan.boards = {board};
         plan.openings = openings;
         setups = *arena::board_setups(plan);
-        games = arena::games_of(arena::next_pairings(plan, {}), setups, 0, 0);
+        games = arena::games_of(plan, arena::next_pairings(plan, {}), setups, 0, 0);
         options.names = {"A", "B"};
         options.wall_clock = [] { return std::int64_t{1000}; };
         options.make_player = [this](int entrant, int) {
@@ -141,7 +141,7 @@ TEST_CASE("who has been withdrawn loses without a move") {
 }
 
 TEST_CASE("an answer that is no legal move loses by a fault") {
-    Puppet cheat({12, ""});
+    Puppet cheat({.pit = 12});
     const auto record = against_greedy(cheat);
     CHECK(cheat.opponent == "greedy");
     CHECK(record.loser == Side::north);
@@ -154,7 +154,7 @@ TEST_CASE("an answer that is no legal move loses by a fault") {
 
 TEST_CASE("who takes longer than the limit loses, and who says so himself does too") {
     using std::chrono::milliseconds;
-    Puppet slow({0, ""}, milliseconds(30));
+    Puppet slow({.pit = 0}, milliseconds(30));
     GameTerms terms;
     terms.limits[1] = milliseconds(5);
     const auto late = against_greedy(slow, terms);

@@ -90,7 +90,7 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
     plan.games = 6;
     plan.openings = "2-ply";
     const auto setups = *arena::board_setups(plan);
-    const auto games = arena::games_of(arena::next_pairings(plan, {}), setups, 2, 100);
+    const auto games = arena::games_of(plan, arena::next_pairings(plan, {}), setups, 2, 100);
     REQUIRE(games.size() == 3 * 2 * 6);
     std::map<std::pair<int, int>, std::set<std::string>> openings;
     for (std::size_t i = 0; i < games.size(); ++i) {
@@ -102,8 +102,69 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
         CHECK(games[i].start == plan.boards[static_cast<std::size_t>(games[i].board)]);
         openings[{games[i].south, games[i].board}].insert(games[i].opening);
     }
-    for (const auto& [who, seen] : openings) CHECK(seen.size() == 3);
-    CHECK(games[0].opening == games[2].opening);  // another pairing, the same opening
+    // Three of each of the two pairings in which a player takes part.
+    for (const auto& [who, seen] : openings) CHECK(seen.size() == 6);
+    CHECK(games[0].opening != games[2].opening);  // another pairing, another opening
+}
+
+TEST_CASE("in a round robin every player meets every opening equally often") {
+    for (const int entrants : {2, 3, 4, 7, 8, 12}) {
+        CAPTURE(entrants);
+        Plan plan = plan_for(Kind::round_robin, entrants);
+        plan.games = 4;
+        const auto setups = *arena::board_setups(plan);
+        const auto games = arena::games_of(plan, arena::next_pairings(plan, {}), setups, 0, 0);
+        std::map<int, std::multiset<std::string>> met;
+        std::set<std::string> all;
+        for (const auto& game : games) {
+            met[game.south].insert(game.opening);
+            met[game.north].insert(game.opening);
+            all.insert(game.opening);
+        }
+        const std::size_t blocks = arena::opening_blocks(plan);
+        CHECK(blocks == static_cast<std::size_t>(entrants - (entrants % 2 == 0 ? 1 : 0)));
+        CHECK(all.size() == 2 * blocks);
+        for (const auto& [player, openings] : met) {
+            const std::set<std::string> distinct(openings.begin(), openings.end());
+            // Once from each side; an odd one misses those of the round in which it rests.
+            CHECK(distinct.size() == 2 * static_cast<std::size_t>(entrants - 1));
+            CHECK(openings.size() == 2 * distinct.size());
+        }
+    }
+}
+
+TEST_CASE("all pairings of gauntlets, knockouts and Swiss rounds have openings of their own") {
+    for (const Kind kind : {Kind::gauntlet, Kind::knockout, Kind::swiss}) {
+        Plan plan = plan_for(kind, 12);
+        plan.games = 2;
+        const auto setups = *arena::board_setups(plan);
+        std::vector<TournamentGame> results;
+        std::set<std::string> openings;
+        std::size_t pairings = 0;
+        std::size_t number = 0;
+        for (const auto& round : favourites_win(plan, results)) {
+            for (const auto& game : arena::games_of(plan, round, setups, 0, number)) {
+                openings.insert(game.opening);
+                ++number;
+            }
+            pairings += round.size();
+        }
+        CHECK(pairings == arena::opening_blocks(plan));
+        CHECK(openings.size() == pairings);
+    }
+}
+
+TEST_CASE("where openings are few, blocks begin anew and pairings do not repeat theirs") {
+    Plan plan = plan_for(Kind::gauntlet, 9);
+    plan.openings = "first-move";
+    plan.games = 8;
+    const auto setups = *arena::board_setups(plan);
+    REQUIRE(setups[0].openings.size() == 6);
+    std::map<std::pair<int, int>, std::set<std::string>> openings;
+    for (const auto& game : arena::games_of(plan, arena::next_pairings(plan, {}), setups, 0, 0))
+        openings[std::minmax(game.south, game.north)].insert(game.opening);
+    REQUIRE(openings.size() == 8);
+    for (const auto& [who, seen] : openings) CHECK(seen.size() == 4);
 }
 
 TEST_CASE("openings come again when there are too few, and the setup says so") {
@@ -113,7 +174,7 @@ TEST_CASE("openings come again when there are too few, and the setup says so") {
     const auto setups = *arena::board_setups(plan);
     CHECK(setups[0].pairs == 8);
     CHECK(setups[0].openings.size() == 6);
-    const auto games = arena::games_of(arena::next_pairings(plan, {}), setups, 0, 0);
+    const auto games = arena::games_of(plan, arena::next_pairings(plan, {}), setups, 0, 0);
     REQUIRE(games.size() == 16);
     CHECK(games[12].opening == games[0].opening);
     CHECK_FALSE(arena::too_many_games(plan, setups));
@@ -229,7 +290,8 @@ TEST_CASE("standings count wins, seeds and faults, and say who was withdrawn") {
     std::vector<TournamentGame> games;
     add_pair(games, 0, {0, 1}, 4, 0);
     add_pair(games, 0, {1, 2}, 10, 48);
-    games.back().loser = Side::south;  // entrant 2
+    games.back().loser = Side::south;  // entrant 2, in the middle of a game
+    games.back().moves = "3 2 1";
     games.back().faults = {3, 1};
     const auto standings = arena::standings(plan, games);
     REQUIRE(standings.size() == 3);

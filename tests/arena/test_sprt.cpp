@@ -125,6 +125,27 @@ TEST_CASE("the test of a match passes over pairs that repeat earlier ones") {
     CHECK(sprt.curve()[0] < sprt.curve()[1]);
 }
 
+TEST_CASE("the test of a match passes over pairs with a forfeited game") {
+    std::vector<TournamentGame> games;
+    for (std::size_t number = 0; number < 200; ++number) {
+        TournamentGame game;
+        game.number = number;
+        game.entrants = {number % 2 == 0 ? 0 : 1, number % 2 == 0 ? 1 : 0};
+        game.moves = std::to_string(number / 2 + 1);
+        game.margin = number % 2 == 0 ? 48 : -48;
+        games.push_back(game);
+    }
+    MatchSprt played({0, 20, 0.05, 0.05});
+    CHECK(played.look(games));
+    for (std::size_t number = 1; number < games.size(); number += 2) {
+        games[number].loser = Side::south;  // B, who moved first and did not
+        games[number].moves.clear();
+    }
+    MatchSprt forfeited({0, 20, 0.05, 0.05});
+    CHECK_FALSE(forfeited.look(games));
+    CHECK(forfeited.curve().empty());
+}
+
 TEST_CASE("options of a test that cannot be obeyed are named") {
     CHECK_FALSE(validate(SprtOptions{}));
     CHECK(validate(SprtOptions{5, 5}).value() == "elo0 must be less than elo1");

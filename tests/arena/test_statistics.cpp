@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "arena/results.hpp"
+#include "arena/usual_elo.hpp"
 
 using namespace kalah;
 using namespace kalah::arena;
@@ -82,7 +83,7 @@ TEST_CASE("the interval of the score is the usual one for many pairs") {
     CHECK(is_near(100 * s.superiority.value(), 5.05, 0.03));
     CHECK(is_near(s.normalised_elo.value(), -9.17));
     CHECK(is_near(s.sample.effective_pairs, 1930, 0.001));
-    const EloEstimate usual = estimate(s.pairs);
+    const auto usual = test::estimate(s.pairs);
     CHECK(is_near(s.score_low.value(), usual.score - usual.score_error, 0.0001));
     CHECK(is_near(s.score_high.value(), usual.score + usual.score_error, 0.0001));
 }
@@ -106,7 +107,7 @@ TEST_CASE("games played again do not shrink the intervals") {
     CHECK(repeat_warning(many.sample).value().starts_with("only 6 of 300 games are distinct"));
     CHECK_FALSE(repeat_warning(one.sample));
     // In the field's formula they do: that is why it is not reported.
-    CHECK(estimate(many.pairs).score_error < estimate(one.pairs).score_error / 5);
+    CHECK(test::estimate(many.pairs).score_error < test::estimate(one.pairs).score_error / 5);
 }
 
 TEST_CASE("from one opening alone, distinct pairs are the evidence, and one pair is none") {
@@ -258,7 +259,7 @@ TEST_CASE("the examples of docs/statistics.md are right") {
     CHECK(is_near(s.first_player_score.value, 0.792, 0.0005));
     const auto once = six.pairs;
     for (int i = 1; i < 10; ++i) six.pairs.insert(six.pairs.end(), once.begin(), once.end());
-    const EloEstimate fooled = estimate(summarise(six).pairs);
+    const auto fooled = test::estimate(summarise(six).pairs);
     CHECK(is_near(fooled.elo_low.value(), 109, 0.5));
     CHECK(is_near(fooled.elo_high.value(), 205, 0.5));
     CHECK(fooled.superiority > 0.9995);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
 #include <thread>
 
 #include <SQLiteCpp/Database.h>
@@ -9,6 +10,7 @@
 #include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
 #include "support/folder.hpp"
+#include "system/files.hpp"
 
 using namespace kalah;
 using arena::Kind;
@@ -114,6 +116,45 @@ TEST_CASE("a tournament goes on from where its store is, to the same end") {
     }
 }
 
+TEST_CASE("a round that was scheduled with one opening for all pairings keeps it") {
+    // As versions up to 0.1.0 did.
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    const Plan plan =
+        small_plan(Kind::swiss, {"random", "greedy", "random:seed=3", "random:seed=4"});
+    play_some(**Tournament::begin(open(path), plan, 1), 1);
+    SQLite::Database(path, SQLite::OPEN_READWRITE)
+        .exec("PRAGMA foreign_keys = ON; DELETE FROM games; UPDATE schedule SET opening = '1 1'");
+    const auto resumed = *Tournament::load(open(path), std::nullopt, Use::play);
+    REQUIRE(play_some(*resumed, 1000) > 8);
+    CHECK(resumed->is_finished());
+    std::set<std::string> later;
+    for (const auto& game : resumed->games()) {
+        if (game.round == 0)
+            CHECK(game.opening == "1 1");
+        else
+            later.insert(game.opening);
+    }
+    CHECK(later.size() > 2);
+}
+
+TEST_CASE("a match in a store of kalah 0.1.0 is played to its end from its own opening") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/t";
+    {
+        SQLite::Database old(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        old.exec(*read_file(std::string(KALAH_TEST_DATA) + "/store-v7.sql"));
+        old.exec(
+            "PRAGMA foreign_keys = ON; DELETE FROM games WHERE id = 2; UPDATE tournaments SET "
+            "finished = 0");
+    }
+    const auto resumed = *Tournament::load(open(path), std::nullopt, Use::play);
+    CHECK(resumed->games().size() == 1);
+    CHECK(play_some(*resumed, 1000) == 2);
+    CHECK(resumed->is_finished());
+    for (const auto& game : resumed->games()) CHECK(game.opening == "2-3 3 1");
+}
+
 TEST_CASE("two programs do not play one tournament at the same time") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
@@ -204,7 +245,7 @@ TEST_CASE("who loses too many games by faults is withdrawn, and the others play 
     class Cheat : public Player {
         [[nodiscard]] std::string name() const override { return "cheat"; }
         void new_game(std::uint64_t) override {}
-        Decision choose(const Game&, const StopToken&) override { return {12, ""}; }
+        Decision choose(const Game&, const StopToken&) override { return {12}; }
     };
     Plan plan = small_plan(Kind::round_robin, {"random", "greedy", "human"});
     plan.max_faults = 2;

@@ -27,10 +27,15 @@ none() { ! grep "$@" || fail "these are not wanted"; }
 case $variant in
     threadless)
         if [ -z "$full" ]; then
-            # As include guards of libstdc++, these leave <thread>, <mutex> and <condition_variable> empty.
-            guards="-D_GLIBCXX_THREAD -D_GLIBCXX_MUTEX -D_GLIBCXX_CONDITION_VARIABLE"
-            build -DKALAH_THREADS=OFF "-DCMAKE_CXX_FLAGS=-fsyntax-only $guards" -DCMAKE_CXX_COMPILER_WORKS=ON \
-                -DCMAKE_AR="$(command -v true)" -DCMAKE_RANLIB="$(command -v true)"
+            # All files of the core as one, without KALAH_HAS_THREADS. As include guards of libstdc++, the macros leave
+            # <thread>, <mutex> and <condition_variable> empty.
+            mkdir "$folder/base"
+            printf '#define KALAH_%s ""\n' VERSION COMMIT COMPILER OPTIONS >"$folder/base/version.inc"
+            (cd "$source/src" && find base rules eval endgame search solve files -name '*.cpp') |
+                sed 's/.*/#include "&"/' >"$folder/core.cpp"
+            c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-restrict \
+                -Wno-subobject-linkage -Werror -D_GLIBCXX_THREAD -D_GLIBCXX_MUTEX \
+                -D_GLIBCXX_CONDITION_VARIABLE -I"$folder" -I"$source/src" -I"$source/include" "$folder/core.cpp" || fail "the check"
             exit
         fi
         build -DKALAH_THREADS=OFF

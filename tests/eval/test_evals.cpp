@@ -11,17 +11,20 @@ using namespace kalah;
 namespace {
 
 /// On the plain and, where it covers the board, on the fast position: they must agree.
-int value(const char* name, const Board& board, bool again = false) {
-    const auto id = parse_eval(name);
-    REQUIRE(id);
-    const Rules rules;
-    const int plain = eval::with_eval(
-        *id, [&](auto e) { return decltype(e)::value(PlainPosition(rules, board), again); });
+int value(EvalId id, const Board& board, bool again = false, const Rules& rules = {}) {
+    const int plain = evaluate(id, rules, board, {again});
     const int best = with_position(rules, board, [&](auto position) {
-        return eval::with_eval(*id, [&](auto e) { return decltype(e)::value(position, again); });
+        return eval::with_eval(
+            id, [&](auto e) { return decltype(e)::value(position, again ? e.kAgain : 0); });
     });
     CHECK(plain == best);
     return plain;
+}
+
+int value(const char* name, const Board& board, bool again = false) {
+    const auto id = parse_eval(name);
+    REQUIRE(id);
+    return value(*id, board, again);
 }
 
 int value(const char* name, const char* position, bool again = false) {
@@ -102,6 +105,21 @@ TEST_CASE("long-turn sees stores, seeds in the rows and moves that give another"
     CHECK(value("long-turn", "<3,2,1,2,3,1,4,3,2> n") == -6 + 3 - 3);
 }
 
+TEST_CASE("long-turn sows the moves of multi-lap games instead of counting seeds") {
+    const Rules rules = parse_rules("multilap")->rules;
+    const auto of = [&](const char* position, bool again = false) {
+        return value(EvalId::long_turn, *parse_position(position), again, rules);
+    };
+    // South's pit 1 captures 1 + 2, pit 3 falls into the store: a lap each. North's pit 1 goes on
+    // from pit 2, south's pit 1 and south's pit 3 to the empty pit 2: four laps; pit 2 ends in the
+    // store after one.
+    CHECK(of("<3,2,1,1,0,1,1,2,0>") == 6 * (2 - 1) + 4 * 3 + (2 - 5));
+    CHECK(of("<3,2,1,1,0,1,1,2,0>", true) == 6 * (2 - 1) + 4 * 3 + (2 - 5) + 3);
+    // A side without a move has no turns.
+    CHECK(of("<1,0,0,0,2>") == -1);
+    CHECK(of("<1,0,0,0,2> n") == 4 + 1);
+}
+
 TEST_CASE("every linear evaluation is stores plus a part of the pits within its bonus") {
     test::Random random(70001);
     for (int i = 0; i < 20'000; ++i) {
@@ -113,20 +131,69 @@ TEST_CASE("every linear evaluation is stores plus a part of the pits within its 
         for (const EvalId id : kAllEvals) {
             const int per_seed = value_per_seed(id);
             if (per_seed == 0) continue;
-            const std::string name(to_text(id));
             const bool again = i % 2 == 0;
-            CAPTURE(name);
-            REQUIRE(value(name.c_str(), board, again) - value(name.c_str(), other_stores, again) ==
+            const Rules& rules = presets()[static_cast<std::size_t>(i) % presets().size()].rules;
+            CAPTURE(to_text(id));
+            REQUIRE(value(id, board, again, rules) - value(id, other_stores, again, rules) ==
                     per_seed * moved);
             Board empty_stores = board;
             empty_stores.stores = {0, 0};
-            const int bonus =
-                eval::with_eval(id, [&](auto e) { return decltype(e)::bonus(board.width); });
-            const int part = value(name.c_str(), empty_stores, again);
+            const int bonus = eval::with_eval(
+                id, [&](auto e) { return e.bonus(board.width) + (again ? e.kAgain : 0); });
+            const int part = value(id, empty_stores, again, rules);
             REQUIRE(part <= per_seed * seeds_in_pits(board) + bonus);
             REQUIRE(part >= -per_seed * seeds_in_pits(board) - bonus);
         }
     }
+}
+
+TEST_CASE("the parts of every evaluation add up to its value") {
+    test::Random random(70002);
+    for (int i = 0; i < 20'000; ++i) {
+        const Board board = test::random_board(random, i % 2 == 0 ? 6 : test::pick(random, 1, 12),
+                                               i % 3 == 0 ? 24 : 100);
+        const Rules& rules = presets()[static_cast<std::size_t>(i / 6) % presets().size()].rules;
+        const Arrival arrival{i % 5 < 2, i % 7 == 0,
+                              i % 4 == 0 ? std::optional(test::pick(random, 0, 12)) : std::nullopt};
+        for (const EvalId id : kAllEvals) {
+            int sum = 0;
+            for (const EvalPart& part : parts_of(id, rules, board, arrival)) sum += part.value();
+            CAPTURE(to_text(id));
+            CAPTURE(to_text(board));
+            REQUIRE(sum == evaluate(id, rules, board, arrival));
+        }
+    }
+}
+
+TEST_CASE("parts have names, counts and weights") {
+    const auto text = [](EvalId id, const char* position, const Arrival& arrival = {},
+                         const Rules& rules = {}) {
+        std::string all;
+        for (const EvalPart& part : parts_of(id, rules, *parse_position(position), arrival))
+            all += std::string(part.name) + " " + std::to_string(part.count) + "x" +
+                   std::to_string(part.weight) + ", ";
+        return all;
+    };
+    const char* board = "<6,3,1,0,13,4,1,1,2,0,0,0,0,0,1>";
+    CHECK(text(EvalId::knowledge, board) ==
+          "stores 2x4, lap-pits 1x4, store-pits 1x2, empty-pits 1x1, ");
+    CHECK(text(EvalId::knowledge_both, board) ==
+          "stores 2x4, lap-pits 1x4, store-pits 1x2, empty-pits 1x1, opponent-lap-pits 0x-4, "
+          "opponent-store-pits 1x-2, opponent-empty-pits 5x-1, ");
+    CHECK(text(EvalId::five_part, board) == "F1 2x30, F2 21x26, F3 1x-26, F4 5x26, F5 1x-26, ");
+    CHECK(text(EvalId::five_part, board, {false, true}) == "won 1x26000, ");
+    CHECK(text(EvalId::again, board) == "stores 2x1, again 1x0, ");
+    CHECK(text(EvalId::again, board, {true}) == "stores 2x1, again 1x6, ");
+    CHECK(text(EvalId::again, board, {true, false, 9}) == "stores 2x1, again 1x9, ");
+    CHECK(text(EvalId::again, board, {true, true}) == "stores 2x1, ");
+    CHECK(text(EvalId::long_turn, "<3,2,1,2,3,1,4,3,2>") ==
+          "stores 1x6, seeds 6x1, opponent-seeds 9x-1, store-pits 1x3, opponent-store-pits 0x-3, "
+          "again 1x0, ");
+    const EvalParts fitted = parts_of(EvalId::fitted, {}, *parse_position(board));
+    REQUIRE(fitted.size() == 8);
+    CHECK(fitted[1].pit == 0);
+    CHECK(fitted[6].pit == 5);
+    CHECK(fitted[7].name == "excess");
 }
 
 TEST_CASE("fitted is the store difference where it was not fitted, and never more than is left") {

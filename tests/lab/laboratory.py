@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 KALAH = sys.argv.pop(1)
-NAMES = ["utility-cost", "depths", "five-part-time", "five-part-strength", "again-time", "again-turns",
+NAMES = ["utility-cost", "depths", "five-part-values", "five-part-time", "five-part-strength", "again-time", "again-turns", "multilap",
          "exactness", "improvements", "thesis"]
 FOLDER = tempfile.mkdtemp(prefix="kalah-lab-")
 OUT = os.path.join(FOLDER, "lab")
@@ -110,30 +110,53 @@ def report(name, ending="md", out=OUT):
         return file.read()
 
 
+def unescaped(markdown):
+    return re.sub(r"\\(.)", r"\1", markdown)
+
+
 def words(name, out=OUT):
     """The report without Markdown's escapes."""
-    return re.sub(r"\\(.)", r"\1", report(name, out=out))
+    return unescaped(report(name, out=out))
 
 
-def tables(name, out=OUT):
-    """Lists of rows, the title row first, cells without Markdown's escapes."""
-    found, rows = [], []
+def captioned_tables(name, out=OUT):
+    """(caption, rows) of every table, the title row first, cells without Markdown's escapes."""
+    found, rows, caption = [], [], ""
     for line in report(name, out=out).splitlines() + [""]:
         if line.startswith("|"):
-            cells = [re.sub(r"\\(.)", r"\1", cell).strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            cells = [unescaped(cell).strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
             if not all(re.fullmatch(r"-+:?", cell) for cell in cells):
                 rows.append(cells)
         elif rows:
-            found.append(rows)
-            rows = []
+            found.append((caption, rows))
+            rows, caption = [], ""
+        elif line:
+            caption = unescaped(line).removesuffix(":")
     return found
 
 
+def tables(name, out=OUT):
+    return [rows for _, rows in captioned_tables(name, out)]
+
+
+def dictionaries(rows):
+    """Doubled titles get a number."""
+    heads = [f"{title} {rows[0][:i].count(title) + 1}" if rows[0].count(title) > 1 else title
+             for i, title in enumerate(rows[0])]
+    return [dict(zip(heads, row)) for row in rows[1:]]
+
+
 def table(name, *titles, out=OUT):
-    """The rows of the table that has these columns, as dictionaries; doubled titles get a number."""
+    """The rows of the first table that has these columns, as dictionaries."""
     for rows in tables(name, out):
         if all(title in rows[0] for title in titles):
-            heads = [f"{title} {rows[0][:i].count(title) + 1}" if rows[0].count(title) > 1 else title
-                     for i, title in enumerate(rows[0])]
-            return [dict(zip(heads, row)) for row in rows[1:]]
+            return dictionaries(rows)
     raise AssertionError((name, titles))
+
+
+def captioned(name, caption, out=OUT):
+    """The same of the table whose caption begins so."""
+    for text, rows in captioned_tables(name, out):
+        if text.startswith(caption):
+            return dictionaries(rows)
+    raise AssertionError((name, caption))

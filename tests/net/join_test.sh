@@ -26,6 +26,9 @@ for name in a b; do
 done
 [ "$(games '"ending":"finished".*"fault_count":0')" = 4 ] || fail "not four games without a fault"
 
+# What a program does is one line a move where nobody looks.
+grep -q '^game 4: .*we play [1-9]: .*(depth 3, score .* nodes, .* left)$' "$work/b.err" || fail "B's moves"
+
 # A game has the number by which it is found afterwards.
 for name in a b; do
     for game in 1 2 3 4; do
@@ -35,7 +38,7 @@ for name in a b; do
 done
 
 # A line that cannot be obeyed ends a person in a pipe, and his game.
-timeout 60 "$kalah" join "$kgp" --player random --name C --games 1 --json \
+timeout 60 "$kalah" join "$kgp" --player random --name C --games 1 --json --quiet \
     >"$work/c.json" 2>"$work/c.err" &
 c=$!
 code=0
@@ -44,6 +47,7 @@ printf '9\n' | timeout 60 "$kalah" join "$kgp" --name D >"$work/d.json" 2>"$work
 grep -q 'pit 9 does not exist' "$work/d.err" || fail "D"
 wait $c || fail "C"
 [ "$(value c wins)" = 1 ] || fail "C has not won by D's leaving"
+! grep -q 'we play' "$work/c.err" || fail "C is not quiet"
 grep -q '^{"number":1,"game":"5",' "$work/c.json" || fail "C's first game is not the server's fifth"
 
 # Without end, a pipe is read only as far as it is needed.

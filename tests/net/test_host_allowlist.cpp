@@ -1,4 +1,4 @@
-#include "net/host_allowlist.hpp"
+#include "net/http_answer.hpp"
 
 #include <doctest/doctest.h>
 

@@ -95,7 +95,7 @@ struct Running {
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
     /// Waits until so many sessions are open.
-    [[nodiscard]] bool has_open(int count, net::Duration patience = kPatience) const {
+    [[nodiscard]] bool has_open(int count, net::Clock::duration patience = kPatience) const {
         const auto until = net::Clock::now() + patience;
         while (handler.open != count && net::Clock::now() < until) std::this_thread::sleep_for(1ms);
         return handler.open == count;

@@ -175,9 +175,9 @@ TEST_CASE("a player with a book plays its move without searching") {
     Game game({}, start_board({3, 3}));
     const Decision known = player->choose(game, never);
     CHECK(known.pit == 0);
-    CHECK(known.thought == "book, +2 exact");
+    CHECK(known.note.comment == "book, +2 exact");
     game.play(0);
-    CHECK(player->choose(game, never).thought.find("depth 1") == 0);
+    CHECK(player->choose(game, never).note.comment.find("depth 1") == 0);
 }
 
 TEST_CASE("a book that grows is saved, works out the moves before, and goes on where it ended") {

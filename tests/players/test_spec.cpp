@@ -60,13 +60,30 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
         if (player.name.starts_with("cmd:")) continue;  // all behind the colon is the shell's
         CHECK(error_of((std::string(player.name) + ":nonsense=1").c_str()).find("takes") !=
               std::string::npos);
-        const std::map<std::string_view, std::string> samples{
-            {"eval", "again"}, {"time", "5ms"},     {"depth", "3"},  {"nodes", "99"},
-            {"limit", "24"},   {"least", "12"},     {"fall", "0"},   {"from", "node"},
-            {"step", "2"},     {"order", "right"},  {"tt", "1M"},    {"memory", "1M"},
-            {"etc", "no"},     {"futility", "yes"}, {"quiet", "no"}, {"pure", "yes"},
-            {"threads", "2"},  {"ties", "random"},  {"seed", "5"},   {"opening", "1"},
-            {"db", "none"},    {"book", "none"}};
+        const std::map<std::string_view, std::string> samples{{"eval", "again"},
+                                                              {"time", "5ms"},
+                                                              {"depth", "3"},
+                                                              {"nodes", "99"},
+                                                              {"limit", "24"},
+                                                              {"least", "12"},
+                                                              {"fall", "0"},
+                                                              {"from", "node"},
+                                                              {"step", "2"},
+                                                              {"order", "right"},
+                                                              {"tt", "1M"},
+                                                              {"memory", "1M"},
+                                                              {"etc", "no"},
+                                                              {"futility", "yes"},
+                                                              {"quiet", "no"},
+                                                              {"pure", "yes"},
+                                                              {"threads", "2"},
+                                                              {"ties", "random"},
+                                                              {"seed", "5"},
+                                                              {"opening", "1"},
+                                                              {"db", "none"},
+                                                              {"book", "none"},
+                                                              {"bonus", "4,eval=again"},
+                                                              {"deepening", "no,depth=3"}};
         for (const std::string_view key : player.keys) {
             CAPTURE(key);
             REQUIRE(samples.count(key) == 1);
@@ -105,6 +122,7 @@ TEST_CASE("a specification that does not parse says what is wrong with it, and w
     CHECK(wrong("minimax:eval=best") == "bad_setting 14 key=eval value=best");
     CHECK(wrong("minimax:pure=maybe") == "bad_setting 14 key=pure value=maybe");
     CHECK(wrong("alphabeta:etc=yes") == "needs_table 1");
+    CHECK(wrong("mtdf:deepening=no,time=1s") == "needs_depth 1");
 }
 
 TEST_CASE("a setting is found where it was given, and can be replaced") {
@@ -154,9 +172,9 @@ TEST_CASE("a forced opening is played in a whole game only") {
     CHECK(player->choose(start, never).pit == 4);
     Game later = start;
     later.play(0);
-    CHECK(player->choose(later, never).thought != "forced");
+    CHECK(player->choose(later, never).note.comment != "forced");
     const Game position({}, *parse_position("<6,0,1,4,4,4,4,4,4,4,4,4,4,4,3>"));
-    CHECK(player->choose(position, never).thought != "forced");
+    CHECK(player->choose(position, never).note.comment != "forced");
 }
 
 TEST_CASE("an opening that the board lacks is objected to") {

@@ -13,6 +13,7 @@
 #include "programs/sandbox.hpp"
 #include "programs/seats.hpp"
 #include "support/folder.hpp"
+#include "support/skip.hpp"
 
 using namespace kalah;
 using namespace kalah::test;
@@ -116,10 +117,7 @@ TEST_CASE("an arena that is killed leaves no process, and no supervisor that was
 }
 
 TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
-    if (const auto objection = programs::validate_sandbox()) {
-        MESSAGE("skipped: " << objection->message);
-        return;
-    }
+    if (const auto objection = programs::validate_sandbox()) return skip(objection->message);
     const std::string mark = new_mark();
     const test::Folder elsewhere;
     const std::string secret = elsewhere.path() + "/secret";

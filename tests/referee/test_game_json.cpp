@@ -130,7 +130,7 @@ TEST_CASE("a record says who played, how each move was found and who lost by wha
     GameRecord record{Game({}, start_board({6, 4}))};
     record.names = {"Ann", "Bo"};
     record.started = 1;
-    record.play(2, {0.5, "depth 3", MoveSource::search});
+    record.play(2, {0.5, "deep", MoveSource::search, 9, 7});
     CHECK(record_json(record).find("points")->is_null());
     CHECK(record_json(record).find("finished")->is_null());
     record.lose(Side::north, Ending::resigned, FaultKind::resigned, "no hope");
@@ -142,7 +142,7 @@ TEST_CASE("a record says who played, how each move was found and who lost by wha
     CHECK(json.find("result")->is_null());
     CHECK(json.find("points")->line() == R"({"south":48,"north":0,"winner":"south"})");
     CHECK(json.find("notes")->line() ==
-          R"([{"seconds":0.5,"source":"search","comment":"depth 3"}])");
+          R"([{"seconds":0.5,"source":"search","depth":9,"takeover":7,"comment":"deep"}])");
     CHECK(json.find("faults")->line() ==
           R"([{"ply":1,"side":"north","kind":"resigned","text":"no hope"}])");
 }

@@ -62,22 +62,48 @@ GameRecord played_out(BoardSize size, const char* rules = "standard") {
     return record;
 }
 
-ReportData facts_of_two(const std::string& a, const std::string& b,
-                        std::size_t replayed = kMostReplayed) {
-    arena::Plan plan;
-    plan.entrants = {{a, "random"}, {b, "greedy"}};
-    plan.boards = {"4x3"};
-    plan.openings = "1-ply";
+/// Never makes a move.
+class Broken : public Player {
+    [[nodiscard]] std::string name() const override { return "broken"; }
+    void new_game(std::uint64_t) override {}
+    Decision choose(const Game&, const StopToken&) override { return {.pit = 12}; }
+};
+
+/// Plays a tournament in which the specification "broken" is that player, on a machine that is so
+/// busy.
+ReportData facts_of(const arena::Plan& plan, std::size_t replayed = kMostReplayed,
+                    double load = 0.1) {
     auto store = *store::Store::in_memory();
     auto tournament = *arena::Tournament::begin(store, plan, 1);
     const StopToken stop;
     arena::RunOptions options;
     options.wall_clock = [] { return std::int64_t{1000}; };
-    options.make_player = [&](int entrant, int) {
-        return players::make_player(*players::parse_player(entrant == 0 ? "random" : "greedy"));
+    options.machine_load = [&] { return load; };
+    options.make_player = [&](int entrant, int) -> std::unique_ptr<Player> {
+        const std::string& spec = plan.entrants[static_cast<std::size_t>(entrant)].spec;
+        if (spec == "broken") return std::make_unique<Broken>();
+        return players::make_player(*players::parse_player(spec));
     };
     REQUIRE(!tournament->play(options, stop, {}));
     return *gather(*tournament, replayed);
+}
+
+arena::Plan plan_of(arena::Kind kind, const std::vector<arena::Entrant>& entrants) {
+    arena::Plan plan;
+    plan.kind = kind;
+    plan.entrants = entrants;
+    plan.boards = {"4x3"};
+    plan.openings = "1-ply";
+    return plan;
+}
+
+ReportData facts_of_two(const std::string& a, const std::string& b,
+                        std::size_t replayed = kMostReplayed) {
+    return facts_of(plan_of(arena::Kind::match, {{a, "random"}, {b, "greedy"}}), replayed);
+}
+
+std::string markdown_of(const ReportData& data) {
+    return to_markdown(document_of(data, "kalah 1"), data);
 }
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -188,6 +214,99 @@ TEST_CASE("the numbers of a report are those of the statistics") {
                          [](const OpeningData& x, const OpeningData& y) {
                              return x.mean_margin() > y.mean_margin();
                          }));
+}
+
+TEST_CASE("forfeited games are in the standings of a report, and in no other figure") {
+    arena::Plan plan =
+        plan_of(arena::Kind::round_robin,
+                {{"Anna", "random"}, {"Ben", "greedy"}, {"Cid", "broken"}, {"Dora", "broken"}});
+    plan.max_faults = 1;
+    const ReportData data = facts_of(plan);
+    CHECK(data.games.size() == 48);
+    CHECK(data.played() == 8);
+    CHECK(data.forfeited() == 40);
+    CHECK(data.summary.sample.games == 8);
+    for (const arena::Standing& standing : data.standings) {
+        const bool broken = standing.entrant >= 2;
+        CHECK(standing.played() == (broken ? 0 : 8));
+        CHECK(standing.forfeits_won == (broken ? 0 : 16));
+        if (broken) CHECK(standing.points == 0);
+    }
+    int games = 0;
+    for (const OpeningData& opening : data.openings) games += opening.games;
+    CHECK(games == 8);
+    CHECK(data.encounters[2][3].games == 8);
+    CHECK(data.encounters[2][3].played == 0);
+    const std::string text = markdown_of(data);
+    CHECK(count(text, "and 40 forfeited") == 1);
+    CHECK(count(text, "| 16 won, 0 lost |") == 2);
+    CHECK(count(text, "| 0 won, 24 lost |") == 2);
+}
+
+TEST_CASE("a match without a played game reports no figures of the board") {
+    const ReportData data =
+        facts_of(plan_of(arena::Kind::match, {{"Anna", "random"}, {"Cid", "broken"}}));
+    CHECK(data.played() == 0);
+    const Document document = document_of(data, "kalah 1");
+    for (const Section& section : document.sections) {
+        CAPTURE(section.id);
+        for (const char* absent : {"says", "ratings", "pairs", "margins", "lengths", "openings"})
+            CHECK(section.id != absent);
+    }
+    CHECK(count(to_markdown(document, data), "8 of 8 games were forfeited") == 1);
+}
+
+TEST_CASE("a report says what follows from its numbers") {
+    const ReportData undecided = facts_of(
+        plan_of(arena::Kind::match, {{"Anna", "random:seed=1"}, {"Ben", "random:seed=2"}}));
+    CHECK(count(markdown_of(undecided), "Who is stronger is not decided: A scored") == 1);
+
+    arena::Plan plan =
+        plan_of(arena::Kind::match, {{"Anna", "alphabeta:depth=7"}, {"Ben", "random"}});
+    plan.boards = {"6x4"};
+    const ReportData won = facts_of(plan);
+    CHECK(count(markdown_of(won), "A, Anna, is stronger than B: A scored") == 1);
+    CHECK(count(markdown_of(won), "Elo difference") > 0);
+
+    plan.entrants = {{"Anna", "alphabeta:depth=3"}, {"Ben", "alphabeta:depth=3,step=2"}};
+    const ReportData same = facts_of(plan);
+    const std::string text = markdown_of(same);
+    CHECK(count(text, "Nothing about strength: A and B search alike") == 1);
+    CHECK(count(text, "Elo difference") == 0);
+    CHECK(count(text, "likelihood of superiority") == 0);
+
+    plan = plan_of(arena::Kind::round_robin,
+                   {{"Anna", "alphabeta:depth=6"}, {"Ben", "random"}, {"Cid", "random:seed=2"}});
+    const std::string three = markdown_of(facts_of(plan));
+    CHECK(count(three, "Anna comes first, with ") == 1);
+    CHECK(count(three, "Of 3 differences between two ratings, 2 are decided") == 1);
+}
+
+TEST_CASE("a report says who played which opening") {
+    arena::Plan plan =
+        plan_of(arena::Kind::gauntlet, {{"Anna", "random"}, {"Ben", "random"}, {"Cid", "random"}});
+    plan.games = 2;
+    const ReportData data = facts_of(plan);
+    REQUIRE(data.openings.size() == 2);
+    CHECK(data.openings[0].pairings.size() == 1);
+    CHECK(count(markdown_of(data), "| Anna \u2013 Ben |") == 1);
+    CHECK(count(markdown_of(data), "| Anna \u2013 Cid |") == 1);
+}
+
+TEST_CASE("a busy machine is a warning at the times, and an idle one is not") {
+    const arena::Plan plan = plan_of(arena::Kind::match, {{"Anna", "random"}, {"Ben", "greedy"}});
+    const std::string warning = "The machine was overloaded: up to 99.0 processes wanted to run";
+    const Document busy = document_of(facts_of(plan, kMostReplayed, 99), "kalah 1");
+    int warned = 0;
+    for (const Section& section : busy.sections)
+        for (const Block& block : section.blocks)
+            if (const auto* shown = std::get_if<Warning>(&block))
+                if (shown->text.starts_with(warning)) {
+                    CHECK((section.id == "overview" || section.id == "times"));
+                    ++warned;
+                }
+    CHECK(warned == 2);
+    CHECK(count(markdown_of(facts_of(plan)), "overloaded") == 0);
 }
 
 TEST_CASE("standings are cut and filled by characters") {

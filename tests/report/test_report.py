@@ -1,6 +1,8 @@
 """kalah report as people use it: real stores, real files, and the pages read by an HTML parser.
 
-    test_report.py KALAH
+    test_report.py KALAH [CLASS]
+
+Ends with 77 if it skipped a test.
 """
 import contextlib
 import html
@@ -13,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 from html.parser import HTMLParser
 
 KALAH = sys.argv.pop(1)
@@ -54,6 +57,45 @@ class Page(HTMLParser):
             self.data[attributes["id"]] = json.loads(data)
 
 
+def pages_of_pdf(path):
+    """The text of each page, without blanks between its pieces, as Chromium writes PDF."""
+    with open(path, "rb") as file:
+        data = file.read()
+    objects = {int(number): body for number, body in re.findall(rb"(?s)(\d+) 0 obj\s*(.*?)\s*endobj", data)}
+
+    def stream(number):
+        head, _, raw = objects[number].partition(b"stream\n")
+        return zlib.decompress(raw) if b"FlateDecode" in head else raw
+
+    def letters(font):
+        """By the code of a glyph, from the font's ToUnicode."""
+        table = stream(int(re.search(rb"/ToUnicode (\d+) 0 R", objects[font])[1])).decode()
+        found = {}
+        for block in re.findall(r"(?s)beginbfchar(.*?)endbfchar", table):
+            for code, text in re.findall(r"<(\w+)> <(\w+)>", block):
+                found[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
+        for block in re.findall(r"(?s)beginbfrange(.*?)endbfrange", table):
+            for first, last, text in re.findall(r"<(\w+)> <(\w+)> <(\w+)>", block):
+                for i in range(int(last, 16) - int(first, 16) + 1):
+                    found[int(first, 16) + i] = chr(int(text, 16) + i)
+        return found
+
+    pages = []
+    for body in objects.values():
+        if not re.search(rb"/Type /Page\b", body):
+            continue
+        fonts = {name.decode(): int(number) for name, number in re.findall(rb"/(F\d+) (\d+) 0 R", body)}
+        content = stream(int(re.search(rb"/Contents (\d+) 0 R", body)[1])).decode("latin-1")
+        text, font = "", {}
+        for name, codes in re.findall(r"/(F\d+) \S+ Tf|<([0-9A-F]+)> Tj", content):
+            if name:
+                font = letters(fonts[name])
+            else:
+                text += "".join(font.get(int(codes[i:i + 4], 16), "?") for i in range(0, len(codes), 4))
+        pages.append(text)
+    return pages
+
+
 def run(*arguments, expect=0):
     done = subprocess.run([KALAH, *map(str, arguments)], capture_output=True, text=True, timeout=300)
     assert done.returncode == expect, (arguments, done.returncode, done.stderr)
@@ -64,7 +106,7 @@ def last_json(done):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-class Report(unittest.TestCase):
+class ReportTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
@@ -89,6 +131,8 @@ class Report(unittest.TestCase):
         self.assertEqual(told["bytes"], len(text.encode()))
         return Page(text), told
 
+
+class Report(ReportTest):
     def test_a_page_is_whole_and_loads_nothing(self):
         page, told = self.page(self.store)
         self.assertEqual(told["games"], 24)
@@ -222,6 +266,25 @@ class Report(unittest.TestCase):
         with open(self.path("twice.html"), encoding="utf-8") as file:
             self.assertIn("Crosstable", file.read())
 
+
+class InBrowser(ReportTest):
+    @unittest.skipUnless(os.environ.get("KALAH_TEST_FULL"), "needs a browser: ./test full")
+    def test_the_command_of_the_help_makes_a_pdf_that_cuts_no_table(self):
+        names = [f"{'a_long_name_' * 4}{i}" for i in range(9)]
+        store = self.path("wide.sqlite")
+        run("tournament", *(f"{name}=random" for name in names), "--games", 2, "--board", "3x2", "--store", store)
+        run("report", "--store", store, "--out", self.path("report.html"))
+        command = re.search(r"chromium .*report\.html", run("report", "--help").stdout)[0].split()
+        # A root user's tests, and a home of its own.
+        command[1:1] = ["--no-sandbox", "--disable-gpu", f"--user-data-dir={self.path('printer')}"]
+        subprocess.run(command, cwd=self.path(""), check=True, capture_output=True, timeout=120)
+        text = "".join(pages_of_pdf(self.path("report.pdf")))
+        self.assertIn("#PlayerPointsGamesWonDrewLostMarginRatingFaults1", text)
+        self.assertIn("#Player1234567891", text)  # the crosstable
+        self.assertIn("\u2212", text)
+        for name in names:
+            self.assertIn(name, text)
+
     @unittest.skipUnless(os.environ.get("KALAH_TEST_FULL"), "needs a browser: ./test full")
     def test_a_browser_steps_through_a_game(self):
         page, _ = self.page(self.store, "steps.html")
@@ -269,4 +332,5 @@ class Report(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    done = unittest.main(exit=False).result
+    sys.exit(not done.wasSuccessful() or 77 * bool(done.skipped))

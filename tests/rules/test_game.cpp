@@ -28,6 +28,21 @@ TEST_CASE("moves of one turn may be joined or separated, and are written joined"
     }
 }
 
+TEST_CASE("pits may be named A1 and B1 as in documents, by the letter of the side to move only") {
+    for (const char* moves : {"A3-A6 B1 A1", "a3 a6 b1 1", "A3-6 1 A1"}) {
+        CAPTURE(moves);
+        Game game = game_from("6x4");
+        REQUIRE(game.play_text(moves));
+        CHECK(moves_text(game) == "3-6 1 1");
+    }
+    const Game game = game_from("6x4");
+    CHECK(error_of(game, "B1") == "column 1: south is to move, whose pits are A1 to A6");
+    CHECK(error_of(game, "1 A1") == "column 3: north is to move, whose pits are B1 to B6");
+    CHECK(error_of(game, "A7") == "column 1: pit 7 does not exist: the pits are 1 to 6");
+    CHECK(error_of(game, "A") == "column 2: expected a pit number, found the end");
+    CHECK(error_of(game, "C1") == "column 1: expected a pit number, found 'C'");
+}
+
 TEST_CASE("a move that cannot be played is named with its column, and nothing is played") {
     const Game game = game_from("6x4");
     CHECK(error_of(game, "3-6-2") ==

@@ -68,10 +68,10 @@ std::vector<Known> some_databases() {
     return all;
 }
 
-/// Minimax to a depth that takes what the database covers as it is.
+/// Minimax to a depth that takes what the database covers as it is. `id` is that of Eval.
 template <class Eval>
 int probed_minimax(const Rules& rules, const Board& board, int depth,
-                   const EndgameDatabase& database) {
+                   const EndgameDatabase& database, EvalId id) {
     int best = -search::kInfinity;
     for (const int pit : legal_moves(board)) {
         Board child = board;
@@ -83,9 +83,9 @@ int probed_minimax(const Rules& rules, const Board& board, int depth,
         else if (database.covers(seeds_in_pits(child)))
             value = Eval::kPerSeed * (lead(child) + database.levels().future(child));
         else if (depth == 1)
-            value = Eval::value(position, played.extra_turn);
+            value = Eval::value(position, played.extra_turn ? usual_bonus(id) : 0);
         else
-            value = probed_minimax<Eval>(rules, child, depth - 1, database);
+            value = probed_minimax<Eval>(rules, child, depth - 1, database, id);
         best = std::max(best, played.extra_turn ? value : -value);
     }
     return best;
@@ -123,7 +123,7 @@ TEST_CASE("searches with a database have the value of minimax with it, at equal 
         const std::string common =
             "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));
         const int oracle = eval::with_eval(id, [&](auto e) {
-            return probed_minimax<decltype(e)>(known.rules, board, depth, *known.database);
+            return probed_minimax<decltype(e)>(known.rules, board, depth, *known.database, id);
         });
         for (const std::string player :
              {"alphabeta:", "alphabeta:order=right,", "alphabeta:order=valued,futility=yes,"}) {

@@ -70,9 +70,9 @@ TEST_CASE("what helpers count is handed in while they search, and counts for the
     SearchLimits limits;
     limits.nodes = 5000;
     search::HelperNodes sum{0};
-    search::Control main(limits, search::Clock::now(), kNever);
+    search::Control main(limits, search::Clock::now(), kNever, 0);
     main.add_helpers(sum);
-    search::Control helper({}, search::Clock::now(), kNever);
+    search::Control helper({}, search::Clock::now(), kNever, 0);
     helper.help(sum);
     for (int i = 0; i < 4000; ++i) REQUIRE_FALSE(helper.count());
     CHECK(main.all_nodes() >= 4000 - search::Control::kMostBetweenLooks);
@@ -210,4 +210,23 @@ TEST_CASE("a search goes on with fewer threads where the system has no more") {
         return report.depth == 8 ? 0 : 1;
     });
     CHECK(status == 0);
+}
+
+TEST_CASE("without deepening MTD(f) searches its depth at once and finds the same value") {
+    test::Random random(515);
+    for (int i = 0; i < 60; ++i) {
+        const Board board = test::random_board(random, 6, 48);
+        for (const char* eval : {"store", "knowledge"}) {
+            const std::string player = "mtdf:depth=5,tt=1M,pure=yes,eval=" + std::string(eval);
+            std::vector<int> depths;
+            const auto report = players::make_engine(settings_of(player + ",deepening=no"))
+                                    .best_move({}, board, kNever, [&](const SearchReport& each) {
+                                        depths.push_back(each.depth);
+                                    });
+            CHECK(
+                report.score.value ==
+                players::make_engine(settings_of(player)).best_move({}, board, kNever).score.value);
+            CHECK(depths == std::vector<int>{5});
+        }
+    }
 }

@@ -83,8 +83,9 @@ namespace {
 /// Minimax that goes on while a turn goes on, for six sowings at most: what `quiet` means.
 int quiet_value(const Rules& rules, const Board& board, int depth, bool again, EvalId id) {
     if (depth <= 0 && !(again && depth > -6))
-        return eval::with_eval(
-            id, [&](auto e) { return decltype(e)::value(PlainPosition(rules, board), again); });
+        return eval::with_eval(id, [&](auto e) {
+            return decltype(e)::value(PlainPosition(rules, board), again ? usual_bonus(id) : 0);
+        });
     int best = -1'000'000'000;
     for (const int pit : legal_moves(board)) {
         Board child = board;

@@ -23,8 +23,9 @@ namespace {
 /// Utility of a board for a player.
 int utility(const Rules& rules, const Board& board, Side player, EvalId eval, bool again) {
     const PlainPosition position(rules, board);
-    const int value =
-        eval::with_eval(eval, [&](auto one) { return decltype(one)::value(position, again); });
+    const int value = eval::with_eval(eval, [&](auto one) {
+        return decltype(one)::value(position, again ? usual_bonus(eval) : 0);
+    });
     return board.to_move == player ? value : -value;
 }
 

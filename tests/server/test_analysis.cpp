@@ -228,3 +228,47 @@ TEST_CASE("strangers analyse with players within bounds") {
               ->settings.limits.time == 5s);
     CHECK(players::untrusted_player("random", 6, UntrustedUse::play, 5s));
 }
+
+TEST_CASE("a search to be replayed has the nodes and the value that the engine finds") {
+    TestServer server;
+    Page ada = server.page();
+    for (const char* player : {"minimax:eval=simple,depth=3", "alphabeta:eval=store,depth=4",
+                               "knowledge:eval=knowledge,depth=3,limit=8,least=4"}) {
+        CAPTURE(player);
+        const Json answer =
+            ada.ask("tree", R"("rules":"standard","start":"4x3","moves":"1","player":")" +
+                                std::string(player) + '"');
+        const auto events = at(answer, "events").items();
+        REQUIRE(events.size() > 10);
+        CHECK(text_at(events.front(), "event") == "begin");
+        CHECK(at(events.front(), "pseudo_code").items().size() > 3);
+        const Json& end = events.back();
+        CHECK(text_at(end, "event") == "end");
+        Game game({}, start_board({4, 3}));
+        REQUIRE(game.play_text("1"));
+        const StopToken never;
+        const auto expected = players::make_engine(players::parse_player(player)->settings)
+                                  .best_move(game.rules(), game.board(), never);
+        CHECK(at(end, "nodes").as_integer() == static_cast<std::int64_t>(expected.nodes));
+        CHECK(at(end, "best").as_integer() == expected.pit + 1);
+        std::uint64_t entered = 0;
+        for (const Json& event : events) entered += text_at(event, "event") == "enter";
+        CHECK(entered == expected.nodes);
+    }
+}
+
+TEST_CASE("a search that is too large, or needs a table, is not replayed") {
+    TestServer server;
+    Page ada = server.page();
+    const auto refusal = [&](const std::string& player, const char* start = "6x4") {
+        return ada.refusal("tree", R"("rules":"standard","start":")" + std::string(start) +
+                                       R"(","player":")" + player + '"');
+    };
+    CHECK(refusal("minimax:depth=9") == "search_too_large");
+    CHECK(refusal("minimax:depth=1", "<2,1,2,0,0,3,0>") == "no_legal_move");
+    for (const char* player : {"alphabeta:time=1s", "champion:depth=3", "mtdf:depth=2",
+                               "alphabeta:depth=2,tt=1M", "random", "cmd:exit 1"})
+        CHECK_MESSAGE(refusal(player) == "bad_player", player);
+    CHECK(ada.refusal("tree", R"("rules":"standard","start":"6x4")") == "missing_key");
+    CHECK(text_at(ada.ask("hello"), "version") == "1.0");
+}

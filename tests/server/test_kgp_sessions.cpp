@@ -198,6 +198,26 @@ TEST_CASE("a token is forgotten on request, its own too, and not without limit")
     CHECK(server.storage.forgotten.size() == 8);
 }
 
+TEST_CASE("the tokens that may be forgotten in a minute are a host's own") {
+    server::ServerOptions options;
+    options.most_forgets_a_minute = 10;
+    TestServer server(options);
+    const auto forget = [&](int times) {
+        const auto client = server.connect();
+        for (int i = 0; i < times; ++i) server.say(*client, "set auth:forget x\n");
+        server.closed_by(*client);
+        return std::exchange(server.storage.forgotten, {}).size();
+    };
+    CHECK(forget(8) == 8);
+    CHECK(forget(8) == 2);
+    CHECK(forget(8) == 0);
+    server.host = "192.0.2.1";
+    CHECK(forget(8) == 8);
+    server.pass(1min);
+    server.host = "127.0.0.1";
+    CHECK(forget(8) == 8);
+}
+
 TEST_CASE("deadlines come in the order of their times, and not before") {
     server::DeadlineQueue queue;
     const server::Time start{};

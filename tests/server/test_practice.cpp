@@ -63,11 +63,11 @@ TEST_CASE("eval: an answer is judged, then comes the next position, and silence 
     server.say(*client, "3@4 eval -1.5\n");
     CHECK(client->heard() == "6@4 stop\n");
     REQUIRE(server.storage.evals.size() == 1);
-    CHECK(server.storage.evals[0].value == -1.5);
-    CHECK(legal_moves(server.storage.evals[0].board).size() > 1);
+    CHECK(server.storage.evals[0].answer.value == -1.5);
+    CHECK(legal_moves(server.storage.evals[0].answer.position).size() > 1);
     server.say(*client, "@4 eval 2\n");  // after the stop
     CHECK(client->heard().empty());
-    server.server->on_eval_saved(client->session, server.now);
+    server.server->on_eval_saved(server.storage.evals[0].id, server.now);
     CHECK(last_state(client->heard()) == "8");
     server.say(*client, "5@2 eval 1\n");
     CHECK(client->heard() == "10@5 error \"No state associated with id\"\n");
@@ -91,15 +91,15 @@ std::unique_ptr<test::TestClient> evaluate(TestServer& server, const std::string
 TEST_CASE("an evaluation is saved beside the engine's, and without it if there is no memory") {
     TestServer server(options_of("6x4", 2s));
     const auto client = evaluate(server);
-    REQUIRE(server.storage.references.size() == 1);
-    CHECK(server.storage.references[0]);
+    REQUIRE(server.storage.evals.size() == 1);
+    CHECK(server.storage.evals[0].answer.champion);
 
     players::Spec huge = *players::parse_player("champion");
     huge.settings.table_bytes = std::size_t{1} << 55;
     TestServer poor(options_of("6x4", 2s), nullptr, true, huge);
     const auto other = evaluate(poor);
-    REQUIRE(poor.storage.references.size() == 1);
-    CHECK_FALSE(poor.storage.references[0]);
+    REQUIRE(poor.storage.evals.size() == 1);
+    CHECK_FALSE(poor.storage.evals[0].answer.champion);
 }
 
 TEST_CASE("evaluations that wait at the end are saved without the engine's") {
@@ -109,21 +109,35 @@ TEST_CASE("evaluations that wait at the end are saved without the engine's") {
     const auto b = evaluate(server);
     CHECK(server.storage.evals.empty());
     server.server.reset();
-    REQUIRE(server.storage.references.size() == 2);
-    CHECK_FALSE(server.storage.references[0]);
+    REQUIRE(server.storage.evals.size() == 2);
+    CHECK_FALSE(server.storage.evals[0].answer.champion);
 }
 
-TEST_CASE("beyond so many evaluations that wait, one is answered and not saved") {
-    TestServer server(options_of("6x4", 2s));
+TEST_CASE("beyond a host's number of evaluations that wait, one is answered and not saved") {
+    server::ServerOptions options = options_of("6x4", 2s);
+    options.most_evals_of_a_host = 3;
+    TestServer server(options);
     server.computes = false;
-    for (std::size_t i = 0; i < server::Practice::kMostWaiting; ++i)
-        server.closed_by(*evaluate(server));
-    CHECK(server.storage.dropped == 0);
+    for (std::size_t i = 0; i < 3; ++i) server.closed_by(*evaluate(server));
     const auto late = evaluate(server);
-    CHECK(server.storage.dropped == 1);
     CHECK(has(late->heard(), " state <"));  // the next position
+    // What strangers of another host do is of no matter here.
+    server.host = "192.0.2.1";
+    const auto other = evaluate(server);
+    CHECK_FALSE(has(other->heard(), " state <"));
+    server.computes = true;
+    server.settle();
+    REQUIRE(server.storage.evals.size() == 4);
+    // They count until they are saved, not only until they are judged.
+    server.host = "127.0.0.1";
+    server.computes = false;
+    const auto early = evaluate(server);
+    CHECK(has(early->heard(), " state <"));
+    server.server->on_eval_saved(server.storage.evals[0].id, server.now);
+    const auto next = evaluate(server);
+    CHECK_FALSE(has(next->heard(), " state <"));
     server.server.reset();
-    CHECK(server.storage.evals.size() == server::Practice::kMostWaiting);
+    CHECK(server.storage.evals.size() == 5);
 }
 
 TEST_CASE("an evaluation loses its name when its player is forgotten while it is judged") {
@@ -136,7 +150,7 @@ TEST_CASE("an evaluation loses its name when its player is forgotten while it is
     server.settle();
     REQUIRE(server.storage.evals.size() == 1);
     CHECK(server.storage.evals[0].client == ClientInfo{store::kForgotten, "", "", ""});
-    CHECK(server.storage.references[0]);
+    CHECK(server.storage.evals[0].answer.champion);
 }
 
 TEST_CASE("in verify mode wrong answers are taken from the budget") {

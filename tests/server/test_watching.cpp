@@ -58,6 +58,7 @@ void play_some(arena::Tournament& tournament, std::size_t most) {
 /// What is shown is what the arena counts from the games themselves.
 void check_tournament(const Json& event, const arena::Tournament& tournament) {
     const auto standings = arena::standings(tournament.plan(), tournament.games());
+    CHECK(at(event, "forfeited").as_integer() == arena::count_forfeited(tournament.games()));
     const auto shown = at(event, "standings").items();
     const auto rows = at(event, "crosstable").items();
     REQUIRE(shown.size() == standings.size());
@@ -72,7 +73,11 @@ void check_tournament(const Json& event, const arena::Tournament& tournament) {
         CHECK(at(shown[i], "draws").as_integer() == standing.draws);
         CHECK(at(shown[i], "losses").as_integer() == standing.losses);
         CHECK(at(shown[i], "points").as_number() == standing.points);
-        CHECK(at(shown[i], "margin").as_number().value_or(-1) * standing.games ==
+        CHECK(at(shown[i], "played").as_integer() == standing.played());
+        CHECK(at(shown[i], "forfeits_won").as_integer() == standing.forfeits_won);
+        CHECK(at(shown[i], "forfeits_lost").as_integer() == standing.forfeits_lost);
+        CHECK(at(shown[i], "margin").is_null() == (standing.played() == 0));
+        CHECK(at(shown[i], "margin").as_number().value_or(0) * standing.played() ==
               doctest::Approx(static_cast<double>(standing.margin)));
         double points = 0;
         std::int64_t games = 0;
@@ -116,7 +121,7 @@ TEST_CASE("kept games are listed page by page and shown whole") {
     CHECK(text_at(game, "moves") == "3-6 2");
     CHECK(text_at(game, "loser") == "north");
     CHECK(at(game, "notes").items().at(1).line() ==
-          R"({"seconds":1e-06,"source":"referee","comment":""})");
+          R"({"seconds":1e-06,"source":"referee","depth":null,"takeover":null,"comment":""})");
     CHECK(at(game, "faults").items().size() == 1);
     CHECK(ada.refusal("game", R"("number":99)") == "no_such_number");
     SQLite::Database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE)

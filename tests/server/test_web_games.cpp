@@ -389,7 +389,7 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
         if (i % 2 == 0) ada.ask("move", made.move("south", 1, 0));
         names.push_back(made.name);
     }
-    server.settle();
+    server.write_journal();
     const auto saved = std::count_if(names.begin(), names.end(), [&](const std::string& name) {
         return store->saved_game(name)->has_value();
     });
@@ -402,7 +402,28 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
         ada.ask("move", made.move("south", 1, 0));
         ada.ask("leave", made.game());
     }
+    server.write_journal();
     CHECK(*store->saved_game(of_bob.name));
+}
+
+TEST_CASE("a host's saved games are counted from one server to the next") {
+    const auto store = in_memory();
+    server::ServerOptions options;
+    options.most_saved_of_a_host = 10;
+    std::vector<std::string> names;
+    for (int run = 0; run < 3; ++run) {
+        TestServer server(options, store);
+        server.random = static_cast<std::uint64_t>(run) + 1;  // other names
+        Page ada = server.page("1.1.1.1");
+        for (int i = 0; i < 8; ++i)
+            names.push_back(Made(ada.ask("new", new_game(kAda, kBob))).name);
+        server.write_journal();
+    }
+    const auto saved = std::count_if(names.begin(), names.end(), [&](const std::string& name) {
+        return store->saved_game(name)->has_value();
+    });
+    CHECK(saved <= 18);  // ten at the third server's first game, and its eight
+    CHECK(saved >= 10);
 }
 
 TEST_CASE("games without viewers keep no memory, and their clocks run on") {

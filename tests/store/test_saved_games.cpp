@@ -18,30 +18,61 @@ TEST_CASE("a saved game is found again as it was saved last, also by the next pr
     CHECK_FALSE(store->saved_game("c")->has_value());
 }
 
-TEST_CASE("old saved games are erased, and of too many of a list the lowest class first") {
+namespace {
+
+/// The names of nine saved games that are left, each a digit.
+std::string left(Store& store) {
+    std::string names;
+    for (int i = 0; i < 9; ++i)
+        if (store.saved_game(std::to_string(i))->has_value()) names += std::to_string(i);
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("old saved games are erased, and of too many of a host the lowest class first") {
     const auto store = *Store::in_memory();
     const std::array classes{RetentionClass::unfinished, RetentionClass::empty,
                              RetentionClass::finished};
     for (int i = 0; i < 9; ++i)
-        CHECK_FALSE(write(*store, {SavedGame{std::to_string(i), "", i,
-                                             classes[static_cast<std::size_t>(i % 3)]}}));
-    const auto left = [&] {
-        std::string names;
-        for (int i = 0; i < 9; ++i)
-            if (store->saved_game(std::to_string(i))->has_value()) names += std::to_string(i);
-        return names;
+        CHECK_FALSE(write(*store, {SavedGame{std::to_string(i),
+                                             "",
+                                             i,
+                                             classes[static_cast<std::size_t>(i % 3)],
+                                             {},
+                                             i == 1 ? "another" : "host"}}));
+    const auto trim = [&](Milliseconds since, std::size_t of_host) {
+        CHECK_FALSE(write(*store, {SavedTrim{since, "host", of_host, 100}}));
+        return left(*store);
     };
-    CHECK_FALSE(store->erase_saved(1));
-    CHECK(left() == "12345678");
-    const std::vector<std::string> all{"2", "3", "4", "5", "6", "7", "8"};  // "1" is another's
-    using Names = std::vector<std::string>;
-    CHECK(*store->keep_best_saved(all, 7) == all);
-    CHECK(*store->keep_best_saved(all, 5) == Names{"2", "3", "5", "6", "8"});
-    CHECK(*store->keep_best_saved(all, 3) == Names{"3", "6", "8"});
-    CHECK(left() == "1368");
-    CHECK(*store->keep_best_saved(all, 1) == Names{"6"});
-    CHECK(store->keep_best_saved(all, 0)->empty());
-    CHECK(left() == "1");
+    CHECK(trim(1, 100) == "12345678");
+    CHECK(trim(1, 7) == "12345678");
+    CHECK(trim(1, 5) == "123568");
+    // Saved once more by a server that does not know the host, it is still the host's.
+    CHECK_FALSE(write(*store, {SavedGame{"6", "", 6, RetentionClass::unfinished}}));
+    CHECK(trim(1, 3) == "1368");
+    CHECK(trim(1, 1) == "16");
+    CHECK(trim(1, 0) == "1");
+    CHECK(trim(2, 0).empty());
+}
+
+TEST_CASE("of too many saved games in all, those of the hosts with the most are erased") {
+    const auto store = *Store::in_memory();
+    const std::array hosts{"a", "b", "", "many", "many", "many", "many", "many", "many"};
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+        CHECK_FALSE(write(*store, {SavedGame{std::to_string(i),
+                                             "",
+                                             static_cast<Milliseconds>(i),
+                                             RetentionClass::finished,
+                                             {},
+                                             hosts[i]}}));
+    const auto trim = [&](std::size_t in_all) {
+        CHECK_FALSE(write(*store, {SavedTrim{0, "nobody's", 100, in_all}}));
+        return left(*store);
+    };
+    CHECK(trim(9) == "012345678");
+    CHECK(trim(8) == "01245678");
+    CHECK(trim(5) == "01278");
 }
 
 TEST_CASE("a browser game that is over gets a row, and its state the number") {

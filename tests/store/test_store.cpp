@@ -109,13 +109,13 @@ TEST_CASE("a token finds its player again, and its text is nowhere in the file")
     IdentityId ann = 0;
     {
         const auto store = writable(path);
-        ann = *store->identify("a secret of Ann", {"Ann", "A. N. Other", "deep"}, kNow);
-        const IdentityId bob = *store->identify("a secret of Bob", {"Bob"}, kNow);
+        ann = *store->identify({"Ann", "A. N. Other", "deep", "a secret of Ann"}, kNow);
+        const IdentityId bob = *store->identify({"Bob", "", "", "a secret of Bob"}, kNow);
         CHECK(ann != bob);
     }
     const auto store = writable(path);
-    CHECK(*store->identify("a secret of Ann", {"Anna"}, kNow + 1) == ann);
-    CHECK(*store->player(ann) == PlayerInfo{"Anna", "A. N. Other", "deep"});
+    CHECK(*store->identify({"Anna", "", "", "a secret of Ann"}, kNow + 1) == ann);
+    CHECK(*store->player(ann) == ClientInfo{"Anna", "A. N. Other", "deep"});
     CHECK(bytes_of(path).find("a secret") == std::string::npos);
     CHECK(bytes_of(path + "-wal").find("a secret") == std::string::npos);
     CHECK((bytes_of(path) + bytes_of(path + "-wal")).find("Anna") != std::string::npos);
@@ -124,7 +124,7 @@ TEST_CASE("a token finds its player again, and its text is nowhere in the file")
 TEST_CASE("who asks to be forgotten leaves games without a name") {
     const Folder folder;
     const auto store = writable(folder.path() + "/games.sqlite");
-    const IdentityId ann = *store->identify("token", {"Ann"}, kNow);
+    const IdentityId ann = *store->identify({"Ann", "", "", "token"}, kNow);
     const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
     const StoredGameId id = store->begin_games({&game, 1})->front();
     const EvalAnswer answer{ann, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
@@ -137,7 +137,7 @@ TEST_CASE("who asks to be forgotten leaves games without a name") {
     CHECK(store->load(id)->record.name_of(Side::south) == "Ann");
     CHECK(store->evals(1)->front().name == "(forgotten)");
     CHECK_FALSE(store->evals(1)->front().identity);
-    CHECK(*store->identify("token", {}, kNow) != ann);
+    CHECK(*store->identify({"", "", "", "token"}, kNow) != ann);
 }
 
 TEST_CASE("answers on positions are kept with the champion's") {
@@ -172,7 +172,8 @@ TEST_CASE("many threads may use one store") {
                 const auto ids = store->begin_games({&game, 1});
                 record.ending = Ending::stopped;
                 if (!ids || write(*store, {EndedGame{0, ids->front(), record}}) ||
-                    !store->list({}) || !store->identify("token " + std::to_string(i), {}, kNow))
+                    !store->list({}) ||
+                    !store->identify({"", "", "", "token " + std::to_string(i)}, kNow))
                     ++troubles;
             }
         });
@@ -182,13 +183,19 @@ TEST_CASE("many threads may use one store") {
 }
 
 TEST_CASE("times of moves are written and read without loss, and nothing else is read") {
-    const std::vector<MoveNote> notes{
-        {0, ""}, {1.5, ""}, {0.000001, "", MoveSource::referee}, {86400.25, ""}};
-    CHECK(times_text(notes) == "0 1500000 1r 86400250000");
+    const std::vector<MoveNote> notes{{0, ""},
+                                      {1.5, ""},
+                                      {0.000001, "", MoveSource::referee},
+                                      {86400.25, ""},
+                                      {0.5, "", MoveSource::search, 12},
+                                      {0, "", MoveSource::search, 9, 4},
+                                      {2, "", MoveSource::player, 0, 3}};
+    CHECK(times_text(notes) == "0 1500000 1r 86400250000 500000s:12 0s:9:4 2000000:0:3");
     CHECK(*parse_times(times_text(notes)) == notes);
     CHECK(parse_times("")->empty());
-    for (const char* text : {" ", "1 ", " 1", "1  2", "-1", "1x", "r", "1rr", "1.5",
-                             "99999999999999999999999", "9999999999999999"}) {
+    for (const char* text :
+         {" ", "1 ", " 1", "1  2", "-1", "1x", "r", "1:", "1s:-2", "1s:9:", "1s:9:4:1", "1:9s",
+          "1rr", "1.5", "99999999999999999999999", "9999999999999999"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_times(text));
     }

@@ -29,14 +29,14 @@ void change(const std::string& path, const std::string& sql) {
     SQLite::Database(path, SQLite::OPEN_READWRITE, 1000).exec(sql);
 }
 
-/// The connection that was opened last, once SQLite calls note_opened() for each.
+/// The connection to a file that was opened last, once SQLite calls note_opened() for each.
 sqlite3*& last_opened() {
     static sqlite3* connection = nullptr;
     return connection;
 }
 
 int note_opened(sqlite3* connection, const char** /*error*/, const void* /*routines*/) {
-    last_opened() = connection;
+    if (*sqlite3_db_filename(connection, "main") != '\0') last_opened() = connection;
     return SQLITE_OK;
 }
 
@@ -234,11 +234,11 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
-    change(path, "PRAGMA user_version = 9");
+    change(path, "PRAGMA user_version = 11");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
-                                           ": written by a newer kalah (version 9 of the store, "
-                                           "this one knows 8): use that, or another file");
+                                           ": written by a newer kalah (version 11 of the store, "
+                                           "this one knows 10): use that, or another file");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {
@@ -307,7 +307,7 @@ TEST_CASE("a store of kalah 0.1.0 is read as it is, and brought up to date to wr
     CHECK(store->load(4)->record.loser == Side::south);
     CHECK(moves_text(store->load(1)->record.game) == "2-3 3 1-3-2");
     CHECK(store->load(2)->record.notes[4].comment != "");
-    CHECK(*store->identify("Ann-secret", {}, kNow) == 2);
+    CHECK(*store->identify({"", "", "", "Ann-secret"}, kNow) == 2);
     CHECK(store->results(1)->size() == 2);
     CHECK(store->written_by()->size() == 1);
 
@@ -318,6 +318,24 @@ TEST_CASE("a store of kalah 0.1.0 is read as it is, and brought up to date to wr
     CHECK(unfinished->state.find("\"moves\":\"1 4 1 2-1\"") != std::string::npos);
     CHECK(store->saved_moves("j92bqghqs69sb")->empty());
     CHECK((*store->saved_game("5s5v5hy2ggwxv"))->retention == RetentionClass::finished);
+}
+
+TEST_CASE(
+    "a store of version 8, without depths, is read as it is, and brought up to date to write") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const JournalMove move{std::string("room"), 0, 2, {0.5, "deep", MoveSource::search, 9, 7}};
+    CHECK_FALSE(write(*writable(path), {SavedGame{"room", "{}", kNow}, move}));
+    CHECK(writable(path)->saved_moves("room")->front().note == move.note);
+    change(path,
+           "ALTER TABLE journal DROP COLUMN depth; ALTER TABLE journal DROP COLUMN takeover; "
+           "DROP INDEX saved_games_host; ALTER TABLE saved_games DROP COLUMN host; "
+           "PRAGMA user_version = 8");
+    CHECK((*Store::open(path, Access::read, kNow))->list({})->empty());
+    const MoveNote old{0.5, "deep", MoveSource::search};
+    CHECK(writable(path)->saved_moves("room")->front().note == old);
+    CHECK_FALSE(write(*writable(path), {move}));
+    CHECK(writable(path)->saved_moves("room")->front().note == move.note);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {

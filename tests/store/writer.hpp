@@ -114,7 +114,8 @@ struct TestWriter {
     }
     void play_all(const store::JournalKey& key, const GameRecord& record) {
         for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
-            writer->move(key, ply, record.game.played()[ply].pit, record.notes[ply]);
+            writer->write(
+                store::JournalMove{key, ply, record.game.played()[ply].pit, record.notes[ply]});
     }
     int count(const std::string& table) {
         return other.execAndGet("SELECT count(*) FROM " + table).getInt();
@@ -130,7 +131,9 @@ struct TestWriter {
         return record;
     }
     static store::PositionEval eval(std::uint64_t id, const std::string& token = "") {
-        return {id, {"Ann", "", "", token}, {}, start_board({6, 4}), 1.5, kNow};
+        return {id,
+                {"Ann", "", "", token},
+                {{}, "", {}, start_board({6, 4}), 1.5, std::nullopt, false, kNow}};
     }
 };
 

@@ -29,27 +29,17 @@ class TestStorage final : public server::GameStorage {
 
     [[nodiscard]] bool has_room() const override { return room; }
     void begin(server::GameStarted game) override { begins.push_back(std::move(game)); }
-    void move(server::JournalKey game, std::size_t ply, int pit, MoveNote note) override {
-        moves.push_back(ply);
-        journal.push_back(store::JournalMove{std::move(game), ply, pit, std::move(note)});
+    void write(store::JournalEntry entry) override {
+        if (const auto* over = std::get_if<store::FinishedGame>(&entry))
+            return finishes.push_back(*over);
+        if (const auto* over = std::get_if<store::EndedGame>(&entry)) {
+            ended.emplace_back(over->number, over->record);
+            return ends.push_back(*over);
+        }
+        if (const auto* move = std::get_if<store::JournalMove>(&entry)) moves.push_back(move->ply);
+        journal.push_back(std::move(entry));
     }
-    void take_back(server::JournalKey game, std::size_t keep) override {
-        journal.push_back(store::JournalTakeBack{std::move(game), keep});
-    }
-    void end(GameId game, StoredGameId number, GameRecord record) override {
-        ended.emplace_back(number, record);
-        ends.push_back({game, number, std::move(record)});
-    }
-    void save(server::SavedGame game) override { journal.push_back(std::move(game)); }
-    void finish(server::SavedGame game, GameRecord record) override {
-        finishes.push_back({std::move(game), std::move(record)});
-    }
-    void add_eval(server::PositionEval eval,
-                  std::optional<server::ReferenceEval> reference) override {
-        evals.push_back(std::move(eval));
-        references.push_back(reference);
-    }
-    void drop_eval() override { ++dropped; }
+    void add_eval(store::PositionEval eval) override { evals.push_back(std::move(eval)); }
     void forget(const std::string& token) override { forgotten.push_back(token); }
     void read(Read read) override { reads.push_back(std::move(read)); }
 
@@ -60,12 +50,10 @@ class TestStorage final : public server::GameStorage {
     std::deque<store::FinishedGame> finishes;
     std::vector<store::JournalEntry> journal;  // that is not written yet
     std::deque<Read> reads;
-    std::vector<server::PositionEval> evals;
-    std::vector<std::optional<server::ReferenceEval>> references;  // of these
+    std::vector<store::PositionEval> evals;
     std::vector<std::pair<StoredGameId, GameRecord>> ended;
     std::vector<std::size_t> moves;
     std::vector<std::string> forgotten;
-    int dropped = 0;
 };
 
 /// A session without a socket.
@@ -182,7 +170,7 @@ class TestServer {
         }
     }
     void bot(GameId game, std::size_t ply, int pit, const std::string& thought) {
-        server->on_bot_move(game, ply, {pit, thought}, now);
+        server->on_bot_move(game, ply, {pit, {0, thought}}, now);
         settle();
     }
     [[nodiscard]] server::GameCounts counts() const { return server->stats().games; }

@@ -229,7 +229,7 @@ TEST_CASE("a waiting move ends the slice of the lowest job at once") {
 }
 
 TEST_CASE("priorities are strict, then the earliest deadline, then who came first") {
-    Scheduler scheduler(0);
+    Scheduler scheduler(0, 24h);
     std::string order;
     const auto add = [&](char name, Priority priority, std::optional<Clock::time_point> deadline) {
         scheduler.submit({priority, deadline, [&order, name](std::size_t, const StopToken&) {
@@ -249,6 +249,51 @@ TEST_CASE("priorities are strict, then the earliest deadline, then who came firs
     while (scheduler.run_one()) {
     }
     CHECK(order == "abcdefgh");
+}
+
+TEST_CASE("when moves have had nine slices, the job that has waited longest gets one") {
+    std::string order;
+    const auto run = [&](Clock::duration slice) {
+        Scheduler scheduler(0, slice);
+        order.clear();
+        for (const auto& [name, priority] :
+             {std::pair('b', Priority::background), std::pair('a', Priority::analysis),
+              std::pair('m', Priority::move), std::pair('m', Priority::move),
+              std::pair('m', Priority::move), std::pair('m', Priority::move)})
+            scheduler.submit(job(priority, [&order, name](const StopToken&) {
+                order += name;
+                return After::done;
+            }));
+        while (scheduler.run_one()) {
+        }
+        return order;
+    };
+    CHECK(run(0ms) == "mbmamm");  // any time is more than nine slices
+    CHECK(run(24h) == "mmmmab");
+}
+
+TEST_CASE("no move ends the slice that a job is owed") {
+    // The slice may be over by the time that the job looks: one look in time is enough.
+    bool went_on = false;
+    for (int tries = 0; tries < 1000 && !went_on; ++tries) {
+        Scheduler scheduler(0, 1ms);
+        const auto move = [] {
+            return job(Priority::move, [](const StopToken&) {
+                std::this_thread::sleep_for(10ms);
+                return After::done;
+            });
+        };
+        scheduler.submit(job(Priority::analysis, [&](const StopToken& stop) {
+            scheduler.submit(move());
+            went_on = !stop.requested();
+            return After::done;
+        }));
+        scheduler.submit(move());
+        CHECK(scheduler.run_one());
+        scheduler.submit(move());
+        CHECK(scheduler.run_one());
+    }
+    CHECK(went_on);
 }
 
 TEST_CASE("a job that is run again goes to the back") {

@@ -347,9 +347,53 @@ scenario(
         await item.getByRole('button', { name: 'Show' }).click();
         await page.getByText(`Pit ${better[1]} was better`).first().waitFor();
         await item.getByRole('button', { name: 'Try again' }).click();
-        await page.getByText(/^Your turn: find a better move/).waitFor();
+        await page
+            .getByRole('main')
+            .getByText(/^Your turn: find a better move/)
+            .waitFor();
         await page.keyboard.press(better[1]);
-        await page.getByText('That is the best move.').waitFor();
+        await page.getByRole('main').getByText('That is the best move.').waitFor();
         await page.getByRole('slider', { name: 'Position in the game' }).waitFor();
     },
 );
+
+scenario('a search is stepped through, and counts what kalah tree counts', async (world) => {
+    const page = await world.page('/search?rules=standard&start=4x2');
+    const table = page.getByRole('table');
+    for (const [name, player] of [
+        ['Minimax', 'minimax'],
+        ['Alpha-beta', 'alphabeta'],
+        ['Knowledge-based alpha-beta', 'knowledge'],
+    ]) {
+        const told = ['tree', '4x2', '--choose', '--player', `${player}:eval=simple,depth=3`];
+        const { nodes, best } = await kalah_json(...told);
+        const row = table.getByRole('row', {
+            name: new RegExp(`^${name} ${nodes} .* pit ${best} `),
+        });
+        await row.waitFor();
+    }
+    const player = page.locator('[data-search="Alpha-beta"]');
+    const counted = () => player.getByText(/^step \d+ of/).textContent();
+    await player.getByRole('button', { name: 'Next cut-off' }).click();
+    assert.match(await counted(), /, 1 cut-off$/);
+    assert.match(await player.getByRole('status').textContent(), /left out/);
+    assert.equal(await player.locator('[aria-current="step"]').count(), 1);
+    const at = await counted();
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await counted(), /, 0 cut-offs$/);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await counted(), at);
+    await page.keyboard.press('End');
+    assert.match(await player.getByRole('status').textContent(), /^The search ends/);
+
+    await page.getByLabel('Depth').selectOption('5');
+    await page.getByLabel('Position or size').fill('6x4');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('alert').getByText('too many steps').waitFor();
+    await page.getByLabel('Or open a file').setInputFiles({
+        name: 'broken.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"event":'),
+    });
+    await page.getByRole('alert').getByText('Line 1 of this file').waitFor();
+});

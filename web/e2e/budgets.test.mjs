@@ -1,6 +1,6 @@
 // What a visit costs, printed: bytes of the first load, time until the board can be used, time from a
-// click to its answer on the screen. Bytes are judged; times only at ten times their budget, for no
-// test may pass or fail by a clock.
+// click to its answer on the screen. Bytes are judged; times only at ten times their budget, or ten times
+// what a busy machine takes to draw a frame, for no test may pass or fail by a clock.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { board_of, look, new_game, pit_of } from './table.mjs';
@@ -119,5 +119,5 @@ measured('the answer to a click is drawn at once', async (world) => {
     print(
         `its move is drawn after ${median(answers).toFixed(0)} ms of ${kAnswer} (${rounds(answers)})`,
     );
-    assert.ok(median(answers) <= 10 * kAnswer);
+    assert.ok(median(answers) <= 10 * Math.max(kAnswer, median(signs)));
 });

@@ -37,6 +37,13 @@ std::string move_report(const MoveResult& played, const Board& after) {
     return text;
 }
 
+bool begins_with_pit(std::string_view line) {
+    constexpr std::string_view kDigits = "0123456789";
+    if (!line.empty() && std::string_view("ABab").find(line[0]) != std::string_view::npos)
+        line.remove_prefix(1);
+    return !line.empty() && kDigits.find(line[0]) != std::string_view::npos;
+}
+
 std::string status(const Board& board, bool over) {
     if (!over) return fmt::format("{} to move", to_text(board.to_move));
     const int south = board.store(Side::south);

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "app/terminal/move_report.hpp"
+#include "app/terminal/progress.hpp"
 #include "base/mix64.hpp"
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
@@ -23,8 +24,6 @@ std::string tidy(std::string text) {
         if (c == '\t' || c == '\r') c = ' ';
     return std::string(trimmed(text));
 }
-
-constexpr const char* kWipeLine = "\r\x1b[K";
 
 /// As it can be pasted into a shell.
 std::string for_shell(const std::string& path) {
@@ -109,14 +108,14 @@ void PlayDialogue::let_program_move(Player& program) {
     }
     game_.play(decision.pit);
     report_move(game_.played().size() - 1);
-    if (!decision.thought.empty()) out_ << "  (" << decision.thought << ")\n";
+    if (!decision.note.comment.empty()) out_ << "  (" << decision.note.comment << ")\n";
     out_ << "\n";
     changed();
 }
 
 void PlayDialogue::obey(const std::string& line) {
     if (line.empty()) return;
-    if (is_digit(line[0])) return play_moves(line);
+    if (begins_with_pit(line)) return play_moves(line);
     const std::size_t blank = std::min(line.find(' '), line.size());
     const std::string word = line.substr(0, blank);
     const std::string argument = tidy(line.substr(blank));

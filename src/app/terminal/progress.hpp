@@ -10,6 +10,9 @@
 
 namespace kalah::app {
 
+/// Back to the beginning of the line, which is empty then.
+inline constexpr const char* kWipeLine = "\r\x1b[K";
+
 class Progress {
   public:
     /// `unit` is what is counted: "nodes". With a total, if it is known, the time left is shown.

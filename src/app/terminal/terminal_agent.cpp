@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "app/terminal/move_report.hpp"
+#include "app/terminal/progress.hpp"
 #include "base/text.hpp"
 
 namespace kalah::app {
@@ -19,6 +20,48 @@ namespace {
 std::string opponent_of(const MoveRequest& request) {
     return request.question.opponent.empty() ? "the opponent"
                                              : printable(request.question.opponent);
+}
+
+std::string game_text(const MoveRequest& request) {
+    return "game " + client::game_name(request.question.game, request.context.number);
+}
+
+/// The moves since we were asked last, each with `end` behind it.
+std::string since_text(const MoveRequest& request, const char* end) {
+    if (!request.context.clear)
+        return (request.context.new_game
+                    ? "the game is already in progress"
+                    : "the moves since then are unknown: are the rules different?") +
+               std::string(end);
+    std::string text;
+    bool chosen_for_us = request.context.chosen_for_us;
+    for (const MoveResult& played : request.context.since) {
+        const bool own = played.mover == Side::south;
+        text += fmt::format("{}{}: {}{}",
+                            !own            ? opponent_of(request) + " plays "
+                            : chosen_for_us ? "the server played for you: "
+                                            : "your only move was played: ",
+                            played.pit + 1, move_report(played, request.question.board), end);
+        if (own) chosen_for_us = false;
+    }
+    return text;
+}
+
+/// "0:23 left", if there is a clock.
+std::optional<std::string> clock_text(const MoveRequest& request, Clock::time_point now) {
+    if (!request.question.clock || request.question.mode == client::TimeMode::none)
+        return std::nullopt;
+    const auto end = request.came + *request.question.clock;
+    const auto left =
+        std::chrono::ceil<std::chrono::seconds>(std::max(end - now, Clock::duration::zero()));
+    return fmt::format("{}:{:02} left", left.count() / 60, left.count() % 60);
+}
+
+/// "4: 5 seeds, the last in the store: another move"
+std::string own_move_text(const MoveRequest& request, int pit) {
+    Board after = request.question.board;
+    const MoveResult played = kalah::apply(request.rules, after, pit);
+    return fmt::format("{}: {}", pit + 1, move_report(played, after));
 }
 
 }  // namespace
@@ -41,9 +84,8 @@ void TerminalAgent::present() {
     const MoveRequest& request = open_.front();
     out_ << "\n";
     if (request.context.new_game)
-        out_ << "game " << client::game_name(request.question.game, request.context.number)
-             << " against " << opponent_of(request) << "; you are south\n";
-    show_since(request);
+        out_ << game_text(request) << " against " << opponent_of(request) << "; you are south\n";
+    out_ << since_text(request, "\n");
     const bool same_turn = request.context.clear && request.context.since.empty();
     if (!same_turn) planned_.clear();
     show_board();
@@ -56,43 +98,16 @@ void TerminalAgent::present() {
     go_on();
 }
 
-void TerminalAgent::show_since(const MoveRequest& request) {
-    if (!request.context.clear) {
-        out_ << (request.context.new_game
-                     ? "the game is already in progress\n"
-                     : "the moves since then are unknown: are the rules different?\n");
-        return;
-    }
-    bool chosen_for_us = request.context.chosen_for_us;
-    for (const MoveResult& played : request.context.since) {
-        const bool own = played.mover == Side::south;
-        out_ << (!own            ? opponent_of(request) + " plays "
-                 : chosen_for_us ? std::string("the server played for you: ")
-                                 : std::string("your only move was played: "))
-             << played.pit + 1 << ": " << move_report(played, request.question.board) << "\n";
-        if (own) chosen_for_us = false;
-    }
-}
-
 void TerminalAgent::show_board() {
     out_ << draw(open_.front().question.board, options_.colour) << "\n";
     out_.flush();
 }
 
-std::optional<std::string> TerminalAgent::clock_text(Clock::time_point now) const {
-    const MoveRequest& request = open_.front();
-    if (!request.question.clock || request.question.mode == client::TimeMode::none)
-        return std::nullopt;
-    const auto end = request.came + *request.question.clock;
-    const auto left =
-        std::chrono::ceil<std::chrono::seconds>(std::max(end - now, Clock::duration::zero()));
-    return fmt::format("{}:{:02} left", left.count() / 60, left.count() % 60);
-}
-
 /// The clock stands in the line above the prompt, so that it can be written over while a person
 /// types.
 void TerminalAgent::show_prompt() {
-    if (const auto clock = clock_text(options_.countdown ? Clock::now() : open_.front().came)) {
+    const MoveRequest& request = open_.front();
+    if (const auto clock = clock_text(request, options_.countdown ? Clock::now() : request.came)) {
         out_ << *clock << "\n";
         clock_shown_ = *clock;
     }
@@ -111,7 +126,7 @@ void TerminalAgent::before_message() {
 Clock::time_point TerminalAgent::tick(Clock::time_point now) {
     if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt();
     if (!options_.countdown || !prompted_ || open_.empty()) return Clock::time_point::max();
-    const auto clock = clock_text(now);
+    const auto clock = clock_text(open_.front(), now);
     if (!clock) return Clock::time_point::max();
     if (*clock != clock_shown_) {
         constexpr const char* kAboveKeepingCursor =
@@ -180,7 +195,7 @@ void TerminalAgent::obey(const std::string& line) {
                 "  quit   leave (so do q, exit and the end of input)\n";
     } else if (line == "board" || line == "b") {
         if (!open_.empty()) show_board();
-    } else if (!line.empty() && line[0] >= '0' && line[0] <= '9') {
+    } else if (begins_with_pit(line)) {
         return play(line);
     } else if (!line.empty()) {
         complain("unknown command: " + in_quotes(line) + "; type help");
@@ -211,9 +226,7 @@ void TerminalAgent::play(const std::string& moves) {
 void TerminalAgent::answer(int pit) {
     const MoveRequest request = open_.front();
     open_.pop_front();
-    Board after = request.question.board;
-    const MoveResult played = kalah::apply(request.rules, after, pit);
-    out_ << "you play " << pit + 1 << ": " << move_report(played, after) << "\n" << std::flush;
+    out_ << "you play " << own_move_text(request, pit) << "\n" << std::flush;
     prompted_ = false;
     host_.answer(request.id, pit, "");
     if (!open_.empty()) present();
@@ -224,6 +237,67 @@ void TerminalAgent::complain(const std::string& message) {
     out_.flush();
     err_ << message << "\n";
     err_.flush();
+}
+
+void EngineView::ask(const MoveRequest& request) {
+    open_.emplace(request.id, request);
+    if (style_ == Style::screen) {
+        before_message();
+        if (request.context.new_game)
+            out_ << "\n"
+                 << game_text(request) << " against " << opponent_of(request) << "; we are south\n";
+        out_ << since_text(request, "\n") << draw(request.question.board, colour_) << "\n"
+             << std::flush;
+    }
+    agent_->ask(request);
+}
+
+void EngineView::think(const std::string& thought) {
+    const std::lock_guard lock(mutex_);
+    thought_ = thought;
+}
+
+Clock::time_point EngineView::tick(Clock::time_point now) {
+    const auto next = agent_->tick(now);
+    if (style_ != Style::screen || open_.empty()) return next;
+    constexpr std::size_t kColumns = 78;
+    std::string line = clock_text(open_.begin()->second, now).value_or("thinking");
+    {
+        const std::lock_guard lock(mutex_);
+        if (!thought_.empty()) line += "  " + thought_;
+    }
+    line.resize(std::min(line.size(), kColumns));
+    if (line != shown_) out_ << kWipeLine << line << std::flush;
+    shown_ = line;
+    return std::min(next, now + std::chrono::milliseconds(100));
+}
+
+void EngineView::before_message() {
+    if (!shown_.empty()) out_ << kWipeLine << std::flush;
+    shown_.clear();
+}
+
+void EngineView::cancel(client::RequestId id) {
+    before_message();
+    open_.erase(id);
+    agent_->cancel(id);
+}
+
+void EngineView::answer(client::RequestId id, int pit, const std::string& remark) {
+    before_message();
+    think("");
+    if (const auto found = open_.extract(id)) {
+        const MoveRequest& request = found.mapped();
+        const bool lines = style_ == Style::lines;
+        if (lines) out_ << game_text(request) << ": " << since_text(request, "; ");
+        out_ << "we play " << own_move_text(request, pit);
+        std::string thought = remark;
+        if (const auto clock = clock_text(request, Clock::now()))
+            thought += (thought.empty() ? "" : ", ") + *clock;
+        if (!thought.empty()) out_ << (lines ? " (" : "\n  (") << thought << ")";
+        out_ << "\n" << std::flush;
+    }
+    host_.answer(id, pit, remark);
 }
 
 }  // namespace kalah::app

@@ -1,11 +1,14 @@
-// TerminalAgent: a person at a KGP server: the board, what the opponent played, the clock counting
-// down, and moves typed at a terminal or fed through a pipe. Knows streams only, so that tests can
-// hold the same conversation. For the client's thread.
+// Games at a KGP server, seen from a terminal: the board, what the opponent played, the clock
+// counting down. TerminalAgent is a person, whose moves are typed or fed through a pipe; EngineView
+// shows how a program plays. Both know streams only, so that tests can hold the same conversation.
+// For the client's thread.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <iosfwd>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,10 +40,8 @@ class TerminalAgent final : public client::Agent {
 
   private:
     void present();
-    void show_since(const client::MoveRequest& request);
     void show_board();
     void show_prompt();
-    [[nodiscard]] std::optional<std::string> clock_text(client::Clock::time_point now) const;
     void go_on();
     void obey(const std::string& line);
     void play(const std::string& moves);
@@ -58,6 +59,44 @@ class TerminalAgent final : public client::Agent {
     bool prompted_ = false;   // the cursor stands behind the prompt
     bool ask_again_ = false;  // a message came between
     std::string clock_shown_;
+};
+
+/// Stands between the client and an agent that thinks by itself, and shows what passes.
+class EngineView final : public client::Agent, public client::AgentHost {
+  public:
+    enum class Style : std::uint8_t {
+        screen,  // board and moves, and a line with the player's thoughts that is written over
+        lines,   // one line for each of our moves
+    };
+    EngineView(client::AgentHost& host, std::ostream& out, Style style, Colour colour)
+        : host_(host), out_(out), style_(style), colour_(colour) {}
+
+    /// The agent whose host this is; before anything else.
+    void show(client::Agent& agent) { agent_ = &agent; }
+    /// What it thinks just now. From any thread.
+    void think(const std::string& thought);
+
+    void ask(const client::MoveRequest& request) override;
+    void cancel(client::RequestId id) override;
+    void decided(client::RequestId id, const std::optional<Decision>& decision) override {
+        agent_->decided(id, decision);
+    }
+    void before_message() override;
+    client::Clock::time_point tick(client::Clock::time_point now) override;
+
+    void answer(client::RequestId id, int pit, const std::string& remark) override;
+    void leave(std::optional<Error> why) override { host_.leave(std::move(why)); }
+
+  private:
+    client::AgentHost& host_;
+    std::ostream& out_;
+    Style style_;
+    Colour colour_;
+    client::Agent* agent_ = nullptr;
+    std::map<client::RequestId, client::MoveRequest> open_;  // the first is being thought about
+    std::mutex mutex_;                                       // of the thought
+    std::string thought_;
+    std::string shown_;  // on the line that is written over
 };
 
 }  // namespace kalah::app

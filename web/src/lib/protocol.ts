@@ -1,6 +1,7 @@
 // Server: what a page can ask of the server. This is the only file that knows verbs and events of the wire
 // (docs/web-api.md); the values that travel over it are in types.ts.
 import type { Api, Stream } from './api';
+import type { SearchEvent } from '../search/events';
 import type { Refusal } from './errors';
 import type * as model from './types';
 import type { GameRow, Line, Origin, PlayerRow, Side, Sowing, View } from './types';
@@ -104,6 +105,12 @@ export class Server {
         return this.api.stream('review', line, 'review', (event) =>
             heard(event as model.ReviewEntry),
         );
+    }
+
+    /** The search of `player` as `kalah tree --events` writes it. */
+    async search_events(line: Line, player: string): Promise<SearchEvent[]> {
+        const answer = await this.ask<{ events: SearchEvent[] }>('tree', { ...line, player });
+        return answer.events;
     }
 
     follow_lobby(follower: Follower<model.LobbyState>): () => void {

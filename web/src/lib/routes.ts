@@ -11,6 +11,7 @@ export type Route =
     | { page: 'watch-tournament'; number: number }
     | { page: 'watch-player'; name: string }
     | { page: 'learn' }
+    | { page: 'search' }
     | { page: 'missing' };
 
 /** The present form of an address: links of earlier versions keep working, and a slash at the end does
@@ -31,8 +32,7 @@ export function match(path: string, query = new URLSearchParams()): Route {
     const parts = path.split('/').filter((part) => part !== '');
     const [first, second, third] = parts;
     if (first === undefined) return { page: 'play' };
-    if (parts.length === 1 && (first === 'analyse' || first === 'watch' || first === 'learn'))
-        return { page: first };
+    if (parts.length === 1 && is_plain(first)) return { page: first };
     if (parts.length === 2 && first === 'game' && second)
         return { page: 'game', id: decoded(second) };
     const player = query.get('player');
@@ -44,6 +44,9 @@ export function match(path: string, query = new URLSearchParams()): Route {
     }
     return { page: 'missing' };
 }
+
+const is_plain = (name: string): name is 'analyse' | 'watch' | 'learn' | 'search' =>
+    ['analyse', 'watch', 'learn', 'search'].includes(name);
 
 function numbered(kind: string | undefined, number: number): Route {
     if (kind === 'game') return { page: 'watch-game', number };
@@ -81,3 +84,7 @@ export function analyse_address(
     if (review) query.set('review', review === true ? '1' : review);
     return `/analyse?${query}`;
 }
+
+/** The address of the search of a position, replayed step by step. */
+export const search_address = (line: { rules: string; start: string }): string =>
+    `/search?${new URLSearchParams({ rules: line.rules, start: line.start })}`;

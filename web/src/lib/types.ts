@@ -268,7 +268,13 @@ export interface StoredGame extends View {
     ending: Ending | 'running';
     loser: Side | null;
     points: Record<Side, number> | null;
-    notes: { seconds: number | null; comment: string; source: string }[];
+    notes: {
+        seconds: number | null;
+        source: string;
+        depth: number | null;
+        takeover: number | null;
+        comment: string;
+    }[];
     faults: { ply: number; side: Side; kind: string; text: string }[];
 }
 
@@ -295,11 +301,14 @@ export interface TournamentRow {
 export interface Standing {
     name: string;
     games: number;
+    played: number;
     wins: number;
     draws: number;
     losses: number;
+    forfeits_won: number;
+    forfeits_lost: number;
     points: number;
-    margin: number;
+    margin: number | null;
 }
 
 export interface Tournament {
@@ -308,6 +317,7 @@ export interface Tournament {
     format: string;
     played: number;
     scheduled: number;
+    forfeited: number;
     finished: number | null;
     standings: Standing[];
     crosstable: ({ points: number; games: number } | null)[][];

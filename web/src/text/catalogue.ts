@@ -7,6 +7,7 @@ import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
 import type { play_text } from './en/play';
 import type { report_text } from './en/report';
+import type { search_text } from './en/search';
 import type { shell_text } from './en/shell';
 import type { watch_text } from './en/watch';
 
@@ -19,6 +20,7 @@ export interface Catalogue {
     watch: typeof watch_text;
     learn: typeof learn_text;
     report: typeof report_text;
+    search: typeof search_text;
     errors: typeof error_text;
     unknown_error: typeof unknown_error;
 }

@@ -13,6 +13,7 @@ export const analyse_text = {
     legend_estimate: 'estimate',
     seeds_for_south: 'Values are the seeds by which South will win (+) or lose (−).',
     keys: 'Keys: ← → one move, Home and End to the ends, ↑ ↓ between variations, 1–9 play a pit.',
+    search: 'See how a search looks at this position',
     engine: {
         title: 'Engine',
         hidden: 'Hidden while you try.',

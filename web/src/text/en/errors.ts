@@ -24,6 +24,8 @@ export const error_text = {
     bad_player: ({ player }: ErrorArgs, text: string) =>
         `The player ${player} cannot be used here: ${text}.`,
     no_legal_move: 'There is no legal move in this position.',
+    search_too_large:
+        'This search has too many steps to show. Choose a smaller depth or a smaller board, or open a file that “kalah tree --events” has written.',
     bad_seat_kind: kKept,
     player_missing: kKept,
     player_unexpected: kKept,

@@ -1,0 +1,54 @@
+#include "lab/tree_pairs.hpp"
+
+#include "lab/tasks.hpp"
+
+namespace kalah::lab {
+namespace {
+
+std::string differing_key(const std::string& pair) {
+    return "trees-differing/" + pair;
+}
+std::string compared_key(const std::string& pair) {
+    return "trees-compared/" + pair;
+}
+
+}  // namespace
+
+Task trees_task(const std::string& pair, const arena::Plan& plan, std::size_t entrant,
+                std::size_t opponent) {
+    constexpr double kSeconds = 0.5;
+    const auto compare =
+        [pair, rules = plan.rules, a = plan.entrants[entrant].spec,
+         b = plan.entrants[opponent].spec](TaskContext& /*context*/) -> Result<std::vector<Value>> {
+        const auto first = players::parse_player(a);
+        const auto second = players::parse_player(b);
+        const auto found =
+            first && second
+                ? arena::tree_difference(*first, *second, rules_of(rules), start_board({6, 6}))
+                : std::nullopt;
+        if (!found) return Error{"players that differ in more than their search; this is a bug"};
+        return std::vector<Value>{{differing_key(pair), double(found->differing), "positions"},
+                                  {compared_key(pair), double(found->positions), "positions"}};
+    };
+    return {differing_key(pair), 0, kSeconds, false, compare};
+}
+
+std::optional<arena::TreeDifference> trees_of(const Results& results, const std::string& pair) {
+    const auto differing = results.of(differing_key(pair));
+    const auto compared = results.of(compared_key(pair));
+    if (differing.empty() || compared.empty()) return std::nullopt;
+    return arena::TreeDifference{static_cast<int>(differing.front()),
+                                 static_cast<int>(compared.front())};
+}
+
+std::string trees_text(const Results& results, const std::string& pair) {
+    const auto found = trees_of(results, pair);
+    return found ? to_text(*found) : "-";
+}
+
+bool same_trees(const Results& results, const std::string& pair) {
+    const auto found = trees_of(results, pair);
+    return found && found->none();
+}
+
+}  // namespace kalah::lab

@@ -1,0 +1,31 @@
+// Heat map: a table of numbers as coloured cells, as SVG for reports. For values that two settings
+// decide; curves are in charts.hpp. Pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/svg.hpp"
+
+namespace kalah::report {
+
+struct HeatCell {
+    std::optional<double> value = {};  // nothing: not measured, the cell stays empty
+    std::string text = {};             // in the cell
+    std::string hint = {};             // shown when pointed at
+};
+
+struct HeatMap {
+    std::string across;  // what the columns are
+    std::string down;    // what the rows are; "" if there is but one
+    std::vector<std::string> columns = {};
+    std::vector<std::string> rows = {};
+    std::vector<std::vector<HeatCell>> cells = {};  // by row
+    /// Cells above it have the colour of A, those below that of B, the stronger the farther away.
+    double middle = 0;
+};
+
+[[nodiscard]] std::string heat_map(const Described& what, const HeatMap& map);
+
+}  // namespace kalah::report

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Lack of memory ends an experiment with one line, if at all. Skipped (77) in builds that need more address space than
+# the limit to begin with, those with sanitizers.
+#   memory_test.sh KALAH
+set -euo pipefail
+kalah=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() { echo "FAILED: $1"; cat "$folder/errors"; exit 1; }
+
+limited() { (ulimit -v $((megabytes * 1024)) && "$kalah" "$@" >/dev/null 2>"$folder/errors"); }
+while read -r name megabytes; do
+    limited --version || { echo "skipped: this build needs more than $megabytes MB of address space"; exit 77; }
+    code=0
+    limited lab run "$name" --scale tiny --concurrency 16 --out "$folder/out" || code=$?
+    [ $code -le 1 ] || fail "$name ends with $code"
+    [ $code -eq 0 ] || tail -1 "$folder/errors" | grep '^kalah' | grep -qv 'this is a bug' || fail "$name does not say what is lacking"
+done <<END
+improvements 250
+exactness 400
+END

@@ -1,0 +1,110 @@
+"""kalah lab sweep at a small size: its tables worked out again from its store, runs that were stopped, and plans that
+cannot be.
+
+    test_sweep.py KALAH
+"""
+import re
+import shutil
+import statistics
+import unittest
+
+from laboratory import FOLDER, change, games, remove_everything, report, run, table, tally, values
+
+LIMITS = ["--player", "knowledge:eval=knowledge,depth=5", "--vary", "limit=4,60", "--vary", "least=2,8,20",
+          "--against", "alphabeta:eval=knowledge,depth=5", "--exact", "--positions", "8", "--from", "24"]
+BONUS = ["--player", "alphabeta:eval=again,depth=2", "--vary", "bonus=0..3", "--against", "alphabeta:eval=store,depth=2",
+         "--games", "4"]
+CELLS = [f"limit={limit},least={least}" for limit in (4, 60) for least in (2, 8, 20)]
+
+
+def sweep(arguments, out, **how):
+    return run("sweep", *arguments, "--out", out, "--json", **how)
+
+
+def setUpModule():
+    sweep(LIMITS, f"{FOLDER}/limits")
+    sweep(BONUS, f"{FOLDER}/bonus")
+
+
+def tearDownModule():
+    remove_everything()
+
+
+class Positions(unittest.TestCase):
+    out = f"{FOLDER}/limits"
+
+    def test_every_cell_is_compared_with_the_reference(self):
+        found = values("sweep", self.out)
+        rows = table("sweep", "Other trees", out=self.out)
+        self.assertEqual([row["Settings"] for row in rows], CELLS)
+        for row in rows:
+            cell = row["Settings"]
+            unlike = {name: sum(a != b for a, b in zip(found[f"{name}/{cell}"], found[f"{name}/against"]))
+                      for name in ("nodes", "score", "move")}
+            self.assertEqual((row["Other trees"], row["Other values"], row["Other moves"]),
+                             tuple(f"{unlike[name]} of 8" for name in ("nodes", "score", "move")))
+            saved = 100 * (1 - sum(found[f"nodes/{cell}"]) / sum(found["nodes/against"]))
+            self.assertEqual(row["Nodes saved, %"].split()[0], f"{saved:.1f}".replace("-0.0", "0.0"))
+            self.assertEqual(row["Seeds lost a move"].split()[0], f"{statistics.mean(found[f'loss/{cell}']):.3f}")
+        # Limits beyond all costs prune nothing, small ones do.
+        self.assertGreater(sum(found["nodes/against"]), sum(found["nodes/limit=4,least=2"]))
+
+    def test_heat_maps(self):
+        page = report("sweep", "html", out=self.out)
+        maps = re.findall(r'<svg class="plot".*?</svg>', page, re.S)
+        self.assertEqual([len(re.findall("<rect", each)) for each in maps], [6, 6])
+
+    def test_a_run_that_was_cut_off_goes_on(self):
+        out = f"{FOLDER}/again"
+        shutil.copytree(self.out, out)
+        before = self.numbers(out)
+        change("sweep", out, "DELETE FROM measurements WHERE trial IN (2, 5)")
+        sweep(LIMITS, out)
+        self.assertEqual(self.numbers(out), before)
+
+    @staticmethod
+    def numbers(out):
+        """The report without its conditions, which say how loaded the machine was."""
+        return report("sweep", out=out).split("## Do it again")[0]
+
+    def test_another_grid_needs_another_folder(self):
+        other = ["limit=4,61" if word == "limit=4,60" else word for word in LIMITS]
+        self.assertIn("--out", sweep(other, self.out, expect=1).stderr)
+
+
+class Matches(unittest.TestCase):
+    out = f"{FOLDER}/bonus"
+
+    def test_every_cell_plays_the_reference(self):
+        rows = table("sweep", "Score, 95 % interval", out=self.out)
+        self.assertEqual([row["Settings"] for row in rows], [f"bonus={bonus}" for bonus in range(4)])
+        for row in rows:
+            won, lost, drawn = tally(games("sweep", row["Settings"], self.out), 0, 1)
+            self.assertEqual(row["Games"], str(won + lost + drawn))
+            self.assertTrue(row["Score, 95 % interval"].startswith(f"{100 * (won + drawn / 2) / 4:.1f} %"), row)
+        # Without a bonus, again is store: all games end alike from both sides.
+        margins = [game.margin_of(0) for game in games("sweep", "bonus=0", self.out)]
+        self.assertEqual(sum(margins), 0)
+
+
+class Wrong(unittest.TestCase):
+    def test_what_cannot_be_swept_is_one_line(self):
+        base = {"--player": "alphabeta:eval=again,depth=2", "--vary": "bonus=0..3", "--against": "greedy"}
+        for change_, words in (({"--vary": "bonus"}, "expected a setting and its values"),
+                               ({"--vary": "bonus=3..1"}, "range"),
+                               ({"--vary": "bonus=1,1"}, "twice"),
+                               ({"--vary": "limit=1..3"}, "takes no"),
+                               ({"--vary": "bonus=0..101"}, "100"),
+                               ({"--player": "random"}, "takes no"),
+                               ({"--against": "random"}, "must be a player that searches"),
+                               ({"--rules": "nosuch"}, "nosuch"),
+                               ({"--games": "4", "--exact": None}, "exact"),
+                               ({"--from": "9", "--to": "8"}, "fewer")):
+            arguments = [word for pair in (base | change_).items() for word in pair if word is not None]
+            message = sweep(arguments, f"{FOLDER}/wrong", expect=2).stderr
+            self.assertEqual(message.count("\n"), 1, message)
+            self.assertIn(words, message)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,28 @@
+# The tests that a build with sanitizers does not repeat: they run no code of ours, or build it in their own way.
+
+# The pages: their types, and what of them needs no browser.
+find_program(NPM npm REQUIRED)
+add_test(NAME "the pages hold together by their types"
+    COMMAND ${NPM} run --silent check WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
+add_test(NAME "the pages' code follows ESLint and Prettier"
+    COMMAND ${NPM} run --silent lint WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
+add_test(NAME "the pages' pure parts do what they say"
+    COMMAND ${NPM} test --silent WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
+# What takes long begins first, so that no core idles at the end.
+set_tests_properties("the pages hold together by their types" "the pages' code follows ESLint and Prettier" PROPERTIES COST 50)
+
+foreach(VARIANT threadless shared emscripten)
+    add_test(NAME "the library builds: ${VARIANT}"
+        COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/embed/variant_test.sh ${VARIANT} ${PROJECT_SOURCE_DIR})
+    set_tests_properties("the library builds: ${VARIANT}" PROPERTIES COST 50 TIMEOUT 900 SKIP_RETURN_CODE 77)
+endforeach()
+
+# The layers of src/CMakeLists.txt, and proof that the check sees what it should.
+add_test(NAME "every include respects the layers"
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/layers/check.sh ${PROJECT_BINARY_DIR}/layers.txt
+            ${PROJECT_SOURCE_DIR}/src)
+add_test(NAME "the layer check names the offending lines"
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/layers/check_test.sh)
+
+add_test(NAME "every file is formatted"
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/check-format)
