@@ -62,14 +62,14 @@ PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
     const auto left = std::chrono::duration_cast<milliseconds>(time_ - used_);
     const auto report =
         engine_.analyse(game_.rules(), game_.board(), left, std::nullopt, stop, on_deeper);
-    used_ += Clock::now() - begun;
-    if (!report) return State::failed;
-    if (stop.requested() && used_ < time_) return State::paused;
-    // Stopped again and again before its first depth: an analysis does not end without one.
-    if (!deepest_)
+    // Making the engine can take a whole slice: the first one finds a depth all the same, so that
+    // an analysis that is stopped has something to show.
+    if (report && !deepest_)
         engine_.analyse(game_.rules(), game_.board(), kFirstDepth, std::nullopt, StopToken(),
                         on_deeper);
-    return State::finished;
+    used_ += Clock::now() - begun;
+    if (!report) return State::failed;
+    return stop.requested() && used_ < time_ ? State::paused : State::finished;
 }
 
 double for_south(const Score& score, EvalId eval, Side mover) {
