@@ -30,9 +30,8 @@ std::string line(const Setting& setting, const std::vector<int>& pits) {
 /// The evaluation where a line ends, for the side that is to move at its beginning.
 players::Explanation explain(const Setting& setting, const EngineOptions& engine,
                              const std::vector<int>& pits) {
-    return players::explain(engine.eval, setting.rules,
-                            players::leaf_of(setting.rules, setting.start, pits, engine.bonus),
-                            setting.start.to_move);
+    const auto leaf = players::leaf_of({setting.rules, setting.start}, pits, engine.bonus);
+    return players::explain(engine.eval, setting.rules, leaf, setting.start.to_move);
 }
 
 Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec,

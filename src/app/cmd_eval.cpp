@@ -22,8 +22,7 @@ void act_eval(const EvalOptions& options) {
         if (const auto played = game.play_text(*options.moves); !played)
             throw usage_error("moves " + in_quotes(*options.moves) + ", " +
                               to_text(played.error()));
-    const bool extra_turn = !game.played().empty() && game.played().back().extra_turn;
-    const players::Leaf leaf{game.board(), {extra_turn, game.over()}};
+    const players::Leaf leaf = players::leaf_of(game);
     const Side mover = game.board().to_move;
 
     Json evals = Json::array();
@@ -44,7 +43,7 @@ void act_eval(const EvalOptions& options) {
                        .set("position", to_text(game.board()))
                        .set("rules", to_text(game.rules()))
                        .set("to_move", to_text(mover))
-                       .set("extra_turn", extra_turn)
+                       .set("extra_turn", leaf.arrival.extra_turn)
                        .set("over", game.over())
                        .set("evals", evals));
 }

@@ -2,8 +2,6 @@
 
 #include <cstdio>
 
-#include "kalah/game.hpp"
-
 namespace kalah::players {
 namespace {
 
@@ -18,9 +16,7 @@ std::string points(const Explanation& explanation, int value, const char* whole,
 
 }  // namespace
 
-Leaf leaf_of(const Rules& rules, const Board& board, const std::vector<int>& line,
-             std::optional<int> bonus) {
-    Game game(rules, board);
+Leaf leaf_of(Game game, const std::vector<int>& line, std::optional<int> bonus) {
     for (const int pit : line) {
         if (game.validate(pit)) break;
         game.play(pit);

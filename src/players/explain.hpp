@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kalah/engine.hpp"
+#include "kalah/game.hpp"
 #include "system/json.hpp"
 
 namespace kalah::players {
@@ -15,8 +16,8 @@ struct Leaf {
     Board board;
     Arrival arrival = {};
 };
-/// Where a line ends; moves that cannot be played end it earlier.
-[[nodiscard]] Leaf leaf_of(const Rules& rules, const Board& board, const std::vector<int>& line,
+/// Where a line after the moves of a game ends; moves that cannot be played end it earlier.
+[[nodiscard]] Leaf leaf_of(Game game, const std::vector<int>& line = {},
                            std::optional<int> bonus = {});
 
 struct Explanation {

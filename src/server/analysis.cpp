@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "players/explain.hpp"
 #include "players/thought.hpp"
 #include "server/game_server.hpp"
 #include "server/game_text.hpp"
@@ -61,19 +62,30 @@ void set_value(Json& json, const players::ReviewedPosition& found) {
 }
 
 /// The keys of an analysis from `depth` to `moves`. Of a game that is over: its result.
-Json analysis_json(const Game& game, EvalId eval, const SearchReport& report) {
+Json analysis_json(const Game& game, EvalId eval, const std::optional<Explained>& explained,
+                   const SearchReport& report) {
     const Board& board = game.board();
+    const auto explain_in = [&](Json& json, const Game& from, const std::vector<int>& line) {
+        if (!explained) return;
+        const auto leaf = players::leaf_of(from, line, explained->bonus);
+        json.set("explain", players::explanation_json(players::explain(
+                                explained->eval, game.rules(), leaf, Side::south)));
+    };
     Json moves = Json::array();
-    for (const MoveReport& move : report.moves)
-        moves.push(Json::object()
-                       .set("pit", move.pit + 1)
-                       .set("score", score_json(players::for_south(move.score, eval, board.to_move),
-                                                move.score.exact))
-                       .set("kind", kind_name(move.score.exact))
-                       .set("line", players::line_text(game.rules(), board, move.line)));
+    for (const MoveReport& move : report.moves) {
+        Json json = Json::object();
+        json.set("pit", move.pit + 1)
+            .set("score",
+                 score_json(players::for_south(move.score, eval, board.to_move), move.score.exact))
+            .set("kind", kind_name(move.score.exact))
+            .set("line", players::line_text(game.rules(), board, move.line));
+        explain_in(json, {game.rules(), board}, move.line);
+        moves.push(std::move(json));
+    }
     Json json = Json::object();
     json.set("depth", report.depth).set("nodes", report.nodes).set("seconds", report.seconds);
     set_value(json, players::reviewed(game, game.played().size(), report, eval));
+    explain_in(json, game, {});
     return json.set("moves", std::move(moves));
 }
 
@@ -107,6 +119,13 @@ Result<Question> take_question(Request& request, const char* usual, milliseconds
     return Question{*game, *spec};
 }
 
+/// `name`: an evaluation's, or "own": the player's.
+Result<Explained> explained_by(const std::string& name, const EngineOptions& player) {
+    const auto eval = name == "own" ? player.eval : parse_eval(name);
+    if (!eval) return coded("bad_eval", "there is no evaluation " + in_quotes(name), {{"eval", name}});
+    return Explained{*eval, *eval == player.eval ? player.bonus : std::nullopt};
+}
+
 Json event_json(const char* event, std::int64_t id, const Json& found, bool done, bool stopped) {
     Json json = Json::object().set("event", event).set("of", id);
     for (const std::string& key : found.keys()) json.set(key, *found.find(key));
@@ -132,10 +151,18 @@ void Analysis::session_closed(SessionId session) {
 }
 
 Result<Json> Analysis::analyze(SessionId session, Request& request) {
+    const auto eval = request.maybe_text("explain");
     const auto question = take_question(request, "champion:time=2s", kLongestAnalysis);
     if (!question) return question.error();
+    std::optional<Explained> explained;
+    if (eval) {
+        const auto found = explained_by(*eval, question->spec.settings);
+        if (!found) return found.error();
+        explained = *found;
+    }
     const Key key{session, Kind::analysis};
     Running& running = begin(key, request.id(), question->game, question->spec);
+    running.explained = explained;
     if (question->game.over())  // behind the answer
         core_.post([this, key, serial = running.serial] {
             finish_analysis(key, serial, std::nullopt, false);
@@ -254,8 +281,8 @@ void Analysis::tell(SessionId session, Running& running) {
 }
 
 void Analysis::tell_analysis(SessionId session, const Running& running, bool done, bool stopped) {
-    const Json found =
-        analysis_json(running.game, running.eval, running.newest.value_or(SearchReport{}));
+    const Json found = analysis_json(running.game, running.eval, running.explained,
+                                     running.newest.value_or(SearchReport{}));
     core_.parts->pages.send(session,
                             event_json("analysis", running.id, found, done, stopped).line());
 }

@@ -14,6 +14,12 @@
 
 namespace kalah::server {
 
+/// The evaluation whose parts an analysis tells.
+struct Explained {
+    EvalId eval = {};
+    std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
+};
+
 class Analysis {
   public:
     static constexpr std::chrono::seconds kLongestAnalysis{60};
@@ -39,6 +45,7 @@ class Analysis {
         Scheduler::JobId job = 0;
         Game game;
         EvalId eval = {};
+        std::optional<Explained> explained = {};
         std::optional<SearchReport> newest = {};  // of an analysis
         bool pending = false;                     // it was not told yet
         Time next_event = {};                     // not before

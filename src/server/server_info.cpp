@@ -68,6 +68,12 @@ Json players_json() {
     return list;
 }
 
+Json evals_json() {
+    Json list = Json::array();
+    for (const EvalId eval : kAllEvals) list.push(to_text(eval));
+    return list;
+}
+
 }  // namespace
 
 std::span<const Level> levels() {
@@ -81,6 +87,7 @@ Json server_info_json(const ServerOptions& options) {
         .set("options", options_json())
         .set("levels", levels_json())
         .set("players", players_json())
+        .set("evals", evals_json())
         .set("lobby", Json::object()
                           .set("rules", to_text(options.rules))
                           .set("start", start_text(options.start))

@@ -24,8 +24,8 @@ TEST_CASE("the parts where a line ends add up to the score of its move") {
             if (i % 2 == 0 && usual_bonus(eval) > 0) options.bonus = 9;
             const auto report = make_engine(options).analyse(rules, board, never);
             for (const MoveReport& move : report.moves) {
-                const auto found = explain(
-                    eval, rules, leaf_of(rules, board, move.line, options.bonus), board.to_move);
+                const auto leaf = leaf_of({rules, board}, move.line, options.bonus);
+                const auto found = explain(eval, rules, leaf, board.to_move);
                 int sum = 0;
                 for (const EvalPart& part : found.parts) sum += part.value();
                 CAPTURE(to_text(eval));

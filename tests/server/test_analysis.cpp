@@ -28,6 +28,14 @@ std::string begin_job(Page& visitor, const std::string& verb, const Game& game,
     return at(answer, "re").line();
 }
 
+/// What the parts of an explanation give together.
+double sum_of_parts(const Json& explanation) {
+    double sum = 0;
+    for (const Json& part : at(explanation, "parts").items())
+        sum += *at(part, "points").as_number();
+    return sum;
+}
+
 /// For the side to move, as engines count.
 double for_mover(const Json& json, Side mover) {
     const double score = *at(json, "score").as_number();
@@ -73,6 +81,61 @@ TEST_CASE("an analysis has the values of the engine, in seeds for south") {
             }
         }
     }
+}
+
+TEST_CASE("an analysis explains its position and the end of each line, in points for south") {
+    TestServer server;
+    Page ada = server.page();
+    for (const char* moves : {"3", "3-6", "3-6 1"}) {
+        Game game({}, start_board({6, 4}));
+        REQUIRE(game.play_text(moves));
+        for (const EvalId eval : kAllEvals) {
+            const std::string name(to_text(eval));
+            const std::string player =
+                value_per_seed(eval) > 0 ? "minimax:depth=3,eval=" + name : "minimax:depth=3";
+            CAPTURE(moves);
+            CAPTURE(name);
+            ada.ask("analyze", line_keys(game, player) + R"(,"explain":")" + name + '"');
+            const Json event = ada.event_that(is_done);
+            const Json here = at(event, "explain");
+            const Board& board = game.board();
+            const int sign = board.to_move == Side::south ? 1 : -1;
+            const bool extra_turn = game.played().back().extra_turn;
+            const double value = sign * evaluate(eval, {}, board, {extra_turn}) /
+                                 static_cast<double>(display_unit(eval, 48));
+            CHECK(text_at(here, "eval") == name);
+            CHECK(text_at(here, "mover") == to_text(board.to_move));
+            CHECK(at(here, "points").as_number() == value);
+            CHECK(sum_of_parts(here) == doctest::Approx(value));
+            const auto lines = at(event, "moves").items();
+            CHECK(lines.size() == legal_moves(board).size());
+            for (const Json& move : lines) {
+                const Json end = at(move, "explain");
+                CHECK(sum_of_parts(end) == doctest::Approx(*at(end, "points").as_number()));
+                if (value_per_seed(eval) > 0)  // without a table, a line ends where its score is
+                    CHECK(*at(end, "points").as_number() / *at(end, "per_seed").as_number() ==
+                          *at(move, "score").as_number());
+            }
+        }
+    }
+}
+
+TEST_CASE("an analysis explains what it is asked to, with the player's bonus for its own") {
+    TestServer server;
+    Page ada = server.page();
+    Game game({}, start_board({6, 4}));
+    REQUIRE(game.play_text("3"));
+    const auto found = [&](const std::string& player, const std::string& keys) {
+        ada.ask("analyze", line_keys(game, player) + keys);
+        return ada.event_that(is_done);
+    };
+    const char* const player = "minimax:depth=1,eval=again,bonus=9";
+    CHECK_FALSE(found(player, "").find("explain"));
+    CHECK(at(at(found(player, R"(,"explain":"own")"), "explain"), "points").as_number() == 10);
+    CHECK(at(at(found(player, R"(,"explain":"again")"), "explain"), "points").as_number() == 10);
+    CHECK(at(at(found("minimax:depth=1", R"(,"explain":"again")"), "explain"), "points")
+              .as_number() == 7);
+    CHECK(ada.refusal("analyze", line_keys(game, player) + R"(,"explain":"moon")") == "bad_eval");
 }
 
 TEST_CASE("an analysis of a finished game is its result") {

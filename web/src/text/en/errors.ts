@@ -23,6 +23,7 @@ export const error_text = {
     too_many_moves: ({ most }: ErrorArgs) => `A game has at most ${most} moves.`,
     bad_player: ({ player }: ErrorArgs, text: string) =>
         `The player ${player} cannot be used here: ${text}.`,
+    bad_eval: ({ eval: name }: ErrorArgs) => `There is no evaluation ${name}.`,
     no_legal_move: 'There is no legal move in this position.',
     search_too_large:
         'This search has too many steps to show. Choose a smaller depth or a smaller board, or open a file that “kalah tree --events” has written.',
