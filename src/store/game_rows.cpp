@@ -24,7 +24,8 @@ constexpr const char* kEnded =
 template <class... Values>
 int run_ended(SQLite::Database& database, const std::string& text, const GameRecord& record,
               const Values&... values) {
-    const auto loser = record.loser ? std::optional(to_text(*record.loser)) : std::nullopt;
+    std::optional<std::string> loser;
+    if (record.loser) loser = to_text(*record.loser);
     return run(database, text, record.finished, name(record.ending), loser,
                record.points(Side::south), record.points(Side::north), record.game.played().size(),
                moves_text(record.game), times_text(record.notes), values...);
