@@ -26,38 +26,29 @@ std::string plus_minus(const std::optional<double>& error, double scale, int dig
     return error ? fmt::format(" +- {:.{}f}", scale * *error, digits) : "";
 }
 
-/// The same of a value that cannot be further off than `most`: with a few openings an interval can
-/// be wider than all that is possible, and says nothing.
-std::string bounded(std::optional<double> error, double most, double scale, int digits) {
-    if (error && *error > most) error.reset();
-    return plus_minus(error, scale, digits);
-}
-
-double most_seeds(const Tournament& tournament) {
-    int most = 0;
-    for (const arena::BoardSetup& setup : tournament.setups())
-        most = std::max(most, seeds_in_all(setup.start));
-    return most;
-}
-
 std::string boards_text(const Plan& plan) {
     return fmt::format("{}, {}, openings {}", fmt::join(plan.boards, " "), plan.rules,
                        plan.openings);
 }
 
-/// "3 by timeout, 1 by illegal" of those who lost by them; nothing if nobody did.
+/// "Ben lost 4 games by faults: 3 timeout, 1 illegal"; nothing if nobody did.
 std::string faults_text(const Tournament& tournament) {
     const auto& entrants = tournament.plan().entrants;
     const auto lost = arena::lost_by_fault(entrants.size(), tournament.games());
     std::string text;
     for (std::size_t entrant = 0; entrant < lost.size(); ++entrant) {
         std::string kinds;
-        for (std::size_t kind = 0; kind < lost[entrant].size(); ++kind)
-            if (const int count = lost[entrant][kind]; count > 0)
-                kinds += fmt::format("{} {} by {}", kinds.empty() ? "" : ",", count,
-                                     name(static_cast<FaultKind>(kind)));
-        if (!kinds.empty())
-            text += fmt::format("faults  {} lost{}\n", entrants[entrant].name, kinds);
+        int all = 0;
+        for (std::size_t kind = 0; kind < lost[entrant].size(); ++kind) {
+            const int count = lost[entrant][kind];
+            if (count == 0) continue;
+            kinds += fmt::format("{}{} {}", all == 0 ? "" : ", ", count,
+                                 name(static_cast<FaultKind>(kind)));
+            all += count;
+        }
+        if (all > 0)
+            text += fmt::format("faults  {} lost {} game{} by faults: {}\n", entrants[entrant].name,
+                                all, all == 1 ? "" : "s", kinds);
     }
     return text;
 }
@@ -90,8 +81,9 @@ std::string forfeits_text(const arena::Standing& standing) {
 }
 
 /// The summary of a match, or of the first player against all others.
-arena::Summary summary_of(const arena::MatchResults& results, const Trees& trees) {
-    arena::Summary summary = arena::summarise(results);
+arena::Summary summary_of(const Tournament& tournament, const arena::MatchResults& results,
+                          const Trees& trees) {
+    arena::Summary summary = arena::summarise(results, arena::most_seeds(tournament.plan()));
     if (trees && trees->none()) {
         summary.elo.reset();
         summary.elo_low.reset();
@@ -104,15 +96,18 @@ arena::Summary summary_of(const arena::MatchResults& results, const Trees& trees
 }
 
 std::string match_text(const Tournament& tournament, const Trees& trees) {
-    const auto summary = summary_of(arena::results_of_all(tournament.games()), trees);
+    const auto summary = summary_of(tournament, arena::results_of_all(tournament.games()), trees);
     const auto& games = summary.games;
     std::string text = fmt::format("A: {}\nB: {}\n", tournament.plan().entrants[0].name,
                                    tournament.plan().entrants[1].name);
     text += fmt::format("{}, seed {}: A won {}, drew {}, lost {}\n", games_text(tournament),
                         tournament.plan().seed, games.wins, games.draws, games.losses);
     if (games.games() == 0) return text;
-    text += fmt::format("score   {:.1f} %{}\n", 100 * summary.score,
-                        plus_minus(summary.score_error, 100, 1));
+    text += fmt::format(
+        "score   {:.1f} %{}\n", 100 * summary.score,
+        summary.score_low && summary.score_high
+            ? fmt::format("  [{:.1f}, {:.1f}]", 100 * *summary.score_low, 100 * *summary.score_high)
+            : "");
     if (trees)
         text += fmt::format("trees   differ in {} of {} positions{}\n", trees->differing,
                             trees->positions,
@@ -123,7 +118,7 @@ std::string match_text(const Tournament& tournament, const Trees& trees) {
         text += fmt::format("Elo     {:+.0f}{}\n", *summary.elo,
                             interval(summary.elo_low, summary.elo_high));
     if (summary.superiority)
-        text += fmt::format("        A is the stronger one with {:.1f} %\n",
+        text += fmt::format("        probability that A is stronger: {:.1f} %\n",
                             100 * *summary.superiority);
     text += fmt::format("margin  {:+.2f}{} seeds a game\n", summary.margin.value,
                         plus_minus(summary.margin.error, 1, 2));
@@ -134,11 +129,11 @@ std::string match_text(const Tournament& tournament, const Trees& trees) {
                         pairs.lost_both, pairs.lost_and_drew, pairs.drew_both + pairs.won_and_lost,
                         pairs.drew_both, pairs.won_and_drew, pairs.won_both);
     if (pairs.pairs() > 0)
-        text += fmt::format(
-            "first   to move gets {:.1f} %{}, {:+.2f}{} seeds\n",
-            100 * summary.first_player_score.value,
-            bounded(summary.first_player_score.error, 1, 100, 1), summary.first_player_margin.value,
-            bounded(summary.first_player_margin.error, most_seeds(tournament), 1, 2));
+        text += fmt::format("first   to move gets {:.1f} %{}, {:+.2f}{} seeds\n",
+                            100 * summary.first_player_score.value,
+                            plus_minus(summary.first_player_score.error, 100, 1),
+                            summary.first_player_margin.value,
+                            plus_minus(summary.first_player_margin.error, 1, 2));
     if (tournament.sprt()) text += sprt_text(*tournament.sprt());
     return text + warning_text(summary.sample);
 }
@@ -335,7 +330,7 @@ std::string game_line(const Tournament& tournament, const TournamentGame& game,
 
 Json summary_json(const Tournament& tournament, const Trees& trees) {
     const Plan& plan = tournament.plan();
-    const auto summary = summary_of(arena::results_of(tournament.games(), 0), trees);
+    const auto summary = summary_of(tournament, arena::results_of(tournament.games(), 0), trees);
     const auto& pairs = summary.pairs;
     const bool paired = pairs.pairs() > 0;
     Json boards = Json::array();

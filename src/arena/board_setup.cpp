@@ -1,5 +1,6 @@
 #include "arena/board_setup.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -142,6 +143,13 @@ Result<std::vector<BoardSetup>> board_setups(const Plan& plan) {
         all.push_back(*made);
     }
     return all;
+}
+
+int most_seeds(const Plan& plan) {
+    int most = 0;
+    for (const std::string& board : plan.boards)
+        if (const auto start = parse_start(board)) most = std::max(most, seeds_in_all(*start));
+    return most;
 }
 
 }  // namespace kalah::arena

@@ -38,5 +38,7 @@ struct BoardSetup {
 };
 /// The boards of a plan. Openings from a file are those that fit the board.
 [[nodiscard]] Result<std::vector<BoardSetup>> board_setups(const Plan& plan);
+/// The seeds of the largest board of a plan; 0 without boards.
+[[nodiscard]] int most_seeds(const Plan& plan);
 
 }  // namespace kalah::arena

@@ -96,8 +96,19 @@ struct Means {
     ClusteredMean first_player_score, first_player_margin;
 };
 
-Mean mean_of(const ClusteredMean& values) {
-    return {values.mean(), values.error95()};
+/// Without an interval that holds what is not possible.
+Mean mean_of(const ClusteredMean& values, double least, double most) {
+    Mean mean{values.mean(), values.error95()};
+    if (mean.error && (mean.value - *mean.error < least || mean.value + *mean.error > most))
+        mean.error.reset();
+    return mean;
+}
+
+/// Points a game, 0 to 1. They are often all alike, and then say nothing about their spread.
+Mean share_of(const ClusteredMean& values) {
+    Mean share = mean_of(values, 0, 1);
+    if (share.error == 0) share.error.reset();
+    return share;
 }
 
 void count(Trinomial& games, const GameResult& game) {
@@ -247,7 +258,7 @@ std::optional<std::string> repeat_warning(const SampleSize& sample) {
            "give them more openings";
 }
 
-Summary summarise(const MatchResults& results) {
+Summary summarise(const MatchResults& results, double seeds) {
     Summary summary;
     const Clusters clusters = clusters_of(results);
     summary.sample = sample_of(results, clusters);
@@ -271,13 +282,14 @@ Summary summarise(const MatchResults& results) {
     if (summary.games.draws < summary.games.games()) summary.elo = elo_of_score(summary.score);
     if (summary.sample.pairs > 0) summary.normalised_elo = normalised_elo(summary.pairs);
     add_intervals(summary, means.score, result_counts(results, summary.pairs));
-    summary.margin = mean_of(means.margin);
-    summary.score_first = mean_of(means.score_first);
-    summary.score_second = mean_of(means.score_second);
-    summary.margin_first = mean_of(means.margin_first);
-    summary.margin_second = mean_of(means.margin_second);
-    summary.first_player_score = mean_of(means.first_player_score);
-    summary.first_player_margin = mean_of(means.first_player_margin);
+    const auto margin = [&](const ClusteredMean& values) { return mean_of(values, -seeds, seeds); };
+    summary.margin = margin(means.margin);
+    summary.score_first = share_of(means.score_first);
+    summary.score_second = share_of(means.score_second);
+    summary.margin_first = margin(means.margin_first);
+    summary.margin_second = margin(means.margin_second);
+    summary.first_player_score = share_of(means.first_player_score);
+    summary.first_player_margin = margin(means.first_player_margin);
     return summary;
 }
 

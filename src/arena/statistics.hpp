@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -131,6 +132,9 @@ struct Summary {
     /// loss at 1/2. Nothing where there is no interval.
     std::optional<double> superiority = {};
 
+    // The following have Student's interval. Of too few games it may hold what is not possible, or
+    // be a single share of points: then there is none.
+
     Mean margin;  // A's seeds less B's a game: the mean over both games of a pair
 
     Mean score_first;   // A playing first ..
@@ -143,7 +147,9 @@ struct Summary {
     Mean first_player_margin;
 };
 
-/// Costs O(n log n) in the games. All zero and nothing without games.
-[[nodiscard]] Summary summarise(const MatchResults& results);
+/// Costs O(n log n) in the games. All zero and nothing without games. `seeds`: those of the largest
+/// board, more than which no margin can be.
+[[nodiscard]] Summary summarise(const MatchResults& results,
+                                double seeds = std::numeric_limits<double>::infinity());
 
 }  // namespace kalah::arena

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/board_setup.hpp"
 #include "arena/results.hpp"
 #include "lab/conditions.hpp"
 #include "players/spec.hpp"
@@ -136,7 +137,7 @@ arena::Summary encounter(const PlayedMatch& match, int entrant, int opponent) {
     std::vector<arena::TournamentGame> theirs;
     for (const arena::TournamentGame& game : match.games)
         if (is_between(game, entrant, opponent)) theirs.push_back(game);
-    return arena::summarise(arena::results_of(theirs, entrant));
+    return arena::summarise(arena::results_of(theirs, entrant), arena::most_seeds(match.plan));
 }
 
 report::SpanRow score_row(const std::string& label, const arena::Summary& summary,

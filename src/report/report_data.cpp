@@ -203,7 +203,8 @@ Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
     data.standings = arena::standings(data.plan, data.games);
     data.ratings = arena::rate(data.plan.entrants.size(), arena::meetings_of(data.games));
     data.encounters = encounters_of(data);
-    data.summary = arena::summarise(arena::results_of_all(data.games));
+    data.summary =
+        arena::summarise(arena::results_of_all(data.games), arena::most_seeds(data.plan));
     data.openings = openings_of(data.games);
     for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
     look_at_overhead(data);

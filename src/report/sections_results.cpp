@@ -33,7 +33,7 @@ Figures match_figures(const ReportData& data) {
                                ? fmt::format("\u00B1 {:.2f} seeds", *summary.margin.error)
                                : "seeds, no interval"});
     if (comparable)
-        figures.all.push_back({"A is stronger with",
+        figures.all.push_back({"Probability that A is stronger",
                                summary.superiority ? percent(*summary.superiority) : "\u2013",
                                "likelihood of superiority"});
     return figures;
@@ -111,8 +111,12 @@ Table intervals_of(const arena::Summary& summary) {
     const auto seeds = [](const arena::Mean& mean) {
         return signed_number(mean.value, 2) + plus_minus(mean.error, 2);
     };
-    table.rows.push_back({"Score", percent(summary.score) + plus_minus(summary.score_error, 1, 100),
-                          share(summary.score_first), share(summary.score_second)});
+    const std::string range =
+        summary.score_low && summary.score_high
+            ? fmt::format(" ({} to {})", percent(*summary.score_low), percent(*summary.score_high))
+            : "";
+    table.rows.push_back({"Score", percent(summary.score) + range, share(summary.score_first),
+                          share(summary.score_second)});
     table.rows.push_back({"Margin", seeds(summary.margin), seeds(summary.margin_first),
                           seeds(summary.margin_second)});
     return table;

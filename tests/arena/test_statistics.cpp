@@ -137,6 +137,26 @@ TEST_CASE("a second opening takes in all games of the first, however many") {
     CHECK(is_near(s.margin.error.value(), 5 * 12.7062, 0.001));  // means 7 and -3, one degree
 }
 
+TEST_CASE("an interval beyond what is possible is none") {
+    // First to move: 1, 0 and 1/2 of the points, 4, -6 and 0 seeds.
+    const MatchResults few{{pair(1, 4, -4), pair(2, -6, 6), pair(3, 0, 0)}, {}};
+    Summary s = summarise(few);
+    CHECK(s.first_player_score.value == doctest::Approx(0.5));
+    CHECK_FALSE(s.first_player_score.error);
+    CHECK_FALSE(s.score_first.error);
+    CHECK(s.first_player_margin.error.value() > 10);
+    s = summarise(few, 10);  // seeds on the board
+    CHECK_FALSE(s.first_player_margin.error);
+    CHECK_FALSE(s.margin_first.error);
+
+    MatchResults many;
+    for (std::uint64_t i = 0; i < 30; ++i)
+        many.pairs.push_back(i % 2 == 0 ? pair(i, 4, -4) : pair(i, -6, 6));
+    s = summarise(many, 10);
+    CHECK(s.first_player_score.error.value() < 0.2);
+    CHECK(s.first_player_margin.error.value() < 2);
+}
+
 TEST_CASE("all games alike still leave an interval") {
     // Six openings, each won by whoever plays first: a score of exactly 1/2, and yet no certainty.
     MatchResults even;
@@ -151,6 +171,7 @@ TEST_CASE("all games alike still leave an interval") {
     CHECK(is_near(s.elo_low.value(), -s.elo_high.value()));
     CHECK(s.superiority.value() == 0.5);
     CHECK(s.first_player_score.value == 1);
+    CHECK_FALSE(s.first_player_score.error);  // a point, as Student has it: no interval
     // Six openings won from both sides: no Elo, but a bound. Forfeit 6 log(1/q) = 3 log(1 + t^2/5),
     // t = 2.5706: q = 0.6563
     s = summarise(won);
