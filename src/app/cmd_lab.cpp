@@ -65,8 +65,32 @@ Result<std::vector<const Experiment*>> chosen_experiments(const std::string& nam
     return chosen;
 }
 
-std::string store_path(const std::string& directory, const Experiment& experiment) {
-    return directory + "/" + std::string(experiment.name) + ".sqlite";
+std::string store_path(const std::string& directory, std::string_view experiment) {
+    return directory + "/" + std::string(experiment) + ".sqlite";
+}
+
+/// The experiment of this name; a sweep as it is in its store.
+Result<Experiment> stored_experiment(const std::string& name,
+                                     const std::shared_ptr<store::Store>& store) {
+    if (name != lab::kSweep) {
+        const auto found = chosen_experiments(name);
+        if (!found) return found.error();
+        return *found->front();
+    }
+    const auto notes = store->notes();
+    if (!notes) return notes.error();
+    return lab::sweep_in(lab::parameters_in(*notes));
+}
+
+/// All that can be in a folder, or the one that is asked for.
+Result<std::vector<std::string>> reported_names(const std::string& name) {
+    if (name == lab::kSweep) return std::vector<std::string>{name};
+    const auto chosen = chosen_experiments(name);
+    if (!chosen) return Error{chosen.error().message + "; and sweep"};
+    std::vector<std::string> names;
+    for (const Experiment* experiment : *chosen) names.emplace_back(experiment->name);
+    if (name == kAll) names.emplace_back(lab::kSweep);
+    return names;
 }
 
 /// What is wrong with a folder's name.
@@ -141,19 +165,20 @@ class Session {
     [[nodiscard]] const std::string& directory() const { return design_.directory; }
 
     [[nodiscard]] Result<std::shared_ptr<store::Store>> open(const Experiment& experiment) const {
-        return store::Store::open(store_path(directory(), experiment), store::Access::write,
+        return store::Store::open(store_path(directory(), experiment.name), store::Access::write,
                                   now_milliseconds());
     }
 
     /// Seconds that are left to run, by what the stores have; none is made.
     [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
         const int cores = std::min(concurrency_, processor_cores());
-        if (!std::filesystem::exists(store_path(directory(), experiment)))
+        const std::string path = store_path(directory(), experiment.name);
+        if (!std::filesystem::exists(path))
             return lab::estimated_seconds(experiment.workload(design_), cores);
         const auto store = open(experiment);
         if (!store) return store.error();
         const auto left = lab::left(experiment, design_, *store);
-        if (!left) return Error{store_path(directory(), experiment) + ": " + left.error().message};
+        if (!left) return Error{path + ": " + left.error().message};
         return lab::estimated_seconds(*left, cores);
     }
 
@@ -279,26 +304,26 @@ void act_lab_sweep(const LabSweepOptions& options) {
 
 void act_lab_report(const LabReportOptions& options) {
     const std::string name = options.name.value_or(kAll);
-    const auto experiments = or_usage_error(chosen_experiments(name));
+    const auto names = or_usage_error(reported_names(name));
     const std::string directory = options.out.value_or(kUsualOut);
     if (const auto wrong = out_objection(directory)) throw usage_error(*wrong);
     Json all = Json::array();
     std::size_t written = 0;
-    for (const Experiment* experiment : experiments) {
-        const std::string path = store_path(directory, *experiment);
+    for (const std::string& each : names) {
+        const std::string path = store_path(directory, each);
         if (name == kAll && !std::filesystem::exists(path)) continue;
         const auto store =
             or_failure(store::Store::open(path, store::Access::read, now_milliseconds()));
         const auto begun = lab::is_begun(store);
         if (!begun) throw failure(path + ": " + begun.error().message);
         if (name == kAll && !*begun) continue;
+        const auto experiment = stored_experiment(each, store);
+        if (!experiment) throw failure(path + ": " + experiment.error().message);
         const auto done = write_reports(*experiment, directory, store);
         if (!done) throw failure(path + ": " + done.error().message);
         all.push(*done);
         ++written;
-        if (!options.json)
-            fmt::print("{}: {}/{}.html and .md\n", experiment->name, printable(directory),
-                       experiment->name);
+        if (!options.json) fmt::print("{0}: {1}/{0}.html and .md\n", each, printable(directory));
     }
     if (written == 0)
         throw failure(directory + ": no experiment has been run there; see 'kalah lab run'");
@@ -342,10 +367,13 @@ void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
 
 void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
     lab::SweepPlan& plan = options.plan;
-    arguments.field(text_field("player", "SPEC", plan.player, "player whose settings are varied"));
+    arguments.field(
+        required(text_field("player", "SPEC", plan.player, "player whose settings are varied")));
     arguments.options("--vary", "KEY=VALUES", plan.vary,
-                      "setting and its values, limit=8,24,60 or bonus=0..12; once or twice");
-    arguments.field(text_field("against", "SPEC", plan.against, "player to compare with"));
+                      "setting and its values, limit=8,24,60 or bonus=0..12; once or twice",
+                      Arguments::Need::required);
+    arguments.field(
+        required(text_field("against", "SPEC", plan.against, "player to compare with")));
     arguments.field(text_field("rules", "RULES", plan.rules, "rules (default: empty-capture)"));
     arguments.field(text_field("board", "SIZE", plan.board, "board (default: 6x4)"));
     arguments.field(number_field("positions", plan.positions, {1, 100'000},
@@ -362,7 +390,8 @@ void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
 }
 
 void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
-    arguments.positional("NAME", options.name, "an experiment (default: all that were run)");
+    arguments.positional("NAME", options.name,
+                         "an experiment, or sweep (default: all that were run)");
     arguments.field(
         text_field("out", "DIR", options.out, "directory of the stores (default: lab)"));
     declare_json(arguments, options.json);

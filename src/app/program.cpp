@@ -121,8 +121,11 @@ void Arguments::positionals(const std::string& name, std::vector<std::string>& t
 }
 
 void Arguments::options(const std::string& names, const std::string& type,
-                        std::vector<std::string>& target, const std::string& help) {
-    app_.add_option(names, target, help)->type_name(type)->group(heading_);
+                        std::vector<std::string>& target, const std::string& help, Need need) {
+    app_.add_option(names, target, help)
+        ->type_name(type)
+        ->required(need == Need::required)
+        ->group(heading_);
 }
 
 void Arguments::field(const Field& field) {

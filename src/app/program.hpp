@@ -34,7 +34,8 @@ class Arguments {
     void field(const Field& field);
     /// An option with one or more values behind it; `type` shows in the help: FILE, or yes|no.
     void options(const std::string& names, const std::string& type,
-                 std::vector<std::string>& target, const std::string& help);
+                 std::vector<std::string>& target, const std::string& help,
+                 Need need = Need::optional);
     /// Options declared from here on stand under this heading in the help.
     void heading(const std::string& text) { heading_ = text; }
 

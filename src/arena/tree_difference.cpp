@@ -17,19 +17,6 @@ using players::Spec;
 constexpr std::uint64_t kNodes = 50'000;            // a position
 constexpr std::size_t kTableBytes = 2 * 1'048'576;  // room for so many, and quickly cleared
 
-bool differ_only_in_search(const Spec& a, const Spec& b) {
-    if (a.kind != players::Kind::engine || b.kind != players::Kind::engine) return false;
-    const EngineOptions& x = a.settings;
-    const EngineOptions& y = b.settings;
-    const bool same_limits = x.limits.time == y.limits.time && x.limits.nodes == y.limits.nodes &&
-                             x.limits.depth == y.limits.depth;
-    const bool same_table =
-        x.table_bytes == y.table_bytes || x.table_bytes == 0 || y.table_bytes == 0;
-    return same_limits && same_table && x.threads == y.threads && a.opening == b.opening &&
-           a.book_file == b.book_file && a.default_book == b.default_book &&
-           a.database_directory == b.database_directory && a.default_database == b.default_database;
-}
-
 /// A position of a random game, with at least two moves; nothing if none is found, as where every
 /// game is over after a move or two.
 std::optional<Board> random_position(const Rules& rules, const Board& start, int number) {
@@ -94,6 +81,19 @@ Engine engine_of(EngineOptions options) {
 }
 
 }  // namespace
+
+bool differ_only_in_search(const Spec& a, const Spec& b) {
+    if (a.kind != players::Kind::engine || b.kind != players::Kind::engine) return false;
+    const EngineOptions& x = a.settings;
+    const EngineOptions& y = b.settings;
+    const bool same_limits = x.limits.time == y.limits.time && x.limits.nodes == y.limits.nodes &&
+                             x.limits.depth == y.limits.depth;
+    const bool same_table =
+        x.table_bytes == y.table_bytes || x.table_bytes == 0 || y.table_bytes == 0;
+    return same_limits && same_table && x.threads == y.threads && a.opening == b.opening &&
+           a.book_file == b.book_file && a.default_book == b.default_book &&
+           a.database_directory == b.database_directory && a.default_database == b.default_database;
+}
 
 std::string to_text(const TreeDifference& difference) {
     return "the trees differ in " + std::to_string(difference.differing) + " of " +

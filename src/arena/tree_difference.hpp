@@ -26,14 +26,18 @@ struct TreeDifference {
 
 inline constexpr int kComparedPositions = 40;
 
+/// Equal trees prove that two players are the same only if these differ in nothing else: both are
+/// engines with equal limits, threads, first move, book and database, and tables of equal size if
+/// both have one.
+[[nodiscard]] bool differ_only_in_search(const players::Spec& a, const players::Spec& b);
+
 /// Both search so many positions from random games on a board, on one thread and with empty tables.
 /// Trees differ where the searches, depth by depth, count other nodes or find another line. Players
 /// whose only limit is a depth search each depth up to it in one go, all others deepen by their
 /// steps; both until a position has cost 50,000 nodes. Takes some tenths of a second.
 ///
-/// Nothing if the two differ in more than the search, where equal trees prove nothing: if one is
-/// not an engine, or if limits, threads, first move, book, database or the sizes of two tables are
-/// not equal. Books and databases that are equal are left out.
+/// Nothing if the two differ in more than the search. Books and databases that are equal are left
+/// out.
 [[nodiscard]] std::optional<TreeDifference> tree_difference(const players::Spec& a,
                                                             const players::Spec& b,
                                                             const Rules& rules, const Board& start,

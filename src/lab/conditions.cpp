@@ -75,10 +75,18 @@ std::optional<Error> validate(const Experiment& experiment, const Design& design
     if (which != experiment.name) return Error{"the store is one of the experiment " + which};
     const std::string scale = find_or(notes, "scale", "?");
     const std::string seed = find_or(notes, "seed", "?");
+    const auto other = difference(parameters_in(notes), parameters);
+    if (experiment.user_sets_parameters) {
+        const std::string wish = std::to_string(design.seed);
+        if (!other && seed == wish) return std::nullopt;
+        return Error{
+            fmt::format("the folder holds a {} with other settings ({}): choose another --out",
+                        which, other ? *other : fmt::format("seed: {} there, {} now", seed, wish))};
+    }
     if (scale != name(design.scale) || seed != std::to_string(design.seed))
         return Error{"what is there was measured with --scale " + scale + " --seed " + seed +
                      ": go on with these, or choose another --out"};
-    if (const auto other = difference(parameters_in(notes), parameters))
+    if (other)
         return Error{"what is there was begun by another version of the program (" + *other +
                      "): 'kalah lab report' still reads it; to measure anew choose another --out"};
     return std::nullopt;

@@ -73,6 +73,7 @@ struct Experiment {
     std::function<Workload(const Design&)> workload;
     std::function<std::vector<report::Section>(const Results&)> sections;
     std::function<std::vector<Answer>(const Results&)> answers;  // none of what was not measured
+    bool user_sets_parameters = false;  // by options; otherwise the version of the program does
 };
 
 /// "the thesis, 1.2.2"

@@ -8,6 +8,7 @@
 #include "kalah/notation.hpp"
 #include "lab/conditions.hpp"
 #include "lab/tasks.hpp"
+#include "lab/tree_pairs.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
 
@@ -165,6 +166,9 @@ Workload workload_of(const SweepPlan& plan, const Design& design) {
             plan_of(design, arena::Kind::match, plan.rules.c_str(), "4-ply", plan.games);
         match.boards = {plan.board};
         match.entrants = {{cell.key, cell.player}, {"reference", plan.against}};
+        if (arena::differ_only_in_search(*players::parse_player(cell.player),
+                                         *players::parse_player(plan.against)))
+            all.tasks.push_back(trees_task(cell.key, match));
         all.matches.push_back({cell.key, match, 0.1});
     }
     return all;
@@ -218,14 +222,22 @@ SweepPlan plan_in(const Parameters& parameters) {
 }
 
 Experiment sweep(const SweepPlan& plan) {
-    return {"sweep",
+    return {kSweep,
             "A grid of settings against a reference",
             {"new", ""},
             "kalah lab sweep",
             "What do other settings of a player cost and gain, compared with a reference player?",
             [plan](const Design& design) { return workload_of(plan, design); },
             sweep_sections,
-            sweep_answers};
+            sweep_answers,
+            true};
+}
+
+Result<Experiment> sweep_in(const Parameters& parameters) {
+    const SweepPlan plan = plan_in(parameters);
+    if (const auto wrong = validate(plan))
+        return Error{"this version of the program cannot read the sweep there: " + wrong->message};
+    return sweep(plan);
 }
 
 }  // namespace kalah::lab

@@ -43,8 +43,12 @@ struct SweepCell {
 /// By rows: the first key varies slowest. The plan must be valid.
 [[nodiscard]] std::vector<SweepCell> cells_of(const SweepPlan& plan);
 
+inline constexpr const char* kSweep = "sweep";  // as experiments are named
+
 /// The plan must be valid.
 [[nodiscard]] Experiment sweep(const SweepPlan& plan);
+/// The one that a store with these parameters holds.
+[[nodiscard]] Result<Experiment> sweep_in(const Parameters& parameters);
 [[nodiscard]] std::vector<report::Section> sweep_sections(const Results& results);
 [[nodiscard]] std::vector<Answer> sweep_answers(const Results& results);
 /// The plan that a store was made with.

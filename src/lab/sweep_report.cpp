@@ -4,8 +4,10 @@
 #include "arena/statistics.hpp"
 #include "lab/comparison.hpp"
 #include "lab/sweep.hpp"
+#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 #include "report/heat_map.hpp"
+#include "report/text.hpp"
 
 namespace kalah::lab {
 namespace {
@@ -191,6 +193,7 @@ report::Section positions_section(const Results& results, const SweepPlan& plan)
 struct MatchCell {
     std::string key;
     arena::Summary summary;
+    bool same_trees = false;       // as the reference: its games say nothing
     std::optional<double> p = {};  // that it scores 50 %; corrected for all cells
 };
 
@@ -199,8 +202,9 @@ std::vector<MatchCell> match_cells(const Results& results, const SweepPlan& plan
     PValues p_values;
     for (const auto& [key, player] : cells_of(plan)) {
         const arena::Summary summary = encounter(results.match(key), 0, 1);
-        p_values.push_back(even_score(summary));
-        cells.push_back({key, summary});
+        const bool same = same_trees(results, key);
+        p_values.push_back(same ? std::nullopt : even_score(summary));
+        cells.push_back({key, summary, same});
     }
     const PValues all = corrected(p_values);
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i].p = all[i];
@@ -211,13 +215,16 @@ std::vector<MatchCell> match_cells(const Results& results, const SweepPlan& plan
 std::string match_answer(const std::vector<MatchCell>& cells) {
     std::string better;
     std::string worse;
+    std::string same;
     for (const MatchCell& cell : cells) {
-        if (!sure(cell.p)) continue;
-        std::string& list = cell.summary.score > 0.5 ? better : worse;
+        if (!cell.same_trees && !sure(cell.p)) continue;
+        std::string& list = cell.same_trees ? same : cell.summary.score > 0.5 ? better : worse;
         list += (list.empty() ? "" : "; ") + cell.key;
     }
-    return fmt::format("Better than the reference, with all cells taken together: {}. Worse: {}.",
-                       better.empty() ? "none" : better, worse.empty() ? "none" : worse);
+    return fmt::format(
+        "Better than the reference, with all cells taken together: {}. Worse: {}.{}",
+        better.empty() ? "none" : better, worse.empty() ? "none" : worse,
+        same.empty() ? "" : fmt::format(" No conclusion, the same trees: {}.", same));
 }
 
 report::Section matches_section(const Results& results, const SweepPlan& plan) {
@@ -226,18 +233,20 @@ report::Section matches_section(const Results& results, const SweepPlan& plan) {
     report::Table table;
     table.caption =
         "Score of each cell against the reference; p that it is 50 %, corrected for all cells "
-        "(Holm)";
+        "(Holm). Games of a cell that searches the same trees as the reference say nothing: they "
+        "have no p. Trees are not compared where players differ in more than their search";
     table.columns = {{"Settings", report::Align::left},
+                     {"Trees", report::Align::left},
                      {"Games"},
                      {"Score, 95 % interval"},
                      {"Seeds a game"},
                      {"p"}};
     for (const MatchCell& cell : cells) {
         if (cell.summary.sample.games == 0) continue;
-        table.rows.push_back({cell.key, std::to_string(cell.summary.sample.games),
-                              score_text(cell.summary),
-                              fmt::format("{:+.2f} \u00B1 {:.2f}", cell.summary.margin.value,
-                                          cell.summary.margin.error.value_or(0)),
+        table.rows.push_back({cell.key, trees_text(results, cell.key),
+                              std::to_string(cell.summary.sample.games), score_text(cell.summary),
+                              fmt::format("{:+.2f}", cell.summary.margin.value) +
+                                  report::plus_minus(cell.summary.margin.error, 2),
                               p_text(cell.p)});
     }
     if (table.rows.empty()) return section;
@@ -248,7 +257,7 @@ report::Section matches_section(const Results& results, const SweepPlan& plan) {
     section.blocks.emplace_back(map_of(
         plan, {"Score against the reference, %", "Of the games of each cell."}, 50, table,
         [&](std::size_t i) -> std::optional<double> {
-            if (cells[i].summary.sample.games == 0) return std::nullopt;
+            if (cells[i].summary.sample.games == 0 || cells[i].same_trees) return std::nullopt;
             return 100 * cells[i].summary.score;
         },
         [&](std::size_t i) { return fixed(100 * cells[i].summary.score, 1); }));

@@ -1,7 +1,5 @@
 #include "lab/tree_pairs.hpp"
 
-#include "lab/tasks.hpp"
-
 namespace kalah::lab {
 namespace {
 
@@ -17,15 +15,13 @@ std::string compared_key(const std::string& pair) {
 Task trees_task(const std::string& pair, const arena::Plan& plan, std::size_t entrant,
                 std::size_t opponent) {
     constexpr double kSeconds = 0.5;
-    const auto compare =
-        [pair, rules = plan.rules, a = plan.entrants[entrant].spec,
-         b = plan.entrants[opponent].spec](TaskContext& /*context*/) -> Result<std::vector<Value>> {
-        const auto first = players::parse_player(a);
-        const auto second = players::parse_player(b);
-        const auto found =
-            first && second
-                ? arena::tree_difference(*first, *second, rules_of(rules), start_board({6, 6}))
-                : std::nullopt;
+    arena::Plan match = plan;
+    match.kind = arena::Kind::match;
+    match.entrants = {plan.entrants[entrant], plan.entrants[opponent]};
+    const auto compare = [pair, match](TaskContext& /*context*/) -> Result<std::vector<Value>> {
+        const auto setups = arena::board_setups(match);
+        if (!setups) return setups.error();
+        const auto found = arena::tree_difference(match, *setups);
         if (!found) return Error{"players that differ in more than their search; this is a bug"};
         return std::vector<Value>{{differing_key(pair), double(found->differing), "positions"},
                                   {compared_key(pair), double(found->positions), "positions"}};

@@ -83,6 +83,7 @@ TEST_CASE("players that differ in more than the search are not compared") {
         CAPTURE(a);
         CAPTURE(b);
         CHECK_FALSE(compared(a, b));
+        CHECK_FALSE(differ_only_in_search(*players::parse_player(a), *players::parse_player(b)));
     }
 }
 

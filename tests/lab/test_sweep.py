@@ -3,12 +3,13 @@ cannot be.
 
     test_sweep.py KALAH
 """
+import os
 import re
 import shutil
 import statistics
 import unittest
 
-from laboratory import FOLDER, change, games, remove_everything, report, run, table, tally, values
+from laboratory import FOLDER, change, games, remove_everything, report, run, table, tally, values, words
 
 LIMITS = ["--player", "knowledge:eval=knowledge,depth=5", "--vary", "limit=4,60", "--vary", "least=2,8,20",
           "--against", "alphabeta:eval=knowledge,depth=5", "--exact", "--positions", "8", "--from", "24"]
@@ -69,7 +70,19 @@ class Positions(unittest.TestCase):
 
     def test_another_grid_needs_another_folder(self):
         other = ["limit=4,61" if word == "limit=4,60" else word for word in LIMITS]
-        self.assertIn("--out", sweep(other, self.out, expect=1).stderr)
+        self.assertIn("sweep.sqlite: the folder holds a sweep with other settings (vary 1: limit=4,60 there, limit=4,61 "
+                      "now): choose another --out", sweep(other, self.out, expect=1).stderr)
+        self.assertIn("with other settings (seed: 1 there, 2 now)",
+                      sweep([*LIMITS, "--seed", "2"], self.out, expect=1).stderr)
+
+    def test_reports_are_written_again_from_the_store(self):
+        before = report("sweep", out=self.out), report("sweep", "html", out=self.out)
+        for name in ([], ["sweep"]):
+            os.remove(f"{self.out}/sweep.md")
+            os.remove(f"{self.out}/sweep.html")
+            done = run("report", *name, "--out", self.out)
+            self.assertEqual(done.stdout, f"sweep: {self.out}/sweep.html and .md\n")
+            self.assertEqual((report("sweep", out=self.out), report("sweep", "html", out=self.out)), before)
 
 
 class Matches(unittest.TestCase):
@@ -82,12 +95,39 @@ class Matches(unittest.TestCase):
             won, lost, drawn = tally(games("sweep", row["Settings"], self.out), 0, 1)
             self.assertEqual(row["Games"], str(won + lost + drawn))
             self.assertTrue(row["Score, 95 % interval"].startswith(f"{100 * (won + drawn / 2) / 4:.1f} %"), row)
-        # Without a bonus, again is store: all games end alike from both sides.
+            margin, _, error = row["Seeds a game"].partition(" \u00b1 ")
+            self.assertLessEqual(abs(float(margin)) + float(error or 0), 48)
+        # Without a bonus, again is store: the trees are the same and the games say nothing.
         margins = [game.margin_of(0) for game in games("sweep", "bonus=0", self.out)]
         self.assertEqual(sum(margins), 0)
+        self.assertEqual(rows[0]["Trees"], "the trees differ in 0 of 40 positions")
+        self.assertEqual(rows[0]["p"], "-")
+        for row in rows[1:]:
+            self.assertRegex(row["Trees"], "the trees differ in [1-9][0-9]* of 40 positions")
+            self.assertNotEqual(row["p"], "-")
+        self.assertIn("No conclusion, the same trees: bonus=0.", words("sweep", self.out))
+        self.assertEqual(report("sweep", "html", out=self.out).count("<rect"), 3)  # the cell stays empty
+
+    def test_trees_are_compared_by_the_rules_and_on_the_board_of_the_games(self):
+        out = f"{FOLDER}/small"
+        sweep([*BONUS, "--board", "3x2", "--rules", "standard"], out)
+        small, large = (values("sweep", where)["trees-differing/bonus=3"] for where in (out, self.out))
+        self.assertNotEqual(small, large)
+
+    def test_players_with_other_limits_are_not_compared_by_trees(self):
+        out = f"{FOLDER}/depths"
+        sweep(["--player", "alphabeta:depth=1", "--vary", "depth=1,2", "--against", "alphabeta:depth=1", "--games", "2"], out)
+        self.assertEqual([row["Trees"] for row in table("sweep", "Score, 95 % interval", out=out)],
+                         ["the trees differ in 0 of 40 positions", "-"])
 
 
 class Wrong(unittest.TestCase):
+    def test_what_is_missing_is_named(self):
+        base = {"--player": "alphabeta:eval=again,depth=2", "--vary": "bonus=0..3", "--against": "alphabeta:depth=2"}
+        for missing in base:
+            arguments = [word for key, value in base.items() if key != missing for word in (key, value)]
+            self.assertIn(f"{missing} is required", sweep(arguments, f"{FOLDER}/wrong", expect=2).stderr)
+
     def test_what_cannot_be_swept_is_one_line(self):
         base = {"--player": "alphabeta:eval=again,depth=2", "--vary": "bonus=0..3", "--against": "greedy"}
         for change_, words in (({"--vary": "bonus"}, "expected a setting and its values"),
