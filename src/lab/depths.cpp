@@ -293,7 +293,8 @@ report::Section nodes_section(const Results& results) {
                             report::titled(report::count_axis(1, most), "positions, log scale"),
                             report::without_copies(curves, kAlike)),
         counts_table(results)));
-    section.blocks.emplace_back(cuts_table(results));
+    if (report::Table cuts = cuts_table(results); !cuts.rows.empty())
+        section.blocks.emplace_back(std::move(cuts));
     return section;
 }
 

@@ -218,6 +218,19 @@ std::vector<Value> agreement(int number) {
     return all;
 }
 
+/// In how many readings the moves of the document cannot be played as it prints them.
+int unplayable() {
+    int count = 0;
+    for (int number = 0; number < readings(); ++number)
+        count += std::all_of(kSituations.begin(), kSituations.end(),
+                             [&](const Situation& situation) {
+                                 return Simulation(reading_of(number)).play(situation.moves);
+                             })
+                     ? 0
+                     : 1;
+    return count;
+}
+
 Workload workload(const Design& /*design*/) {
     constexpr int kAtOnce = 96;  // readings of a task
     Workload all{{{"readings", std::to_string(readings())}}};
@@ -306,8 +319,13 @@ std::string words_of(int number) {
 
 std::vector<report::Section> sections(const Results& results) {
     report::Section section{"values", "Printed and computed", {values_table(results)}};
-    if (const auto agree = agreements(results); !agree.empty())
+    if (const auto agree = agreements(results); !agree.empty()) {
         section.blocks.emplace_back(readings_table(agree));
+        section.blocks.emplace_back(report::Paragraph{fmt::format(
+            "In {} of the {} readings the moves of the document cannot be played as printed: the "
+            "values of positions that are not reached count as not agreeing.",
+            unplayable(), agree.size())});
+    }
     return {section};
 }
 
@@ -315,12 +333,13 @@ std::vector<Answer> answers(const Results& results) {
     const auto agree = agreements(results);
     if (agree.empty()) return {};
     const auto best = std::max_element(agree.begin(), agree.end());
-    return {
-        {"Can the printed values be reproduced from the text?",
-         fmt::format("{}: of {} readings none agrees with more than {} of the {} values; the "
-                     "reading of this program agrees with {}. The first of the best: {}.",
-                     *best == kPrintedValues ? "Yes" : "No", agree.size(), *best, kPrintedValues,
-                     agree.front(), words_of(static_cast<int>(best - agree.begin())))}};
+    return {{"Can the printed values be reproduced from the text?",
+             fmt::format(
+                 "{}: of {} readings none agrees with more than {} of the {} values; the "
+                 "reading of this program agrees with {}. The first of the best: {}. {} readings "
+                 "do not allow the document's own moves.",
+                 *best == kPrintedValues ? "Yes" : "No", agree.size(), *best, kPrintedValues,
+                 agree.front(), words_of(static_cast<int>(best - agree.begin())), unplayable())}};
 }
 
 }  // namespace

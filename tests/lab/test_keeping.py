@@ -124,6 +124,13 @@ class Reports(unittest.TestCase):
                 self.assertNotIn(wrong, text, name)
             Page(report(name, "html", out))
 
+    def test_a_table_without_rows_is_left_out(self):
+        out = copy("cuts")
+        change("depths", out, "DELETE FROM measurements WHERE key LIKE 'cut-offs/%'")
+        run("report", "depths", "--out", out)
+        self.assertIn("Branching factor", words("depths", out))
+        self.assertNotIn("Cut-offs", words("depths", out))
+
     def test_players_that_search_the_same_trees_are_not_judged(self):
         out = copy("same")
         for name in ("improvements", "thesis", "again-turns"):
