@@ -18,7 +18,7 @@ struct TreeOptions {
     std::optional<std::string> from;
     bool choose = false;
     bool events = false;
-    Form form = Form::text;
+    std::optional<Form> form;
     std::optional<int> levels;
     std::optional<int> width;
     std::optional<int> most;
@@ -86,18 +86,21 @@ void print_events(const TreeOptions& options, const Request& request) {
 }
 
 void act_tree(const TreeOptions& options) {
+    const bool json = options.common.json;
+    if (options.form && (json || options.events))
+        throw usage_error(fmt::format("--as or {}, not both", json ? "--json" : "--events"));
     Request request = read_request(options);
     if (request.given) request.subject.given = &*request.given;
     if (options.events) return print_events(options, request);
     trees::Shape shape;
-    const bool folds = options.common.json || options.form == Form::html;
+    const bool folds = json || options.form == Form::html;
     shape.levels = options.levels.value_or(shape.levels);
     shape.width = options.width.value_or(shape.width);
     shape.most = options.most.value_or(folds ? kMostListed : kMostDrawn);
     trees::SearchTree tree(request.subject, shape);
     const SearchReport report = search_with(options, request, tree);
     tree.trim();
-    const std::string drawn = options.common.json          ? tree_json(tree, report) + "\n"
+    const std::string drawn = json                         ? tree_json(tree, report) + "\n"
                               : options.form == Form::svg  ? draw_svg(tree, report)
                               : options.form == Form::html ? draw_html(tree, report)
                                                            : draw_text(tree, report);
@@ -114,9 +117,9 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
     arguments.field(flag_field("choose", options.choose,
                                "search as the player does to choose a move; otherwise every move "
                                "gets its value, as in kalah analyze"));
-    arguments.field(choice_field<Form>(
+    arguments.field(choice_field<std::optional<Form>>(
         "as", options.form, {{"text", Form::text}, {"svg", Form::svg}, {"html", Form::html}},
-        "what to draw (default text)"));
+        "what to draw (default text); not with --json or --events"));
     arguments.field(flag_field("events", options.events,
                                "print every step of the search, a JSON object per line"));
     arguments.field(number_field("levels", options.levels, {1, kMaxSearchDepth},

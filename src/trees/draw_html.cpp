@@ -25,9 +25,9 @@ class HtmlDrawing {
   public:
     explicit HtmlDrawing(const SearchTree& tree) : tree_(tree) {}
 
-    void iteration(const DrawnIteration& iteration, bool last) {
+    void iteration(const DrawnIteration& iteration, bool open) {
         html_ += fmt::format("<details class=\"iteration\"{}><summary>{}</summary>\n",
-                             last ? " open" : "", html_text(iteration_text(tree_, iteration)));
+                             open ? " open" : "", html_text(iteration_text(tree_, iteration)));
         for (const DrawnPass& pass : iteration.passes) {
             html_ += fmt::format(
                 "<details{}><summary>{}</summary>\n",
@@ -93,7 +93,7 @@ class HtmlDrawing {
 std::string draw_html(const SearchTree& tree, const SearchReport& report) {
     HtmlDrawing drawing(tree);
     for (const DrawnIteration& iteration : tree.iterations())
-        drawing.iteration(iteration, &iteration == &tree.iterations().back());
+        drawing.iteration(iteration, &iteration == tree.main_iteration());
     return drawing.take(report);
 }
 

@@ -193,10 +193,8 @@ class SvgDrawing {
 
 std::string draw_svg(const SearchTree& tree, const SearchReport& report) {
     SvgDrawing drawing(tree);
-    if (!tree.iterations().empty()) {
-        const auto& passes = tree.iterations().back().passes;
-        for (const DrawnPass& pass : passes) drawing.pass(pass, passes.size() > 1);
-    }
+    if (const DrawnIteration* drawn = tree.main_iteration())
+        for (const DrawnPass& pass : drawn->passes) drawing.pass(pass, drawn->passes.size() > 1);
     return drawing.take(report);
 }
 

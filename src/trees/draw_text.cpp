@@ -58,12 +58,12 @@ class TextDrawing {
 std::string draw_text(const SearchTree& tree, const SearchReport& report) {
     TextDrawing drawing(tree);
     drawing.line(title_text(tree));
-    for (const DrawnIteration& iteration : tree.iterations()) {
+    for (const DrawnIteration& iteration : tree.iterations())
         drawing.line(iteration_text(tree, iteration));
-        if (&iteration != &tree.iterations().back()) continue;
-        for (const DrawnPass& pass : iteration.passes) {
+    if (const DrawnIteration* drawn = tree.main_iteration()) {
+        for (const DrawnPass& pass : drawn->passes) {
             drawing.line("");
-            if (iteration.passes.size() > 1)
+            if (drawn->passes.size() > 1)
                 drawing.line(pass_text(tree, pass) + ", " + nodes_text(pass.root.node.nodes));
             drawing.root(pass.root);
         }

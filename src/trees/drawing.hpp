@@ -1,5 +1,6 @@
 // Search trees as text for a terminal, as SVG, as HTML whose nodes fold, and as JSON. Texts and
-// pictures show the last iteration; HTML and JSON show all of them. Pure functions, any thread.
+// pictures show the last iteration that was finished; HTML and JSON show all of them. Pure
+// functions, any thread.
 #pragma once
 
 #include <string>

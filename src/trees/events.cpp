@@ -69,7 +69,8 @@ const char* to_text(Purpose purpose) {
 const char* bound_of(const TraceNode& node) {
     const bool proved = node.reason == Reason::depth || node.reason == Reason::over ||
                         node.reason == Reason::database || node.reason == Reason::limit;
-    if (!node.value || proved) return "exact";
+    if (!node.value) return "unknown";
+    if (proved) return "exact";
     return *node.value >= node.beta ? "lower" : *node.value <= node.alpha ? "upper" : "exact";
 }
 

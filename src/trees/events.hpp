@@ -26,6 +26,7 @@ struct Subject {
 [[nodiscard]] const char* to_text(search::Reason reason);
 [[nodiscard]] const char* to_text(search::Purpose purpose);
 /// "exact", "lower" or "upper": what the value of a node says of the true one, seen from max.
+/// "unknown" if it has none.
 [[nodiscard]] const char* bound_of(const search::TraceNode& node);
 /// "pv", "cut" or "all": a value within the window, a node that fails high for its mover, one where
 /// every move fails low. "leaf" if no move was searched, "stopped" if the search ended here.

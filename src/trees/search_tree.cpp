@@ -108,6 +108,13 @@ void SearchTree::trim() {
     }
 }
 
+const DrawnIteration* SearchTree::main_iteration() const {
+    if (iterations_.empty()) return nullptr;
+    const auto finished = std::find_if(iterations_.rbegin(), iterations_.rend(),
+                                       [](const DrawnIteration& each) { return each.result; });
+    return finished != iterations_.rend() ? &*finished : &iterations_.back();
+}
+
 bool SearchTree::keeps(int ply) const {
     return ply <= shape_.levels && static_cast<std::size_t>(ply) == path_.size() &&
            kept_ < kMostKept;

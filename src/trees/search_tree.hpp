@@ -55,6 +55,9 @@ class SearchTree final : public search::TraceSink {
     /// Once the search has ended: leaves of each iteration what the shape asks for.
     void trim();
     [[nodiscard]] const std::vector<DrawnIteration>& iterations() const { return iterations_; }
+    /// The iteration to draw where there is room for one: the last that was finished, whose result
+    /// is the search's; without any the last one, which was stopped. Null before the first.
+    [[nodiscard]] const DrawnIteration* main_iteration() const;
     [[nodiscard]] const Subject& subject() const { return subject_; }
 
     void begin_iteration(int depth) override;

@@ -91,6 +91,35 @@ TEST_CASE("of a large tree the best line is drawn first") {
     CHECK(std::equal(line.begin(), line.end(), report->line.begin()));
 }
 
+TEST_CASE("of a search that was stopped the last finished depth is drawn") {
+    const auto searched = [](const trees::Subject& subject, trees::SearchTree& tree) {
+        const auto report =
+            search::trace(subject.options, subject.rules, subject.start, true, kNever, tree);
+        REQUIRE(report);
+        tree.trim();
+        return *report;
+    };
+    const trees::Subject subject = subject_of("alphabeta:nodes=150", "6x4");
+    trees::SearchTree tree(subject, {});
+    const SearchReport report = searched(subject, tree);
+    REQUIRE(tree.iterations().size() == 3);
+    REQUIRE_FALSE(tree.iterations().back().result);
+    CHECK(tree.main_iteration() == &tree.iterations()[1]);
+    CHECK(tree.main_iteration()->depth == report.depth);
+    for (const std::string& drawn : {draw_text(tree, report), draw_svg(tree, report)})
+        CHECK(drawn.find("stopped", drawn.find("depth 3: stopped") + 16) == std::string::npos);
+    const std::string json = tree_json(tree, report);
+    CHECK(json.find(R"("value":null,"bound":"unknown")") != std::string::npos);
+    CHECK(json.find(R"("value":null,"bound":"exact")") == std::string::npos);
+
+    // Without a finished depth there is nothing else to draw.
+    const trees::Subject short_one = subject_of("alphabeta:nodes=3", "6x4");
+    trees::SearchTree stump(short_one, {});
+    CHECK(stump.main_iteration() == nullptr);
+    searched(short_one, stump);
+    CHECK(stump.main_iteration() == &stump.iterations().back());
+}
+
 TEST_CASE("names and specifications are text in pictures and pages, never markup") {
     const auto given = search::GivenTree::parse("max(1 2)");
     trees::Subject subject;
