@@ -20,8 +20,10 @@ std::string chosen_name(const JoinOptions& options, const players::Spec& spec) {
 }
 
 std::string no_greeting_text(const net::Address& server) {
-    const bool tcp = server.transport == net::Address::Transport::tcp;
-    return tcp ? "no greeting received; try ws://" : "no greeting received";
+    net::Address other = server;
+    other.transport = net::Address::Transport::websocket;
+    if (other == server) return "no greeting received";
+    return "no greeting received; if this is a port for browsers, try " + to_text(other);
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ Result<net::Address> chosen_address(const JoinOptions& options) {
         address = *read;
     }
     if (const std::string port = variable("KGP_PORT"); !port.empty()) {
-        const auto read = net::parse_address("x:" + port);
+        const auto read = net::parse_address("[::1]:" + port);
         if (!read) return Error{"KGP_PORT: " + read.error().message};
         address.port = read->port;
     }
@@ -86,6 +88,8 @@ std::string notice_text(const client::Notice& notice, const net::Address& server
     switch (notice.kind) {
         case Kind::connected:
             return "connected to " + to_text(server) + "; waiting for a game";
+        case Kind::silent:
+            return "waiting for " + to_text(server) + ": " + no_greeting_text(server);
         case Kind::late:
             return "too late: the server has chosen a move";
         case Kind::complaint:

@@ -57,6 +57,10 @@ Clock::time_point Client::check_clocks() {
         ++counts_.reconnects;
         connect();
     }
+    if (silence_at_ && now >= *silence_at_) {
+        silence_at_.reset();
+        notify({Notice::Kind::silent});
+    }
     if (greeting_by_ && now >= *greeting_by_) {
         ++connection_;  // its later events are old
         link_.reset();
@@ -74,6 +78,7 @@ void Client::connect() {
     link_.reset();
     closed_ = false;
     greeting_by_ = Clock::now() + options_.greeting_time;
+    silence_at_ = Clock::now() + options_.silence_time;
     session_.emplace(options_.info);
     link_ = net::ClientLink::connect(
         options_.address,
@@ -117,6 +122,7 @@ void Client::on_server_event(const ServerEvent& event, Clock::time_point at) {
     if (std::get_if<Welcomed>(&event) != nullptr) {
         welcomed_once_ = true;
         greeting_by_.reset();
+        silence_at_.reset();
         notify({});
     } else if (const auto* question = std::get_if<Question>(&event)) {
         on_question(*question, at);
@@ -206,6 +212,7 @@ void Client::leave(std::optional<Error> why) {
 void Client::on_closed(const std::string& why, const std::string& code) {
     closed_ = true;
     greeting_by_.reset();
+    silence_at_.reset();
     cancel([](const MoveRequest&) { return true; });
     if (settle_at_)
         if (const auto outcome = games_.settle()) note(*outcome);

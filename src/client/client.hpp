@@ -22,6 +22,7 @@ namespace kalah::client {
 struct Notice {
     enum class Kind : std::uint8_t {
         connected,
+        silent,     // the server, since we called it: it may be no KGP server
         late,       // the server has chosen a move itself
         complaint,  // of the server, with its text
         lost        // the connection, with the reason if there is one
@@ -41,6 +42,7 @@ class Client final : public AgentHost {
         std::uint64_t games = 0;                          // how many; 0 = no end
         std::chrono::milliseconds first_pause{1000};      // before the first attempt to come back
         std::chrono::milliseconds greeting_time{20'000};  // to connect, and for the first line
+        std::chrono::milliseconds silence_time{3000};     // until the user is told that none came
         std::function<void(const Notice&)> on_notice = [](const Notice&) {};
         std::function<void(const Outcome&)> on_game = [](const Outcome&) {};  // it has ended
         std::function<bool()> interrupted = [] { return false; };             // asked now and then
@@ -117,6 +119,7 @@ class Client final : public AgentHost {
     bool closed_ = true;  // the last connection
     std::chrono::milliseconds pause_;
     std::optional<Clock::time_point> greeting_by_;
+    std::optional<Clock::time_point> silence_at_;
     std::optional<Clock::time_point> reconnect_at_;
     std::optional<Clock::time_point> settle_at_;
     std::optional<Session> session_;

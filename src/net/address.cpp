@@ -1,5 +1,7 @@
 #include "net/address.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -18,6 +20,18 @@ Result<std::uint16_t> parse_port(std::string_view text) {
 bool is_host_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
            c == '-' || c == '_' || c == ':' || c == '%';
+}
+
+/// With or without the interface behind it: fe80::1%eth0.
+bool is_ipv6(std::string_view text) {
+    in6_addr address{};
+    const std::string digits(text.substr(0, text.find('%')));
+    return ::inet_pton(AF_INET6, digits.c_str(), &address) == 1;
+}
+
+Error not_ipv6(std::string_view text) {
+    return Error{in_quotes(text) +
+                 " is no IPv6 address: write HOST[:PORT], or [ADDRESS][:PORT] for IPv6"};
 }
 
 }  // namespace
@@ -48,11 +62,14 @@ Result<Address> parse_address(std::string_view text) {
         if (end + 1 < text.size()) port = text.substr(end + 2);
         if (end + 2 == text.size()) return Error{"a port must follow ':'"};
         text = text.substr(1, end - 1);
+        if (!text.empty() && !is_ipv6(text)) return not_ipv6(text);
     } else if (std::count(text.begin(), text.end(), ':') == 1) {
         const std::size_t colon = text.find(':');
         port = text.substr(colon + 1);
         if (port.empty()) return Error{"a port must follow ':'"};
         text = text.substr(0, colon);
+    } else if (text.find(':') != std::string_view::npos && !is_ipv6(text)) {
+        return not_ipv6(text);
     }
     if (!std::all_of(text.begin(), text.end(), is_host_letter))
         return Error{in_quotes(text) + " is not a host name"};

@@ -67,13 +67,18 @@ TEST_CASE("games and connections are reported in words, and games as JSON") {
     CHECK(notice_text({Kind::lost, "reset", milliseconds(2000)}, {}) ==
           "connection lost (reset); retrying in 2 s");
     CHECK(notice_text({Kind::lost, "", milliseconds(2000), "no_greeting"}, {}) ==
-          "connection lost (no greeting received; try ws://); retrying in 2 s");
+          "connection lost (no greeting received; if this is a port for browsers, try "
+          "ws://127.0.0.1:2671/socket); retrying in 2 s");
 }
 
 TEST_CASE("a silent server is described in words, with a hint where another transport may help") {
     const Error silent = coded("no_greeting", "it is not a KGP server");
     CHECK(error_text(silent, *net::parse_address("localhost:8080")) ==
-          "it is not a KGP server (no greeting received; try ws://)");
+          "it is not a KGP server (no greeting received; if this is a port for browsers, try "
+          "ws://localhost:8080/socket)");
+    CHECK(notice_text({client::Notice::Kind::silent}, *net::parse_address("localhost:8080")) ==
+          "waiting for localhost:8080: no greeting received; if this is a port for browsers, try "
+          "ws://localhost:8080/socket");
     CHECK(error_text(silent, *net::parse_address("ws://localhost:8080")) ==
           "it is not a KGP server (no greeting received)");
     CHECK(error_text(coded("not_kgp", "it is none"), {}) == "it is none");

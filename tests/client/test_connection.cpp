@@ -138,9 +138,13 @@ TEST_CASE("what is no KGP server, or speaks another version, is refused with a r
         Client::Options settings;
         settings.address.port = server.port();
         settings.greeting_time = std::chrono::milliseconds(20);
+        settings.silence_time = std::chrono::milliseconds(10);
+        std::vector<Notice::Kind> told;
+        settings.on_notice = [&](const Notice& notice) { told.push_back(notice.kind); };
         Client client(settings);
         EngineAgent seat({}, client);
         CHECK(client.run(seat).value().code == "no_greeting");
+        CHECK(told == std::vector{Notice::Kind::silent});
     }
     std::uint16_t port = 0;
     {

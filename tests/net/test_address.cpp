@@ -11,6 +11,7 @@ TEST_CASE("addresses are read with the usual ports, and written back") {
     CHECK(read("example.org") == Address{tcp, "example.org", 2671, "/socket"});
     CHECK(read("10.0.0.1:99") == Address{tcp, "10.0.0.1", 99, "/socket"});
     CHECK(read("::1") == Address{tcp, "::1", 2671, "/socket"});
+    CHECK(read("fe80::1%eth0") == Address{tcp, "fe80::1%eth0", 2671, "/socket"});
     CHECK(read("[::1]:99") == Address{tcp, "::1", 99, "/socket"});
     CHECK(read("ws://host") == Address{websocket, "host", 8080, "/socket"});
     CHECK(read("ws://host:80/other") == Address{websocket, "host", 80, "/other"});
@@ -23,6 +24,10 @@ TEST_CASE("what is no address is refused with a reason") {
                              "[::1]:", "a b", "a/b", "ws://a b", "host:80 ", "\x1b"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_address(text));
+    }
+    for (const char* text : {"127.0.0.1:2671:3", "host:1:2", "1:2:3", "[host]:80", "::g", ":::"}) {
+        CAPTURE(text);
+        CHECK(parse_address(text).error().message.find("is no IPv6 address") != std::string::npos);
     }
     for (const char* text : {"", ":77", "ws://", "ws:///socket", "ws://:80", "[]", "[]:80"}) {
         CAPTURE(text);
