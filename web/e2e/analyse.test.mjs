@@ -8,11 +8,11 @@ const region = (page, name) => page.getByRole('region', { name, exact: true });
 const address = (rules, start, moves = '') =>
     `/analyse?${new URLSearchParams({ rules, start, ...(moves ? { moves: moves.replaceAll(' ', '_') } : {}) })}`;
 
-/** As the page writes scores. */
-function score_text(score) {
-    const rounded = Math.abs(score) >= 10 ? Math.round(score) : Math.round(score * 10) / 10;
-    return rounded === 0 ? '0' : rounded > 0 ? `+${rounded}` : `−${-rounded}`;
-}
+const signed = (n) => (n === 0 ? '0' : n > 0 ? `+${n}` : `−${-n}`);
+/** As the page writes scores, and the points of an evaluation. */
+const score_text = (score) =>
+    signed(Math.abs(score) >= 10 ? Math.round(score) : Math.round(score * 10) / 10);
+const points_text = (points) => signed(Math.round(points * 100) / 100);
 
 /** The values under the pits once the engine has ended: "3": "+4 exact". */
 async function values_of(page) {
@@ -106,6 +106,36 @@ scenario('values under the pits equal those of kalah analyze, exact ones marked'
             `${wanted.best}`,
         );
     }
+});
+
+scenario('an evaluation is drawn in its parts, which are those of kalah eval', async (world) => {
+    const moves = '3-6 1 5'; // north is to move, and the page shows points for south
+    const page = await world.page(address('standard', '6x4', moves));
+    const panel = region(page, 'Evaluation in parts');
+    const { evals } = await kalah_json('eval', '6x4', moves);
+    const bars = panel.getByRole('group').getByRole('button');
+    for (const name of ['own', 'five-part', 'knowledge-both']) {
+        await panel.getByLabel('Evaluation', { exact: true }).selectOption(name);
+        const wanted = evals.find((one) => one.eval === (name === 'own' ? 'fitted' : name));
+        await panel.getByRole('table', { name: `Here · ${wanted.eval}` }).waitFor();
+        const cells = await panel.locator('tr td:last-child').allTextContents();
+        assert.deepEqual(
+            cells,
+            [...wanted.parts, wanted].map(({ points }) => points_text(-points)),
+            name,
+        );
+        const value = points_text(-wanted.points);
+        await panel.getByRole('button', { name: `Here ${value}`, exact: true }).waitFor();
+        const drawn = wanted.parts.filter(({ points }) => points !== 0).length;
+        assert.equal(await bars.first().locator('.segment').count(), drawn, name);
+    }
+    const legal = (await kalah_json('sow', '6x4', ...moves.split(' '))).legal.length;
+    await until('each move has a bar', async () => (await bars.count()) === legal + 1);
+    await bars.last().click();
+    await panel.getByRole('table', { name: 'Where the line of pit 6 ends' }).waitFor();
+    await panel.getByRole('button', { name: /^Where the line of pit 6/, pressed: true }).waitFor();
+    await page.getByRole('switch').uncheck();
+    await panel.waitFor({ state: 'detached' });
 });
 
 scenario('the engine as it is set from the start solves an ending exactly', async (world) => {

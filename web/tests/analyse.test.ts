@@ -1,20 +1,33 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { read_address, write_address } from '../src/analyse/address';
 import * as drafts from '../src/analyse/editor';
 import { fault_place } from '../src/analyse/fault_place';
+import {
+    bar_axis,
+    kinds_of,
+    mark_of,
+    parts_of,
+    place_of,
+    reach_of,
+    stacked,
+} from '../src/analyse/parts';
 import {
     axis_for,
     bar_share,
     ply_at,
     ply_ticks,
     score_text,
+    signed,
     x_of,
     y_of,
 } from '../src/analyse/scale';
+import type { Explanation, Side } from '../src/lib/types';
 import * as trees from '../src/moves/tree';
 import type { Step } from '../src/moves/tree';
 import { moves_text, pits_of, rounds_of, turns_of } from '../src/moves/turns';
+import { analyse_text } from '../src/text/analyse';
 import { points_text, share_text, when } from '../src/watch/format';
 
 /** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
@@ -314,4 +327,117 @@ test('points, shares and times are short', () => {
     assert.equal(when(new Date(2026, 5, 10, 9, 5).getTime(), now), '09:05');
     assert.equal(when(new Date(2026, 2, 3).getTime(), now), '3 Mar');
     assert.equal(when(new Date(2025, 2, 3).getTime(), now), '3 Mar 2025');
+});
+
+/** "stores 2x4": parts with count and weight; "table@3" belongs to pit 3. */
+function explained(mover: Side, ...words: string[]): Explanation {
+    const parts = words.map((word) => {
+        const [, part = '', pit, count, weight] = /^(\S+?)(?:@(\d))? (\S+)x(\S+)$/.exec(word) ?? [];
+        return {
+            part,
+            pit: pit === undefined ? null : Number(pit),
+            count: Number(count),
+            weight: Number(weight),
+            points: Number(count) * Number(weight),
+        };
+    });
+    const points = parts.reduce((sum, part) => sum + part.points, 0);
+    return { eval: 'knowledge-both', mover, points, per_seed: 4, parts };
+}
+
+test('parts are stacked from zero to both sides, and end apart by the value', () => {
+    const here = explained(
+        'south',
+        'stores 2x4',
+        'lap-pits 0x4',
+        'store-pits 1x2',
+        'opponent-empty-pits 3x-1',
+    );
+    const parts = parts_of(here, kinds_of([here]));
+    const drawn = stacked(parts, 20);
+    assert.deepEqual(
+        drawn.map(({ part, side, from, share }) => [part, side, from, Number(share.toFixed(6))]),
+        [
+            ['stores', 'south', 0.5, 0.2],
+            ['store-pits', 'south', 0.7, 0.05],
+            ['empty-pits', 'north', 0.425, 0.075],
+        ],
+    );
+    const length = (sign: number): number =>
+        drawn.filter(({ points }) => sign * points > 0).reduce((sum, { share }) => sum + share, 0);
+    assert.ok(Math.abs(0.5 + length(1) - length(-1) - place_of(here.points, 20)) < 1e-9);
+});
+
+test('two parts against South stand side by side, the first next to zero', () => {
+    const lost = explained('north', 'stores 2x-4', 'empty-pits 4x-1');
+    const [stores, empty] = stacked(parts_of(lost, kinds_of([lost])), 16);
+    assert.deepEqual([stores?.from, stores?.share], [0.25, 0.25]);
+    assert.deepEqual([empty?.from, empty?.share], [0.125, 0.125]);
+    assert.equal(reach_of([lost, explained('south', 'stores 1x4')]), 12);
+});
+
+test('a part has one colour in all bars, whoever it belongs to', () => {
+    const all = [
+        explained('south', 'stores 1x4', 'seeds 5x1', 'opponent-seeds 7x-1', 'table@2 1x3'),
+        explained('north', 'stores 1x-4', 'seeds 7x-1', 'opponent-seeds 5x1', 'table@2 1x-3'),
+        explained('north', 'table@1 1x2'),
+    ];
+    const kinds = kinds_of(all);
+    const colours = all.map((one) => parts_of(one, kinds).map(({ colour }) => colour));
+    assert.deepEqual(colours, [[0, 1, 1, 2], [0, 1, 1, 2], [3]]);
+    const sides = all.map((one) =>
+        parts_of(one, kinds)
+            .map(({ side }) => side[0])
+            .join(''),
+    );
+    assert.deepEqual(sides, ['ssns', 'nnsn', 'n']);
+    const five = explained('north', 'F1 1x-1', 'F2 3x-1', 'F3 4x1', 'F4 2x-1', 'F5 2x1');
+    assert.equal(
+        parts_of(five, kinds_of([five]))
+            .map(({ side }) => side[0])
+            .join(''),
+        'nnsns',
+    );
+});
+
+test('a decided game fills its side, and leaves room to the other bars', () => {
+    const won = explained('south', 'won 1x1000');
+    const open = explained('south', 'F1 3x1', 'F2 9x1');
+    assert.equal(reach_of([won, open]), 12);
+    const [segment] = stacked(parts_of(won, kinds_of([won, open])), 12);
+    assert.deepEqual([segment?.from, segment?.share], [0.5, 0.5]);
+    assert.equal(reach_of([]), 0);
+    assert.deepEqual(bar_axis([won, open]), { most: 12, ticks: [-10, -5, 0, 5, 10] });
+    assert.deepEqual(bar_axis([explained('south', 'stores 0x4')]), { most: 1, ticks: [0] });
+});
+
+test('segments are marked by their pit or the name of F1 to F5, and parts have names', () => {
+    const [table, first, stores] = explained('south', 'table@3 1x2', 'F1 1x1', 'stores 1x1').parts;
+    assert.deepEqual(
+        [table, first, stores].map((part) => part && mark_of(part)),
+        ['3', 'F1', ''],
+    );
+    const { name } = analyse_text.parts;
+    assert.equal(name('stores', 'south', null), 'Store difference');
+    assert.equal(name('store-pits', 'north', null), 'North’s pits that end in the store');
+    assert.equal(name('table', 'south', 3), 'South’s pit 3 and opposite');
+    assert.equal(name('moonlight', 'south', null), 'moonlight');
+    assert.deepEqual(
+        [signed(6.25, 2), signed(-0.75, 2), signed(2.3333, 2)],
+        ['+6.25', '−0.75', '+2.33'],
+    );
+});
+
+test('every part in the document has a name on the page', () => {
+    const document = readFileSync('../docs/players.md', 'utf8');
+    const table = document.slice(document.indexOf('| part | of |')).split('\n\n')[0] ?? '';
+    const rows = table
+        .split('\n')
+        .slice(2)
+        .map((row) => row.split('|')[1] ?? '');
+    const words = rows.flatMap((row) =>
+        [...row.matchAll(/`([\w-]+)`/g)].map(([, word]) => word ?? ''),
+    );
+    assert.ok(words.length > 12);
+    for (const word of words) assert.ok(word in analyse_text.parts.names, word);
 });

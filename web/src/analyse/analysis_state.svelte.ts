@@ -117,11 +117,11 @@ export class AnalysisState {
     /** Starts or stops the engine for the position shown. To be run as an effect. */
     think(may: boolean): void {
         const view = this.game.view;
-        const player = this.engine.spec;
+        const { spec, explain } = this.engine;
         const open = this.connection.link === 'open';
         const wanted = may && this.engine.on && open;
         untrack(() => {
-            if (wanted && view && !view.over) this.engine.look(view, player);
+            if (wanted && view && !view.over) this.engine.look(view, spec, explain);
             else this.engine.rest();
         });
     }

@@ -12,6 +12,8 @@ export class Engine {
     on = $state(true);
     player = $state('champion');
     seconds = $state(2);
+    /** The evaluation whose parts are shown; `own`: the player's. */
+    explain = $state('own');
     result: Analysis | null = $state.raw(null);
     running = $state(false);
     problem = $state('');
@@ -25,12 +27,13 @@ export class Engine {
     constructor(private readonly server: Server) {}
 
     /** Ends what runs and analyses the position of this line. */
-    look({ rules, start, moves = '' }: Line, player: string): void {
+    look({ rules, start, moves = '' }: Line, player: string, explain: string): void {
         this.rest();
         this.running = true;
         const is_latest = this.begin();
         const timer = setTimeout(() => {
-            const run = this.server.analyse({ rules, start, moves }, player, (event) => {
+            const line = { rules, start, moves };
+            const run = this.server.analyse(line, player, explain, (event) => {
                 if (!is_latest()) return;
                 this.result = event;
                 if (event.done) this.running = false;

@@ -50,11 +50,11 @@ export function ply_ticks(plies: number, width: number): number[] {
     return ticks;
 }
 
-const tenths = (n: number): number => Math.round(n * 10) / 10;
+const round = (n: number, digits: number): number => Math.round(n * 10 ** digits) / 10 ** digits;
 
-/** "+6", "0", "−3": with the minus sign that is as wide as the plus. */
-export function signed(n: number): string {
-    const rounded = tenths(n);
+/** "+6", "0", "−3": with the minus sign that is as wide as the plus. `digits`: after the point. */
+export function signed(n: number, digits = 1): string {
+    const rounded = round(n, digits);
     if (rounded === 0) return '0';
     return rounded > 0 ? `+${rounded}` : `\u2212${-rounded}`;
 }
@@ -65,4 +65,4 @@ export const score_text = (score: number): string =>
 
 /** What was lost, in seeds. */
 export const cost_text = (cost: number): string =>
-    `${cost >= 10 ? Math.round(cost) : tenths(cost)}`;
+    `${cost >= 10 ? Math.round(cost) : round(cost, 1)}`;

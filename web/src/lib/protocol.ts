@@ -96,8 +96,14 @@ export class Server {
         return () => ends.forEach((end) => end());
     }
 
-    analyse(line: Line, player: string, heard: (event: model.Analysis) => void): Stream {
-        return this.api.stream('analyze', { ...line, player }, 'analysis', (event) =>
+    /** `explain`: the evaluation whose parts the events have; `own`: the player's. */
+    analyse(
+        line: Line,
+        player: string,
+        explain: string,
+        heard: (event: model.Analysis) => void,
+    ): Stream {
+        return this.api.stream('analyze', { ...line, player, explain }, 'analysis', (event) =>
             heard(event as model.Analysis),
         );
     }

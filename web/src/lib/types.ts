@@ -178,17 +178,42 @@ export interface ServerInfo {
     options: RuleOption[];
     levels: Level[];
     players: PlayerKind[];
+    /** Evaluations, by name. */
+    evals: string[];
     /** How games against KGP clients are played, and the address where those connect. */
     lobby: { rules: string; start: string; seconds: number; kgp: string };
 }
 
 export type ScoreKind = 'exact' | 'estimate';
 
+/** A summand of an evaluation: `count` of something, each worth `weight`. */
+export interface EvalPart {
+    /** Its name; "opponent-…" counts what belongs to the mover's opponent. */
+    part: string;
+    /** The mover's pit that it belongs to. */
+    pit: number | null;
+    count: number;
+    weight: number;
+    points: number;
+}
+
+/** The value of a position in its parts, in points for south. */
+export interface Explanation {
+    eval: string;
+    mover: Side;
+    points: number;
+    /** What a seed in a store weighs. */
+    per_seed: number;
+    parts: EvalPart[];
+}
+
 export interface AnalysisMove {
     pit: number;
     score: number;
     kind: ScoreKind;
     line: string;
+    /** Where its line ends. */
+    explain?: Explanation;
 }
 
 export interface Analysis {
@@ -199,6 +224,7 @@ export interface Analysis {
     kind: ScoreKind;
     /** null: there is no move. */
     best: number | null;
+    explain?: Explanation;
     moves: AnalysisMove[];
     done: boolean;
     stopped?: boolean;

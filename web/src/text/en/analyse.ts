@@ -1,5 +1,8 @@
 // English: the analysis page.
-import { seeds } from './words';
+import type { Side } from '../../lib/types';
+import { capital, seeds } from './words';
+
+const kSides: Record<Side, string> = { south: 'South', north: 'North' };
 
 export const analyse_text = {
     page: 'Analyse',
@@ -31,6 +34,47 @@ export const analyse_text = {
         line: 'Line',
         play_to: (pit: number) => `play the line up to pit ${pit}`,
         over: 'The game is over.',
+    },
+    parts: {
+        title: 'Evaluation in parts',
+        eval: 'Evaluation',
+        own: 'the player’s',
+        bars: 'The parts here, and where the line of each move ends',
+        here: 'Here',
+        end: (pit: number) => `Where the line of pit ${pit} ends`,
+        move: 'Move',
+        north: '◂ North',
+        south: 'South ▸',
+        part: 'Part',
+        product: 'Count × weight',
+        points: 'Points',
+        sum: 'Sum',
+        unit: (per_seed: number) => `Points for South, ${per_seed} per seed.`,
+        ends: 'The value of a move is that of the end of its line, unless the engine has searched beyond the line shown.',
+        /** By the name of the part; `whose` it is, and the pit. A part without a text is called by its name. */
+        names: {
+            stores: () => 'store difference',
+            'lap-pits': (whose) => `${whose} pits with a lap of seeds`,
+            'store-pits': (whose) => `${whose} pits that end in the store`,
+            'empty-pits': (whose) => `${whose} empty pits`,
+            F1: () => 'F1: weighted store difference',
+            F2: (whose) => `F2: seeds in ${whose} pits`,
+            F3: (whose) => `F3: seeds in ${whose} pits`,
+            F4: (whose) => `F4: ${whose} pits with seeds`,
+            F5: (whose) => `F5: ${whose} pits with seeds`,
+            won: () => 'decided',
+            again: (whose) => `${whose} extra move`,
+            seeds: (whose) => `seeds in ${whose} pits`,
+            gain: (whose) => `gain of ${whose} best move`,
+            laps: (whose) => `${whose} laps`,
+            'extra-turns': (whose) => `${whose} moves that give another`,
+            table: (whose, pit) => `${whose} pit ${pit} and opposite`,
+            excess: () => 'above the limit',
+        } as Record<string, (whose: string, pit: number) => string>,
+        name: (part: string, side: Side, pit: number | null): string => {
+            const text = analyse_text.parts.names[part];
+            return text ? capital(text(`${kSides[side]}’s`, pit ?? 0)) : part;
+        },
     },
     moves: {
         none: 'No moves yet. Click a pit, or paste a game below.',
