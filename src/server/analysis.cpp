@@ -122,7 +122,8 @@ Result<Question> take_question(Request& request, const char* usual, milliseconds
 /// `name`: an evaluation's, or "own": the player's.
 Result<Explained> explained_by(const std::string& name, const EngineOptions& player) {
     const auto eval = name == "own" ? player.eval : parse_eval(name);
-    if (!eval) return coded("bad_eval", "there is no evaluation " + in_quotes(name), {{"eval", name}});
+    if (!eval)
+        return coded("bad_eval", "there is no evaluation " + in_quotes(name), {{"eval", name}});
     return Explained{*eval, *eval == player.eval ? player.bonus : std::nullopt};
 }
 
