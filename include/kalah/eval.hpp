@@ -57,6 +57,7 @@ struct Arrival {
     bool extra_turn = false;        // its mover has just moved
     bool over = false;              // the game
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
+    int laps_lead = 0;              // laps of the line that led here, its mover's less the opponent's
 };
 /// The value of a position for its mover, as searches take it, and the same in its parts.
 [[nodiscard]] KALAH_API int evaluate(EvalId eval, const Rules& rules, const Board& board,

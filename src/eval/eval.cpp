@@ -11,7 +11,8 @@ auto with_position_of(EvalId id, const Rules& rules, const Board& board, const A
                       Work work) {
     return eval::with_eval(id, [&](auto one) {
         const int bonus = arrival.bonus.value_or(one.kAgain);
-        return work(one, PlainPosition(rules, board), arrival.extra_turn ? bonus : 0);
+        return work(one, PlainPosition(rules, board, arrival.laps_lead),
+                    arrival.extra_turn ? bonus : 0);
     });
 }
 

@@ -8,6 +8,8 @@
 // - value(position, again): an integer from the mover's point of view; `again` is 0, or if the move
 //   that led here gave its player another one, so that the same player is to move, what that is
 //   worth.
+// - counts_laps(position): whether the value depends on position.laps_lead(), so on the way to the
+//   position; it never does if missing.
 // - finished(position): the same for a game that is over; kPerSeed x store difference if missing.
 // - parts(position, again): the summands of value, for people; not for searches.
 // Values are compared as integers and divided by display_unit() for display. Pure functions, any
@@ -60,6 +62,15 @@ template <class Eval, class Position>
         return Eval::bonus(position);
     else
         return Eval::bonus(position.width());
+}
+
+/// Whether equal positions may have different values by how they were reached.
+template <class Eval, class Position>
+[[nodiscard]] constexpr bool counts_laps(const Position& position) {
+    if constexpr (requires { Eval::counts_laps(position); })
+        return Eval::counts_laps(position);
+    else
+        return false;
 }
 
 /// The value of a finished game, mover's view.

@@ -239,11 +239,13 @@ struct Again {
 // - Single-lap sowing: 6 a seed of store difference, 1 a seed of row difference, 3 a pit that gives
 //   another move (minus the opponent's), 3 for moving again.
 // - Multi-lap sowing, where a seed that falls into the store ends the sowing: 6 a seed of store
-//   difference, 4 a seed that the mover's best move wins, 1 a lap of all moves (minus the
-//   opponent's, if that side were to move), 3 a move that gives another (minus the opponent's), 3
-//   for moving again. All moves are really sown, which costs about a microsecond. Laps and extra
-//   turns together count bonus() at most. Against `store` at equal depth these weights won and
-//   made more laps than seeds sown instead of laps, or the longest turn alone.
+//   difference, 4 a seed that the mover's best move wins, 1 for two laps of the line that led here
+//   (the mover's less the opponent's), 3 a move that gives another (minus the opponent's, if that
+//   side were to move), 3 for moving again. The moves are really sown, which costs about a
+//   microsecond. Laps and extra turns together count bonus() at most.
+// Laps that were sown lengthen turns at every depth; those of moves that could be played next,
+// seeds sown, or the longest turn alone did not (docs/experiments.md, multilap). 1 for every lap
+// makes turns longer still, and loses games at depth 6.
 
 struct LongTurn {
     static constexpr const char* kName = "long-turn";
@@ -251,7 +253,7 @@ struct LongTurn {
     static constexpr int kPerSeed = 6;
     static constexpr int kExtraTurn = 3;
     static constexpr int kGain = 4;
-    static constexpr int kLap = 1;
+    static constexpr int kLapsPerPoint = 2;
     static constexpr int kAgain = kExtraTurn;
     // Seeds in the rows need no bonus: in a store they would count more.
     static constexpr int bonus(int width) { return kExtraTurn * width; }
@@ -275,17 +277,24 @@ struct LongTurn {
                 again_part(again)};
     }
 
+    template <class Position>
+    [[nodiscard]] static bool counts_laps(const Position& position) {
+        return !position.single_lap();
+    }
+
   private:
     template <class Position>
     [[nodiscard]] static int multi_lap_value(const Position& position, int again) {
-        const Turns own = turns_of(position.rules(), position.board(), Turns::Of::mover);
-        const Turns others = turns_of(position.rules(), position.board(), Turns::Of::opponent);
+        const Rules& rules = position.rules();
+        const Turns own = turns_of(rules, position.board(), Turns::Of::mover);
+        int turns = position.laps_lead() / kLapsPerPoint;
+        if (rules.extra_turn)
+            turns +=
+                kExtraTurn * (own.extra_turns -
+                              turns_of(rules, position.board(), Turns::Of::opponent).extra_turns);
         const int most = bonus(position.width());
         return kPerSeed * store_difference(position) + kGain * own.best_gain +
-               std::clamp(kLap * (own.laps - others.laps) +
-                              kExtraTurn * (own.extra_turns - others.extra_turns),
-                          -most, most) +
-               again;
+               std::clamp(turns, -most, most) + again;
     }
     template <class Position>
     [[nodiscard]] static EvalParts multi_lap_parts(const Position& position, int again) {
@@ -293,8 +302,7 @@ struct LongTurn {
         const Turns others = turns_of(position.rules(), position.board(), Turns::Of::opponent);
         EvalParts parts{stores_part(position, kPerSeed),
                         {"gain", own.best_gain, kGain},
-                        {"laps", own.laps, kLap},
-                        {"opponent-laps", others.laps, -kLap},
+                        {"laps", position.laps_lead() / kLapsPerPoint, 1},
                         {"extra-turns", own.extra_turns, kExtraTurn},
                         {"opponent-extra-turns", others.extra_turns, -kExtraTurn}};
         int turns = 0;

@@ -18,7 +18,6 @@ Turns turns_of(const Rules& rules, const Board& board, Turns::Of side) {
         const MoveResult played = apply(rules, to, pit);
         const int gain = lead(to) - lead(from);
         turns.best_gain = first ? gain : std::max(turns.best_gain, gain);
-        turns.laps += played.laps;
         turns.extra_turns += played.extra_turn ? 1 : 0;
         first = false;
     }

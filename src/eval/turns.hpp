@@ -13,7 +13,6 @@ struct Turns {
     enum class Of : std::uint8_t { mover, opponent };
 
     int best_gain = 0;    // by how much the best of them changes the store difference
-    int laps = 0;         // of all of them
     int extra_turns = 0;  // moves that give another one
 };
 [[nodiscard]] Turns turns_of(const Rules& rules, const Board& board, Turns::Of side);

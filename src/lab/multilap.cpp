@@ -143,9 +143,9 @@ std::vector<report::Section> sections(const Results& results) {
         "multi-lap sowing, no extra turns, seeds left on the board at the end count for nobody."});
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(report::Paragraph{
-        "Moves forced by the opening do not count. long-turn sows all moves of both sides and "
-        "counts what the best one wins and how many laps they make; the others count the pits as "
-        "they do under single-lap sowing."});
+        "Moves forced by the opening do not count. long-turn counts what the best move wins, by "
+        "sowing it, and the laps of the line that led there; the others count the pits as they do "
+        "under single-lap sowing."});
     section.blocks.emplace_back(score_charts(results));
     return {section};
 }

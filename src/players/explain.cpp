@@ -17,12 +17,17 @@ std::string points(const Explanation& explanation, int value, const char* whole,
 }  // namespace
 
 Leaf leaf_of(Game game, const std::vector<int>& line, std::optional<int> bonus) {
+    const std::size_t before = game.played().size();
     for (const int pit : line) {
         if (game.validate(pit)) break;
         game.play(pit);
     }
-    const bool extra_turn = !game.played().empty() && game.played().back().extra_turn;
-    return {game.board(), {extra_turn, game.over(), bonus}};
+    Arrival arrival{!game.played().empty() && game.played().back().extra_turn, game.over(), bonus};
+    for (std::size_t ply = before; ply < game.played().size(); ++ply) {
+        const MoveResult& played = game.played()[ply];
+        arrival.laps_lead += played.mover == game.board().to_move ? played.laps : -played.laps;
+    }
+    return {game.board(), arrival};
 }
 
 Explanation explain(EvalId eval, const Rules& rules, const Leaf& leaf, Side side) {

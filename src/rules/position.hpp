@@ -28,7 +28,8 @@ class FastPosition : public FastBoard {
 class PlainPosition {
   public:
     /// The rules must outlive the position.
-    PlainPosition(const Rules& rules, const Board& board) : board_(board), rules_(&rules) {}
+    PlainPosition(const Rules& rules, const Board& board, int laps_lead = 0)
+        : board_(board), rules_(&rules), laps_lead_(laps_lead) {}
 
     static constexpr int kMaxWidth = kMaxPits;
     [[nodiscard]] int width() const { return board_.width; }
@@ -36,12 +37,16 @@ class PlainPosition {
     [[nodiscard]] bool single_lap() const { return rules_->sowing == Sowing::single; }
     Step play(int pit) {
         const MoveResult played = kalah::apply(*rules_, board_, pit);
+        laps_lead_ += played.laps;
+        if (!played.extra_turn) laps_lead_ = -laps_lead_;
         return {played.extra_turn, played.over};
     }
 
     [[nodiscard]] PitSet legal_moves() const { return kalah::legal_moves(board_); }
     [[nodiscard]] const Board& board() const { return board_; }
     [[nodiscard]] const Rules& rules() const { return *rules_; }
+    /// The laps of the moves played here, the mover's less the opponent's.
+    [[nodiscard]] int laps_lead() const { return laps_lead_; }
 
     [[nodiscard]] int seeds(int pit) const { return board_.at(board_.to_move, pit); }
     [[nodiscard]] int other_seeds(int pit) const {
@@ -58,6 +63,7 @@ class PlainPosition {
   private:
     Board board_;
     const Rules* rules_;
+    int laps_lead_;
 };
 
 /// Calls `work` with the position of the fastest kind that covers the game.

@@ -283,9 +283,11 @@ class AlphaBeta {
     }
 
     /// Where equal pits mean equal future, the table holds what is to come, without what is in the
-    /// stores: `base` is what they add. Elsewhere the stores are part of the key.
+    /// stores: `base` is what they add. Elsewhere the stores are part of the key, and if they count
+    /// the laps of the line.
     [[nodiscard]] static bool keyed_on_pits(const Position& position) {
-        return eval::per_seed<Eval>(position) > 0 && !position.stores_matter();
+        return eval::per_seed<Eval>(position) > 0 && !position.stores_matter() &&
+               !eval::counts_laps<Eval>(position);
     }
     [[nodiscard]] static int base(const Position& position) {
         return keyed_on_pits(position)
@@ -295,8 +297,13 @@ class AlphaBeta {
     [[nodiscard]] static std::uint64_t key(const Position& position) {
         const std::uint64_t pits = position.hash();
         if (keyed_on_pits(position)) return pits;
-        return mix64(mix64(pits, static_cast<std::uint64_t>(position.store())),
-                     static_cast<std::uint64_t>(position.other_store()));
+        const std::uint64_t stores =
+            mix64(mix64(pits, static_cast<std::uint64_t>(position.store())),
+                  static_cast<std::uint64_t>(position.other_store()));
+        if constexpr (requires { position.laps_lead(); })
+            if (eval::counts_laps<Eval>(position))
+                return mix64(stores, static_cast<std::uint64_t>(position.laps_lead()));
+        return stores;
     }
 
     static constexpr int kNoDatabase = -1;

@@ -42,6 +42,11 @@ struct AnyEval {
         return eval::with_eval(position.eval(),
                                [&](auto eval) { return decltype(eval)::value(position, again); });
     }
+    static bool counts_laps(const TracedPosition& position) {
+        return eval::with_eval(position.eval(), [&](auto eval) {
+            return eval::counts_laps<decltype(eval)>(position);
+        });
+    }
     static int finished(const TracedPosition& position) {
         return eval::with_eval(position.eval(),
                                [&](auto eval) { return eval::finished<decltype(eval)>(position); });

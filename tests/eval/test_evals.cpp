@@ -110,14 +110,33 @@ TEST_CASE("long-turn sows the moves of multi-lap games instead of counting seeds
     const auto of = [&](const char* position, bool again = false) {
         return value(EvalId::long_turn, *parse_position(position), again, rules);
     };
-    // South's pit 1 captures 1 + 2, pit 3 falls into the store: a lap each. North's pit 1 goes on
-    // from pit 2, south's pit 1 and south's pit 3 to the empty pit 2: four laps; pit 2 ends in the
-    // store after one.
-    CHECK(of("<3,2,1,1,0,1,1,2,0>") == 6 * (2 - 1) + 4 * 3 + (2 - 5));
-    CHECK(of("<3,2,1,1,0,1,1,2,0>", true) == 6 * (2 - 1) + 4 * 3 + (2 - 5) + 3);
-    // A side without a move has no turns.
-    CHECK(of("<1,0,0,0,2>") == -1);
-    CHECK(of("<1,0,0,0,2> n") == 4 + 1);
+    // South's pit 1 captures 1 + 2, pit 3 falls into the store.
+    CHECK(of("<3,2,1,1,0,1,1,2,0>") == 6 * (2 - 1) + 4 * 3);
+    CHECK(of("<3,2,1,1,0,1,1,2,0>", true) == 6 * (2 - 1) + 4 * 3 + 3);
+    // A side without a move wins nothing.
+    CHECK(of("<1,0,0,0,2>") == 0);
+    CHECK(of("<1,0,0,0,2> n") == 4);
+    // Moves that give another count, of both sides: south's pit 3, north's pit 2.
+    const Rules again = parse_rules("avalanche")->rules;
+    CHECK(evaluate(EvalId::long_turn, again, *parse_position("<3,2,1,1,0,1,1,2,0>")) ==
+          6 * (2 - 1) + 4 * 1);
+}
+
+TEST_CASE("long-turn counts the laps of the line under multi-lap sowing, two a point") {
+    const Rules rules = parse_rules("multilap")->rules;
+    // South's pit 1 goes on from pit 3, north's pit 2 and south's pit 2 to north's empty pit 2.
+    PlainPosition position(rules, *parse_position("<3,0,0,2,2,2,2,2,2>"));
+    REQUIRE_FALSE(position.play(0).over);
+    CHECK(position.laps_lead() == -4);
+    const int north = eval::LongTurn::value(position, 0);
+    CHECK(north == evaluate(EvalId::long_turn, rules, position.board()) - 2);
+    CHECK(north == evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = -4}));
+    CHECK(north == evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = -5}));
+    // Never more than its bonus, and nothing under single-lap sowing.
+    CHECK(evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = 1000}) ==
+          evaluate(EvalId::long_turn, rules, position.board()) + eval::LongTurn::bonus(3));
+    CHECK(evaluate(EvalId::long_turn, {}, position.board(), {.laps_lead = 8}) ==
+          evaluate(EvalId::long_turn, {}, position.board()));
 }
 
 TEST_CASE("every linear evaluation is stores plus a part of the pits within its bonus") {
@@ -154,7 +173,8 @@ TEST_CASE("the parts of every evaluation add up to its value") {
                                                i % 3 == 0 ? 24 : 100);
         const Rules& rules = presets()[static_cast<std::size_t>(i / 6) % presets().size()].rules;
         const Arrival arrival{i % 5 < 2, i % 7 == 0,
-                              i % 4 == 0 ? std::optional(test::pick(random, 0, 12)) : std::nullopt};
+                              i % 4 == 0 ? std::optional(test::pick(random, 0, 12)) : std::nullopt,
+                              test::pick(random, -60, 60)};
         for (const EvalId id : kAllEvals) {
             int sum = 0;
             for (const EvalPart& part : parts_of(id, rules, board, arrival)) sum += part.value();

@@ -70,23 +70,23 @@ std::vector<Known> some_databases() {
 
 /// Minimax to a depth that takes what the database covers as it is. `id` is that of Eval.
 template <class Eval>
-int probed_minimax(const Rules& rules, const Board& board, int depth,
-                   const EndgameDatabase& database, EvalId id) {
+int probed_minimax(const PlainPosition& position, int depth, const EndgameDatabase& database,
+                   EvalId id) {
     int best = -search::kInfinity;
-    for (const int pit : legal_moves(board)) {
-        Board child = board;
-        const MoveResult played = apply(rules, child, pit);
-        const PlainPosition position(rules, child);
+    for (const int pit : position.legal_moves()) {
+        PlainPosition next = position;
+        const Step step = next.play(pit);
+        const Board& child = next.board();
         int value = 0;
-        if (played.over)
-            value = eval::finished<Eval>(position);
+        if (step.over)
+            value = eval::finished<Eval>(next);
         else if (database.covers(seeds_in_pits(child)))
             value = Eval::kPerSeed * (lead(child) + database.levels().future(child));
         else if (depth == 1)
-            value = Eval::value(position, played.extra_turn ? usual_bonus(id) : 0);
+            value = Eval::value(next, step.extra_turn ? usual_bonus(id) : 0);
         else
-            value = probed_minimax<Eval>(rules, child, depth - 1, database, id);
-        best = std::max(best, played.extra_turn ? value : -value);
+            value = probed_minimax<Eval>(next, depth - 1, database, id);
+        best = std::max(best, step.extra_turn ? value : -value);
     }
     return best;
 }
@@ -123,7 +123,8 @@ TEST_CASE("searches with a database have the value of minimax with it, at equal 
         const std::string common =
             "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));
         const int oracle = eval::with_eval(id, [&](auto e) {
-            return probed_minimax<decltype(e)>(known.rules, board, depth, *known.database, id);
+            return probed_minimax<decltype(e)>(PlainPosition(known.rules, board), depth,
+                                               *known.database, id);
         });
         for (const std::string player :
              {"alphabeta:", "alphabeta:order=right,", "alphabeta:order=valued,futility=yes,"}) {
