@@ -59,7 +59,7 @@ struct Simple {
 //
 // Readings. "Current player" is taken as the player to move in the position evaluated, because the
 // thesis speaks of what "allows the current player" to move again and to capture next: only who is
-// to move can do so. The same advantages of the opponent do not count against him; `knowledge-both`
+// to move can do so. The same advantages of the opponent do not count against it; `knowledge-both`
 // is the symmetric reading, player minus opponent. 13 is one lap, 2p+1 on p pits. "Exactly in the
 // store" counts modulo a lap. A finished game has nothing but its stores.
 

@@ -13,7 +13,7 @@
 
 namespace kalah {
 
-/// What a player did instead of moving: he has lost the game by it.
+/// What a player did instead of moving, which loses the game.
 struct Forfeit {
     Ending how = Ending::gone;
     FaultKind kind = FaultKind::gone;

@@ -17,7 +17,7 @@ namespace kalah {
 using GameId = std::uint64_t;       // a live game of a server; never used again
 using StoredGameId = std::int64_t;  // in a store
 
-/// What a player did that he should not have done. Most faults cost nothing but their mention.
+/// What a player did that is not allowed. Most faults are only recorded.
 enum class FaultKind : std::uint8_t {
     illegal,     // the move that counted cannot be played
     late,        // a move after its time, or after it was settled

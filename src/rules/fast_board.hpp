@@ -1,6 +1,6 @@
 // FastBoard: the six-pit board of searches and counts, in two words, sown by table. For the rules
 // `standard` and `empty-capture` (single lap, extra turn, sweep by owner, no majority stop) and up
-// to 255 seeds; everything else is played by the reference (sowing.hpp), which is also its oracle.
+// to 255 seeds; everything else is played by the reference (moves.hpp), which is also its oracle.
 // A search under majority stop may use it all the same, without the stop: the stop never changes
 // who wins, only the score with which it does. Sixteen bytes, passed in registers and copied for
 // free: there is no undo. No shared state.

@@ -1,5 +1,5 @@
 // The moves that a player was not shown: what must have been played between two positions, when
-// only those were seen in which he had a choice. Pure, any thread.
+// only those were seen in which that player had a choice. Pure, any thread.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace kalah {
 
 /// The shortest sequence of moves from one position to another, in which south is to move; empty if
 /// they are equal, nothing if there is none. North may play anything, south only moves without an
-/// alternative: others he was asked for. Gives up after looking at so many positions; turns of one
+/// alternative: for all others south was asked. Gives up after looking at so many positions; turns of one
 /// or two moves need a few dozen.
 [[nodiscard]] std::optional<std::vector<MoveResult>> moves_between(const Rules& rules,
                                                                    const Board& from,

@@ -82,7 +82,7 @@ SearchReport search_root(const GivenTree& tree, const RootOptions& options, int 
     SearchReport report;
     report.pit = move.pit;
     report.depth = depth;
-    // Max has the root's view of values, whoever moves there.
+    // The score is Max's, whichever side moves at the root.
     report.score = {tree.node(0).max ? move.value : -move.value, 1, root.complete()};
     report.line = move.line.pits();
     report.nodes = control.nodes();

@@ -53,7 +53,7 @@ class StoreWriter {
         std::function<void(GameId, StoredGameId)> begun = {};
         std::function<void(GameId)> ended = {};
         std::function<void(std::uint64_t id)> eval_saved = {};
-        /// Of finish(), without a number if the store refused.
+        /// Of a FinishedGame, without a number if the store refused.
         std::function<void(std::string name, std::optional<StoredGameId>)> saved = {};
     };
 
