@@ -66,6 +66,11 @@ void Games::write_journal(GameEntry& entry) {
     if (game.in_lobby() && !entry.begun) return;
     const store::JournalKey key =
         game.in_lobby() ? store::JournalKey(*game.data().number) : store::JournalKey(game.name());
+    if (std::exchange(entry.maybe_erased, false)) {
+        core_.ports.storage.write(store::JournalTakeBack{key, game.ply()});
+        entry.journalled = 0;
+        entry.saved_state.clear();
+    }
     if (game.ply() < entry.journalled) {
         core_.ports.storage.write(store::JournalTakeBack{key, game.ply()});
         entry.journalled = game.ply();

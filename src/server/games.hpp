@@ -59,6 +59,7 @@ struct GameEntry {
     std::optional<Thought> thought = {};  // of a player whose move it is
     Deadline deadline = {};
     std::size_t journalled = 0;  // moves
+    bool maybe_erased = false;   // by a trim, so that all of it must be written again
     bool begun = false;          // has a row in the store; of the lobby
     bool committing = false;     // over, and its result not safe yet
     /// Requests wait until the store has answered.

@@ -158,9 +158,8 @@ std::optional<Error> Games::count_new(const std::string& host) {
         core_.ports.storage.write(store::SavedTrim{core_.ports.wall_clock() - kForgottenAfter, host,
                                                    core_.options.most_saved_of_a_host,
                                                    core_.options.most_saved});
-        // It may erase games that are still in memory: their next move writes all of them again.
-        for (const auto& [id, entry] : games_)
-            if (entry->game.is_browser_game()) entry->journalled = 0;
+        // It may erase games that are still in memory: their next change writes all of them again.
+        for (const auto& [id, entry] : games_) entry->maybe_erased = entry->game.is_browser_game();
     }
     ++minute;
     ++day;

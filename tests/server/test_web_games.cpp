@@ -406,6 +406,48 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
     CHECK(*store->saved_game(of_bob.name));
 }
 
+TEST_CASE("a game in memory that was erased as one too many is whole again with its next move") {
+    const auto store = in_memory();
+    server::ServerOptions options;
+    options.most_saved_of_a_host = 1;
+    std::optional<Made> played;
+    {
+        TestServer server(options, store);
+        Page ada = server.page();
+        played.emplace(ada.ask("new", new_game(kAda, kBob)));
+        ada.ask("move", played->move("south", 1, 0));
+        server.pass(1s);
+        for (int i = 0; i < 10; ++i) {
+            const Made made(ada.ask("new", new_game(kAda, kBob)));
+            ada.ask("move", made.move("south", 1, 0));
+        }
+        server.write_journal();
+        REQUIRE_FALSE(store->saved_game(played->name)->has_value());
+        ada.ask("move", played->move("north", 2, 1));
+        server.write_journal();
+    }
+    TestServer server(options, store);
+    CHECK(moves_of(at(server.page().ask("enter", played->game()), "state")) == "1 2");
+}
+
+TEST_CASE("a move taken back after games were erased is not there after a restart") {
+    const auto store = in_memory();
+    std::optional<Made> played;
+    {
+        TestServer server({}, store);
+        Page ada = server.page();
+        played.emplace(ada.ask("new", new_game(kAda, kBob)));
+        ada.ask("move", played->move("south", 1, 0));
+        ada.ask("move", played->move("north", 2, 1));
+        for (int i = 0; i < 10; ++i) ada.ask("new", new_game(kAda, kBob));  // the tenth erases
+        REQUIRE_FALSE(ada.ask("undo", played->as("north")).find("error"));
+        REQUIRE(moves_of(ada.state(played->name)) == "1");
+        server.write_journal();
+    }
+    TestServer server({}, store);
+    CHECK(moves_of(at(server.page().ask("enter", played->game()), "state")) == "1");
+}
+
 TEST_CASE("a host's saved games are counted from one server to the next") {
     const auto store = in_memory();
     server::ServerOptions options;
