@@ -166,7 +166,8 @@ void add_intervals(Summary& summary, const ClusteredMean& scores, std::array<dou
         summary.superiority = 0.5;
         return;
     }
-    const double loss = likelihood_loss(counts, 0.5);
+    // A score next to 1/2 may lose less than nothing, by rounding.
+    const double loss = std::max(0.0, likelihood_loss(counts, 0.5));
     const double root = std::sqrt((clusters - 1) * std::expm1(2 * loss / clusters));
     summary.superiority = student_cdf(summary.score > 0.5 ? root : -root, clusters - 1);
 }
