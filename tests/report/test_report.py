@@ -279,7 +279,7 @@ class InBrowser(ReportTest):
         command[1:1] = ["--no-sandbox", "--disable-gpu", f"--user-data-dir={self.path('printer')}"]
         subprocess.run(command, cwd=self.path(""), check=True, capture_output=True, timeout=120)
         text = "".join(pages_of_pdf(self.path("report.pdf")))
-        self.assertIn("#PlayerPointsGamesWonDrewLostMarginRatingFaults1", text)
+        self.assertIn("#PlayerPointsPlayedWonDrewLostMarginRatingFaults1", text)
         self.assertIn("#Player1234567891", text)  # the crosstable
         self.assertIn("\u2212", text)
         for name in names:

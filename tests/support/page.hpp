@@ -2,6 +2,8 @@
 // to the states that it knows, as docs/web-api.md says.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include "support/game_server.hpp"
 
 namespace kalah::test {

@@ -102,8 +102,7 @@ scenario(
         );
         wire.end();
         await pit_of(page, before.playable[0].name).click();
-        await my_turn(page);
-        assert.notEqual((await look(page)).mark, before.mark);
+        await until('the move is shown', async () => (await look(page)).mark !== before.mark);
     },
 );
 
