@@ -101,12 +101,16 @@ std::optional<std::string> out_objection(const std::string& directory) {
     return std::nullopt;
 }
 
-/// Both pages, from the store; what was written.
+using Documents = std::vector<lab::NamedDocument>;
+
+/// Both pages, from the store; what was written. The document is appended to those given.
 Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
-                           const std::shared_ptr<store::Store>& store) {
+                           const std::shared_ptr<store::Store>& store, Documents& documents) {
     const auto results = lab::read_results(experiment, directory, store);
     if (!results) return results.error();
-    const report::Document document = lab::document_of(experiment, *results, kVersion);
+    documents.push_back(
+        {std::string(experiment.name), lab::document_of(experiment, *results, kVersion)});
+    const report::Document& document = documents.back().document;
     const std::string path = directory + "/" + std::string(experiment.name);
     if (auto error = write_file(path + ".md", report::to_markdown(document), Existing::replace))
         return Error{*error};
@@ -123,6 +127,15 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
         .set("measurements", measurements)
         .set("markdown", path + ".md")
         .set("html", path + ".html");
+}
+
+/// One page of all these, for reading and printing; none of a single one.
+void write_one_page(const std::string& directory, const Documents& documents, bool json) {
+    if (documents.size() < 2) return;
+    const std::string path = directory + "/" + kAll + ".html";
+    const auto page = report::to_html(lab::document_of_all(documents, kVersion));
+    if (auto error = write_file(path, page, Existing::replace)) throw failure(*error);
+    if (!json) fmt::print("{}: {}\n", kAll, printable(path));
 }
 
 void act_lab_list(const LabListOptions& options) {
@@ -163,6 +176,8 @@ class Session {
                                                : processor_cores()) {}
 
     [[nodiscard]] const std::string& directory() const { return design_.directory; }
+    /// Of the experiments that were run.
+    [[nodiscard]] const Documents& documents() const { return documents_; }
 
     [[nodiscard]] Result<std::shared_ptr<store::Store>> open(const Experiment& experiment) const {
         return store::Store::open(store_path(directory(), experiment.name), store::Access::write,
@@ -209,7 +224,7 @@ class Session {
         const auto complete = lab::run(experiment, design_, *store, runner, stop);
         progress.reset();
         if (!complete) return complete.error();
-        const auto written = write_reports(experiment, directory(), *store);
+        auto written = write_reports(experiment, directory(), *store, documents_);
         if (written && !*complete && !stop.requested())
             return Error{"incomplete; run the same command again to continue"};
         return written;
@@ -228,6 +243,7 @@ class Session {
     std::string command_;
     lab::Design design_;
     int concurrency_;
+    Documents documents_;
 };
 
 /// How long it will take, before it begins.
@@ -269,6 +285,7 @@ void run_experiments(const std::string& command, Session& session,
                        printable(session.directory()), experiment->name, elapsed_text(seconds));
         std::fflush(stdout);  // hours may pass before the next line
     }
+    write_one_page(session.directory(), session.documents(), json);
     if (json) print_json(Json().set("experiments", all));
     if (interrupted())
         fmt::print(stderr, "kalah {}: interrupted; run the same command again to continue\n",
@@ -308,7 +325,7 @@ void act_lab_report(const LabReportOptions& options) {
     const std::string directory = options.out.value_or(kUsualOut);
     if (const auto wrong = out_objection(directory)) throw usage_error(*wrong);
     Json all = Json::array();
-    std::size_t written = 0;
+    Documents documents;
     for (const std::string& each : names) {
         const std::string path = store_path(directory, each);
         if (name == kAll && !std::filesystem::exists(path)) continue;
@@ -319,14 +336,14 @@ void act_lab_report(const LabReportOptions& options) {
         if (name == kAll && !*begun) continue;
         const auto experiment = stored_experiment(each, store);
         if (!experiment) throw failure(path + ": " + experiment.error().message);
-        const auto done = write_reports(*experiment, directory, store);
+        const auto done = write_reports(*experiment, directory, store, documents);
         if (!done) throw failure(path + ": " + done.error().message);
         all.push(*done);
-        ++written;
         if (!options.json) fmt::print("{0}: {1}/{0}.html and .md\n", each, printable(directory));
     }
-    if (written == 0)
+    if (documents.empty())
         throw failure(directory + ": no experiment has been run there; see 'kalah lab run'");
+    write_one_page(directory, documents, options.json);
     if (options.json) print_json(Json().set("experiments", all));
 }
 
@@ -413,8 +430,9 @@ void add_lab_run(Program& program) {
          "Examples:\n"
          "  kalah lab run thesis\n"
          "  kalah lab run all --scale quick --out results\n"
-         "Writes DIR/NAME.html and DIR/NAME.md; all games and measurements are stored in\n"
-         "DIR/NAME.sqlite. After Ctrl-C, run the same command again to continue."},
+         "Writes DIR/NAME.html and DIR/NAME.md, and several on one page, DIR/all.html; games and\n"
+         "measurements are stored in DIR/NAME.sqlite. After Ctrl-C, run the same command again\n"
+         "to continue."},
         declare_lab_run, act_lab_run);
 }
 

@@ -8,7 +8,6 @@
 #include "lab/improvements.hpp"
 #include "lab/registry.hpp"
 #include "lab/tasks.hpp"
-#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 #include "players/spec.hpp"
 
@@ -82,16 +81,7 @@ std::vector<Match> matches(const Design& design) {
         if (technique.what == What::book)
             book.entrants = {{technique.name, player_of(technique.player, design, size.limit)},
                              all.entrants.front()};
-    std::vector<Match> found{{kGames, all, size.seconds_a_game},
-                             {kBook, book, size.seconds_a_game}};
-    for (const Duel& duel : kDuels) {
-        arena::Plan plan = timed_plan(design, arena::Kind::match, 2 * size.games);
-        for (const std::size_t i : {0, 1})
-            plan.entrants.push_back(
-                {duel.names[i], player_of(duel.players[i], design, size.limit)});
-        found.push_back({duel.key, plan, size.seconds_a_game});
-    }
-    return found;
+    return {{kGames, all, size.seconds_a_game}, {kBook, book, size.seconds_a_game}};
 }
 
 /// Of all stages of the game, the start among them.
@@ -131,9 +121,6 @@ Workload workload(const Design& design) {
                                                      position_of(design, number));
                                  }});
     }
-    for (const Duel& duel : kDuels)
-        for (const Match& match : all.matches)
-            if (match.key == duel.key) all.tasks.push_back(trees_task(duel.key, match.plan));
     return all;
 }
 

@@ -14,15 +14,13 @@ namespace kalah::lab::improvements_parts {
 
 constexpr const char* kGames = "one-by-one";
 constexpr const char* kBook = "book";
-constexpr const char* kPruning = "pruning";
-constexpr const char* kUtility = "utility";
 
 /// What is measured of a technique. The book plays a match of its own, from the first move on.
 enum class What : std::uint8_t { both, nodes, book };
 enum class Deepening : bool { no, yes };
 struct Technique {
-    const char* name;
-    const char* player;  // DIR: where the store is
+    const char* name = nullptr;
+    const char* player = nullptr;  // DIR: where the store is
     What what = What::both;
     Deepening deepening = Deepening::yes;
     [[nodiscard]] bool counts() const { return what != What::book; }
@@ -33,9 +31,13 @@ constexpr const char* kPlainAtOnce = "plain, no deepening";
 constexpr const char* kStepThree = "step 3";
 constexpr const char* kStrong = "ordering and table";
 constexpr const char* kStrongAtOnce = "ordering and table, no deepening";
+constexpr const char* kMtdf = "MTD(f)";
+constexpr const char* kMtdfAtOnce = "MTD(f), no deepening";
+constexpr const char* kStrongMtdf = "MTD(f) with ordering";
+constexpr const char* kStrongMtdfAtOnce = "MTD(f) with ordering, no deepening";
 constexpr const char* kOpeningBook = "opening book";
 /// "all together" has no step 3, which saves iterations that ordering and table live on.
-constexpr std::array<Technique, 13> kTechniques{{
+constexpr std::array<Technique, 16> kTechniques{{
     {kPlain, "alphabeta:eval=simple"},
     {kPlainAtOnce, "alphabeta:eval=simple", What::nodes, Deepening::no},
     {kStepThree, "alphabeta:eval=simple,step=3"},
@@ -43,29 +45,18 @@ constexpr std::array<Technique, 13> kTechniques{{
     {"transposition table", "alphabeta:eval=simple,tt=16M"},
     {"table and cut-off", "alphabeta:eval=simple,tt=16M,etc=yes"},
     {"futility", "alphabeta:eval=simple,futility=yes"},
-    {"MTD(f)", "mtdf:eval=simple,order=left,tt=16M"},
+    {kMtdf, "mtdf:eval=simple,order=left,tt=16M"},
+    {kMtdfAtOnce, "mtdf:eval=simple,order=left,tt=16M,deepening=no", What::nodes, Deepening::no},
     {"endgame database", "alphabeta:eval=simple,db=DIR/db"},
     {kOpeningBook, "alphabeta:eval=simple,book=default", What::book},
     {kStrong, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes},
     {kStrongAtOnce, "alphabeta:eval=simple,order=tactical,tt=16M", What::nodes, Deepening::no},
+    {kStrongMtdf, "mtdf:eval=simple,order=tactical,tt=16M", What::nodes},
+    {kStrongMtdfAtOnce, "mtdf:eval=simple,order=tactical,tt=16M,deepening=no", What::nodes,
+     Deepening::no},
     {"all together",
      "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db=DIR/db,book=default"},
 }};
-
-/// Matches that answer a question of the thesis: their first players, without limits.
-struct Duel {
-    const char* key;
-    std::array<const char*, 2> names;
-    std::array<const char*, 2> players;
-};
-constexpr std::array<Duel, 2> kDuels{
-    {{kPruning,
-      {"knowledge-based, fitted", "alpha-beta, fitted"},
-      {"knowledge:eval=fitted", "alphabeta:eval=fitted"}},
-     {kUtility,
-      {"strong search, simple", "strong search, knowledge"},
-      {"mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes",
-       "mtdf:eval=knowledge,order=tactical,tt=16M,etc=yes,futility=yes"}}}};
 
 /// The key of its nodes.
 [[nodiscard]] std::string key_of(const std::string& technique);

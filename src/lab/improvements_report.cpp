@@ -4,7 +4,6 @@
 
 #include "lab/comparison.hpp"
 #include "lab/improvements.hpp"
-#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab::improvements_parts {
@@ -74,9 +73,9 @@ report::Table techniques_table(const Results& results) {
         if (!shares.empty()) {
             row[1] = grouped(mean(results.of(key_of(technique.name))) * double(shares.size()));
             row[2] = estimate_text(geometric_mean(shares), 1, 100);
-            row[3] = fmt::format("{} of {}",
-                                 shares.size() - std::count(shares.begin(), shares.end(), 1.0),
-                                 shares.size());
+            const auto differing = std::count_if(shares.begin(), shares.end(),
+                                                 [](double share) { return share != 1; });
+            row[3] = fmt::format("{} of {}", differing, shares.size());
         }
         values.emplace_back();
         if (const auto seat = seat_of(results, technique)) {
@@ -148,28 +147,6 @@ report::Section techniques_section(const Results& results) {
     return section;
 }
 
-/// An answer by a duel; none if it was not played, and no conclusion if no tree differs.
-std::optional<Answer> duel_answer(const Results& results, const Duel& duel, const char* question,
-                                  const char* above, const char* below) {
-    const PlayedMatch& match = results.match(duel.key);
-    const arena::Summary summary = encounter(match, 0, 1);
-    const auto trees = trees_of(results, duel.key);
-    if (!match.finished || summary.sample.games == 0 || !trees) return std::nullopt;
-    const bool differ = !trees->none();
-    const Verdict which = verdict(score_estimate(summary), 0.5);
-    return Answer{
-        question,
-        fmt::format(
-            "{} ({}). \u201C{}\u201D scored {} % in {} games at {} against \u201C{}\u201D{}.",
-            differ ? by_verdict(which, above, below, "Not decided")
-                   : "No conclusion: both players search the same trees",
-            to_text(*trees), duel.names[0], estimate_text(score_estimate(summary), 1, 100),
-            summary.sample.games, limit_text(match.plan.entrants[0].spec), duel.names[1],
-            differ && which == Verdict::open
-                ? "; a difference, if there is one, is smaller than these games can show"
-                : "")};
-}
-
 std::optional<Answer> deepening_answer(const Results& results) {
     const auto plain = node_ratio(results, kPlain, kPlainAtOnce);
     const auto step = node_ratio(results, kStepThree, kPlainAtOnce);
@@ -193,26 +170,23 @@ std::optional<Answer> deepening_answer(const Results& results) {
             estimate_text(whole, 3))};
 }
 
-report::Section questions_section(const Results& results) {
-    report::Section section{"questions", "The thesis's open questions", {}};
-    report::Table table;
-    table.columns = {{"First", Align::left},
-                     {"Second", Align::left},
-                     {"Won : lost"},
-                     {"Score of the first, 95 % interval"},
-                     {"Trees", Align::left}};
-    for (const Duel& duel : kDuels) {
-        const PlayedMatch& match = results.match(duel.key);
-        if (match.games.empty()) continue;
-        const auto& entrants = match.plan.entrants;
-        table.rows.push_back({{entrants[0].name, entrants[0].spec},
-                              {entrants[1].name, entrants[1].spec},
-                              tally_text(tally(match, 0, 1)),
-                              score_text(encounter(match, 0, 1)),
-                              trees_text(results, duel.key)});
-    }
-    if (!table.rows.empty()) section.blocks.emplace_back(table);
-    return section;
+/// The alternative to deepening that needs none: empty windows over a table.
+std::optional<Answer> mtdf_answer(const Results& results) {
+    const auto plain = node_ratio(results, kMtdfAtOnce, kMtdf);
+    const auto strong = node_ratio(results, kStrongMtdfAtOnce, kStrongMtdf);
+    const auto deepened = node_ratio(results, kStrongMtdfAtOnce, kStrong);
+    if (!plain || !strong || !deepened) return std::nullopt;
+    return Answer{
+        "Does MTD(f) without deepening save it?",
+        fmt::format("{}. MTD(f) of the last depth at once takes {} times the nodes of MTD(f) that "
+                    "deepens, with move ordering {} times, and {} times those of alpha-beta that "
+                    "deepens with ordering and table (geometric means over positions, 95 % "
+                    "intervals).",
+                    by_verdict(verdict(deepened, 1),
+                               "No: it begins without a good guess and without best moves",
+                               "Yes: it needs fewer nodes than the best search that deepens",
+                               "Not decided"),
+                    estimate_text(plain, 2), estimate_text(strong, 2), estimate_text(deepened, 2))};
 }
 
 }  // namespace
@@ -223,20 +197,13 @@ std::string key_of(const std::string& technique) {
 
 std::vector<Answer> answers(const Results& results) {
     std::vector<Answer> all;
-    for (auto& answer :
-         {duel_answer(results, kDuels[0],
-                      "Does knowledge-based pruning pay with a better evaluation?", "Yes",
-                      "No, it costs games"),
-          duel_answer(results, kDuels[1],
-                      "Does the simple utility suffice once the search is strong?",
-                      "Yes: it is even the better one", "No: the knowledge-based one wins more"),
-          deepening_answer(results)})
+    for (auto& answer : {deepening_answer(results), mtdf_answer(results)})
         if (answer) all.push_back(*answer);
     return all;
 }
 
 std::vector<report::Section> sections(const Results& results) {
-    return {techniques_section(results), questions_section(results)};
+    return {techniques_section(results)};
 }
 
 }  // namespace kalah::lab::improvements_parts

@@ -8,10 +8,10 @@
 namespace kalah::lab {
 
 std::span<const Experiment> experiments() {
-    static const std::array<Experiment, 11> kAll{
-        utility_cost(), depths(),      five_part_values(), five_part_time(), five_part_strength(),
-        again_time(),   again_turns(), multilap(),         exactness(),      improvements(),
-        thesis()};
+    static const std::array<Experiment, 12> kAll{
+        utility_cost(),       depths(),       five_part_values(), five_part_time(),
+        five_part_strength(), again_time(),   again_turns(),      multilap(),
+        exactness(),          improvements(), pruning(),          thesis()};
     return kAll;
 }
 

@@ -18,6 +18,7 @@ namespace kalah::lab {
 [[nodiscard]] Experiment again_turns();
 [[nodiscard]] Experiment thesis();
 [[nodiscard]] Experiment improvements();
+[[nodiscard]] Experiment pruning();
 [[nodiscard]] Experiment exactness();
 [[nodiscard]] Experiment multilap();
 
@@ -37,7 +38,7 @@ inline constexpr Publication kBrowserGame{
 
 /// The thesis, 2.1: typical depths within 30 s; none is given where they "fluctuate".
 struct SearchDepth {
-    const char* search;  // as players are named
+    const char* search = nullptr;  // as players are named
     std::optional<int> published;
 };
 inline constexpr std::array<SearchDepth, 3> kSearchDepths{

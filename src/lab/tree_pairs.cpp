@@ -10,6 +10,15 @@ std::string compared_key(const std::string& pair) {
     return "trees-compared/" + pair;
 }
 
+/// Nothing if they have not been compared.
+std::optional<arena::TreeDifference> trees_of(const Results& results, const std::string& pair) {
+    const auto differing = results.of(differing_key(pair));
+    const auto compared = results.of(compared_key(pair));
+    if (differing.empty() || compared.empty()) return std::nullopt;
+    return arena::TreeDifference{static_cast<int>(differing.front()),
+                                 static_cast<int>(compared.front())};
+}
+
 }  // namespace
 
 Task trees_task(const std::string& pair, const arena::Plan& plan, std::size_t entrant,
@@ -27,14 +36,6 @@ Task trees_task(const std::string& pair, const arena::Plan& plan, std::size_t en
                                   {compared_key(pair), double(found->positions), "positions"}};
     };
     return {differing_key(pair), 0, kSeconds, false, compare};
-}
-
-std::optional<arena::TreeDifference> trees_of(const Results& results, const std::string& pair) {
-    const auto differing = results.of(differing_key(pair));
-    const auto compared = results.of(compared_key(pair));
-    if (differing.empty() || compared.empty()) return std::nullopt;
-    return arena::TreeDifference{static_cast<int>(differing.front()),
-                                 static_cast<int>(compared.front())};
 }
 
 std::string trees_text(const Results& results, const std::string& pair) {

@@ -4,7 +4,6 @@
 // Plain functions, any thread.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "arena/tree_difference.hpp"
@@ -16,9 +15,6 @@ namespace kalah::lab {
 /// alone. `pair` names them in the store.
 [[nodiscard]] Task trees_task(const std::string& pair, const arena::Plan& plan,
                               std::size_t entrant = 0, std::size_t opponent = 1);
-/// Nothing if they have not been compared.
-[[nodiscard]] std::optional<arena::TreeDifference> trees_of(const Results& results,
-                                                            const std::string& pair);
 /// "the trees differ in 31 of 40 positions"; "-" if they have not been compared.
 [[nodiscard]] std::string trees_text(const Results& results, const std::string& pair);
 [[nodiscard]] bool same_trees(const Results& results, const std::string& pair);

@@ -264,4 +264,20 @@ report::Document document_of(const Experiment& experiment, const Results& result
     return document;
 }
 
+report::Document document_of_all(const std::vector<NamedDocument>& documents,
+                                 const std::string& writer) {
+    report::Document all{"The experiments", fmt::format("{} reports on one page", documents.size()),
+                         "Written by " + writer + "."};
+    for (const auto& [name, document] : documents) {
+        report::Section section{name, document.title, {report::Paragraph{document.subtitle}}};
+        for (const report::Section& part : document.sections) {
+            section.blocks.emplace_back(report::Heading{part.title});
+            section.blocks.insert(section.blocks.end(), part.blocks.begin(), part.blocks.end());
+        }
+        section.blocks.emplace_back(report::Paragraph{document.footer});
+        all.sections.push_back(std::move(section));
+    }
+    return all;
+}
+
 }  // namespace kalah::lab

@@ -74,4 +74,12 @@ struct DepthTime {
 [[nodiscard]] report::Document document_of(const Experiment& experiment, const Results& results,
                                            const std::string& writer);
 
+/// Several such pages as one, a section each.
+struct NamedDocument {
+    std::string name;  // of the experiment
+    report::Document document;
+};
+[[nodiscard]] report::Document document_of_all(const std::vector<NamedDocument>& documents,
+                                               const std::string& writer);
+
 }  // namespace kalah::lab

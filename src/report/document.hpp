@@ -41,6 +41,10 @@ struct Table {
 struct Paragraph {
     std::string text;
 };
+/// Above the blocks that follow, within a section.
+struct Heading {
+    std::string text;
+};
 struct Warning {
     std::string text;
 };
@@ -75,7 +79,7 @@ struct Charts {
 /// Where the games are: the replay, or the list of their moves.
 struct GameList {};
 
-using Block = std::variant<Paragraph, Warning, Code, Figures, Table, Charts, GameList>;
+using Block = std::variant<Paragraph, Heading, Warning, Code, Figures, Table, Charts, GameList>;
 
 struct Section {
     std::string id;

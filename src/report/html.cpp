@@ -95,6 +95,9 @@ struct HtmlBlocks {
     std::string operator()(const Paragraph& block) const {
         return "<p>" + html_text(block.text) + "</p>\n";
     }
+    std::string operator()(const Heading& block) const {
+        return "<h3>" + html_text(block.text) + "</h3>\n";
+    }
     std::string operator()(const Warning& block) const {
         return "<p class=\"warning\">" + html_text(block.text) + "</p>\n";
     }

@@ -66,6 +66,9 @@ struct MarkdownBlocks {
     std::string operator()(const Paragraph& block) const {
         return markdown_text(block.text) + "\n\n";
     }
+    std::string operator()(const Heading& block) const {
+        return "### " + markdown_text(block.text) + "\n\n";
+    }
     std::string operator()(const Warning& block) const {
         return "> **Note:** " + markdown_text(block.text) + "\n\n";
     }

@@ -10,7 +10,7 @@ import tempfile
 
 KALAH = sys.argv.pop(1)
 NAMES = ["utility-cost", "depths", "five-part-values", "five-part-time", "five-part-strength", "again-time", "again-turns", "multilap",
-         "exactness", "improvements", "thesis"]
+         "exactness", "improvements", "pruning", "thesis"]
 FOLDER = tempfile.mkdtemp(prefix="kalah-lab-")
 OUT = os.path.join(FOLDER, "lab")
 

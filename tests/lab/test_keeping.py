@@ -5,6 +5,7 @@ what is not complete.
 """
 import glob
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -72,6 +73,11 @@ class Page(HTMLParser):
 
 
 class Reports(unittest.TestCase):
+    def test_all_of_them_are_on_one_page(self):
+        page, one_by_one = Page(report("all", "html")), [Page(report(name, "html")) for name in NAMES]
+        self.assertEqual(page.figures, sum(each.figures for each in one_by_one))
+        self.assertEqual(re.findall(r'<section id="([^"]*)">', report("all", "html")), NAMES)
+
     def test_pages_are_whole_and_every_chart_has_axes_and_a_source(self):
         for name in NAMES:
             page = Page(report(name, "html"))
@@ -133,11 +139,11 @@ class Reports(unittest.TestCase):
 
     def test_players_that_search_the_same_trees_are_not_judged(self):
         out = copy("same")
-        for name in ("improvements", "thesis", "again-turns"):
+        for name in ("pruning", "thesis", "again-turns"):
             change(name, out, "UPDATE measurements SET value = 0 WHERE key LIKE 'trees-differing/%'")
             run("report", name, "--out", out)
-        self.assertIn("No conclusion: both players search the same trees (the trees differ in 0 of 40 positions)",
-                      words("improvements", out))
+        self.assertEqual(words("pruning", out).count("No conclusion: both players search the same trees"), 7)
+        self.assertEqual({row["p"] for row in table("pruning", "Trees", out=out)}, {"-"})
         self.assertIn("No conclusion, both search the same trees: in games between the two", words("thesis", out))
         self.assertEqual({row["p"] for row in table("thesis", "Margin in seeds", out=out)}, {"-"})
         self.assertEqual({row["p 2"] for row in table("again-turns", "Trees", out=out)}, {"-"})
@@ -156,7 +162,7 @@ class Reports(unittest.TestCase):
         change("improvements", out, "DELETE FROM measurements WHERE key = 'nodes/plain, no deepening' AND trial = 1")
         run("report", "improvements", "--out", out)
         self.assertNotIn("Plain deepening takes", words("improvements", out))
-        self.assertIn("Does knowledge-based pruning pay", words("improvements", out))
+        self.assertIn("MTD(f) of the last depth at once takes", words("improvements", out))
 
     def test_another_version_s_store_is_reported_but_not_gone_on_with(self):
         out = copy("other")
@@ -262,7 +268,7 @@ class Stopping(unittest.TestCase):
         # What was not begun has left nothing, and is in nobody's way.
         self.assertEqual(sorted(os.path.basename(path) for path in glob.glob(f"{out}/*.sqlite")),
                          ["depths.sqlite", "utility-cost.sqlite"])
-        self.assertEqual(len(run("report", "--out", out).stdout.splitlines()), 2)
+        self.assertEqual(run("report", "--out", out).stdout.splitlines()[2:], [f"all: {out}/all.html"])
 
     def test_a_killed_run_comes_to_the_same_end(self):
         out, kills = f"{FOLDER}/killed", 0
@@ -277,7 +283,7 @@ class Stopping(unittest.TestCase):
         run(*command[2:])
         self.assertEqual(values("improvements", out), values("improvements"))
         self.assertEqual(moves("improvements", out), moves("improvements", OUT))
-        self.assertEqual(rows("improvements", out, "SELECT count(*) FROM tournaments"), [(4,)])
+        self.assertEqual(rows("improvements", out, "SELECT count(*) FROM tournaments"), [(2,)])
 
 
 if __name__ == "__main__":

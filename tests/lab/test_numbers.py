@@ -107,7 +107,8 @@ def welch(a, b):
     return student_p((statistics.mean(a) - statistics.mean(b)) / math.sqrt(x + y), degrees)
 
 
-STUDENT95 = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582, 6: 2.446912, 7: 2.364624}
+STUDENT95 = {1: 12.7062047362, 2: 4.3026527297, 3: 3.1824463053, 4: 2.7764451052, 5: 2.5705818366, 6: 2.4469118511,
+             7: 2.3646242516}
 
 
 def mean_interval(numbers, digits):
@@ -547,7 +548,7 @@ class Ours(unittest.TestCase):
         rows = table("improvements", "Trees that differ")
         playing = ["plain", "step 3", "move ordering", "transposition table", "table and cut-off", "futility", "MTD(f)",
                    "endgame database", "all together"]
-        self.assertEqual(len(rows), 13)
+        self.assertEqual(len(rows), 16)
         for row in rows:
             name = row["Technique"]
             nodes, plain = found.get(f"nodes/{name}"), found["nodes/plain"]
@@ -575,23 +576,29 @@ class Ours(unittest.TestCase):
         self.assertGreater(moves, 0)
         self.assertIn(f"The opening book chose {moves} moves in {len(played)} games", words("improvements"))
 
-    def test_open_questions(self):
-        rows = table("improvements", "Score of the first, 95 % interval")
-        self.assertEqual(len(rows), 2)
+    def test_pruning(self):
+        rows = table("pruning", "Elo, 95 % interval")
+        keys = ["alpha-beta", "utility", "strong-utility", "limits", "small", "better", "better-small"]
+        self.assertEqual(len(rows), 3 * len(keys))
+        said = re.findall(r"(It helps|It costs games|Not decided|No conclusion[^(]*): (\S+) .* in 4 games at 2 limits", words("pruning"))
+        self.assertEqual(len(said), len(keys))
+        for number, row in enumerate(rows):
+            key, limit = keys[number // 3], number % 3
+            parts = [games("pruning", f"{key}/nodes={nodes}") for nodes in (100, 200)]
+            played = parts[limit] if limit < 2 else parts[0] + parts[1]
+            self.assertEqual(row["Limit"], ["100 nodes a move", "200 nodes a move", "all"][limit])
+            self.assertEqual(row["Games"], str(len(played)))
+            result = tally(played, 0, 1)
+            self.assertEqual(row["Score, 95 % interval"].split(",")[0], score(*result))
+            points = (result[0] + result[2] / 2) / sum(result)
+            elo = f"{-400 * math.log10(1 / points - 1):+.0f}" if 0 < points < 1 else "-"
+            self.assertEqual(row["Elo, 95 % interval"].split()[0].replace("-0", "+0"), elo.replace("-0", "+0"))
+            self.assertEqual(row["Trees"], trees_text("pruning", key))
+            if limit == 2:
+                self.assertEqual(said[number // 3][1].replace("-0", "+0"), elo.replace("-0", "+0"))
+
+    def test_deepening(self):
         text = words("improvements")
-        for row, key in zip(rows, ("pruning", "utility")):
-            result = tally(games("improvements", key), 0, 1)
-            self.assertEqual(sum(result), 4)
-            self.assertEqual(row["Won : lost"], tally_text(*result))
-            shown = row["Score of the first, 95 % interval"]
-            self.assertEqual(shown.split(",")[0], score(*result))
-            low, high = (float(each) for each in re.findall(r"[\d.]+", shown)[1:])
-            self.assertEqual(row["Trees"], trees_text("improvements", key))
-            said = re.search(r"with a better evaluation\? (.*)" if key == "pruning" else r"search is strong\? (.*)", text)[1]
-            verdict = "Yes" if low > 50 else "No" if high < 50 else "Not"
-            self.assertTrue(said.startswith("No conclusion" if "in 0 of" in row["Trees"] else verdict), said)
-            self.assertIn(f"({row['Trees']}). ", said)
-            self.assertIn(f"scored {score(*result)[:-2]} ({low} to {high}) % in 4 games at 200 nodes a move", said)
         nodes = {name[6:]: all_of for name, all_of in values("improvements").items() if name.startswith("nodes/")}
         ratio = lambda a, b: [x / y for x, y in zip(nodes[a], nodes[b])]
         plain, strong = "plain, no deepening", "ordering and table"
@@ -599,6 +606,11 @@ class Ours(unittest.TestCase):
         self.assertIn(f"with step 3 {geometric_interval(ratio('step 3', plain), 2)} times", text)
         self.assertIn(f"it takes {geometric_interval(ratio(strong, strong + ', no deepening'), 2)} times those of one such "
                       f"search, and {geometric_interval(ratio(strong, plain), 3)} times", text)
+        ordered = "MTD(f) with ordering"
+        self.assertIn(f"MTD(f) of the last depth at once takes {geometric_interval(ratio('MTD(f), no deepening', 'MTD(f)'), 2)} times",
+                      text)
+        self.assertIn(f"with move ordering {geometric_interval(ratio(ordered + ', no deepening', ordered), 2)} times, and "
+                      f"{geometric_interval(ratio(ordered + ', no deepening', strong), 2)} times", text)
 
 
 def sow_laps(pits, stores, side, pit):
