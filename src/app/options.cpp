@@ -130,7 +130,7 @@ players::PlayerResources default_resources() {
 
 Result<players::Spec> equipped(std::string_view command, players::PlayerResources& resources,
                                const players::Spec& spec, const Setting& setting) {
-    const auto with_book = resources.with_book(spec);
+    auto with_book = resources.with_book(spec);
     if (!with_book) return with_book;
     auto opened = resources.with_database(*with_book, {setting.rules, setting.start.width});
     if (opened || !spec.default_database) return opened;

@@ -14,8 +14,8 @@ namespace {
 
 using players::Spec;
 
-constexpr std::uint64_t kNodes = 50'000;            // a position
-constexpr std::size_t kTableBytes = 2 * 1'048'576;  // room for so many, and quickly cleared
+constexpr std::uint64_t kNodes = 50'000;        // a position
+constexpr std::size_t kTableBytes = 2'097'152;  // room for so many, and quickly cleared
 
 /// A position of a random game, with at least two moves; nothing if none is found, as where every
 /// game is over after a move or two.

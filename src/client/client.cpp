@@ -185,7 +185,7 @@ void Client::cancel(const std::function<bool(const MoveRequest&)>& which) {
         session_->forget(open_.at(id).question.id);
         open_.erase(id);
     }
-    for (auto id = gone.rbegin(); id != gone.rend(); ++id) agent_->cancel(*id);
+    std::for_each(gone.rbegin(), gone.rend(), [&](RequestId id) { agent_->cancel(id); });
 }
 
 void Client::answer(RequestId id, int pit, const std::string& remark) {

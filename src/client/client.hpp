@@ -86,7 +86,7 @@ class Client final : public AgentHost {
         std::string why;
     };
     struct Decided {
-        RequestId id;
+        RequestId id = 0;
         std::optional<Decision> decision;
     };
     struct Typed {

@@ -60,6 +60,7 @@ struct Turns {
 
 std::vector<double> values_of(const std::map<std::size_t, double>& by_game) {
     std::vector<double> values;
+    values.reserve(by_game.size());
     for (const auto& [game, value] : by_game) values.push_back(value);
     return values;
 }

@@ -109,6 +109,7 @@ Workload workload(const Design& design) {
 
 std::vector<double> optimal(const std::vector<double>& losses) {
     std::vector<double> all;
+    all.reserve(losses.size());
     for (const double loss : losses) all.push_back(loss == 0 ? 1 : 0);
     return all;
 }

@@ -163,6 +163,7 @@ void TaskRun::work_through(bool timed) {
 
 void TaskRun::keep(const Task& task, const std::vector<Value>& values) {
     std::vector<store::Measurement> rows;
+    rows.reserve(values.size());
     for (const Value& value : values)
         rows.push_back({value.key, task.trial, value.value, value.unit});
     const std::lock_guard guard(mutex_);

@@ -44,6 +44,7 @@ template <class Position>
 void add_values(std::vector<Value>& values, const std::string& board, const Rules& rules,
                 const std::vector<Board>& boards) {
     std::vector<Position> positions;
+    positions.reserve(boards.size());
     for (const Board& position : boards) positions.emplace_back(rules, position);
     for (const EvalId id : {EvalId::simple, EvalId::knowledge})
         values.push_back({board + "/" + std::string(to_text(id)), timed(id, positions), "s"});
@@ -108,12 +109,12 @@ report::Charts time_chart(const Results& results) {
     numbers.columns = {{"", report::Align::left}, {"Median"}, {"Shortest, ms"}, {"Longest, ms"}};
     for (const std::string board : {"fast", "plain"})
         for (const std::string eval : {"simple", "knowledge"}) {
-            auto times = results.of(board + "/" + eval);
+            auto times = results.of(fmt::format("{}/{}", board, eval));
             if (times.empty()) continue;
             for (double& time : times) time *= 1e3;
             const auto [low, high] = std::minmax_element(times.begin(), times.end());
-            rows.push_back(
-                {board + ", " + eval, fixed(median(times), 3) + " ms", median(times), *low, *high});
+            rows.push_back({fmt::format("{}, {}", board, eval), fixed(median(times), 3) + " ms",
+                            median(times), *low, *high});
             most = std::max(most, *high);
             numbers.rows.push_back(
                 {rows.back().label, rows.back().value, fixed(*low, 3), fixed(*high, 3)});

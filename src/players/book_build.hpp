@@ -28,7 +28,7 @@ class BookTree {
   private:
     struct Node {
         Board board;
-        int sowings;  // fewest that lead there
+        int sowings = 0;  // fewest that lead there
     };
     Rules rules_;
     int sowings_;

@@ -321,6 +321,7 @@ std::vector<KeyListing> list_keys() {
         return fields_of(unused);
     }();
     std::vector<KeyListing> all;
+    all.reserve(kFields.size());
     for (const Field& field : kFields)
         all.push_back(
             {field.name, field.is_flag() ? "yes|no" : std::string_view(field.value), field.help});

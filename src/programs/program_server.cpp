@@ -36,6 +36,8 @@ void set_option(const Descriptor& socket, int option) {
     ::setsockopt(socket.number(), IPPROTO_TCP, option, &yes, sizeof yes);
 }
 
+using Buffer = std::array<char, 65'536>;
+
 /// Writes at once what the system takes, and keeps the rest.
 class Connection final : public Peer {
   public:
@@ -73,7 +75,7 @@ class Connection final : public Peer {
     /// Nothing if the connection has ended; empty if there is nothing to read, or nobody wants it.
     /// What comes after our end is read, or the program would never see our last lines; but not all
     /// that a flood brings.
-    std::optional<std::string_view> read(std::array<char, 64 * 1024>& buffer) {
+    std::optional<std::string_view> read(Buffer& buffer) {
         const ssize_t got = ::recv(socket_.number(), buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) return std::nullopt;
         const auto size = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
@@ -242,7 +244,7 @@ class ProgramServer::Impl {
     std::vector<std::function<void(ServerTime)>> posted_;
     // Of the network thread.
     std::vector<std::shared_ptr<Port>> ports_;
-    std::array<char, 64 * 1024> buffer_;  // NOLINT: is read into
+    Buffer buffer_ = {};
     bool ending_ = false;
     std::thread thread_;
 };

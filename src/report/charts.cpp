@@ -169,7 +169,6 @@ std::string group_chart(const Described& what, const Axis& up, const std::string
 
 std::string line_chart(const Described& what, const std::vector<double>& values,
                        const std::vector<Bound>& bounds, const std::string& unit) {
-    constexpr int kHeight = 240;
     constexpr std::size_t kMostPoints = 2000;
     double low = 0;
     double high = 0;
@@ -191,7 +190,8 @@ std::string line_chart(const Described& what, const std::vector<double>& values,
         svg += fmt::format(
             "<line class=\"bound {}\" x1=\"0\" x2=\"100%\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
             name(bound.tone), y, y);
-        svg += text(1, static_cast<int>(y - 6), "end", bound.label, "note");
+        const int above = static_cast<int>(y) - 6;
+        svg += text(1, above, "end", bound.label, "note");
     }
     // Lines of many points know no percentages: they get a plane of their own, stretched to fit.
     svg += "<svg width=\"100%\" height=\"" + std::to_string(kHeight) +

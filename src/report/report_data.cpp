@@ -46,6 +46,7 @@ std::vector<OpeningData> openings_of(const std::vector<TournamentGame>& games) {
         place->second.margin += game.margin_of(beginner);
     }
     std::vector<OpeningData> sorted;
+    sorted.reserve(all.size());
     for (auto& [key, opening] : all) sorted.push_back(std::move(opening));
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& x, const auto& y) {
         return x.mean_margin() > y.mean_margin();

@@ -13,13 +13,13 @@ namespace {
 /// Powers of ten around both values, which are above 0.
 template <class Label>
 Axis power_axis(double low, double high, Label label) {
-    const double first = std::floor(std::log10(low) + 1e-9);
-    const double last = std::max(first + 1, std::ceil(std::log10(high) - 1e-9));
+    const int first = static_cast<int>(std::floor(std::log10(low) + 1e-9));
+    const int last = std::max(first + 1, static_cast<int>(std::ceil(std::log10(high) - 1e-9)));
     Axis axis;
     axis.logarithmic = true;
     axis.low = std::pow(10, first);
     axis.high = std::pow(10, last);
-    for (double i = first; i <= last; ++i) {
+    for (int i = first; i <= last; ++i) {
         const double at = std::pow(10, i);
         axis.ticks.push_back({at, label(at)});
     }
@@ -44,11 +44,11 @@ Axis round_axis(double low, double high, int steps) {
     const double lead = rough / power;
     const double step = power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
     Axis axis;
-    const double first = std::floor(low / step + 1e-9);
-    const double last = std::ceil(high / step - 1e-9);
+    const int first = static_cast<int>(std::floor(low / step + 1e-9));
+    const int last = static_cast<int>(std::ceil(high / step - 1e-9));
     axis.low = first * step;
     axis.high = last * step;
-    for (double i = first; i <= last; ++i) axis.ticks.push_back({i * step, short_number(i * step)});
+    for (int i = first; i <= last; ++i) axis.ticks.push_back({i * step, short_number(i * step)});
     return axis;
 }
 

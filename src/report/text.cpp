@@ -132,7 +132,7 @@ std::string shell_word(std::string_view text) {
 }
 
 std::string signed_number(double value, int digits) {
-    const std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
+    std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
     if (text.find_first_not_of("0.") == std::string::npos) return text;
     return (value < 0 ? "\u2212" : "+") + text;
 }

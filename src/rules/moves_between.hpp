@@ -12,8 +12,8 @@ namespace kalah {
 
 /// The shortest sequence of moves from one position to another, in which south is to move; empty if
 /// they are equal, nothing if there is none. North may play anything, south only moves without an
-/// alternative: for all others south was asked. Gives up after looking at so many positions; turns of one
-/// or two moves need a few dozen.
+/// alternative: for all others south was asked. Gives up after looking at so many positions; turns
+/// of one or two moves need a few dozen.
 [[nodiscard]] std::optional<std::vector<MoveResult>> moves_between(const Rules& rules,
                                                                    const Board& from,
                                                                    const Board& to,

@@ -17,7 +17,7 @@ Error about(const std::string& key, Error error) {
 }
 
 Result<Board> read_start(std::string_view text) {
-    const auto start = parse_start(text);
+    auto start = parse_start(text);
     const std::string most = std::to_string(kMostSeeds);
     if (start && seeds_in_all(*start) > kMostSeeds)
         return coded("too_many_seeds", "at most " + most + " seeds", {{"most", most}});

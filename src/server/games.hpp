@@ -101,7 +101,7 @@ class Games {
     /// A browser game, with new keys; counts against its host.
     [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const std::string& host);
     /// A game of KGP clients or a bot.
-    [[nodiscard]] GameEntry& make_lobby_game(GameTerms terms);
+    [[nodiscard]] GameEntry& make_lobby_game(const GameTerms& terms);
     /// The person of `other`, who waited there, plays here: it is known by both names from now on.
     void merge(GameEntry& entry, GameEntry& other);
     /// Games of a host that wait for the lobby or are played there.
@@ -135,7 +135,7 @@ class Games {
     static constexpr std::size_t kRemembered = 32;
 
   private:
-    GameEntry& add(std::string name, GameTerms terms, const std::string& host);
+    GameEntry& add(std::string name, const GameTerms& terms, const std::string& host);
     void remove(GameEntry& entry);
     [[nodiscard]] std::optional<Error> count_new(const std::string& host);
     void write_journal(GameEntry& entry);
@@ -149,7 +149,7 @@ class Games {
     void set_deadline(GameEntry& entry);
     void make_space();
     void restore(const std::string& name, const GameData& data, Time asked);
-    void loaded(const std::string& name, Result<std::optional<LoadedGame>> found);
+    void loaded(const std::string& name, const Result<std::optional<LoadedGame>>& found);
 
     Core& core_;
     std::unordered_map<GameId, std::unique_ptr<GameEntry>> games_;

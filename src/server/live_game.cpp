@@ -49,7 +49,7 @@ bool same_key(std::string_view a, std::string_view b) {
     return different == 0;
 }
 
-LiveGame::LiveGame(GameId id, std::string name, GameTerms terms, const Timestamp& now)
+LiveGame::LiveGame(GameId id, std::string name, const GameTerms& terms, const Timestamp& now)
     : id_(id),
       name_(std::move(name)),
       data_{terms, new_record(terms.game, now.wall)},

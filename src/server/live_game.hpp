@@ -82,7 +82,7 @@ class LiveGame {
     /// A bot's answer may take so long to come here.
     static constexpr milliseconds kBotDelay{500};
 
-    LiveGame(GameId id, std::string name, GameTerms terms, const Timestamp& now);
+    LiveGame(GameId id, std::string name, const GameTerms& terms, const Timestamp& now);
     /// As it was saved. The time since does not count.
     LiveGame(GameId id, std::string name, GameData data, const Timestamp& now);
 

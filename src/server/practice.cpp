@@ -145,7 +145,8 @@ void Practice::judge(const KgpSession& session, store::PositionEval eval) {
         });
         return Scheduler::After::done;
     };
-    waiting_.emplace(eval.id, Waiting{std::move(eval), session.id(), session.place.host});
+    const std::uint64_t id = eval.id;
+    waiting_.emplace(id, Waiting{std::move(eval), session.id(), session.place.host});
     core_.ports.compute.submit({Priority::background, std::nullopt, run});
 }
 

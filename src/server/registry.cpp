@@ -87,11 +87,10 @@ GameEntry* Games::find(GameId id) {
     return found == games_.end() ? nullptr : found->second.get();
 }
 
-GameEntry& Games::add(std::string name, GameTerms terms, const std::string& host) {
+GameEntry& Games::add(std::string name, const GameTerms& terms, const std::string& host) {
     const GameId id = core_.new_id();
     if (name.empty()) name = "#" + std::to_string(id);
-    auto entry =
-        std::make_unique<GameEntry>(LiveGame(id, name, std::move(terms), core_.timestamp()), host);
+    auto entry = std::make_unique<GameEntry>(LiveGame(id, name, terms, core_.timestamp()), host);
     entry->seed = core_.random();
     names_.emplace(std::move(name), id);
     return *games_.emplace(id, std::move(entry)).first->second;
@@ -109,13 +108,13 @@ Result<GameEntry*> Games::make(GameTerms terms, const std::string& host) {
     if (auto error = count_new(host)) return *error;
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(core_.ports.random);
-    GameEntry& entry = add(new_game_name(core_.ports.random), std::move(terms), host);
+    GameEntry& entry = add(new_game_name(core_.ports.random), terms, host);
     advance(entry);
     return &entry;
 }
 
-GameEntry& Games::make_lobby_game(GameTerms terms) {
-    return add("", std::move(terms), "");
+GameEntry& Games::make_lobby_game(const GameTerms& terms) {
+    return add("", terms, "");
 }
 
 void Games::merge(GameEntry& entry, GameEntry& other) {
@@ -199,7 +198,7 @@ void Games::load(const std::string& name, std::function<void(std::optional<Error
         });
 }
 
-void Games::loaded(const std::string& name, Result<std::optional<LoadedGame>> found) {
+void Games::loaded(const std::string& name, const Result<std::optional<LoadedGame>>& found) {
     const auto waiting = loading_.extract(name);
     std::optional<Error> error;
     if (!found)

@@ -90,12 +90,8 @@ void Spectators::tell(GameEntry& entry) {
     const Json changes = changes_of(state, entry.told);
     const bool moved = entry.game.ply() != entry.told_plies;
     const Json head = moved || !changes.is_null() ? event_head(entry) : Json();
-    struct Told {  // what makes an event differ from another viewer's
-        bool by_alias;
-        std::optional<PerSide<bool>> sides;
-        auto operator<=>(const Told&) const = default;
-    };
-    std::map<Told, std::string> lines;
+    // By what makes an event differ from another viewer's: whether by the alias, and new sides.
+    std::map<std::pair<bool, std::optional<PerSide<bool>>>, std::string> lines;
     for (auto& [session, viewer] : entry.viewers) {
         const bool new_sides = viewer.sides != viewer.told_sides;
         viewer.told_sides = viewer.sides;

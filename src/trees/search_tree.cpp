@@ -68,6 +68,7 @@ void narrow(DrawnNode& node, std::size_t width) {
         order.resize(width);
         std::sort(order.begin(), order.end());
         std::vector<DrawnNode> left;
+        left.reserve(width);
         for (const std::size_t i : order) left.push_back(std::move(node.children[i]));
         node.children = std::move(left);
     }
@@ -77,10 +78,10 @@ void narrow(DrawnNode& node, std::size_t width) {
 /// Of a move that was searched several times, the last search.
 void mark_best(DrawnNode& node, int pit) {
     bool found = false;
-    for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
-        child->best = !found && child->node.pit == pit;
-        found = found || child->best;
-    }
+    std::for_each(node.children.rbegin(), node.children.rend(), [&](DrawnNode& child) {
+        child.best = !found && child.node.pit == pit;
+        found = found || child.best;
+    });
 }
 
 }  // namespace
