@@ -23,7 +23,10 @@ struct SolveOptions {
     std::optional<std::string> checkpoint;
     int threads = processor_cores();
     std::uint64_t seeds = 0;
+    std::optional<std::chrono::milliseconds> time;
+    std::optional<std::uint64_t> nodes;
     bool moves = false;
+    [[nodiscard]] bool has_budget() const { return time || nodes; }
 };
 
 using Clock = std::chrono::steady_clock;
@@ -35,7 +38,7 @@ ProvedBounds trivial(const Setting& setting) {
     return {now - seeds_in_pits(board), now + seeds_in_pits(board), 0};
 }
 
-/// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C.
+/// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C, knows the budget.
 class Watcher {
   public:
     Watcher(const SolveOptions& options, const Setting& setting, Clock::time_point start)
@@ -45,7 +48,11 @@ class Watcher {
           lower_(trivial(setting).lower),
           upper_(trivial(setting).upper) {}
 
-    void attend(Solver& solver) { solver_ = &solver; }
+    /// The budget counts from now on.
+    void attend(Solver& solver) {
+        solver_ = &solver;
+        attended_ = Clock::now();
+    }
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start_).count();
     }
@@ -62,6 +69,10 @@ class Watcher {
             next_save_ = Clock::now() + kBetweenSaves;
         }
         return !interrupted();
+    }
+    [[nodiscard]] bool budget_is_spent(std::uint64_t nodes) const {
+        return (options_.time && Clock::now() - attended_ >= *options_.time) ||
+               (options_.nodes && nodes >= *options_.nodes);
     }
     /// True if what is proved is kept.
     bool save() {
@@ -80,11 +91,12 @@ class Watcher {
     Clock::time_point start_;
     Clock::time_point next_save_ = start_ + kBetweenSaves;
     Solver* solver_ = nullptr;
+    Clock::time_point attended_ = start_;
     int lower_;
     int upper_;
 };
 
-/// What is known at the end; all of it, unless it was interrupted.
+/// What is known at the end; all of it, unless it was interrupted or the budget did not suffice.
 struct Answer {
     ProvedBounds proved;
     std::optional<std::vector<int>> line = {};
@@ -97,13 +109,15 @@ struct Answer {
 Result<Answer> find_answer(const SolveOptions& options, const Setting& setting, Solver& solver,
                            Watcher& watcher) {
     const auto aloud = [&](const ProvedBounds& now) { return watcher.look(now, true); };
-    const auto silent = [&](const ProvedBounds& now) { return watcher.look(now, false); };
+    const auto silent = [&](const ProvedBounds& now) {
+        return watcher.look(now, false) && !watcher.budget_is_spent(now.nodes);
+    };
     Answer answer;
     const auto unless_stopped = [&](const Error& error) -> Result<Answer> {
         if (error.code == "stopped") return answer;
         return error;
     };
-    const auto outcome = solver.solve(setting.start, aloud);
+    const auto outcome = solver.solve(setting.start, aloud, {options.time, options.nodes});
     if (!outcome) return outcome.error();
     answer.proved = outcome->proved;
     if (!outcome->solved) return answer;
@@ -152,7 +166,10 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
     const auto text = [&](const std::vector<int>& pits) {
         return players::line_text(setting.rules, setting.start, pits);
     };
-    if (answer.has_value()) fmt::print("value {:+}\n", answer.proved.lower);
+    if (answer.has_value())
+        fmt::print("value {:+}\n", answer.proved.lower);
+    else
+        fmt::print("at least {:+}\nat most  {:+}\n", answer.proved.lower, answer.proved.upper);
     if (answer.line)
         fmt::print("best  {}\nline  {}\n", answer.line->front() + 1, text(*answer.line));
     for (const auto& move : answer.moves) fmt::print("{:>9}  {:+}\n", text(move.pits), move.value);
@@ -222,7 +239,8 @@ void act_solve(const SolveOptions& options) {
         fmt::print(stderr, "the database in {} is damaged: see 'kalah db verify'\n",
                    database.where);
     const bool saved = watcher.save();
-    if (!answer.complete) interrupted_with(answer, options, saved);
+    if (!answer.complete && (interrupted() || !options.has_budget()))
+        interrupted_with(answer, options, saved);
 }
 
 void declare_solve(Arguments& arguments, SolveOptions& options) {
@@ -237,6 +255,10 @@ void declare_solve(Arguments& arguments, SolveOptions& options) {
     arguments.field(
         number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "minimum number of seeds in the database (default: chosen automatically)"));
+    arguments.field(duration_field("time", "10s", options.time,
+                                   "answer within this time, with the bounds proved by then"));
+    arguments.field(number_field("nodes", options.nodes, {1, std::uint64_t{1} << 60},
+                                 "answer after this many nodes, with the bounds proved by then"));
     arguments.field(text_field("checkpoint", "FILE", options.checkpoint,
                                "save progress to this file and continue from it"));
     declare_threads(arguments, options.threads);
@@ -254,8 +276,10 @@ void add_solve(Program& program) {
          "  kalah solve 6x4 --rules empty-capture\n"
          "  kalah solve '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
          "  kalah solve 6x5 --checkpoint 6x5.checkpoint\n"
+         "  kalah solve 6x6 --time 1m\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
-         "Bounds are shown as they narrow; Ctrl-C ends with the bounds proved so far."},
+         "Bounds are shown as they narrow; Ctrl-C, --time and --nodes end with those proved so\n"
+         "far. Neither includes the building of the database."},
         declare_solve, act_solve);
 }
 

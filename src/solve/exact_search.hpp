@@ -53,7 +53,7 @@ struct Shared {  // NOLINT: padded on purpose, so that what threads write has ca
     const PositionKeys& keys;
     const endgame::Levels* database = nullptr;    // or none
     int step = 1;                                 // 2 if all results of a game have the same parity
-    const std::function<void()>* look = nullptr;  // called every few thousand nodes, or none
+    const std::function<void()>* look = nullptr;  // called every kCountedAtOnce nodes, or none
     alignas(64) StopToken stop;
     alignas(64) std::atomic<std::uint64_t> nodes{0};
     alignas(64) Busy busy = {};
@@ -268,7 +268,7 @@ class ExactSearch {
         if (shared_.look != nullptr) (*shared_.look)();
     }
 
-    static constexpr std::uint64_t kCountedAtOnce = 4096;
+    static constexpr std::uint64_t kCountedAtOnce = 1024;
 
     Shared& shared_;
     bool alone_;

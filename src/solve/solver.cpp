@@ -1,5 +1,6 @@
 #include "kalah/solver.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <utility>
@@ -23,7 +24,12 @@ using solve::BoundTable;
 using solve::ExactSearch;
 using solve::PositionKeys;
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::chrono::milliseconds kBetweenReports{100};
+#ifdef KALAH_HAS_THREADS
+constexpr std::chrono::milliseconds kBetweenLooks{4};
+#endif
 
 Error contradiction() {
     return coded("contradiction", "what was proved contradicts itself; no value is proved");
@@ -66,9 +72,24 @@ struct Solver::Impl {
     std::optional<int> ask(const Board& board, int beta, const ProvedBounds& so_far,
                            const OnProved& watch);
 #ifdef KALAH_HAS_THREADS
-    std::optional<int> ask_all_threads(const Board& board, int beta, const ProvedBounds& so_far,
-                                       const OnProved& watch);
+    /// `look` is called every few milliseconds.
+    std::optional<int> ask_all_threads(const Board& board, int beta,
+                                       const std::function<void()>& look);
 #endif
+    /// Asks until the bounds of the position are its value; `guess` is where to begin. False: it
+    /// was stopped.
+    Result<bool> narrow(const Board& board, ProvedBounds& bounds, int guess, const OnProved& watch);
+
+    void set_budget(const SolveBudget& given) {
+        budget = given;
+        if (given.time) deadline = Clock::now() + *given.time;
+        if (given.nodes) budget.nodes = shared.nodes + *given.nodes;
+    }
+    [[nodiscard]] bool budget_is_spent() const {
+        return (budget.stop != nullptr && budget.stop->requested()) ||
+               (budget.nodes && shared.nodes >= *budget.nodes) ||
+               (budget.time && Clock::now() >= deadline);
+    }
     /// All moves, the one that the table knows first.
     [[nodiscard]] std::vector<int> moves_to_try(const Board& board) const;
 
@@ -78,7 +99,29 @@ struct Solver::Impl {
     BoundTable table;
     int threads;
     solve::Shared shared;
+    SolveBudget budget =
+        {};  // of the question that is being asked; nodes as the solver counts them
+    Clock::time_point deadline = {};
 };
+
+namespace {
+
+/// Questions that nothing limits but their callbacks have no budget left over from others.
+class WithBudget {
+  public:
+    template <class Impl>
+    WithBudget(Impl& impl, const SolveBudget& budget) : budget_(impl.budget) {
+        impl.set_budget(budget);
+    }
+    ~WithBudget() { budget_ = {}; }
+    WithBudget(const WithBudget&) = delete;
+    WithBudget& operator=(const WithBudget&) = delete;
+
+  private:
+    SolveBudget& budget_;
+};
+
+}  // namespace
 
 Solver::Solver(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Solver::Solver(Solver&&) noexcept = default;
@@ -105,17 +148,18 @@ BoundTable& Solver::table() {
 
 std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedBounds& so_far,
                                      const OnProved& watch) {
+    if (budget_is_spent()) return std::nullopt;
     shared.stop.reset();
-#ifdef KALAH_HAS_THREADS
-    if (threads > 1) return ask_all_threads(board, beta, so_far, watch);
-#endif
-    using Clock = std::chrono::steady_clock;
     auto next = Clock::now() + kBetweenReports;
     const std::function<void()> look = [&] {
+        if (budget_is_spent()) return shared.stop.request();
         if (Clock::now() < next) return;
         if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
         next = Clock::now() + kBetweenReports;
     };
+#ifdef KALAH_HAS_THREADS
+    if (threads > 1) return ask_all_threads(board, beta, look);
+#endif
     shared.look = &look;
     const int result = with_position(rules, board, [&](const auto& position) {
         return ExactSearch<std::decay_t<decltype(position)>>(shared, true).at_least(position, beta);
@@ -127,8 +171,7 @@ std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedB
 
 #ifdef KALAH_HAS_THREADS
 std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
-                                                 const ProvedBounds& so_far,
-                                                 const OnProved& watch) {
+                                                 const std::function<void()>& look) {
     std::mutex mutex;
     std::condition_variable changed;
     std::optional<int> answer;
@@ -144,7 +187,7 @@ std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
         --running;
         changed.notify_one();
     };
-    // Whatever is thrown from here on, by the watch for instance, the threads are ended first.
+    // Whatever is thrown from here on, by the callback for instance, the threads are ended first.
     struct Crew {
         StopToken& stop;
         std::vector<std::thread> all = {};
@@ -166,9 +209,9 @@ std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
         }
     }
     while (running > 0) {
-        changed.wait_for(lock, kBetweenReports);
+        changed.wait_for(lock, kBetweenLooks);
         lock.unlock();
-        if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
+        look();
         lock.lock();
     }
     lock.unlock();
@@ -176,26 +219,88 @@ std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
 }
 #endif
 
-Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress) {
-    const int left = seeds_in_pits(board);
-    const int now = difference(board, board.to_move);
-    const int step = impl_->shared.step;
-    SolveResult result{{now - left, now + left, nodes()}, false};
-    ProvedBounds& bounds = result.proved;
-    int guess = with_parity(0, now + left, step);
-    bool go_on = progress(bounds);
+Result<bool> Solver::Impl::narrow(const Board& board, ProvedBounds& bounds, int guess,
+                                  const OnProved& watch) {
+    const int parity = difference(board, board.to_move) ^ seeds_in_pits(board);
+    bounds.nodes = shared.nodes;
+    bool go_on = watch(bounds);
     while (go_on && bounds.lower < bounds.upper) {
-        const int beta = std::max(guess, bounds.lower + step);
-        const auto answer = impl_->ask(board, beta, bounds, progress);
-        if (!answer) return result;
+        const int beta = std::clamp(guess, bounds.lower + shared.step, bounds.upper);
+        const auto answer = ask(board, beta, bounds, watch);
+        bounds.nodes = shared.nodes;
+        if (!answer) return false;
         guess = *answer;
         (guess >= beta ? bounds.lower : bounds.upper) = guess;
-        bounds.nodes = nodes();
-        if (bounds.lower > bounds.upper || ((guess ^ now ^ left) & (step - 1)) != 0)
+        if (bounds.lower > bounds.upper || ((guess ^ parity) & (shared.step - 1)) != 0)
             return contradiction();
-        go_on = progress(bounds);
+        go_on = watch(bounds);
     }
-    result.solved = bounds.lower == bounds.upper;
+    return bounds.lower == bounds.upper;
+}
+
+Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress,
+                                  const SolveBudget& budget) {
+    const WithBudget limited(*impl_, budget);
+    const int left = seeds_in_pits(board);
+    const int now = difference(board, board.to_move);
+    SolveResult result{{now - left, now + left, nodes()}, false};
+    const auto solved = impl_->narrow(board, result.proved,
+                                      with_parity(0, now + left, impl_->shared.step), progress);
+    if (!solved) return solved.error();
+    result.solved = *solved;
+    return result;
+}
+
+Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progress,
+                                        const SolveBudget& budget) {
+    const WithBudget limited(*impl_, budget);
+    MovesResult result;
+    std::vector<Board> children;
+    for (const int pit : legal_moves(board)) {
+        Board& child = children.emplace_back(board);
+        const MoveResult played = apply(impl_->rules, child, pit);
+        const int left = played.over ? 0 : seeds_in_pits(child);
+        const int now = difference(child, board.to_move);
+        result.moves.push_back({pit, now - left, now + left});
+    }
+    const auto tell = [&] {
+        result.nodes = nodes();
+        return progress(result);
+    };
+    // 1. The position: no move is worth more.
+    assert(!result.moves.empty());
+    ProvedBounds whole{result.moves.front().lower, result.moves.front().upper};
+    for (const MoveBounds& move : result.moves) {
+        whole.lower = std::max(whole.lower, move.lower);
+        whole.upper = std::max(whole.upper, move.upper);
+    }
+    const auto bound_moves = [&](const ProvedBounds& proved) {
+        for (MoveBounds& move : result.moves) move.upper = std::min(move.upper, proved.upper);
+        return tell();
+    };
+    const int guess = with_parity(0, whole.upper, impl_->shared.step);
+    const auto found = impl_->narrow(board, whole, guess, bound_moves);
+    if (!found) return found.error();
+    if (!*found) return result;
+    // 2. The moves, the table's first: it has the value of the position.
+    for (const int pit : impl_->moves_to_try(board)) {
+        const auto at = std::find_if(result.moves.begin(), result.moves.end(),
+                                     [&](const MoveBounds& move) { return move.pit == pit; });
+        if (at->exact()) continue;
+        const Board& child = children[static_cast<std::size_t>(at - result.moves.begin())];
+        const bool same = child.to_move == board.to_move;
+        ProvedBounds bounds{same ? at->lower : -at->upper, same ? at->upper : -at->lower};
+        const auto solved = impl_->narrow(child, bounds, same ? whole.lower : -whole.lower,
+                                          [&](const ProvedBounds& proved) {
+                                              at->lower = same ? proved.lower : -proved.upper;
+                                              at->upper = same ? proved.upper : -proved.lower;
+                                              return tell();
+                                          });
+        if (!solved) return solved.error();
+        if (!*solved) return result;
+    }
+    result.nodes = nodes();
+    result.solved = true;
     return result;
 }
 

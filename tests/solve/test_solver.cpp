@@ -2,8 +2,10 @@
 // databases, tables and threads.
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "endgame/reference_value.hpp"
 #include "kalah/moves.hpp"
@@ -37,16 +39,16 @@ class Oracle {
         const auto [at, is_new] = known_.try_emplace(to_text(board), 0);
         if (!is_new) return at->second;
         int best = -10'000;
-        for (const int pit : legal_moves(board)) {
-            Board child = board;
-            const MoveResult played = apply(rules_, child, pit);
-            const Side me = board.to_move;
-            const int result = played.over           ? child.store(me) - child.store(opponent(me))
-                               : child.to_move == me ? value(child)
-                                                     : -value(child);
-            best = std::max(best, result);
-        }
+        for (const int pit : legal_moves(board)) best = std::max(best, move_value(board, pit));
         return known_[to_text(board)] = best;
+    }
+    int move_value(const Board& board, int pit) {
+        Board child = board;
+        const MoveResult played = apply(rules_, child, pit);
+        const Side me = board.to_move;
+        return played.over           ? child.store(me) - child.store(opponent(me))
+               : child.to_move == me ? value(child)
+                                     : -value(child);
     }
 
   private:
@@ -215,4 +217,105 @@ TEST_CASE("a callback that throws ends the search") {
         return true;
     };
     CHECK_THROWS_AS((void)solver.solve(board, thrower), std::bad_alloc);
+}
+
+TEST_CASE("every move gets the value that plain negamax finds") {
+    test::Random random(20263);
+    int moves = 0;
+    for (const Rules& rules : test::all_rules()) {
+        CAPTURE(to_text(rules));
+        Oracle oracle(rules);
+        for (int i = 0; i < test::scaled(3, 30); ++i) {
+            const Board board = test::random_board(random, test::pick(random, 1, 6), 9);
+            CAPTURE(to_text(board));
+            Solver solver = Solver::create(rules, board, {nullptr, 4096, 1 + i % 2}).take();
+            bool bounds_hold = true;
+            const auto watch = [&](const MovesResult& so_far) {
+                for (const MoveBounds& move : so_far.moves) {
+                    const int value = oracle.move_value(board, move.pit);
+                    bounds_hold = bounds_hold && move.lower <= value && value <= move.upper;
+                }
+                return true;
+            };
+            const auto result = solver.solve_moves(board, watch);
+            REQUIRE(result);
+            CHECK(result->solved);
+            CHECK(bounds_hold);
+            REQUIRE(result->moves.size() == static_cast<std::size_t>(legal_moves(board).size()));
+            for (const MoveBounds& move : result->moves) {
+                CHECK(move.exact());
+                CHECK(move.lower == oracle.move_value(board, move.pit));
+                ++moves;
+            }
+        }
+    }
+    CHECK(moves > 100);
+}
+
+TEST_CASE("within a budget the solver tells the bounds it has, and the next question goes on") {
+    const Rules rules;
+    const Board board = *parse_start("5x3");
+    constexpr int kValue = 6;
+    for (const int threads : {1, 2}) {
+        CAPTURE(threads);
+        Solver unlimited = Solver::create(rules, board, {nullptr, kSmallTable, threads}).take();
+        CHECK(solved_value(unlimited, board) == kValue);
+        Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, threads}).take();
+        int questions = 0;
+        for (bool solved = false; !solved && questions < 10'000; ++questions) {
+            const std::uint64_t before = solver.nodes();
+            const auto result = solver.solve(board, go_on, {.nodes = 5'000});
+            REQUIRE(result);
+            solved = result->solved;
+            REQUIRE(result->proved.lower <= kValue);
+            REQUIRE(result->proved.upper >= kValue);
+            if (threads == 1) REQUIRE(solver.nodes() - before <= 5'000 + 2'048);
+        }
+        CHECK(questions > 3);
+        CHECK(solved_value(solver, board) == kValue);
+        // What was proved stays in the table: to be asked again and again costs little more.
+        CHECK(solver.nodes() < 3 * unlimited.nodes());
+    }
+}
+
+TEST_CASE("a budget that is spent stops the solver before it begins, for this question alone") {
+    const Rules rules;
+    const Board board = *parse_start("3x2");
+    Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, 2}).take();
+    StopToken stop;
+    stop.request();
+    const auto all = [](const MovesResult&) { return true; };
+    for (const SolveBudget& budget : {SolveBudget{.time = std::chrono::nanoseconds(0)},
+                                      SolveBudget{.nodes = 0}, SolveBudget{.stop = &stop}}) {
+        const auto result = solver.solve(board, go_on, budget);
+        REQUIRE(result);
+        CHECK_FALSE(result->solved);
+        CHECK(result->proved.lower == -12);
+        CHECK(result->proved.upper == 12);
+        const auto moves = solver.solve_moves(board, all, budget);
+        REQUIRE(moves);
+        CHECK_FALSE(moves->solved);
+        CHECK(moves->moves.size() == 3);
+    }
+    CHECK(solver.nodes() == 0);
+    Oracle oracle(rules);
+    CHECK(solved_value(solver, board) == oracle.value(board));
+}
+
+TEST_CASE("a stop token ends a solver that is thinking, from another thread") {
+    const Rules rules;
+    const Board board = *parse_start("6x6");
+    for (const int threads : {1, 2}) {
+        Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, threads}).take();
+        StopToken stop;
+        std::thread other([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            stop.request();
+        });
+        const auto result = solver.solve(board, go_on, {.stop = &stop});
+        other.join();
+        REQUIRE(result);
+        CHECK_FALSE(result->solved);
+        CHECK(solver.nodes() > 0);
+    }
 }
