@@ -1,4 +1,6 @@
 // The report of a sweep: one row for each cell of the grid, and heat maps.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "arena/statistics.hpp"
@@ -119,8 +121,9 @@ report::Table positions_table(const std::vector<PositionCell>& cells, bool exact
 /// `value` and `words` are of the cell with this number.
 template <class Value, class Words>
 report::Charts map_of(const SweepPlan& plan, const report::Described& what, double middle,
-                      const report::Table& numbers, Value value, Words words) {
+                      Value value, Words words) {
     report::HeatMap map;
+    report::Table numbers;
     map.middle = middle;
     const SweptKey first = *parse_swept_key(plan.vary[0]);
     const bool two = plan.vary.size() > 1;
@@ -129,14 +132,20 @@ report::Charts map_of(const SweepPlan& plan, const report::Described& what, doub
     map.down = two ? first.name : "";
     map.columns = across.values;
     map.rows = two ? first.values : std::vector<std::string>{""};
+    numbers.columns.push_back({map.down, report::Align::left});
+    for (const std::string& column : map.columns)
+        numbers.columns.push_back({fmt::format("{}={}", map.across, column)});
     std::size_t number = 0;
-    for (std::size_t row = 0; row < map.rows.size(); ++row) {
+    for (const std::string& row : map.rows) {
         auto& cells = map.cells.emplace_back();
-        for (std::size_t column = 0; column < map.columns.size(); ++column, ++number)
+        auto& texts = numbers.rows.emplace_back(1, report::Cell(row));
+        for (std::size_t column = 0; column < map.columns.size(); ++column, ++number) {
             cells.push_back({value(number), words(number),
                              fmt::format("{}: {}", cells_of(plan)[number].key, words(number))});
+            texts.emplace_back(value(number) ? words(number) : "-");
+        }
     }
-    return wide_chart(what, report::heat_map(what, map), numbers);
+    return wide_chart(what, report::heat_map(what, map), std::move(numbers));
 }
 
 /// Which cell saves the most nodes without harm that can be shown.
@@ -159,6 +168,20 @@ std::string position_answer(const std::vector<PositionCell>& cells, bool exact) 
         most->key, most->saved.value, most->saved.error, lost);
 }
 
+/// The cells whose moves lose the fewest seeds, and whether that is more than chance.
+std::string exact_answer(const std::vector<PositionCell>& cells) {
+    const PositionCell* best = &cells.front();
+    for (const PositionCell& cell : cells)
+        if (mean(cell.differences) < mean(best->differences)) best = &cell;
+    std::string names;
+    for (const PositionCell& cell : cells)
+        if (mean(cell.differences) == mean(best->differences))
+            names += (names.empty() ? "" : "; ") + cell.key;
+    return fmt::format("{}: {} seeds a move more than those of the reference{}.", names,
+                       mean_text(best->differences, 3),
+                       sure(best->p) ? "" : ", a difference that chance explains");
+}
+
 report::Section positions_section(const Results& results, const SweepPlan& plan) {
     report::Section section{"positions", "On positions", {}};
     const auto cells = position_cells(results, plan);
@@ -171,17 +194,17 @@ report::Section positions_section(const Results& results, const SweepPlan& plan)
         plan.most_sowings)});
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(map_of(
-        plan, {"Nodes saved, %", "Compared with the reference on the same positions."}, 0, table,
+        plan, {"Nodes saved, %", "Compared with the reference on the same positions."}, 0,
         [&](std::size_t i) { return std::optional(cells[i].saved.value); },
         [&](std::size_t i) { return fixed(cells[i].saved.value, 1); }));
     if (plan.exact)
         section.blocks.emplace_back(map_of(
             plan, {"Seeds lost a move, more than the reference", "By exact values of all moves."},
-            0, table, [&](std::size_t i) { return std::optional(mean(cells[i].differences)); },
+            0, [&](std::size_t i) { return std::optional(mean(cells[i].differences)); },
             [&](std::size_t i) { return fmt::format("{:+.3f}", mean(cells[i].differences)); }));
     else
         section.blocks.emplace_back(map_of(
-            plan, {"Positions with another value", "Than the reference gives them."}, 0, table,
+            plan, {"Positions with another value", "Than the reference gives them."}, 0,
             [&](std::size_t i) {
                 return std::optional(static_cast<double>(cells[i].other_values));
             },
@@ -255,7 +278,7 @@ report::Section matches_section(const Results& results, const SweepPlan& plan) {
                                       plan.against, plan.games, plan.board, plan.rules)});
     section.blocks.emplace_back(table);
     section.blocks.emplace_back(map_of(
-        plan, {"Score against the reference, %", "Of the games of each cell."}, 50, table,
+        plan, {"Score against the reference, %", "Of the games of each cell."}, 50,
         [&](std::size_t i) -> std::optional<double> {
             if (cells[i].summary.sample.games == 0 || cells[i].same_trees) return std::nullopt;
             return 100 * cells[i].summary.score;
@@ -280,7 +303,11 @@ std::vector<Answer> sweep_answers(const Results& results) {
                  match_answer(match_cells(results, plan))}};
     const auto cells = position_cells(results, plan);
     if (cells.empty()) return {};
-    return {{"Which settings save nodes, at what price?", position_answer(cells, plan.exact)}};
+    std::vector<Answer> answers{
+        {"Which settings save nodes, at what price?", position_answer(cells, plan.exact)}};
+    if (plan.exact)
+        answers.push_back({"Which settings lose the fewest seeds?", exact_answer(cells)});
+    return answers;
 }
 
 }  // namespace kalah::lab

@@ -50,10 +50,24 @@ class Positions(unittest.TestCase):
         # Limits beyond all costs prune nothing, small ones do.
         self.assertGreater(sum(found["nodes/against"]), sum(found["nodes/limit=4,least=2"]))
 
+    def test_the_cell_that_loses_the_fewest_seeds_is_named(self):
+        found = values("sweep", self.out)
+        lost = {cell: statistics.mean(found[f"loss/{cell}"]) for cell in CELLS}
+        best = "; ".join(cell for cell in CELLS if lost[cell] == min(lost.values()))
+        more = min(lost.values()) - statistics.mean(found["loss/against"])
+        self.assertIn(f"Which settings lose the fewest seeds? {best}: {more:.3f}", words("sweep", self.out))
+
     def test_heat_maps(self):
         page = report("sweep", "html", out=self.out)
         maps = re.findall(r'<svg class="plot".*?</svg>', page, re.S)
         self.assertEqual([len(re.findall("<rect", each)) for each in maps], [6, 6])
+        # Their numbers are a table of the same shape.
+        rows = table("sweep", "least=20", out=self.out)
+        self.assertEqual([list(row) for row in rows], [["limit", "least=2", "least=8", "least=20"]] * 2)
+        self.assertEqual([row["limit"] for row in rows], ["4", "60"])
+        saved = {row["Settings"]: row["Nodes saved, %"].split()[0] for row in table("sweep", "Other trees", out=self.out)}
+        self.assertEqual({f"limit={row['limit']},{column}": row[column] for row in rows
+                          for column in ("least=2", "least=8", "least=20")}, saved)
 
     def test_a_run_that_was_cut_off_goes_on(self):
         out = f"{FOLDER}/again"
@@ -107,6 +121,7 @@ class Matches(unittest.TestCase):
             self.assertNotEqual(row["p"], "-")
         self.assertIn("No conclusion, the same trees: bonus=0.", words("sweep", self.out))
         self.assertEqual(report("sweep", "html", out=self.out).count("<rect"), 3)  # the cell stays empty
+        self.assertEqual(table("sweep", "bonus=0", "bonus=3", out=self.out)[0]["bonus=0"], "-")
 
     def test_trees_are_compared_by_the_rules_and_on_the_board_of_the_games(self):
         out = f"{FOLDER}/small"
