@@ -578,7 +578,7 @@ class Ours(unittest.TestCase):
 
     def test_pruning(self):
         rows = table("pruning", "Elo, 95 % interval")
-        keys = ["alpha-beta", "utility", "strong-utility", "limits", "small", "better", "better-small"]
+        keys = ["alpha-beta", "utility", "strong-utility", "limits", "tuned", "better", "better-tuned"]
         self.assertEqual(len(rows), 3 * len(keys))
         said = re.findall(r"(It helps|It costs games|Not decided|No conclusion[^(]*): (\S+) .* in 4 games at 2 limits", words("pruning"))
         self.assertEqual(len(said), len(keys))
