@@ -40,7 +40,7 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
     await client.getByText('playing').waitFor();
     await page.getByRole('timer', { name: /’s clock: (1:00|0:5\d)$/ }).waitFor();
     const seen = await play_out(page, (now) =>
-        pit_of(page, now.playable[0].name).click({ timeout: 3000 }),
+        pit_of(page, now.playable[0].name).click({ timeout: 10_000 }),
     );
     const number = await stored_number(page);
     const stored = await server.json('games', 'show', `${number}`);
