@@ -14,9 +14,8 @@
 
 #include "base/mix64.hpp"
 #include "kalah/moves.hpp"
-#include "kgp/line.hpp"
 #include "kgp/message.hpp"
-#include "net/line_splitter.hpp"
+#include "net/incoming.hpp"
 
 namespace kalah::load {
 namespace {

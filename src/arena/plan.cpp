@@ -9,7 +9,7 @@
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
 #include <toml++/toml.h>
 
-#include "kgp/line.hpp"
+#include "kgp/clean_text.hpp"
 #include "system/field.hpp"
 
 namespace kalah::arena {

@@ -6,6 +6,7 @@
 
 #include "kalah/moves.hpp"
 #include "kalah/rules.hpp"
+#include "kgp/clean_text.hpp"
 
 namespace kalah::client {
 namespace {

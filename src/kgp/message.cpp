@@ -14,6 +14,141 @@
 namespace kalah::kgp {
 namespace {
 
+bool is_space(char c) {
+    return c == ' ' || c == '\t';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_name(char c) {
+    return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+bool is_word(char c) {
+    return is_name(c) || c == ':' || c == '-';
+}
+template <class Test>
+bool all_of(std::string_view text, Test test) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), test);
+}
+
+bool is_board(std::string_view text) {
+    if (text.size() < 3 || text.front() != '<' || text.back() != '>') return false;
+    char before = ',';
+    for (const char c : text.substr(1, text.size() - 2)) {
+        if (!is_digit(c) && (c != ',' || before == ',')) return false;
+        before = c;
+    }
+    return before != ',';
+}
+
+/// Without its sign. The protocol has no exponents, but programs print them.
+bool is_real(std::string_view text) {
+    const std::size_t letter = text.find_first_of("eE");
+    if (letter != std::string_view::npos) {
+        std::string_view exponent = text.substr(letter + 1);
+        if (!exponent.empty() && (exponent[0] == '+' || exponent[0] == '-'))
+            exponent.remove_prefix(1);
+        if (!all_of(exponent, is_digit)) return false;
+        text = text.substr(0, letter);
+        if (all_of(text, is_digit)) return true;
+    }
+    const std::size_t point = text.find('.');
+    return point != std::string_view::npos && all_of(text.substr(point + 1), is_digit) &&
+           (point == 0 || all_of(text.substr(0, point), is_digit));
+}
+
+std::optional<Argument::Kind> bare_kind(std::string_view text) {
+    using enum Argument::Kind;
+    std::string_view digits = text;
+    if (!digits.empty() && (digits[0] == '+' || digits[0] == '-')) digits.remove_prefix(1);
+    if (all_of(digits, is_digit)) return integer;
+    if (is_real(digits)) return real;
+    if (all_of(text, is_word)) return word;
+    if (is_board(text)) return board;
+    return std::nullopt;
+}
+
+/// "12", "12@8" or "@8"; nothing if the token is no such prefix or a number passes 64 bits.
+struct Prefix {
+    Id id = 0;
+    Id ref = 0;
+};
+std::optional<Prefix> parse_prefix(std::string_view token) {
+    const auto number = [](std::string_view digits) -> std::optional<Id> {
+        Id value = 0;
+        const char* end = digits.data() + digits.size();
+        const auto [at, code] = std::from_chars(digits.data(), end, value);
+        if (!all_of(digits, is_digit) || code != std::errc() || at != end) return std::nullopt;
+        return value;
+    };
+    const std::size_t sign = token.find('@');
+    Prefix prefix;
+    if (sign != 0) {
+        const auto id = number(token.substr(0, sign));
+        if (!id) return std::nullopt;
+        prefix.id = *id;
+    }
+    if (sign != std::string_view::npos) {
+        const auto ref = number(token.substr(sign + 1));
+        if (!ref) return std::nullopt;
+        prefix.ref = *ref;
+    }
+    return prefix;
+}
+
+class Reader {
+  public:
+    explicit Reader(std::string_view text) : text_(text) { skip_space(); }
+
+    [[nodiscard]] bool done() const { return at_ == text_.size(); }
+    [[nodiscard]] Error error(std::string message) const {
+        return {std::move(message), static_cast<int>(at_) + 1};
+    }
+    /// Up to the next blank; steps over it and the blanks behind it.
+    std::string_view token() {
+        const std::size_t begin = at_;
+        while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
+        const std::string_view token = text_.substr(begin, at_ - begin);
+        skip_space();
+        return token;
+    }
+    Result<Argument> argument() {
+        if (text_[at_] == '"') return string();
+        const Error wrong = error("this is no argument");
+        const std::string_view text = token();
+        const auto kind = bare_kind(text);
+        if (!kind) return wrong;
+        return Argument{*kind, std::string(text)};
+    }
+
+  private:
+    Result<Argument> string() {
+        const Error open = error("this string has no end");
+        Argument argument{Argument::Kind::string, ""};
+        for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+            char c = text_[at_];
+            if (c == '\\') {
+                if (++at_ == text_.size()) return open;
+                c = text_[at_];
+                if (c == 'n') c = '\n';
+                if (c == 't') c = '\t';
+            }
+            argument.text += c;
+        }
+        if (done()) return open;
+        ++at_;
+        if (!done() && !is_space(text_[at_])) return error("expected a blank behind a string");
+        skip_space();
+        return argument;
+    }
+    void skip_space() {
+        while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
 using Arguments = std::vector<Argument>;
 
 Malformed malformed(std::string_view name, std::string reason) {
@@ -205,6 +340,48 @@ struct Writer {
 };
 
 }  // namespace
+
+Result<Line> parse_line(std::string_view text) {
+    Reader reader(text);
+    if (reader.done()) return reader.error("the line is empty");
+    Line line;
+    const Error wrong_start = reader.error("expected [id][@ref] and a command");
+    std::string_view token = reader.token();
+    // A number alone is a command: only what stands before one is its id.
+    if (token.find('@') != std::string_view::npos || (all_of(token, is_digit) && !reader.done())) {
+        const auto prefix = parse_prefix(token);
+        if (!prefix || reader.done()) return wrong_start;
+        line.id = prefix->id;
+        line.ref = prefix->ref;
+        token = reader.token();
+    }
+    if (!all_of(token, is_name)) return wrong_start;
+    line.name = token;
+    while (!reader.done()) {
+        auto argument = reader.argument();
+        if (!argument) return argument.error();
+        line.arguments.push_back(*argument);
+    }
+    return line;
+}
+
+bool is_blank(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), is_space);
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        if (c == '\n')
+            out += "\\n";
+        else if (c == '\t')
+            out += "\\t";
+        else
+            out += c == '\r' ? ' ' : c;
+    }
+    out += '"';
+}
 
 Result<Message> parse_message(std::string_view text) {
     const auto line = parse_line(text);

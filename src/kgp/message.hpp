@@ -1,17 +1,50 @@
-// The commands of the Kalah Game Protocol 1.0.1 as types: what a line says to a server or a client,
-// and how both write theirs. Whether a command is allowed now is not decided here. Pure functions,
-// any thread.
+// The lines of the Kalah Game Protocol 1.0.1, [id][@ref] name arg…, and its commands as types: what
+// a line says to a server or a client, and how both write theirs. Whether a command is allowed now
+// is not decided here. Pure functions, any thread.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "kalah/board.hpp"
-#include "kgp/line.hpp"
+#include "kalah/result.hpp"
 
 namespace kalah::kgp {
+
+/// Ids count from 1; 0 means that there is none.
+using Id = std::uint64_t;
+
+/// The longest line of the protocol, in bytes without its end.
+inline constexpr std::size_t kLongestLine = 16'384;
+
+struct Argument {
+    enum class Kind : std::uint8_t { integer, real, word, string, board };
+    Kind kind = Kind::word;
+    std::string text;  // of a string: what is between the quotes, escapes undone
+    bool operator==(const Argument&) const = default;
+};
+
+struct Line {
+    Id id = 0;
+    Id ref = 0;
+    std::string name;
+    std::vector<Argument> arguments;
+    bool operator==(const Line&) const = default;
+};
+
+/// Reads a line without its end. Blanks and tabs may stand before, behind and in any number between
+/// its parts, not inside a board. The error of a line that does not match the grammar has a column.
+[[nodiscard]] Result<Line> parse_line(std::string_view text);
+/// True for a line of blanks and tabs, which means nothing.
+[[nodiscard]] bool is_blank(std::string_view text);
+
+/// The text as a string argument, in quotes. It can hold anything but a carriage return, for which
+/// the protocol has no escape: that becomes a blank.
+void append_quoted(std::string& out, std::string_view text);
 
 // From the server.
 struct Kgp {  // its first line: the version
@@ -101,7 +134,7 @@ struct Message {
 };
 
 /// What a line says. Words may come as strings and strings as words; `ping`, `pong`, `yield` and
-/// the like may carry arguments, which mean nothing. The error is one of the grammar (line.hpp).
+/// the like may carry arguments, which mean nothing. The error is one of the grammar (parse_line).
 [[nodiscard]] Result<Message> parse_message(std::string_view line);
 
 /// Appends the line with its CRLF. The id must not be 0: some clients cannot read a ref without an

@@ -19,7 +19,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 
-#include "net/line_splitter.hpp"
+#include "net/incoming.hpp"
 
 namespace kalah::net {
 namespace {

@@ -11,7 +11,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include "net/http_stream.hpp"
-#include "net/rate_limiter.hpp"
+#include "net/incoming.hpp"
 
 namespace kalah::net {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
-#include "kgp/line.hpp"
+#include "kgp/clean_text.hpp"
 #include "players/untrusted.hpp"
 #include "referee/game_json.hpp"
 #include "server/bots.hpp"

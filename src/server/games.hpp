@@ -91,6 +91,8 @@ class Games {
 
     [[nodiscard]] GameEntry* find(std::string_view name);
     [[nodiscard]] GameEntry* find(GameId id);
+    /// Its clock is looked at first: a game or a move whose time is over has ended.
+    [[nodiscard]] GameEntry* find_at_present(std::string_view name);
     [[nodiscard]] const std::unordered_map<GameId, std::unique_ptr<GameEntry>>& all() const {
         return games_;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kgp/clean_text.hpp"
+
 namespace kalah::server {
 namespace {
 

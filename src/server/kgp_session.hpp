@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "kgp/message.hpp"
-#include "net/line_splitter.hpp"
-#include "net/rate_limiter.hpp"
+#include "net/incoming.hpp"
 #include "net/session_handler.hpp"
 #include "server/core.hpp"
 #include "server/lobby.hpp"

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "kgp/clean_text.hpp"
 #include "rules/random_pit.hpp"
 
 namespace kalah::server {

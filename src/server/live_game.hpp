@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kgp/line.hpp"
+#include "kgp/message.hpp"
 #include "server/options.hpp"
 
 namespace kalah::server {

@@ -14,7 +14,7 @@
 #include "base/log.hpp"
 #include "kalah/board.hpp"
 #include "kalah/rules.hpp"
-#include "net/rate_limiter.hpp"
+#include "net/incoming.hpp"
 #include "players/spec.hpp"
 #include "store/store_writer.hpp"
 #include "system/scheduler.hpp"

@@ -87,6 +87,12 @@ GameEntry* Games::find(GameId id) {
     return found == games_.end() ? nullptr : found->second.get();
 }
 
+GameEntry* Games::find_at_present(std::string_view name) {
+    GameEntry* entry = find(name);
+    if (entry != nullptr) check_clock(*entry);
+    return entry;
+}
+
 GameEntry& Games::add(std::string name, const GameTerms& terms, const std::string& host) {
     const GameId id = core_.new_id();
     if (name.empty()) name = "#" + std::to_string(id);

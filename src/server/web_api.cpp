@@ -24,15 +24,14 @@ PerSide<bool> only(Side side) {
 }  // namespace
 
 WebApi::WebApi(Core& core)
-    : core_(core), handlers_{{"hello", &WebApi::hello},   {"position", &WebApi::text},
-                             {"sow", &WebApi::text},      {"read", &WebApi::text},
-                             {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
-                             {"new", &WebApi::make},      {"enter", &WebApi::enter},
-                             {"leave", &WebApi::leave},   {"sit", &WebApi::sit},
-                             {"move", &WebApi::move},     {"undo", &WebApi::change},
-                             {"refuse", &WebApi::change}, {"resign", &WebApi::change},
-                             {"swap", &WebApi::swap},     {"rematch", &WebApi::rematch},
-                             {"tree", &WebApi::tree}} {}
+    : core_(core),
+      handlers_{{"hello", &WebApi::hello}, {"position", &WebApi::text}, {"sow", &WebApi::text},
+                {"read", &WebApi::text},   {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
+                {"new", &WebApi::make},    {"leave", &WebApi::leave},   {"tree", &WebApi::tree}},
+      game_handlers_{{"enter", &WebApi::enter},   {"sit", &WebApi::sit},
+                     {"move", &WebApi::move},     {"undo", &WebApi::change},
+                     {"refuse", &WebApi::change}, {"resign", &WebApi::change},
+                     {"swap", &WebApi::swap},     {"rematch", &WebApi::rematch}} {}
 
 // Sessions.
 
@@ -97,7 +96,6 @@ void WebApi::handle(WebSession& session, Request request) {
     const std::int64_t number = request.id();
     const auto answer = [&](const Result<Json>& result) { send(id, answer_to(number, result)); };
     try {
-        if (waits_for_game(session, request)) return;
         if (const Answer result = dispatch(session, request)) answer(*result);
     } catch (const std::exception& exception) {
         core_.log(LogLevel::error, "a page's request failed",
@@ -117,26 +115,11 @@ void WebApi::handle_loaded(SessionId session, const std::string& game, const Req
     });
 }
 
-bool WebApi::waits_for_game(WebSession& session, Request& request) {
-    const auto json = request.find("game");
-    const auto name = json ? json->as_string() : std::nullopt;
-    if (!name || request.verb() == "leave" || !handlers_.contains(request.verb())) return false;
-    GameEntry* entry = core_.parts->games.find(*name);
-    if (entry == nullptr) {
-        if (!is_game_name(*name)) return false;
-        handle_loaded(session.id, *name, request);
-        return true;
-    }
-    core_.parts->games.check_clock(*entry);
-    if (!entry->busy()) return false;
-    entry->waiting_requests.push_back(
-        [this, id = session.id, request] { handle_later(id, request); });
-    return true;
-}
-
 WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
     const auto found = handlers_.find(request.verb());
     if (found != handlers_.end()) return (this->*found->second)(session, request);
+    if (const auto of_game = game_handlers_.find(request.verb()); of_game != game_handlers_.end())
+        return dispatch_to_game(session, request, of_game->second);
     if (auto answer = core_.parts->analysis.handle(session.id, request)) return *answer;
     const std::int64_t id = request.id();
     const auto answer_later = [this, to = session.id, id](const Result<Json>& result) {
@@ -145,6 +128,22 @@ WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
     if (core_.parts->archive.handle(session.id, request, answer_later)) return std::nullopt;
     return coded("unknown_verb", "unknown verb " + in_quotes(request.verb()),
                  {{"verb", printable(request.verb())}});
+}
+
+WebApi::Answer WebApi::dispatch_to_game(WebSession& session, Request& request,
+                                        GameHandler handler) {
+    const std::string name = request.text("game");
+    GameEntry* entry = core_.parts->games.find_at_present(name);
+    if (entry == nullptr && is_game_name(name)) {
+        handle_loaded(session.id, name, request);
+        return std::nullopt;
+    }
+    if (entry != nullptr && entry->busy()) {
+        entry->waiting_requests.push_back(
+            [this, id = session.id, request] { handle_later(id, request); });
+        return std::nullopt;
+    }
+    return (this->*handler)(session, request, entry);
 }
 
 WebApi::Answer WebApi::hello(WebSession& /*session*/, Request& request) {
@@ -187,21 +186,18 @@ WebApi::Answer WebApi::lobby(WebSession& session, Request& request) {
 
 // Games.
 
-Result<GameEntry*> WebApi::find_game(const std::string& name) {
-    GameEntry* entry = core_.parts->games.find(name);
-    if (entry == nullptr) return coded("no_such_game", "there is no such game, or not any more");
-    return entry;
+std::optional<Error> WebApi::validate(const Request& request, const GameEntry* entry) {
+    if (auto error = request.validate()) return error;
+    if (entry != nullptr) return std::nullopt;
+    return coded("no_such_game", "there is no such game, or not any more");
 }
 
-Result<WebApi::Opened> WebApi::open_seat(Request& request) {
-    const std::string name = request.text("game");
+Result<Side> WebApi::open_seat(Request& request, const GameEntry* entry) {
     const std::string key = request.text("key");
-    if (auto error = request.validate()) return *error;
-    const auto entry = find_game(name);
-    if (!entry) return entry.error();
-    const auto side = (*entry)->game.side_of(key);
+    if (auto error = validate(request, entry)) return *error;
+    const auto side = entry->game.side_of(key);
     if (!side) return coded("wrong_key", "this key opens no seat here");
-    return Opened{*entry, *side};
+    return *side;
 }
 
 std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntry* entry) const {
@@ -266,19 +262,16 @@ Result<Json> WebApi::join_waiting_person(WebSession& session, GameEntry& entry,
     return welcome(session, entry, only(side), entry.game.name());
 }
 
-WebApi::Answer WebApi::enter(WebSession& session, Request& request) {
-    const std::string name = request.text("game");
+WebApi::Answer WebApi::enter(WebSession& session, Request& request, GameEntry* found) {
     const auto keys = request.maybe_list("keys");
-    if (auto error = request.validate()) return *error;
+    if (auto error = validate(request, found)) return *error;
     if (keys.size() > 2) return coded("too_many_keys", "there are two keys at most");
-    const auto found = find_game(name);
-    if (!found) return found.error();
-    GameEntry& entry = **found;
+    GameEntry& entry = *found;
     if (auto error = may_enter(session, &entry)) return *error;
     PerSide<bool> sides{};
     for (const Json& key : keys)
         if (const auto side = entry.game.side_of(key.as_string().value_or(""))) sides[*side] = true;
-    const Json welcomed = welcome(session, entry, sides, name);
+    const Json welcomed = welcome(session, entry, sides, request.text("game"));
     return Json::object().set("state", *welcomed.find("state")).set("sides", sides_json(sides));
 }
 
@@ -293,15 +286,12 @@ WebApi::Answer WebApi::leave(WebSession& session, Request& request) {
     return Json::object();
 }
 
-WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
-    const std::string name = request.text("game");
+WebApi::Answer WebApi::sit(WebSession& session, Request& request, GameEntry* found) {
     const std::string who = person_name(request.text("name"));
     const auto own_key = request.maybe_text("key");
-    if (auto error = request.validate()) return *error;
+    if (auto error = validate(request, found)) return *error;
     if (own_key && !is_key(*own_key)) return coded("bad_key", "a key has 32 hexadecimal digits");
-    const auto found = find_game(name);
-    if (!found) return found.error();
-    GameEntry& entry = **found;
+    GameEntry& entry = *found;
     if (auto error = may_enter(session, &entry)) return *error;
     // A person who sits there already, with this key, has missed the answer.
     std::optional<Side> side = own_key ? entry.game.side_of(*own_key) : std::nullopt;
@@ -312,30 +302,30 @@ WebApi::Answer WebApi::sit(WebSession& session, Request& request) {
         side = *sat;
         core_.parts->games.advance(entry);
     }
-    const Json welcomed = welcome(session, entry, only(*side), name);
+    const Json welcomed = welcome(session, entry, only(*side), request.text("game"));
     return Json::object()
         .set("side", to_text(*side))
         .set("key", entry.game.seat(*side).key)
         .set("state", *welcomed.find("state"));
 }
 
-WebApi::Answer WebApi::move(WebSession& /*session*/, Request& request) {
+WebApi::Answer WebApi::move(WebSession& /*session*/, Request& request, GameEntry* entry) {
     const auto pit = static_cast<int>(request.number("pit", 1, kMaxPits)) - 1;
     const auto ply = static_cast<std::size_t>(request.number("ply", 0, Request::kLargestId));
-    return act(request, [&](LiveGame& game, Side side) {
+    return act(request, entry, [&](LiveGame& game, Side side) {
         return game.move(side, pit, ply, core_.timestamp());
     });
 }
 
 /// What needs nothing but the game and a key.
 template <class Act>
-WebApi::Answer WebApi::act(Request& request, Act act) {
-    const auto opened = open_seat(request);
-    if (!opened) return opened.error();
-    GameEntry& entry = *opened->entry;
+WebApi::Answer WebApi::act(Request& request, GameEntry* found, Act act) {
+    const auto side = open_seat(request, found);
+    if (!side) return side.error();
+    GameEntry& entry = *found;
     const SessionId asked = entry.game.seat(entry.game.to_move()).client;
     const kgp::Id state = entry.game.open_state();
-    if (std::optional<Error> error = act(entry.game, opened->side)) return *error;
+    if (std::optional<Error> error = act(entry.game, *side)) return *error;
     // Who resigns while a client thinks ends its state.
     if (asked != 0 && state != 0 && !entry.game.is_open())
         core_.parts->clients.stop(asked, state, false);
@@ -343,19 +333,19 @@ WebApi::Answer WebApi::act(Request& request, Act act) {
     return Json::object();
 }
 
-WebApi::Answer WebApi::change(WebSession& /*session*/, Request& request) {
-    return act(request, [&](LiveGame& game, Side side) {
+WebApi::Answer WebApi::change(WebSession& /*session*/, Request& request, GameEntry* entry) {
+    return act(request, entry, [&](LiveGame& game, Side side) {
         if (request.verb() == "undo") return game.undo(side, core_.timestamp());
         if (request.verb() == "refuse") return game.refuse(side);
         return game.resign(side, core_.timestamp());
     });
 }
 
-WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
-    const auto opened = open_seat(request);
+WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request, GameEntry* found) {
+    const auto opened = open_seat(request, found);
     if (!opened) return opened.error();
-    GameEntry& entry = *opened->entry;
-    const auto side = entry.game.swap(opened->side, core_.timestamp());
+    GameEntry& entry = *found;
+    const auto side = entry.game.swap(*opened, core_.timestamp());
     if (!side) return side.error();
     for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
     core_.parts->games.advance(entry);
@@ -363,11 +353,11 @@ WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request) {
 }
 
 /// Asked twice, because the answer was lost, the answer is the same.
-WebApi::Answer WebApi::rematch(WebSession& session, Request& request) {
-    const auto opened = open_seat(request);
+WebApi::Answer WebApi::rematch(WebSession& session, Request& request, GameEntry* found) {
+    const auto opened = open_seat(request, found);
     if (!opened) return opened.error();
-    GameEntry& old = *opened->entry;
-    const Side side = opened->side;
+    GameEntry& old = *found;
+    const Side side = *opened;
     const std::string next = old.game.data().next;
     const bool own = !old.game.in_lobby() || old.game.data().next_by == side;
     if (!next.empty() && own) {

@@ -40,14 +40,13 @@ class WebApi {
     /// Nothing: the answer comes later.
     using Answer = std::optional<Result<Json>>;
     using Handler = Answer (WebApi::*)(WebSession&, Request&);
-    struct Opened {
-        GameEntry* entry;
-        Side side;
-    };
+    /// The game is null if there is none of that name.
+    using GameHandler = Answer (WebApi::*)(WebSession&, Request&, GameEntry*);
 
     [[nodiscard]] Answer dispatch(WebSession& session, Request& request);
-    /// True if the request waits: for its game to be loaded, or for the game's commit.
-    [[nodiscard]] bool waits_for_game(WebSession& session, Request& request);
+    /// A request may have to wait: for its game to be loaded, or for the game's commit.
+    [[nodiscard]] Answer dispatch_to_game(WebSession& session, Request& request,
+                                          GameHandler handler);
     void handle(WebSession& session, Request request);
     void handle_later(SessionId session, const Request& request);
     void handle_loaded(SessionId session, const std::string& game, const Request& request);
@@ -56,14 +55,14 @@ class WebApi {
     [[nodiscard]] Answer text(WebSession& session, Request& request);
     [[nodiscard]] Answer lobby(WebSession& session, Request& request);
     [[nodiscard]] Answer make(WebSession& session, Request& request);
-    [[nodiscard]] Answer enter(WebSession& session, Request& request);
+    [[nodiscard]] Answer enter(WebSession& session, Request& request, GameEntry* found);
     [[nodiscard]] Answer leave(WebSession& session, Request& request);
-    [[nodiscard]] Answer sit(WebSession& session, Request& request);
-    [[nodiscard]] Answer move(WebSession& session, Request& request);
+    [[nodiscard]] Answer sit(WebSession& session, Request& request, GameEntry* found);
+    [[nodiscard]] Answer move(WebSession& session, Request& request, GameEntry* entry);
     /// undo, refuse and resign.
-    [[nodiscard]] Answer change(WebSession& session, Request& request);
-    [[nodiscard]] Answer swap(WebSession& session, Request& request);
-    [[nodiscard]] Answer rematch(WebSession& session, Request& request);
+    [[nodiscard]] Answer change(WebSession& session, Request& request, GameEntry* entry);
+    [[nodiscard]] Answer swap(WebSession& session, Request& request, GameEntry* found);
+    [[nodiscard]] Answer rematch(WebSession& session, Request& request, GameEntry* found);
 
     [[nodiscard]] Answer tree(WebSession& session, Request& request);
     /// On a compute thread; sent when it is there.
@@ -71,10 +70,12 @@ class WebApi {
                         std::string (*answer_of)(Request&));
 
     template <class Act>
-    [[nodiscard]] Answer act(Request& request, Act act);
-    [[nodiscard]] Result<GameEntry*> find_game(const std::string& name);
-    /// Reads `game` and `key`, and sees that there is nothing else.
-    [[nodiscard]] Result<Opened> open_seat(Request& request);
+    [[nodiscard]] Answer act(Request& request, GameEntry* found, Act act);
+    /// The request's error, or that there is no such game.
+    [[nodiscard]] static std::optional<Error> validate(const Request& request,
+                                                       const GameEntry* entry);
+    /// The side that `key`, the last thing to be read, opens.
+    [[nodiscard]] static Result<Side> open_seat(Request& request, const GameEntry* entry);
     [[nodiscard]] Result<Json> make_game(WebSession& session, GameTerms terms);
     [[nodiscard]] Result<Json> join_waiting_person(WebSession& session, GameEntry& entry,
                                                    const GameTerms& terms);
@@ -88,6 +89,7 @@ class WebApi {
 
     Core& core_;
     std::unordered_map<std::string_view, Handler> handlers_;
+    std::unordered_map<std::string_view, GameHandler> game_handlers_;
     std::unordered_map<SessionId, WebSession> sessions_;
 };
 

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kgp/clean_text.hpp"
 #include "kgp/message.hpp"
-#include "net/line_splitter.hpp"
+#include "net/incoming.hpp"
 
 namespace {
 

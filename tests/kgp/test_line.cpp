@@ -1,4 +1,5 @@
-#include "kgp/line.hpp"
+#include "kgp/clean_text.hpp"
+#include "kgp/message.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "net/line_splitter.hpp"
+#include "net/incoming.hpp"
 
 #include <doctest/doctest.h>
 
