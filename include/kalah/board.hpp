@@ -1,6 +1,6 @@
-// Board: who has how many seeds where, and who is to move. Any board of 1 to 12 pits a side.
-// A plain value without behaviour: what a move does to it is in sowing.hpp, how it is written in
-// notation.hpp. Copying is how moves are taken back (see ARCHITECTURE.md).
+// Board: the seeds in every pit and store, and the side to move. Boards have 1 to 12 pits per side.
+// A plain value without behaviour: moves.hpp plays moves on it, notation.hpp writes it as text. To
+// take a move back, keep a copy of the board (see ARCHITECTURE.md).
 #pragma once
 
 #include <array>
@@ -50,11 +50,11 @@ struct BoardSize {
 ///    N's store                          S's store        pits[1][0] = n1, pits[0][5] = s6
 ///               s1  s2  s3  s4  s5  s6
 ///
-/// Pits that the size does not have are zero, so that equality compares the game alone.
+/// Pits beyond `width` are always zero, so that equality compares the game alone.
 struct Board {
     PerSide<std::array<std::uint16_t, kMaxPits>> pits{};
     PerSide<std::uint16_t> stores{};
-    std::uint8_t width = 6;  // pits a side
+    std::uint8_t width = 6;  // pits per side
     Side to_move = Side::south;
 
     bool operator==(const Board&) const = default;
@@ -76,13 +76,13 @@ struct Board {
 [[nodiscard]] KALAH_API int seeds_in_pits(const Board& board);  // both rows
 [[nodiscard]] KALAH_API int seeds_in_all(const Board& board);   // stores included
 
-/// The same game with the names exchanged: rows, stores and the side to move.
+/// The same position with south and north exchanged: rows, stores and the side to move.
 [[nodiscard]] KALAH_API Board flipped(const Board& board);
 
-/// Hash of the pits alone, mover's row first. What is still to be won depends on the pits alone,
-/// and a position and its flipped twin are the same for the side to move. (Not so under majority
-/// stop, where the stores say when the game ends: tables must then be keyed on them as well.) 64
-/// well mixed bits.
+/// 64 well mixed bits: a hash of the pits alone, mover's row first. The rest of the game depends on
+/// the pits alone, and a position and its flipped twin are the same for the side to move. (Not so
+/// under majority stop, where the stores decide when the game ends: tables must then be keyed on
+/// the stores as well.)
 [[nodiscard]] KALAH_API std::uint64_t hash_pits(const Board& board);
 
 }  // namespace kalah

@@ -2,8 +2,8 @@
 //
 //     value = the mover's future seeds minus the opponent's, from here to the end
 //
-// which does not depend on the stores. Built in memory or opened from files; constant from then on,
-// shared by all threads without locks.
+// which does not depend on the stores. A database is built in memory or opened from files. It is
+// constant from then on, and all threads share it without locks.
 #pragma once
 
 #include <chrono>
@@ -38,10 +38,10 @@ class KALAH_API EndgameDatabase {
         const Rules& rules, int pits, int max_seeds, int threads,
         const ProgressCallback& progress = no_progress);
 
-    /// Opens the level files of a directory (docs/endgame-format.md), up to the first that is
-    /// missing but not above `max_seeds`. Maps them; a part is checked when it is first used. It is
-    /// an error, which names the file, if there is no level, or if one is cut, foreign or damaged in
-    /// its header. Not in builds without files (KALAH_FILES=OFF).
+    /// Maps the level files of a directory (docs/endgame-format.md), from level 0 up to `max_seeds`
+    /// or to the first gap. Each part of a file is checked at its first use. It is an error if
+    /// there is no level, or if a file is truncated, foreign or damaged in its header; the message
+    /// names the directory or the file. Not in builds without files (KALAH_FILES=OFF).
     [[nodiscard]] static Result<std::shared_ptr<const EndgameDatabase>> open(
         const std::string& directory, const Rules& rules, int pits, int max_seeds = kMostSeeds);
 
@@ -51,7 +51,7 @@ class KALAH_API EndgameDatabase {
     [[nodiscard]] const Rules& rules() const;
     [[nodiscard]] int pits() const;
     [[nodiscard]] int max_seeds() const;
-    /// True if positions with so many seeds in the pits are in it.
+    /// True if the database holds positions with this many seeds in the pits.
     [[nodiscard]] bool covers(int seeds_in_pits) const { return seeds_in_pits <= max_seeds(); }
 
     /// The value for the mover; the final store difference is this plus the present one. If a side
@@ -62,11 +62,11 @@ class KALAH_API EndgameDatabase {
 
     /// True if a file was found damaged since the database was opened.
     [[nodiscard]] bool damaged() const;
-    /// Checks parts that were not used yet, those of the highest levels first, for at most so long,
-    /// so that searches need not (15 us for each 64 KiB, more if the disk must be read).
+    /// Checks parts that nobody has used yet, highest levels first, for at most the time `most`, so
+    /// that searches need not (15 us for each 64 KiB, more if the disk must be read).
     void check_ahead(std::chrono::milliseconds most) const;
 
-    /// For the library: takes over what was built or opened.
+    /// For the library: takes ownership of levels that were built or opened.
     explicit EndgameDatabase(std::unique_ptr<const endgame::Levels> levels);
     ~EndgameDatabase();
     EndgameDatabase(const EndgameDatabase&) = delete;

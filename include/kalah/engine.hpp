@@ -27,10 +27,10 @@ class TranspositionTable;
 enum class SearchAlgorithm : std::uint8_t { minimax, alphabeta, knowledge, mtdf, champion };
 
 enum class MoveOrder : std::uint8_t {
-    left,      // pit 1 first: none
+    left,      // from pit 1 on: no ordering
     right,     // the pit next to the store first
     tactical,  // table move, extra turns and captures, then from the right
-    valued,    // table move, extra turns, then by the evaluation of where they lead
+    valued,    // table move, extra turns, then by the evaluation of the position after the move
 };
 
 inline constexpr int kMaxSearchDepth = 120;  // sowings
@@ -44,9 +44,9 @@ struct SearchTechniques {
     bool pure = false;
 };
 
-/// When knowledge-based pruning stops following a move: when the move has cost its player more than
-/// max(limit - fall x ply, least). In quarters of a seed, the unit of the thesis's utilities,
-/// whatever the evaluation's own unit is.
+/// Knowledge-based pruning stops following a move that has cost its player more than
+/// max(limit - fall x ply, least). The numbers are in quarters of a seed, the unit of the thesis's
+/// utilities, whatever unit the evaluation uses.
 struct PruningLimits {
     int limit = 60;
     int least = 20;
@@ -61,7 +61,7 @@ inline constexpr int kMaxBonus = 100;
 /// Which of several equally good moves is chosen.
 enum class Ties : std::uint8_t { first, random };
 
-/// Any combination; what is not set does not limit.
+/// Any combination; a limit that is not set does not apply.
 struct SearchLimits {
     std::optional<std::chrono::milliseconds> time = {};
     std::optional<std::uint64_t> nodes = {};
@@ -76,9 +76,9 @@ struct EngineOptions {
     /// False: the depth limit is searched at once, without the smaller depths.
     bool deepening = true;
     SearchTechniques techniques = {};
-    PruningLimits pruning = {};   // of the knowledge-based search
+    PruningLimits pruning = {};     // of the knowledge-based search
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own; 0..kMaxBonus
-    std::size_t table_bytes = 0;  // transposition table; 0 = none
+    std::size_t table_bytes = 0;    // transposition table; 0 = none
     /// For searches that prove (alphabeta, mtdf, champion); null = none. Shared by engines.
     std::shared_ptr<const EndgameDatabase> database = {};
     int threads = 1;  // champion only; 1 in builds without threads
@@ -86,8 +86,8 @@ struct EngineOptions {
     std::uint64_t seed = 1;  // of random choices among ties
 };
 
-/// A value from the mover's point of view. Exact: no line was cut off, it is the final store
-/// difference in seeds. Otherwise it is an estimate in the evaluation's own unit.
+/// A value from the mover's point of view. If it is exact, no line was cut off by depth, and it is
+/// the final store difference in seeds. Otherwise it is an estimate in the evaluation's own unit.
 struct Score {
     int value = 0;  // as the search compares it
     int unit = 1;   // what to divide it by
@@ -105,7 +105,7 @@ struct MoveReport {
 
 struct SearchReport {
     int pit = 0;    // the move to play
-    int depth = 0;  // last finished one; 0: none, the move is only legal
+    int depth = 0;  // the last finished depth; 0: none finished, the move is merely legal
     Score score = {};
     std::vector<int> line = {};
     std::uint64_t nodes = 0;
@@ -129,11 +129,11 @@ class KALAH_API Engine {
     /// Called after each finished depth, on the searching thread.
     using OnDepth = std::function<void(const SearchReport&)>;
 
-    /// The move to play, within the limits of the options. The mover must have a seed to sow. A
-    /// depth as the only limit means one search of that depth, except for the searches that depend
-    /// on their table (mtdf, champion); everything else deepens step by step, unless the options
-    /// say otherwise. A requested stop
-    /// returns the last finished depth within about a millisecond.
+    /// The move to play, within the limits of the options. The mover must have a seed to sow. If
+    /// depth is the only limit, the engine searches that depth at once, except with algorithms that
+    /// depend on their table (mtdf, champion). All other searches deepen step by step, unless the
+    /// options say otherwise. After a requested stop, returns the last finished depth within about
+    /// a millisecond.
     SearchReport best_move(const Rules& rules, const Board& board, const StopToken& stop,
                            const OnDepth& on_depth = {});
     /// The same with a value for every legal move, each from a full window. Costs several times as
@@ -144,8 +144,8 @@ class KALAH_API Engine {
     /// Sets the limits of later searches.
     void limit(const SearchLimits& limits) { options_.limits = limits; }
 
-    /// The database that searches of such a game use: null if there is none, if it is for other
-    /// rules or another number of pits, or if the options have no use for it.
+    /// The database that searches use in a game with these rules and `width` pits per side. Null if
+    /// there is none, if it is for other rules or another width, or if the options do not use it.
     [[nodiscard]] const EndgameDatabase* database_for(const Rules& rules, int width) const;
 
     /// Clears the table and restarts the random numbers.

@@ -23,23 +23,23 @@ enum class EvalId : std::uint8_t {
     long_turn,
     fitted
 };
-inline constexpr EvalId kAllEvals[] = {EvalId::store,     EvalId::simple, EvalId::knowledge,
+inline constexpr EvalId kAllEvals[] = {EvalId::store,          EvalId::simple,    EvalId::knowledge,
                                        EvalId::knowledge_both, EvalId::five_part, EvalId::again,
-                                       EvalId::long_turn, EvalId::fitted};
+                                       EvalId::long_turn,      EvalId::fitted};
 
 /// "five-part", as player specifications write it, and back.
 [[nodiscard]] KALAH_API std::string_view to_text(EvalId eval);
 [[nodiscard]] KALAH_API std::optional<EvalId> parse_eval(std::string_view name);
 /// One line that says what it counts.
 [[nodiscard]] KALAH_API std::string_view meaning_of(EvalId eval);
-/// What a seed in a store is worth in its values; 0 if they do not count seeds.
+/// The value of one seed in a store; 0 if the evaluation does not count seeds.
 [[nodiscard]] KALAH_API int value_per_seed(EvalId eval);
-/// What a seed weighs in its values, on a board with so many seeds: value_per_seed, or for five-part
-/// what its first part gives a seed while the stores are empty (one point).
+/// The weight of one seed, on a board with `all_seeds` seeds: value_per_seed, or, for five-part,
+/// what its first part gives for a seed while the stores are empty (one point).
 [[nodiscard]] KALAH_API int seed_weight(EvalId eval, int all_seeds);
-/// What its values are divided by for display, on a board with so many seeds.
+/// The number to divide values by for display, on a board with `all_seeds` seeds.
 [[nodiscard]] KALAH_API int display_unit(EvalId eval, int all_seeds);
-/// What moving again is worth in its values unless a player sets it; 0 if it does not count.
+/// The value of moving again, unless a player sets another; 0 if the evaluation does not count it.
 [[nodiscard]] KALAH_API int usual_bonus(EvalId eval);
 
 /// One summand of an evaluation: `count` of something, each worth `weight`.
@@ -52,14 +52,14 @@ struct EvalPart {
 };
 using EvalParts = std::vector<EvalPart>;
 
-/// How a position came about, as far as evaluations ask.
+/// How a position was reached, as far as evaluations need to know.
 struct Arrival {
-    bool extra_turn = false;        // its mover has just moved
-    bool over = false;              // the game
+    bool extra_turn = false;        // the side to move made the last move, too
+    bool over = false;              // the game is over
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
-    int laps_lead = 0;              // laps of the line that led here, its mover's less the opponent's
+    int laps_lead = 0;              // laps sown on the way here, the mover's minus the opponent's
 };
-/// The value of a position for its mover, as searches take it, and the same in its parts.
+/// The value of a position for its mover, as searches use it; then the same in its parts.
 [[nodiscard]] KALAH_API int evaluate(EvalId eval, const Rules& rules, const Board& board,
                                      const Arrival& arrival = {});
 [[nodiscard]] KALAH_API EvalParts parts_of(EvalId eval, const Rules& rules, const Board& board,

@@ -1,6 +1,6 @@
 // Game: rules, a first position and the moves played from it, with undo; and how games are written.
 //   moves of one turn are joined by '-', turns are separated by blanks:   3-6 2 1-4
-//   a whole game is a small text, one key a line; it can be saved and read again:
+//   a whole game is a small text, one key per line; it can be saved and read again:
 //     kalah-game 1
 //     rules standard,majority-stop=yes
 //     start 6x4
@@ -26,11 +26,11 @@ class KALAH_API Game {
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const Board& start() const { return boards_.front(); }
     [[nodiscard]] const Board& board() const { return boards_.back(); }
-    /// The position after so many moves.
+    /// The position after the first `moves` moves.
     [[nodiscard]] const Board& board_after(std::size_t moves) const { return boards_[moves]; }
     /// The moves so far, oldest first; played()[i] led from position i to i+1.
     [[nodiscard]] const std::vector<MoveResult>& played() const { return played_; }
-    /// Over by the last move. A first position is never judged.
+    /// True if the last move ended the game. A first position never counts as over.
     [[nodiscard]] bool over() const { return !played_.empty() && played_.back().over; }
 
     /// Why the pit (counted from 0) cannot be played now; nothing if it can.
@@ -54,11 +54,11 @@ class KALAH_API Game {
 /// The moves alone: "3-6 2 1-4".
 [[nodiscard]] KALAH_API std::string moves_text(const Game& game);
 
-/// The first position as short as it can be written: "6x4" or a position.
+/// The shortest text for a first position: a size such as "6x4", or a position.
 [[nodiscard]] KALAH_API std::string start_text(const Board& board);
 
 [[nodiscard]] KALAH_API std::string to_text(const Game& game);
-/// Reads what to_text writes. `moves` may stand in several lines or be missing.
+/// Reads what to_text writes. `moves` may take several lines or be missing.
 [[nodiscard]] KALAH_API Result<Game> parse_game(std::string_view text);
 
 }  // namespace kalah

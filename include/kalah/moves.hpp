@@ -1,15 +1,15 @@
 // The rules in their plain form, for every variant: what a move does, when the game is over, who
-// has won. This is the reference: written to be obviously right, it judges the fast board
-// (fast_board.hpp) and plays everything that one does not cover. Pure functions, safe from any
-// thread.
+// has won. This is the reference, written to be obviously right: tests check the fast board
+// (fast_board.hpp) against it, and it plays every game that the fast board does not cover. Pure
+// functions, safe from any thread.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "kalah/export.hpp"
 #include "kalah/board.hpp"
+#include "kalah/export.hpp"
 #include "kalah/rules.hpp"
 
 namespace kalah {
@@ -62,15 +62,15 @@ struct MoveResult {
     bool over = false;
 };
 
-/// Plays a pit that legal_moves names, on the board given.
-/// After a move without an extra turn the other side is to move, also when the game is over.
+/// Plays `pit`, one of legal_moves, on the board. After a move without an extra turn the other side
+/// is to move, even if the game is over.
 KALAH_API MoveResult apply(const Rules& rules, Board& board, int pit);
 
 /// The board after each lap of a move, before any capture: what a person sees when the sowing is
 /// played step by step. The mover is still to move in all of them.
 [[nodiscard]] KALAH_API std::vector<Board> laps_of(const Rules& rules, Board board, int pit);
 
-/// True if a game that has come to this position by a move is over: a side has no seeds in its
+/// True if the game is over after a move that led to this position: a side has no seeds in its
 /// pits, or, with majority stop, a store holds more than half of all.
 [[nodiscard]] KALAH_API bool is_over(const Rules& rules, const Board& board);
 
@@ -80,7 +80,7 @@ KALAH_API int apply_sweep(const Rules& rules, Board& board, Side last_mover);
 
 enum class Winner : std::uint8_t { south, north, draw };
 
-/// Who has more seeds in the store. Of a game that is over and swept, this is the result.
+/// The side with more seeds in its store. Once a game is over and swept, this is its result.
 [[nodiscard]] KALAH_API Winner winner_of(const Board& board);
 [[nodiscard]] KALAH_API const char* to_text(Winner winner);
 

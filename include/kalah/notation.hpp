@@ -2,16 +2,16 @@
 //   size       6x4
 //   position   <p,S,N,s1..sp,n1..np>   stores S and N, rows from each owner's left; south to move
 //              <p,S,N,s1..sp,n1..np> n north to move (the literal itself is KGP's)
-// Parsers are strict: what they take is printed back letter by letter. Errors name the column. Any
-// thread.
+// Parsers are strict: to_text prints a text that they accept back letter by letter. Errors name the
+// column. Any thread.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "kalah/board.hpp"
 #include "kalah/export.hpp"
 #include "kalah/result.hpp"
-#include "kalah/board.hpp"
 
 namespace kalah {
 

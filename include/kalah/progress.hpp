@@ -1,4 +1,5 @@
-// ProgressCallback: how long work reports its progress and is stopped, without knowing who listens.
+// ProgressCallback: reports the progress of long work and stops it. The work need not know who
+// listens.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +7,8 @@
 
 namespace kalah {
 
-/// Called at least a few times a second with what is done so far, in the unit of the work.
-/// Returning false stops the work, which then says that it is not complete. Called from the working
-/// thread.
+/// The work calls it at least a few times a second, from the working thread, with the amount done
+/// so far in its own unit. If it returns false, the work stops and says that it is not complete.
 using ProgressCallback = std::function<bool(std::uint64_t done)>;
 
 /// Ignores progress and never stops.

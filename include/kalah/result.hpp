@@ -11,9 +11,9 @@
 
 namespace kalah {
 
-/// What is wrong, for programs and for people. `code` and `args` are what other code looks at and
-/// what the page translates; `message` is the same in English, for the terminal and the log, and is
-/// read by people alone.
+/// What is wrong, for programs and for people. Other code looks at `code` and `args`, and the page
+/// translates them. `message` says the same in English, only for people who read the terminal or
+/// the log.
 struct Error {
     /// A name with its value: {"ply", "7"}.
     using Args = std::vector<std::pair<std::string, std::string>>;
@@ -25,7 +25,7 @@ struct Error {
     Args args = {};
 };
 
-/// An error that other code tells from others.
+/// An error with a code, so that other code can tell it from others.
 [[nodiscard]] inline Error coded(std::string code, std::string message, Error::Args args = {}) {
     return {std::move(message), 0, 0, std::move(code), std::move(args)};
 }
@@ -41,7 +41,7 @@ struct Error {
     return where.empty() ? error.message : where + ": " + error.message;
 }
 
-/// Text from outside as it may stand in a message: control characters escaped, shortened if long.
+/// Text from outside, made safe for a message: control characters escaped, shortened if long.
 [[nodiscard]] inline std::string printable(std::string_view text) {
     constexpr std::size_t kLongest = 120;
     constexpr const char* kHex = "0123456789abcdef";

@@ -1,6 +1,6 @@
-// Rules: the options in which games of Kalah differ, and the presets that people know by name.
-// Board size is not part of it; a preset only has a usual one. What the options do is in
-// sowing.cpp.
+// Rules: the options in which games of Kalah differ, and the presets that people know by name. The
+// board size is not part of the rules; a preset only has a usual one. moves.cpp implements the
+// options.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "kalah/board.hpp"
 #include "kalah/export.hpp"
 #include "kalah/result.hpp"
-#include "kalah/board.hpp"
 
 namespace kalah {
 
@@ -30,7 +30,7 @@ struct Rules {
 
 struct Preset {
     std::string_view name;
-    BoardSize size;  // taken unless another one is given
+    BoardSize size;  // used unless another one is given
     Rules rules;
     std::string_view source;
 };
@@ -56,7 +56,7 @@ struct RuleOption {
 
 /// The rules with one option set by name, "capture" to "empty" for instance.
 [[nodiscard]] KALAH_API Result<Rules> with_option(Rules rules, std::string_view option,
-                                        std::string_view value);
+                                                  std::string_view value);
 
 /// Reads "standard" or "standard,majority-stop=yes": a preset and changes to it. The preset
 /// returned has the changes in its rules.

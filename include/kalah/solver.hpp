@@ -1,7 +1,7 @@
 // Solver: the exact value of a position, with a line that proves it and the values of every first
-// turn; or, within a budget, the bounds that were proved. Its table persists: what one question
-// proved helps the next. One solver serves one thread at a time and starts no thread of its own
-// unless it was created with more than one; budget or progress callback stop it.
+// turn; or, within a budget, the bounds that were proved. The solver keeps its table: what one
+// question proved helps the next. One solver serves one thread at a time. It starts threads of its
+// own only if it was created with more than one. The budget or the progress callback stops it.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ namespace solve {
 class BoundTable;
 }
 
-/// What is proved so far: the final store difference for the mover lies in between.
+/// What is proved so far: the final store difference for the mover lies in lower..upper.
 struct ProvedBounds {
     int lower = 0;
     int upper = 0;
@@ -38,11 +38,12 @@ using OnProved = std::function<bool(const ProvedBounds&)>;
 
 struct SolveResult {
     ProvedBounds proved;
-    bool solved = false;  // both bounds are the value; otherwise it was stopped
+    bool solved = false;  // both bounds equal the value; false: the search was stopped
 };
 
-/// What a question may cost. Without any of these it is asked until it is answered. They are looked
-/// at every 1024 nodes: on a common machine a stop takes less than 10 ms.
+/// Limits of one question. Without any of them the solver works until it has the answer. It checks
+/// them every 1024 nodes (with several threads, every 4 ms): on a common machine a stop takes less
+/// than 10 ms.
 struct SolveBudget {
     std::optional<std::chrono::nanoseconds> time = {};
     std::optional<std::uint64_t> nodes = {};
@@ -77,15 +78,15 @@ struct SolverOptions {
     int threads = 1;                                  // 1 in builds without threads
 };
 
-/// The errors of all questions: "contradiction" (what was proved contradicts itself: a bug, or two
-/// positions of a large board taken for one; nothing is proved) and, where the result has no room
-/// for it, "stopped".
+/// Every question may fail with "contradiction" (what was proved contradicts itself: a bug, or two
+/// positions of a large board taken for one; nothing is proved) or, if its result cannot say that
+/// it was stopped, with "stopped".
 class KALAH_API Solver {
   public:
     /// Positions with more seeds in their pits cannot be solved.
     static constexpr int kMostSeeds = 126;
 
-    /// For questions about positions that come from this board. Error "no_memory" with args
+    /// For questions about positions that can follow from this board. Error "no_memory" with args
     /// {"bytes"} if the table does not fit.
     [[nodiscard]] static Result<Solver> create(const Rules& rules, const Board& board,
                                                const SolverOptions& options);
@@ -98,16 +99,16 @@ class KALAH_API Solver {
     [[nodiscard]] Result<SolveResult> solve(const Board& board, const OnProved& progress,
                                             const SolveBudget& budget = {});
 
-    /// Every move's value, or what the budget allows to prove of it: first the value of the
-    /// position, which bounds them all, then one move after the other, the best first.
+    /// The value of every move, or the bounds that the budget allows to prove. First proves the
+    /// value of the position, which bounds all moves, then each move, the best first.
     [[nodiscard]] Result<MovesResult> solve_moves(const Board& board, const OnMoves& progress,
                                                   const SolveBudget& budget = {});
 
-    /// A line of best play from there to the end, which gives exactly the value.
+    /// A line of best play from `board` to the end of the game, whose result is exactly `value`.
     [[nodiscard]] Result<std::vector<int>> best_line(const Board& board, int value,
                                                      const OnProved& progress);
 
-    /// All first turns, extra turns played to their end, in the order of their pits.
+    /// All complete first turns, extra moves included, in the order of their pits.
     [[nodiscard]] Result<std::vector<TurnValue>> turn_values(const Board& board,
                                                              const OnProved& progress);
 

@@ -1,6 +1,6 @@
-// StopToken: how work is told to come to an end. The one that wants it to end calls request(), from
-// any thread or a signal handler; the work looks at requested() now and then. A deadline does the
-// same by the clock, so that no thread has to watch over it.
+// StopToken: tells work to stop. Any thread or signal handler calls request(); the work polls
+// requested() now and then. A deadline requests the stop by the clock, so that no thread has to
+// watch the time.
 #pragma once
 
 #include <atomic>
@@ -17,12 +17,12 @@ class StopToken {
     StopToken& operator=(const StopToken&) = delete;
 
     void request() { requested_.store(true, std::memory_order_relaxed); }
-    /// From then on a stop is requested; an earlier one replaces a later one and the other way
-    /// round. From any thread.
+    /// Requests a stop at `when`. A new deadline replaces the old one, whether it is earlier or
+    /// later. From any thread.
     void set_deadline(Clock::time_point when) {
         deadline_.store(when.time_since_epoch().count(), std::memory_order_relaxed);
     }
-    /// As it was made. Only while nobody works with it.
+    /// Back to the initial state. Only while nothing uses the token.
     void reset() {
         requested_.store(false, std::memory_order_relaxed);
         deadline_.store(kNone, std::memory_order_relaxed);

@@ -26,7 +26,7 @@ using arena::EntrantFactory;
 using arena::Tournament;
 
 constexpr std::chrono::milliseconds kPause{200};
-constexpr int kShare = 20;  // of the time at most one part goes into drawing
+constexpr int kShare = 20;  // drawing takes at most 1/kShare of the time
 
 /// Failures are ignored: the games are in the store.
 void say(std::FILE* to, const std::string& text) {
@@ -129,7 +129,7 @@ void ArenaView::draw() {
     text += '\n';
     text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_, trees_)
                                                           : standings_text(tournament_);
-    // What does not fit would scroll, and could not be drawn over.
+    // Lines that do not fit would scroll, and could not be drawn over.
     const Screen size = screen();
     finish();
     for (std::size_t at = 0; at < text.size() && lines_ + 1 < static_cast<int>(size.rows);) {
@@ -140,7 +140,7 @@ void ArenaView::draw() {
         ++lines_;
         at = end + 1;
     }
-    // Statistics of many games take their time, and the games wait for them.
+    // The statistics of many games take time to compute, and the games wait for them.
     const auto took = Clock::now() - now;
     next_ = now + std::max<Clock::duration>(kPause, kShare * took);
 }
@@ -150,7 +150,7 @@ void ArenaView::finish() {
     lines_ = 0;
 }
 
-/// Which databases were found: results depend on them.
+/// Prints which databases were found: results depend on them.
 void print_databases(const ArenaCommand& command, const Tournament& tournament,
                      const EntrantFactory& factory) {
     const arena::Plan& plan = tournament.plan();
@@ -181,7 +181,7 @@ void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournam
     }
 }
 
-/// All of them connect to one server.
+/// All programs connect to one server.
 arena::MakeProgram program_maker(const arena::Plan& plan) {
     programs::ProgramOptions options;
     options.move_limit = plan.program_time;
@@ -226,7 +226,7 @@ void print_resume_hint(const ArenaCommand& command, const Tournament& tournament
                    command.name, tournament.games().size(), *command.store);
 }
 
-/// Before a match: whether its players search differently at all.
+/// Before a match: prints whether its players search differently at all.
 void print_trees(const ArenaCommand& command, const Trees& trees) {
     if (!trees) return;
     if (command.json)

@@ -1,6 +1,6 @@
-// Plays a tournament for a subcommand: finds its players, shows how it goes, prints what it has
-// come to. On a terminal a table is drawn again and again, else each game is a line; with --json
-// each event is an object on standard output.
+// Plays a tournament for a subcommand: finds its players, shows its progress and prints its result.
+// On a terminal it redraws a table, otherwise it prints a line per game; with --json it prints each
+// event as an object on standard output.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ struct ArenaCommand {
     std::string_view name;  // "match", for messages
     bool json = false;
     std::uint64_t concurrency = 0;          // 0: as many games as the cores allow
-    std::optional<std::string> store = {};  // named when it was interrupted; nothing: in memory
+    std::optional<std::string> store = {};  // the hint to resume names it; nothing: in memory
 };
 
-/// A new one, from its plan.
+/// Plays a new tournament, from its plan.
 void play_plan(const ArenaCommand& command, const arena::Plan& plan);
-/// To its end, or to Ctrl-C. A finished one is only summed up.
+/// Plays a tournament to its end, or to Ctrl-C. Of a finished one it only prints the summary.
 void play_tournament(const ArenaCommand& command, arena::Tournament& tournament);
 
-/// Plays the rest of one and prints only warnings. The entrants are those of the plan, as they are
-/// to be specified now: files may have moved.
+/// Plays the rest of a tournament and prints only warnings. The entrants are those of the plan,
+/// with the specifications that are valid now: files may have moved.
 [[nodiscard]] std::optional<Error> play_on(const ArenaCommand& command,
                                            arena::Tournament& tournament,
                                            const std::vector<arena::Entrant>& entrants,

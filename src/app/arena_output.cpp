@@ -138,14 +138,14 @@ std::string match_text(const Tournament& tournament, const Trees& trees) {
     return text + warning_text(summary.sample);
 }
 
-/// Characters of UTF-8.
+/// The number of UTF-8 characters.
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned>(c) & 0xC0) != 0x80;
     }));
 }
 
-/// As wide as that: filled with blanks, or cut between characters.
+/// Fits text to this width: fills it with blanks, or cuts it between characters.
 std::string fitted(std::string text, std::size_t width) {
     if (width_of(text) > width) {
         while (width_of(text) > width - 3) text.pop_back();
@@ -194,7 +194,7 @@ Json or_null(const std::optional<double>& value) {
     return value ? Json(*value) : Json();
 }
 
-/// The arena's own microseconds a move.
+/// The arena's own microseconds per move.
 std::optional<double> overhead(const std::vector<TournamentGame>& games) {
     double seconds = 0;
     int moves = 0;

@@ -116,7 +116,7 @@ std::string command_text(const BookBuildOptions& options, const Setting& setting
     return text;
 }
 
-/// One after the other, each on all threads: what one proves helps the next.
+/// Solves the positions one after the other, each on all threads: what one proves helps the next.
 void solve_all(const BookBuildOptions& options, const Setting& setting,
                players::BookBuilder& builder) {
     const std::uint64_t memory = options.memory.value_or(available_memory());
@@ -144,7 +144,8 @@ void solve_all(const BookBuildOptions& options, const Setting& setting,
     }
 }
 
-/// Each on one thread, from an empty table, so that the book depends on the player alone.
+/// Searches each position on one thread, from an empty table, so that the book depends on the
+/// player alone.
 void search_all(const BookBuildOptions& options, const Setting& setting,
                 players::BookBuilder& builder) {
     const auto chosen = or_usage_error(chosen_player("--player", *options.player, setting));

@@ -25,7 +25,7 @@ void announce(const files::Build& build, const files::BuildEstimate& needs) {
                in_memory ? "" : " (values paged from files)");
 }
 
-/// What was built, all of it or, interrupted, the levels that are complete.
+/// Prints what was built: everything or, after an interruption, the complete levels.
 void print_build_json(const files::Build& build, int seeds, std::uint64_t built, double seconds) {
     print_json(Json()
                    .set("directory", build.place.directory)
@@ -45,7 +45,7 @@ void print_build_text(const files::Build& build, std::uint64_t built, double sec
         fmt::print("{} positions in {:.2f} s, {:.1f} million/s\n", built, seconds, rate / 1e6);
 }
 
-/// The levels that are complete are there, the rest was not kept.
+/// Reports an interrupted build: complete levels are on disk, the rest was not kept.
 void build_stopped(const BuildOptions& options, const files::Build& build, int first,
                    double seconds) {
     const int seeds = files::highest_level(build.place);

@@ -28,7 +28,7 @@ struct ListOptions {
     std::optional<store::StoredGameId> before;
 };
 
-/// At most so many columns: letters are counted, not bytes.
+/// Fits text into `width` columns: characters are counted, not bytes.
 std::string column(const std::string& text, std::size_t width) {
     const std::string shown = printable(text);
     std::string cut;
@@ -103,12 +103,12 @@ void declare_list(Arguments& arguments, ListOptions& options) {
     declare_store(arguments, options.store);
 }
 
-/// Nobody may have looked at the clock.
+/// 0 means that nobody measured the time.
 std::string seconds_text(double seconds) {
     return seconds > 0 ? fmt::format("{:.3f} s", seconds) : "-";
 }
 
-/// What is kept of a move beside the move itself, a line each.
+/// What is kept of a move besides the move itself, one line each.
 std::string remarks(const MoveNote& note, std::string_view indent) {
     std::string text;
     if (note.takeover > 0)
@@ -194,7 +194,7 @@ void wait(std::chrono::milliseconds time) {
         std::this_thread::sleep_for(kSlice);
 }
 
-/// Where to go from a page: one on, one back, or nothing to leave.
+/// Where to go from a page: 1 for the next one, -1 for the previous one, nothing to leave.
 std::optional<int> ask_where(std::istream& in) {
     fmt::print("Enter: on, b: back, q: leave > ");
     std::fflush(stdout);

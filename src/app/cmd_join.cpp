@@ -19,8 +19,8 @@ namespace {
 using client::Client;
 using client::EngineAgent;
 
-/// What can be said against a player while the server's board is not known. The rest shows with
-/// the first question, which loses that game.
+/// Checks a player as far as possible while the server's board is not known. Other problems show
+/// only at the first question, which loses that game.
 std::optional<Error> validate(const players::Spec& spec, players::PlayerResources& resources) {
     const std::string named = "--player " + in_quotes(spec.text) + ", ";
     if (spec.kind == players::Kind::program)
@@ -38,7 +38,7 @@ std::optional<int> chosen_opening(const JoinOptions& options) {
     return static_cast<int>(options.opening) - 1;
 }
 
-/// The player is made for the usual board, and again if the server plays on another one.
+/// Makes the player for the usual board, and again if the server plays on another one.
 Result<std::unique_ptr<EngineAgent>> engine_agent(const JoinOptions& options,
                                                   const players::Spec& spec,
                                                   players::PlayerResources& resources,

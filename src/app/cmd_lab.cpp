@@ -69,7 +69,7 @@ std::string store_path(const std::string& directory, std::string_view experiment
     return directory + "/" + std::string(experiment) + ".sqlite";
 }
 
-/// The experiment of this name; a sweep as it is in its store.
+/// The experiment of this name; a sweep is read from its store.
 Result<Experiment> stored_experiment(const std::string& name,
                                      const std::shared_ptr<store::Store>& store) {
     if (name != lab::kSweep) {
@@ -82,7 +82,7 @@ Result<Experiment> stored_experiment(const std::string& name,
     return lab::sweep_in(lab::parameters_in(*notes));
 }
 
-/// All that can be in a folder, or the one that is asked for.
+/// The names of all experiments that a folder can hold, or the one that is asked for.
 Result<std::vector<std::string>> reported_names(const std::string& name) {
     if (name == lab::kSweep) return std::vector<std::string>{name};
     const auto chosen = chosen_experiments(name);
@@ -103,7 +103,7 @@ std::optional<std::string> out_objection(const std::string& directory) {
 
 using Documents = std::vector<lab::NamedDocument>;
 
-/// Both pages, from the store; what was written. The document is appended to those given.
+/// Writes both pages from the store; returns what was written. Appends the document to `documents`.
 Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
                            const std::shared_ptr<store::Store>& store, Documents& documents) {
     const auto results = lab::read_results(experiment, directory, store);
@@ -129,7 +129,7 @@ Result<Json> write_reports(const Experiment& experiment, const std::string& dire
         .set("html", path + ".html");
 }
 
-/// One page of all these, for reading and printing; none of a single one.
+/// Writes one page with all documents, for reading and printing; not if there is only one.
 void write_one_page(const std::string& directory, const Documents& documents, bool json) {
     if (documents.size() < 2) return;
     const std::string path = directory + "/" + kAll + ".html";
@@ -164,11 +164,11 @@ void act_lab_list(const LabListOptions& options) {
     if (options.json) print_json(Json().set("experiments", all));
 }
 
-/// One of the experiments of a run; what was written.
+/// Runs the experiments of one command and keeps their documents.
 class Session {
   public:
-    /// `command` runs the experiment again, without the options for how and where: left out, it is
-    /// 'kalah lab run'.
+    /// `command` is the command line that repeats the experiment, without the options for how and
+    /// where it runs; by default 'kalah lab run'.
     explicit Session(const LabRunOptions& options, std::string command = "")
         : command_(std::move(command)),
           design_{options.scale, options.seed, options.out.value_or(kUsualOut)},
@@ -184,7 +184,7 @@ class Session {
                                   now_milliseconds());
     }
 
-    /// Seconds that are left to run, by what the stores have; none is made.
+    /// Estimates the seconds left to run from what the stores hold; creates no store.
     [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
         const int cores = std::min(concurrency_, processor_cores());
         const std::string path = store_path(directory(), experiment.name);
@@ -197,7 +197,8 @@ class Session {
         return lab::estimated_seconds(*left, cores);
     }
 
-    /// What was written. An experiment that is not complete though nobody stopped it is an error.
+    /// Runs an experiment; returns what was written. It is an error if the experiment is not
+    /// complete though nobody stopped it.
     [[nodiscard]] Result<Json> run(const Experiment& experiment, const StopToken& stop) {
         const auto store = open(experiment);
         if (!store) return store.error();
@@ -246,7 +247,7 @@ class Session {
     Documents documents_;
 };
 
-/// How long it will take, before it begins.
+/// Prints how long the experiments will take, before they begin.
 std::optional<Error> announce(const Session& session,
                               const std::vector<const Experiment*>& experiments) {
     double all = 0;
@@ -262,7 +263,7 @@ std::optional<Error> announce(const Session& session,
     return std::nullopt;
 }
 
-/// Runs them one after another, for the command of this name.
+/// Runs the experiments one after another; `command` names the subcommand in messages.
 void run_experiments(const std::string& command, Session& session,
                      const std::vector<const Experiment*>& experiments, bool json) {
     if (const auto wrong = out_objection(session.directory())) throw usage_error(*wrong);
@@ -298,7 +299,7 @@ void act_lab_run(const LabRunOptions& options) {
     run_experiments("lab run", session, experiments, options.json);
 }
 
-/// The arguments that give this plan.
+/// The command line that gives this plan.
 std::string sweep_command(const lab::SweepPlan& plan) {
     std::string command = "kalah lab sweep --player " + report::shell_word(plan.player);
     for (const std::string& key : plan.vary) command += " --vary " + report::shell_word(key);

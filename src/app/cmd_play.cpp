@@ -35,7 +35,7 @@ constexpr std::chrono::milliseconds kHintTime{300};
 constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
 constexpr std::size_t kWorstMoves = 5;
 
-/// The champion says what moves are worth.
+/// The settings of the champion, which says what moves are worth.
 EngineOptions champion(const std::shared_ptr<const EndgameDatabase>& database) {
     EngineOptions settings = players::parse_player("champion")->settings;
     settings.database = database;
@@ -90,7 +90,7 @@ std::vector<std::pair<int, std::string>> advice(const Game& game, const EngineOp
     return values;
 }
 
-/// What a program thinks, on one line that is written over and over; only for a person who waits.
+/// Shows what a program thinks on one line, overwritten each time; only for a person who waits.
 players::OnThought thinking_line(bool json) {
     constexpr std::size_t kColumns = 78;
     if (isatty(STDIN_FILENO) != 1 || isatty(json ? STDERR_FILENO : STDOUT_FILENO) != 1) return {};
@@ -118,7 +118,7 @@ Result<Game> chosen_game(const PlayOptions& options) {
     return loaded_game(*options.load);
 }
 
-/// Hints and the look back use a player's database, else the one in the usual directory.
+/// Hints and the review use a player's database, else the one in the usual directory.
 std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& south,
                                                          const players::Spec& north,
                                                          players::PlayerResources& resources,

@@ -21,8 +21,8 @@ void show(const ShowOptions& options) {
     const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
-    // A game that has come here is over if a side is empty; it is drawn as given, counted as swept.
-    // Who finished it is not known: where the sweep depends on that, the seeds stay.
+    // If a side is empty, the game is over: draw the position as given, but count it as swept. The
+    // last mover is not known: if the sweep depends on that, the seeds stay.
     const Board& board = setting.start;
     const bool unknown = setting.rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
     const bool over = is_over(setting.rules, board) && !unknown;

@@ -19,7 +19,7 @@ struct ReportOptions {
     bool json = false;
 };
 
-/// As told, else by the file's ending.
+/// The format given, else the one that the file's ending implies.
 Result<report::Format> chosen_format(const ReportOptions& options) {
     if (options.format) return *options.format;
     if (*options.out == "-" || options.out->ends_with(".html") || options.out->ends_with(".htm"))
@@ -29,7 +29,7 @@ Result<report::Format> chosen_format(const ReportOptions& options) {
                  ": name a file that ends in .html or .md, or give --format"};
 }
 
-/// One line about what was written, where it does not get between the lines of the page.
+/// Prints one line about the file; not for a report that itself goes to standard output.
 void tell(const ReportOptions& options, const report::ReportData& data, report::Format format,
           std::size_t bytes) {
     const char* kind = format == report::Format::html ? "html" : "markdown";

@@ -62,7 +62,7 @@ server::ServerOptions game_options(const ServeOptions& options, const Setting& s
     return game;
 }
 
-/// Specifications with their resources.
+/// The specifications of the bots, with their resources.
 std::vector<players::Spec> chosen_bots(const ServeOptions& options, const Setting& setting) {
     std::vector<players::Spec> bots;
     players::PlayerResources resources = default_resources();
@@ -106,7 +106,7 @@ Json json_value(const LogField& field) {
     return std::visit([](const auto& value) { return Json(value); }, field.value);
 }
 
-/// In one line, and whole: a game that could not be written must be found in the log.
+/// On one line and never shortened: a game that could not be stored must be complete in the log.
 std::string quoted(const std::string& text) {
     std::string shown = "\"";
     for (const char c : text) {
@@ -143,8 +143,9 @@ std::string line(LogFormat format, LogLevel level, std::string_view event,
     return text;
 }
 
-/// To standard error, a line an event, by a thread of its own: when nobody takes the lines, the
-/// oldest are dropped, and nobody waits. What was logged is written when the last copy is gone.
+/// Logs to standard error, one line per event, on a thread of its own. If the reader is too slow,
+/// the oldest lines are dropped, so that nobody waits. The log writes what is left when its last
+/// copy is destroyed.
 Log serve_log(LogFormat format, LogLevel least) {
     const auto dropped = [format](std::int64_t lines) {
         return line(format, LogLevel::warning, "lines of this log dropped", {{"lines", lines}});
@@ -156,7 +157,7 @@ Log serve_log(LogFormat format, LogLevel least) {
     };
 }
 
-/// For a browser on this machine, if the server listens on all its addresses.
+/// The page's address; for a browser on this machine if the server listens on all addresses.
 std::string page_address(std::string address) {
     for (const std::string_view all : {"0.0.0.0:", "[::]:"})
         if (address.starts_with(all)) address.replace(0, all.size(), "127.0.0.1:");
@@ -176,8 +177,8 @@ void say_where(const net::Server& server, const net::ServerOptions& wanted, cons
     std::fflush(stdout);
 }
 
-/// The same store once more, for reads that must not wait long. To open it, other programs are
-/// waited for as long as usual.
+/// Opens the same store once more, for reads that must not wait long. Opening itself waits for
+/// other programs as long as usual.
 Result<std::shared_ptr<store::Store>> reading_store(const std::optional<std::string>& file) {
     constexpr std::chrono::milliseconds kPatience{100};
     auto store = chosen_store(file, store::Access::write, kPatience);

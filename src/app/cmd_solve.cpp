@@ -31,14 +31,14 @@ struct SolveOptions {
 
 using Clock = std::chrono::steady_clock;
 
-/// What the seeds left prove.
+/// The bounds that follow from the seeds left.
 ProvedBounds trivial(const Setting& setting) {
     const Board& board = setting.start;
     const int now = board.store(board.to_move) - board.store(opponent(board.to_move));
     return {now - seeds_in_pits(board), now + seeds_in_pits(board), 0};
 }
 
-/// Shows bounds as they close in, keeps checkpoints, hears Ctrl-C, knows the budget.
+/// Shows bounds as they narrow, saves checkpoints, notices Ctrl-C, checks the budget.
 class Watcher {
   public:
     Watcher(const SolveOptions& options, const Setting& setting, Clock::time_point start)
@@ -74,7 +74,7 @@ class Watcher {
         return (options_.time && Clock::now() - attended_ >= *options_.time) ||
                (options_.nodes && nodes >= *options_.nodes);
     }
-    /// True if what is proved is kept.
+    /// Saves a checkpoint; true if that succeeded.
     bool save() {
         if (!options_.checkpoint || solver_ == nullptr) return false;
         const auto wrong =
@@ -206,7 +206,7 @@ void act_solve(const SolveOptions& options) {
     const int threads = options.threads;
     solve::Plan plan = or_usage_error(chosen_plan(options.seeds, setting, memory, threads));
 
-    // What could go wrong with the checkpoint should do so before anything takes long.
+    // Problems with the checkpoint should show before anything takes long.
     Watcher watcher(options, setting, start);
     if (options.checkpoint) {
         const auto table =

@@ -1,4 +1,4 @@
-// match, tournament, resume: their arguments become a plan, which is played by arena_command.hpp.
+// match, tournament, resume: turn their arguments into a plan, which arena_command.hpp plays.
 #include <algorithm>
 #include <set>
 
@@ -73,7 +73,7 @@ std::optional<Error> read_boards(const ArenaOptions& options, arena::Plan& plan)
     return std::nullopt;
 }
 
-/// Players that name no limit get the one of --time.
+/// Gives the limit of --time to players that set none.
 void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entrants) {
     const std::string* time = find_given(options, "program_time");
     if (time == nullptr) return;
@@ -84,7 +84,7 @@ void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entran
     }
 }
 
-/// An option of the command line that is remembered for a plan that is not there yet.
+/// An option whose text is remembered, because the plan does not exist yet when it is read.
 Field remembered(const Field& field, ArenaOptions& options) {
     Field option = field;
     option.set = [field, &options](std::string_view text) {
@@ -114,8 +114,8 @@ void declare_arena(Arguments& arguments, ArenaOptions& options,
     declare_common(arguments, options.common);
 }
 
-/// Entrants without names of their own, whose specifications stand already in the list, get a
-/// number behind them.
+/// Appends a number to entrants that have no name of their own and whose specification is already
+/// in the list.
 void name_apart(std::vector<arena::Entrant>& entrants) {
     std::set<std::string> names;
     for (arena::Entrant& entrant : entrants) {
@@ -129,8 +129,8 @@ void name_apart(std::vector<arena::Entrant>& entrants) {
     }
 }
 
-/// The plan that options make of another one, perhaps from a file: what was given replaces what was
-/// there. Reads the file of openings.
+/// Applies the options to a plan, perhaps one from a file: an option that was given replaces the
+/// plan's setting. Reads the file of openings.
 Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     for (const Field& field : arena::plan_fields(plan))
         if (const std::string* text = find_given(options, field.key())) field.set(*text);
@@ -223,7 +223,7 @@ struct ResumeOptions {
 };
 
 void act_resume(const ResumeOptions& options) {
-    // To read first: a file that is not there is not made.
+    // Open for reading first: that does not create a missing file.
     static_cast<void>(or_failure(chosen_store(options.store, store::Access::read)));
     const auto store = or_failure(chosen_store(options.store, store::Access::write));
     const auto tournament = or_failure(

@@ -24,13 +24,13 @@ struct TreeOptions {
     std::optional<int> most;
 };
 
-/// What is searched; the tree of a file is kept beside it.
+/// What to search; holds the tree that was read from a file, if any.
 struct Request {
     trees::Subject subject = {};
     std::optional<search::GivenTree> given = {};
 };
 
-/// Nodes of an iteration that fit a terminal or a picture, and that a browser or a program takes.
+/// The most nodes of an iteration for a terminal or a picture, and for a browser or a program.
 constexpr int kMostDrawn = 100;
 constexpr int kMostListed = 2'000;
 

@@ -48,7 +48,7 @@ int wrong_usage(std::string_view command, std::string_view message);
 /// The same for what is not the user's fault; returns kFailed.
 int failed(std::string_view command, std::string_view message);
 
-/// Thrown by a command, from wherever it is, to end it: Program::run prints the message as above
+/// A command throws this, from anywhere, to end itself: Program::run prints the message as above
 /// and returns the code, or that of the signal if there was one.
 struct CommandError {
     int code;
@@ -61,7 +61,7 @@ struct CommandError {
     return {kFailed, std::move(message)};
 }
 
-/// The value; without one the command ends, as wrong usage or as a failure.
+/// Returns the value; on an error, ends the command as wrong usage or as a failure.
 template <class T>
 [[nodiscard]] T or_usage_error(Result<T> result) {
     if (!result) throw usage_error(result.error().message);

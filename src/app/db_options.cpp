@@ -96,7 +96,7 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     if (setting.start.width > EndgameDatabase::kMostPits)
         return Error{
             fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
-    // More than the board has would never be asked for.
+    // No search asks for more seeds than the board has.
     plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
     return plan;
 }
@@ -108,11 +108,11 @@ Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& pl
     const files::DatabaseLocation place{directory.value_or(default_db_directory()), setting.rules,
                                         setting.start.width};
     const int there = place.directory.empty() ? -1 : files::highest_level(place);
-    // More than the board has would never be asked for.
+    // No search asks for more seeds than the board has.
     if (there >= plan.database_seeds) {
         auto database = opened(place, seeds_in_pits(setting.start), 0);
         if (database || directory) return database;
-        // Nobody asked for what is in the usual directory.
+        // The user did not ask for the usual directory: a bad database there is no error.
         fmt::print(stderr, "{}; continuing without it\n", database.error().message);
     }
     if (directory) return built_in(place, plan.database_seeds, memory, threads);

@@ -1,5 +1,5 @@
-// Databases of commands: which one the db commands work on, and the one that a solver gets: what a
-// directory holds, or one built for it.
+// Databases of commands: chooses the one that the db commands work on, and opens or builds the one
+// that a solver gets.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 
 [[nodiscard]] Result<files::DatabaseLocation> chosen_place(const DbOptions& options);
 
-/// The solver's plan for a game, with at least so many seeds in the database (0: chosen
+/// The solver's plan for a game, with at least `seeds` seeds in the database (0: chosen
 /// automatically).
 [[nodiscard]] Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting,
                                               std::uint64_t memory, int threads);
@@ -36,11 +36,11 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 struct SolveDatabase {
     std::shared_ptr<const EndgameDatabase> database;  // null: none, or interrupted
     std::string where;                                // a directory, or "memory"
-    double seconds = 0;                               // it took to build
+    double seconds = 0;                               // spent on building it
 };
 
-/// What a directory holds, if it is enough; else one is built: in the directory, if the user named
-/// it, else in memory. Says so on standard error.
+/// Opens the database of a directory, if it is large enough; otherwise builds one, in the directory
+/// if the user named it, else in memory, and says so on standard error.
 [[nodiscard]] Result<SolveDatabase> database_for(const Setting& setting, const solve::Plan& plan,
                                                  const std::optional<std::string>& directory,
                                                  std::uint64_t memory, int threads);

@@ -27,7 +27,7 @@ void declare_store(Arguments& arguments, StoreOptions& options);
 void declare_stored_tournament(Arguments& arguments, std::optional<std::string>& store,
                                std::optional<store::TournamentId>& tournament);
 
-/// What is asked of a command that shows one game.
+/// The options of a command that shows one game.
 struct StoredGameOptions {
     StoreOptions store;
     DrawingOptions drawing;
@@ -36,22 +36,22 @@ struct StoredGameOptions {
 void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] Result<store::StoredGame> chosen_game(const StoreOptions& options,
                                                     store::StoredGameId number);
-/// The game of a number given as text.
+/// Reads the number of a game.
 [[nodiscard]] Result<store::StoredGameId> parse_game_number(const std::string& text);
 
 /// Milliseconds since 1970, by the system's clock.
 [[nodiscard]] store::Milliseconds now_milliseconds();
 /// "2026-11-16 05:46" in local time.
 [[nodiscard]] std::string local_time(store::Milliseconds time);
-/// Reads "2026-11-16", "2026-11-16 05:46" (here) or an age like "2h" or "3d".
+/// Reads "2026-11-16", "2026-11-16 05:46" (local time) or an age like "2h" or "3d".
 [[nodiscard]] Result<store::Milliseconds> parse_since(const std::string& text,
                                                       store::Milliseconds now);
 
 /// "27-21", or "-" while there is no result.
 [[nodiscard]] std::string result_text(const store::GameSummary& game);
-/// " (chosen by the referee)" behind a move that its player did not choose, else nothing.
+/// " (chosen by the referee)" for a move that its player did not choose, else nothing.
 [[nodiscard]] const char* chooser_text(const MoveNote& note);
-/// "finished: south wins 27 to 21", "gone: north wins, south left ..."
+/// "south wins 27 to 21", "north wins, south has lost by a fault (gone: ...)"
 [[nodiscard]] std::string ending_text(const GameRecord& record);
 
 }  // namespace kalah::app

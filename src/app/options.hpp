@@ -39,7 +39,7 @@ struct Setting {
     Rules rules;
     Board start;
 };
-/// `start` came by the argument of this name, which an error says.
+/// `argument` is the name of the argument that gave `start`, for errors.
 [[nodiscard]] Result<Setting> chosen_setting(const CommonOptions& options,
                                              const std::optional<std::string>& start,
                                              const char* argument = "position");
@@ -52,8 +52,8 @@ struct DrawingOptions {
     Wish colour = Wish::automatic;
 };
 void declare_drawing(Arguments& arguments, DrawingOptions& options);
-/// Colour for text on a file descriptor, 1 or 2: as told, else on a terminal unless NO_COLOR is set
-/// or the terminal is dumb.
+/// Colour for text on a file descriptor, 1 or 2: as the user chose, else on a terminal unless
+/// NO_COLOR is set or the terminal is dumb.
 [[nodiscard]] Colour chosen_colour(const DrawingOptions& options, int fd);
 
 void declare_threads(Arguments& arguments, int& threads);
@@ -69,8 +69,8 @@ void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory);
 [[nodiscard]] players::PlayerResources default_resources();
 
 /// The same with its book and its database opened, for `command`. A damaged database is an error if
-/// the player named its directory; in the usual one it costs a line on standard error and the
-/// database.
+/// the player named its directory. In the usual directory it is left out, with a line on standard
+/// error.
 [[nodiscard]] Result<players::Spec> equipped(std::string_view command,
                                              players::PlayerResources& resources,
                                              const players::Spec& spec, const Setting& setting);

@@ -24,7 +24,7 @@ int complain(std::string_view command, std::string_view message, int code) {
     std::string line;  // one line, whatever was quoted from the input
     for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     line = fmt::format("kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);
-    std::fputs(line.c_str(), stderr);  // does not throw where it cannot be written
+    std::fputs(line.c_str(), stderr);  // does not throw if writing fails
     return code;
 }
 

@@ -1,5 +1,6 @@
 // The command line: a program of subcommands, each with its arguments, its help and what it does.
-// A thin face of the CLI11 library, which is slow to compile and therefore stays in program.cpp.
+// A thin wrapper around the CLI11 library, which is slow to compile and therefore stays in
+// program.cpp.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +51,7 @@ class Program {
     ~Program();
 
     struct Text {
-        std::string name;     // of one word, or a family's name and another: "db build"
+        std::string name;     // one word, or a family's name and a word: "db build"
         std::string summary;  // one line, in the list of subcommands
         std::string details;  // examples and what else is worth knowing, below the options
     };
@@ -63,7 +64,7 @@ class Program {
         declare(arguments, *options);
     }
 
-    /// A word that subcommands share; must be there before the first of them.
+    /// Adds a first word that subcommands share; call it before adding the first of them.
     void add_family(const std::string& name, const std::string& summary);
 
     /// Parses the line and runs the subcommand. Returns the exit code; does not throw.

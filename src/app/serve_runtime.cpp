@@ -15,14 +15,14 @@ namespace {
 void fill_from_system(std::span<unsigned char> bytes) {
     while (!bytes.empty()) {
         const ssize_t got = ::getrandom(bytes.data(), bytes.size(), 0);
-        if (got < 0 && errno != EINTR) std::abort();  // keys that can be guessed are worse
+        if (got < 0 && errno != EINTR) std::abort();  // guessable keys would be worse
         if (got > 0) bytes = bytes.subspan(static_cast<std::size_t>(got));
     }
 }
 
 }  // namespace
 
-/// The writer, and reads on the I/O lane.
+/// Writes through the store's writer, and reads on the I/O lane.
 class ServeRuntime::Storage final : public server::GameStorage {
   public:
     explicit Storage(ServeRuntime& runtime) : runtime_(runtime), writer_(*runtime.writer_) {}

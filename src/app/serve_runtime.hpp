@@ -20,9 +20,9 @@ struct ServeSetup {
     server::ServerOptions game;
     std::vector<players::Spec> bots = {};  // with their resources, in the order of game.bots
     players::PlayerResources resources;    // of players that pages choose
-    std::shared_ptr<store::Store> store;   // that is written
+    std::shared_ptr<store::Store> store;   // for writes
     std::shared_ptr<store::Store> reader;  // the same file, for reads
-    std::size_t threads = 1;               // that compute
+    std::size_t threads = 1;               // for computing
     Log log = no_log;
 };
 

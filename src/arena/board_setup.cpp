@@ -12,7 +12,7 @@
 namespace kalah::arena {
 namespace {
 
-/// One line, or nothing if it is for another board.
+/// The opening of one line; nothing if it is for another board.
 Result<std::optional<Game>> line_opening(const Rules& rules, const Board& start,
                                          std::string_view line) {
     const bool has_position = line.front() == '<';
@@ -82,7 +82,7 @@ std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& s
         }
         level = std::move(next);
     }
-    // Fisher-Yates, by our own numbers: the same on every machine.
+    // Fisher-Yates, with our own random numbers: the same order on every machine.
     for (std::size_t i = level.size(); i > 1; --i) {
         seed = mix64(seed, i);
         std::swap(level[i - 1], level[seed % i]);

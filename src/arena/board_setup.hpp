@@ -1,5 +1,5 @@
-// BoardSetup: one board of a plan with its openings, the first moves of games, which are forced so
-// that deterministic players play more than one game. Pure functions, from any thread.
+// BoardSetup: one board of a plan with its openings. An opening is the first moves of a game, which
+// are forced so that deterministic players play more than one game. Pure functions, any thread.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace kalah::arena {
 
-/// Each first move forced once: the thesis's way.
+/// One opening for each first move, as in the thesis.
 [[nodiscard]] std::vector<Game> first_move_openings(const Rules& rules, const Board& start);
 
-/// The distinct positions after so many sowings in which the game goes on, by one way of moves
-/// each, in an order that the seed decides. Nothing if they are too many to be held in memory.
+/// The distinct positions after `plies` sowings in which the game goes on, each reached by one
+/// sequence of moves, in an order that the seed decides. Nothing if they are too many for memory.
 [[nodiscard]] std::optional<std::vector<Game>> ply_openings(const Rules& rules, const Board& start,
                                                             int plies, std::uint64_t seed);
 
@@ -25,7 +25,7 @@ namespace kalah::arena {
 [[nodiscard]] Result<std::vector<Game>> line_openings(const Rules& rules, const Board& start,
                                                       const std::vector<std::string>& lines);
 
-/// Those of a plan for one of its boards, each once.
+/// The openings of a plan for one of its boards; those of a file as they stand there.
 [[nodiscard]] Result<std::vector<Game>> chosen_openings(const Plan& plan, const Rules& rules,
                                                         const Board& start);
 
@@ -33,8 +33,8 @@ namespace kalah::arena {
 struct BoardSetup {
     Rules rules;
     Board start;
-    std::vector<Game> openings;  // all different, no more than the tournament can draw
-    std::size_t pairs = 0;       // of two entrants
+    std::vector<Game> openings;  // no more than the tournament can draw
+    std::size_t pairs = 0;       // that two entrants play
 };
 /// The boards of a plan. Openings from a file are those that fit the board.
 [[nodiscard]] Result<std::vector<BoardSetup>> board_setups(const Plan& plan);

@@ -28,7 +28,8 @@ Shape shape_of(std::span<const double> counts, double mean) {
     return shape;
 }
 
-/// The root t; the left side falls from +infinity to -infinity between the poles.
+/// Solves the equation of likelihood_loss for t. Its left side falls from +infinity to -infinity
+/// between the poles.
 double multiplier(const Shape& shape) {
     double low = -1 / shape.distance[shape.size - 1];
     double high = -1 / shape.distance[0];

@@ -45,19 +45,19 @@ struct Pentanomial {
 /// 1 / (1 + 10^(-elo/400))
 [[nodiscard]] double score_of_elo(double elo);
 
-/// 800 / ln 10 (s - 1/2) / sqrt(v), with the mean score s and its variance v a game: Elo in units
+/// 800 / ln 10 (s - 1/2) / sqrt(v), with the mean score s and its variance v per game: Elo in units
 /// of the spread, so that it says how many games a proof takes (Van den Bergh, "Normalized Elo").
 /// Nothing where v is 0. At least one pair.
 [[nodiscard]] std::optional<double> normalised_elo(const Pentanomial& pairs);
 
-/// So much of one result counts for results that did not occur: all are possible, and the
-/// likelihood of every mean between the worst and the best is above 0. The value is the field's
+/// A result that did not occur counts as this part of one result: so all results are possible, and
+/// every mean between the worst and the best has a likelihood above 0. The value is the usual one
 /// (fishtest, fastchess).
 inline constexpr double kUnseen = 1e-3;
 
-/// How much likelihood, as a natural logarithm >= 0, is lost when the mean score must be `mean`:
-/// counts are those of the results 0, 1/(k-1), .., 1, k = counts.size(). The multinomial maximum
-/// under the constraint is q_i = p_i / (1 + t (a_i - mean)), where t solves
+/// How much likelihood is lost, as a natural logarithm >= 0, when the mean score must be `mean`.
+/// The counts are those of the results 0, 1/(k-1), .., 1, with k = counts.size(). The multinomial
+/// maximum under the constraint is q_i = p_i / (1 + t (a_i - mean)), where t solves
 /// sum p_i (a_i - mean) / (1 + t (a_i - mean)) = 0 (Owen 1988 for the empirical likelihood; Van den
 /// Bergh, "Comments on normalized Elo" and fishtest's LLRcalc for this use). A safeguarded Newton
 /// iteration: about 0.2 us. 0 < mean < 1.
@@ -82,7 +82,7 @@ struct SprtOptions {
 [[nodiscard]] std::optional<std::string> validate(const SprtOptions& options);
 
 enum class SprtDecision { undecided, accept_elo0, accept_elo1 };
-/// "undecided"; of the claim that A is better by elo1, "rejected" or "accepted".
+/// "undecided", or whether the claim that A is better by elo1 is "rejected" or "accepted".
 [[nodiscard]] std::string_view name(SprtDecision decision);
 
 /// The logarithm of the likelihood of elo1 over that of elo0, each at its best. Results that did
@@ -95,10 +95,10 @@ struct PairPoints {
     double second = 0;
 };
 
-/// The test as it goes on: the first bound that is reached decides, whatever comes later.
+/// The running test: the first bound that is reached decides, whatever comes later.
 class Sprt {
   public:
-    /// Valid options.
+    /// The options must be valid.
     explicit Sprt(const SprtOptions& options) : options_(options) {}
 
     SprtDecision add(PairPoints pair);

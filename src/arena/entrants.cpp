@@ -75,7 +75,7 @@ std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t 
                                           const StopToken& stop,
                                           const TournamentEvents& events) const {
     RunOptions options;
-    int threads = 1;  // of one player, at most
+    int threads = 1;  // the most that one player uses
     for (const auto& boards : specs_) {
         options.limits.push_back(move_limit(boards.front(), margin_));
         threads = std::max(threads, boards.front().settings.threads);

@@ -1,6 +1,6 @@
-// EntrantFactory: makes the players of a tournament and has them play. It parses and checks the
-// specifications once, and opens their databases and books once for each board. Other people's
-// programs are made by the caller. Prints nothing; the caller shows what it found.
+// EntrantFactory: makes the players of a tournament and lets them play. It parses and checks the
+// specifications once, and opens their databases and books once for each board. The caller makes
+// the players of other people's programs. Prints nothing; the caller shows what it found.
 //
 // parse() and open() belong to one thread; after them everything may be called from any thread.
 #pragma once
@@ -22,13 +22,14 @@ using MakeProgram = std::function<std::unique_ptr<Player>(const players::Spec&)>
 struct PlayerSources {
     players::PlayerResources resources;
     MakeProgram make_program;  // not needed without programs
-    /// Called for a damaged database of the usual directory, which is left out.
+    /// Called for a damaged database in the usual directory, which then is not used.
     std::function<void(const Error&)> warn;
 };
 
 class EntrantFactory {
   public:
-    /// Players that can play on the boards of the plan. Opens no files. The error names the player.
+    /// Checks that the players can play on the boards of the plan. Opens no files. The error names
+    /// the player.
     [[nodiscard]] static Result<EntrantFactory> parse(const Plan& plan,
                                                       const std::vector<Entrant>& entrants,
                                                       const std::vector<BoardSetup>& setups);
@@ -36,7 +37,7 @@ class EntrantFactory {
     /// Opens databases and books. Damage is an error, except where the sources want a warning.
     [[nodiscard]] std::optional<Error> open(PlayerSources sources);
 
-    /// As opened for a board.
+    /// The specification, with its files opened for a board.
     [[nodiscard]] const players::Spec& spec(std::size_t entrant, std::size_t board) const {
         return specs_[entrant][board];
     }

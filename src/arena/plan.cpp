@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, Kind>, 5> kKinds{
      {"swiss", Kind::swiss}}};
 constexpr std::size_t kMostEntrants = 1000;
 
-/// At commas, but not at those of positions.
+/// Splits at commas, but not within positions.
 Result<std::vector<std::string>> split_boards(std::string_view text) {
     std::vector<std::string> boards(1);
     bool in_position = false;
@@ -82,7 +82,7 @@ Error error_at(const toml::node& node, std::string message) {
     return {std::move(message), static_cast<int>(where.column), static_cast<int>(where.line)};
 }
 
-/// A list of texts, or one.
+/// Reads a list of texts, or one text.
 Result<std::vector<std::string>> texts_of(const toml::node& node) {
     if (const auto one = node.value_exact<std::string>()) return std::vector{*one};
     const toml::array* array = node.as_array();
@@ -96,7 +96,7 @@ Result<std::vector<std::string>> texts_of(const toml::node& node) {
     return texts;
 }
 
-/// A value as the command line has it.
+/// A TOML value as the text that the command line would take.
 Result<std::string> text_of(const toml::node& node, Field::Type type) {
     switch (type) {
         case Field::Type::whole:
@@ -125,7 +125,7 @@ Error at_key(std::string_view key, Error error) {
     return error;
 }
 
-/// Sets the fields whose keys are in the table. Other keys than those and `others` are errors.
+/// Sets the fields whose keys are in the table. Any key other than these and `others` is an error.
 std::optional<Error> read_table(const toml::table& table, const std::vector<Field>& fields,
                                 const std::vector<std::string>& others = {}) {
     std::vector<std::string> known;
@@ -135,7 +135,7 @@ std::optional<Error> read_table(const toml::table& table, const std::vector<Fiel
         if (node == nullptr || std::find(others.begin(), others.end(), key) != others.end())
             continue;
         if (field.type == Field::Type::texts && node->is_array() && node->as_array()->empty())
-            continue;  // as without the key: no text stands for no boards
+            continue;  // like a missing key: no text can say "no boards"
         const auto text = text_of(*node, field.type);
         if (!text) return at_key(key, text.error());
         if (const auto error = field.set(*text))
@@ -292,7 +292,7 @@ Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
 }
 
 std::string to_toml(const Plan& plan) {
-    Plan copy = plan;  // fields refer to what can be set
+    Plan copy = plan;  // fields refer to a plan that they can set
     toml::table table{{"rules", plan.rules}};
     for (const Field& field : plan_fields(copy)) {
         const std::string text = field.get();

@@ -23,14 +23,14 @@ enum class Kind : std::uint8_t {
     match,        // the first two
     round_robin,  // everyone against everyone
     gauntlet,     // the first against all others
-    knockout,     // who loses is out; the list is the seeding
-    swiss,        // round by round against somebody with as many points
+    knockout,     // the loser of a pairing is out; the list is the seeding
+    swiss,        // round by round, against an opponent with as many points
 };
 /// "round-robin": words joined by '-'.
 [[nodiscard]] std::string_view name(Kind kind);
 
 struct Entrant {
-    std::string name;  // of its own; what tables show
+    std::string name;  // unique; shown in tables
     std::string spec;  // see players/spec.hpp
     bool operator==(const Entrant&) const = default;
 };
@@ -40,36 +40,36 @@ struct Plan {
     std::vector<Entrant> entrants = {};
     std::vector<std::string> boards = {};  // "6x4", or positions
     std::string rules = "standard";        // as rules::parse_rules reads them
-    int games = 0;                         // of two entrants on one board, even; 0: all openings
+    int games = 0;                         // per pairing and board, an even number; 0: all openings
     int rounds = 0;                        // of a Swiss tournament
     std::string openings = "4-ply";        // first-move, N-ply, or the name of a file
-    std::vector<std::string> opening_lines = {};  // what the file held
+    std::vector<std::string> opening_lines = {};  // the lines of that file
     std::uint64_t seed = 1;
     std::optional<SprtOptions> sprt = {};  // a test that ends a match by itself
     int max_faults = 0;  // games lost by faults after which an entrant is withdrawn; 0: never
 
     // Limits.
-    std::chrono::milliseconds program_time{1000};  // of other people's programs, a move
+    std::chrono::milliseconds program_time{1000};  // per move, for other people's programs
     std::chrono::milliseconds margin{100};         // grace on the time limit of built-in players
     std::chrono::milliseconds start_time{10'000};  // for programs to connect
-    std::chrono::milliseconds cpu_time{0};         // of a program in one game; 0: any
-    std::uint64_t memory = 0;                      // bytes of a program; 0: any
+    std::chrono::milliseconds cpu_time{0};         // of a program per game; 0: no limit
+    std::uint64_t memory = 0;                      // bytes of a program; 0: no limit
     bool sandbox = false;
 
     bool operator==(const Plan&) const = default;
 };
 
-/// All settings of a plan but its rules, players and the lines of its openings: the options of the
-/// command line, and the keys of a plan's file under the same or their own names.
+/// All settings of a plan except its rules, players and opening lines: as options of the command
+/// line, and as keys of a plan's file, under the same or their own names.
 [[nodiscard]] std::vector<Field> plan_fields(Plan& plan);
-/// The first of them without `match`, which has a command of its own.
+/// The first of these fields, without `match`, which has its own command.
 [[nodiscard]] Field tournament_kind_field(Plan& plan);
 
 /// What is wrong with a plan apart from its players and boards: too few of them, duplicate names,
 /// impossible numbers.
 [[nodiscard]] std::optional<std::string> validate(const Plan& plan);
 
-/// All of a plan; parse_plan reads it again.
+/// The whole plan; parse_plan reads it back.
 [[nodiscard]] std::string to_toml(const Plan& plan);
 /// Missing keys keep the values of `defaults`. Errors have a line and a column; unknown keys are
 /// errors.

@@ -22,7 +22,7 @@ class Matrix {
     double& at(std::size_t i, std::size_t k) { return cells_[i * n_ + k]; }
     [[nodiscard]] double at(std::size_t i, std::size_t k) const { return cells_[i * n_ + k]; }
 
-    /// Cholesky's lower triangle in place of the matrix.
+    /// Replaces the matrix by its lower Cholesky triangle.
     void factorise() {
         for (std::size_t i = 0; i < n_; ++i) {
             for (std::size_t k = 0; k <= i; ++k) {
@@ -32,7 +32,7 @@ class Matrix {
             }
         }
     }
-    /// The solution for a right side, of a factorised matrix.
+    /// Solves for a right-hand side; the matrix must be factorised.
     [[nodiscard]] std::vector<double> solve(std::vector<double> x) const {
         for (std::size_t i = 0; i < n_; ++i) {
             for (std::size_t k = 0; k < i; ++k) x[i] -= at(i, k) * x[k];
@@ -50,8 +50,8 @@ class Matrix {
     std::vector<double> cells_;
 };
 
-/// Whom a player can reach by meetings: forward to those from whom points were taken, backward to
-/// those who took them.
+/// The players that one player reaches over meetings: forward to those from whom points were taken,
+/// backward to those who took them.
 std::vector<bool> reached(std::size_t from, std::size_t players, std::span<const Meeting> meetings,
                           bool forward, bool backward) {
     std::vector<bool> seen(players);
@@ -72,7 +72,8 @@ std::vector<bool> reached(std::size_t from, std::size_t players, std::span<const
     return seen;
 }
 
-/// One group of players who have met, if only by others; thetas are ratings in natural units.
+/// One group of players who have met, directly or through others; thetas are ratings in natural
+/// units.
 class Group {
   public:
     Group(Numbers members, std::size_t players, std::span<const Meeting> meetings,
@@ -86,7 +87,8 @@ class Group {
                 meetings_.push_back({place[m.a], place[m.b], m.games, m.points_a});
     }
 
-    /// Whether there is a maximum: everybody took points, if by others, from everybody (Ford 1957).
+    /// Whether there is a maximum: everybody took points from everybody, directly or through others
+    /// (Ford 1957).
     [[nodiscard]] bool determined() const {
         if (draws_ > 0) return true;
         for (const bool forward : {true, false}) {
@@ -114,7 +116,7 @@ class Group {
         for (double& theta : thetas_) theta -= mean;
     }
 
-    /// Of the ratings less their mean: P I^-1 P with P = 1 - 1/n everywhere.
+    /// Of the ratings minus their mean: P I^-1 P, where P is the identity minus 1/n everywhere.
     [[nodiscard]] Matrix covariance() const {
         const std::size_t n = members_.size();
         Matrix information = fisher_information();
@@ -148,8 +150,8 @@ class Group {
         return g;
     }
 
-    /// The direction in which all ratings move together has no information of its own without
-    /// virtual draws; it gets some, which the projection takes out again.
+    /// Without virtual draws, the direction in which all ratings move together has no information
+    /// of its own. It gets some here, which the projection takes out again.
     [[nodiscard]] Matrix fisher_information() const {
         const std::size_t n = members_.size();
         Matrix h(n);
@@ -174,7 +176,7 @@ class Group {
     Numbers members_;
     double draws_;
     std::vector<double> thetas_;
-    std::vector<Meeting> meetings_;  // by place in members_
+    std::vector<Meeting> meetings_;  // players are places in members_
 };
 
 void enter(RatingList& list, const Group& group, const RatingOptions& options) {

@@ -19,18 +19,18 @@ struct Meeting {
 };
 
 struct RatingOptions {
-    /// Every player has drawn so many games, in thought, against one of the mean strength: who won
-    /// or lost everything gets a finite rating, at the price of moving all a little to the middle.
-    /// 0 = the games alone.
+    /// Every player gets this many virtual draws against a player of mean strength. So a player
+    /// that won or lost every game gets a finite rating, at the price of moving all ratings a
+    /// little to the middle. 0 = the games alone.
     double virtual_draws = 1;
-    /// This player gets `anchor_rating`, and the intervals are those of the difference to it;
-    /// without, the mean of the ratings is `anchor_rating`.
+    /// This player gets `anchor_rating`, and the intervals are those of the difference to it.
+    /// Without an anchor, the mean of the ratings is `anchor_rating`.
     std::optional<std::size_t> anchor = {};
     double anchor_rating = 0;
 };
 
-/// Nothing for `elo` and `error` where the games alone decide and do not determine a rating: a
-/// player, or a group, that took all points, or none, from the rest (Ford 1957).
+/// `elo` and `error` hold nothing where the games alone count and do not determine a rating: a
+/// player, or a group, took all points, or none, from the rest (Ford 1957).
 struct Rating {
     std::optional<double> elo = {};
     std::optional<double> error = {};  // half of the 95 % interval
@@ -41,12 +41,13 @@ struct Rating {
 
 struct RatingList {
     std::vector<Rating> players;  // by number
-    /// Players of different groups have not met, not even by others: each group has its own mean
-    /// (that without the anchor its own zero), and comparisons across groups say nothing.
+    /// Players of different groups have not met, not even through others. Each group has its own
+    /// mean (a group without the anchor has its own zero), and comparisons across groups say
+    /// nothing.
     std::size_t groups = 0;
     std::vector<double> covariance;  // row by row, in Elo^2; 0 across groups
 
-    /// All who have played are of one group.
+    /// All players with games are in one group.
     [[nodiscard]] bool connected() const;
     /// Half of the 95 % interval of the difference of two ratings; nothing across groups.
     [[nodiscard]] std::optional<double> difference_error(std::size_t a, std::size_t b) const;
@@ -55,9 +56,10 @@ struct RatingList {
 };
 
 /// The maximum of the likelihood by Newton's method, and intervals from the Fisher information: its
-/// pseudo-inverse under the constraint that the ratings' sum is fixed. They take all games as
-/// independent and draws as if they spread like wins: give distinct games only, then they are
-/// rather too wide than too narrow. Costs about 10 n^3 / 3 operations: 1 ms for 50 players.
+/// pseudo-inverse under the constraint that the sum of the ratings is fixed. The intervals assume
+/// that all games are independent, and that draws spread like wins. Give distinct games only: then
+/// the intervals are too wide rather than too narrow. Costs about 10 n^3 / 3 operations: 1 ms for
+/// 50 players.
 [[nodiscard]] RatingList rate(std::size_t players, std::span<const Meeting> meetings,
                               const RatingOptions& options = {});
 

@@ -24,8 +24,8 @@ void count(Standing& standing, const TournamentGame& result) {
     standing.margin += margin;
 }
 
-/// How many moves of a text are a side's: turns are separated by blanks, moves of one turn joined
-/// by '-', and the sides take turns.
+/// Counts the moves of one side in a text: turns are separated by blanks, moves of one turn are
+/// joined by '-', and the sides take turns.
 int moves_in(const std::string& text, Side begins, Side side) {
     if (text.empty()) return 0;
     Side mover = begins;
@@ -59,8 +59,8 @@ std::uint64_t opening_print(const TournamentGame& game) {
     return fingerprint(std::to_string(game.board) + ' ' + game.start + ' ' + game.opening);
 }
 
-/// Which two played, all moves, and how it ended: a game lost by a fault is not like one that was
-/// played out, and what B does says nothing of C.
+/// Identifies a game by its two entrants, all moves, and how it ended: a game lost by a fault is
+/// not the same as one that was played out, and what B does says nothing about C.
 std::uint64_t game_print(const TournamentGame& game) {
     const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
     return fingerprint(std::to_string(a) + ' ' + std::to_string(b) + ' ' + game.start + ' ' +
@@ -79,7 +79,8 @@ bool are_partners(const TournamentGame& a, const TournamentGame& b) {
     return a.number % 2 == 0 && b.number == a.number + 1;
 }
 
-/// `viewer` says from whom a game is seen; nothing: it does not count. Partners have one viewer.
+/// `viewer` returns the entrant from whom a game is seen, or nothing if the game does not count.
+/// Both games of a pair have the same viewer.
 template <class Viewer>
 MatchResults collected(const std::vector<TournamentGame>& games, const Viewer& viewer) {
     MatchResults results;
@@ -262,7 +263,7 @@ std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games) {
 MatchSprt::MatchSprt(const SprtOptions& options) : test_(options) {}
 
 std::optional<std::size_t> MatchSprt::look(const std::vector<TournamentGame>& games) {
-    // Without gaps from the first one on, a game stands at its number.
+    // As long as no game is missing, the index of a game is its number.
     while (test_.decision() == SprtDecision::undecided && next_ + 1 < games.size() &&
            games[next_ + 1].number == next_ + 1) {
         const TournamentGame& one = games[next_];

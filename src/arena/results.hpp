@@ -65,13 +65,14 @@ struct TournamentGame {
 
 [[nodiscard]] int count_forfeited(const std::vector<TournamentGame>& games);
 
-/// Decides who gets the point of a forfeited game: the opponent, unless it is withdrawn or has made
-/// no move in any game. So two broken programs do not win against each other.
+/// Decides who gets the point of a forfeited game: the opponent, unless it is withdrawn, or has
+/// lost a game by a fault and made no move in any. So two broken programs do not win against each
+/// other.
 class Forfeits {
   public:
     explicit Forfeits(const Plan& plan);
-    /// Counts games[place], once each. Settles that game, and all others when what an entrant may
-    /// win has changed, which happens at most twice for each.
+    /// Counts games[place]; call it once per game. Settles that game, and all others again if it
+    /// changed whether an entrant may win forfeits, which happens at most twice for each.
     void count(std::vector<TournamentGame>& games, std::size_t place);
     /// Games lost by faults, forfeited or not.
     [[nodiscard]] int lost(int entrant) const { return at(entrant).lost; }
@@ -101,14 +102,14 @@ struct Standing {
     int forfeits_lost = 0;
     double points = 0;    // those for forfeits and for sitting out included
     double sat_out = 0;   // points for rounds of a Swiss tournament without an opponent
-    double buchholz = 0;  // the sum of the opponents' points, a game each
+    double buchholz = 0;  // the sum of the opponents' points, once per game
     long margin = 0;      // seeds, all games that were played
     int lost_by_fault = 0;
     int faults = 0;
     bool withdrawn = false;
 
     [[nodiscard]] int played() const { return wins + draws + losses; }
-    /// Seeds a game; nothing if none was played.
+    /// Seeds per game; nothing if none was played.
     [[nodiscard]] std::optional<double> mean_margin() const {
         if (played() == 0) return std::nullopt;
         return static_cast<double>(margin) / played();
@@ -116,38 +117,39 @@ struct Standing {
 };
 
 /// Best first: points, then Buchholz in Swiss tournaments, then seeds, then the order of the list.
-/// In knockouts: who came further, first. In gauntlets points a game: one plays more than the rest.
+/// In knockouts, the entrant that came further is first. In gauntlets, points per game decide: one
+/// entrant plays more than the rest.
 [[nodiscard]] std::vector<Standing> standings(const Plan& plan,
                                               const std::vector<TournamentGame>& results);
 
-/// {"name", "points", "games", "played", "wins", ..}: for every edge that shows standings.
+/// {"name", "points", "games", "played", "wins", ..}: for everything that shows standings.
 [[nodiscard]] Json standing_json(const Plan& plan, const Standing& standing);
 
-/// How many games an entrant lost by which kind of fault; kinds are the places.
+/// How many games an entrant lost by each kind of fault, indexed by kind.
 using LostBy = std::array<int, static_cast<std::size_t>(kLastFaultKind) + 1>;
 /// By entrant, in one pass over the games.
 [[nodiscard]] std::vector<LostBy> lost_by_fault(std::size_t entrants,
                                                 const std::vector<TournamentGame>& games);
 
-/// All games that were played, each seen from the entrant that stands first in the plan: of a
-/// match, from A. Games are alike only if the same two played them. A game whose partner has not
-/// ended, or was forfeited, is single. One pass over the games, like the next.
+/// All games that were played, each seen from the entrant that comes first in the plan; in a match,
+/// from A. Games are alike only if the same two played them. A game whose partner has not ended, or
+/// was forfeited, is single. One pass over the games, like results_of.
 [[nodiscard]] MatchResults results_of_all(const std::vector<TournamentGame>& games);
-/// Those of one entrant, seen from it.
+/// The games of one entrant, seen from it.
 [[nodiscard]] MatchResults results_of(const std::vector<TournamentGame>& games, int entrant);
 
-/// Who met whom on the board, for the rating list: of games that are alike only one counts.
+/// Who met whom on the board, for the rating list; games that are alike count once.
 [[nodiscard]] std::vector<Meeting> meetings_of(const std::vector<TournamentGame>& games);
 
 /// The test of a match while it is played. Pairs count in the order of the schedule, whenever they
-/// end, so that the decision does not depend on how many games are played at one time; a pair that
-/// repeats an earlier one, or of which a game was forfeited, proves nothing and is passed over.
+/// end, so that the decision does not depend on how many games run at a time. A pair that repeats
+/// an earlier one, or has a forfeited game, proves nothing and is skipped.
 class MatchSprt {
   public:
     explicit MatchSprt(const SprtOptions& options);
 
-    /// Looks at the games, sorted by number, that it has not seen; how many decide the match, if
-    /// they do.
+    /// Adds the pairs that it has not seen yet; the games are sorted by number. Returns how many
+    /// games decide the match, if they do.
     std::optional<std::size_t> look(const std::vector<TournamentGame>& games);
 
     [[nodiscard]] const Sprt& test() const { return test_; }

@@ -19,11 +19,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kTick{20};
-constexpr std::chrono::milliseconds kStall{60};  // more than a tick may be late
+constexpr std::chrono::milliseconds kStall{60};  // a tick that is later than this is a stall
 
 /// Notices when this program did not run for a while, because it was stopped (Ctrl-Z), or the
-/// machine slept or was overloaded. A player that was thinking then could not answer, and must not
-/// lose by it. Looks at the clock every few milliseconds on a thread of its own; any thread may
+/// machine slept or was overloaded. A player that was thinking at that time could not answer, and
+/// must not lose by it. Checks the clock every few milliseconds on its own thread; any thread may
 /// ask.
 class StallDetector {
   public:
@@ -51,7 +51,7 @@ class StallDetector {
 StallDetector::StallDetector() {
     try {
         thread_ = std::thread([this] { watch(); });
-    } catch (const std::system_error&) {  // then nothing is noticed
+    } catch (const std::system_error&) {  // without the thread, no stall is noticed
     }
 }
 
@@ -87,13 +87,13 @@ int StallDetector::stalls_by_now() {
     return stalls_;
 }
 
-/// The players of one thread. A player that was used lately is used again: making one takes as long
-/// as some of its moves, and holding all of a large tournament takes too much memory.
+/// The players of one thread. Keeps those that were used last: making a player takes as long as
+/// some of its moves, and keeping all of a large tournament takes too much memory.
 class Players {
   public:
     explicit Players(const MakePlayer& make) : make_(make) {}
 
-    /// Good until the call after the next.
+    /// The reference is valid until the call after the next.
     Player& get(int entrant, int board) {
         const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) {
             return kept.entrant == entrant && kept.board == board;
@@ -117,10 +117,10 @@ class Players {
     };
     static constexpr std::size_t kMostKept = 4;
     const MakePlayer& make_;
-    std::vector<Kept> kept_;  // the one used last first
+    std::vector<Kept> kept_;  // most recently used first
 };
 
-/// The games, taken one by one by the threads that play them.
+/// Hands out the games, one by one, to the threads that play them.
 class Run {
   public:
     Run(const std::vector<store::ScheduledGame>& games, const std::vector<BoardSetup>& setups,
@@ -129,7 +129,7 @@ class Run {
         : games_(games), setups_(setups), options_(options), stop_(stop), on_game_(on_game) {}
 
     void play_all() {
-        // This thread has its players before the others take what is left of the memory.
+        // Make the players of this thread before the others take the remaining memory.
         Players players(options_.make_player);
         if (const store::ScheduledGame* game = take()) {
             find_players(players, *game);
@@ -144,7 +144,7 @@ class Run {
         }
         play_or_note(players, false);
         for (std::thread& thread : threads) thread.join();
-        // A helper may have given its game back after this thread had found none left.
+        // A helper may have returned its game after this thread had found none left.
         play_or_note(players, false);
         if (trouble_) std::rethrow_exception(trouble_);
     }
@@ -155,8 +155,8 @@ class Run {
         play_or_note(players, true);
     }
 
-    /// When a game cannot be played, for want of memory or processes, no more are begun, and those
-    /// under way are kept; a helper gives its game back instead, and ends.
+    /// When a game cannot be played, for lack of memory or processes, no further game begins, and
+    /// games under way are kept. A helper returns its game instead, and ends.
     void play_or_note(Players& players, bool helper) {
         try {
             play(players, helper);
@@ -167,7 +167,7 @@ class Run {
     }
 
     void play(Players& players, bool helper) {
-        double carried = 0;  // seconds that keeping the last game took
+        double carried = 0;  // seconds that storing the last game took
         while (const store::ScheduledGame* game = take()) {
             std::optional<RefereedGame> played =
                 helper ? try_to_play(players, *game) : play_undisturbed(players, *game);
@@ -182,7 +182,7 @@ class Run {
         }
     }
 
-    /// The next game; nothing if there is none, or no more is wanted.
+    /// The next game; null if there is none, or no more are wanted.
     const store::ScheduledGame* take() {
         const std::lock_guard lock(mutex_);
         if (enough_ || trouble_ || stop_.requested()) return nullptr;
@@ -194,7 +194,7 @@ class Run {
         return next_ < games_.size() ? &games_[next_++] : nullptr;
     }
 
-    /// Those that were kept make room if need be.
+    /// Makes the players of a game. If memory runs out, drops the players that were kept.
     static void find_players(Players& players, const store::ScheduledGame& game) {
         try {
             players.get(game.south, game.board);
@@ -206,7 +206,7 @@ class Run {
         }
     }
 
-    /// Nothing if the system has no room for it.
+    /// If the system has no room for the game, returns it to the list and gives nothing.
     std::optional<RefereedGame> try_to_play(Players& players, const store::ScheduledGame& game) {
         try {
             return play_undisturbed(players, game);
@@ -218,7 +218,7 @@ class Run {
         return std::nullopt;
     }
 
-    /// Who lost by time while this program stood still may play again.
+    /// Plays a game again if a player lost by time while this program stood still.
     RefereedGame play_undisturbed(Players& players, const store::ScheduledGame& game) {
         constexpr int kMostTries = 5;
         for (int tries = 1;; ++tries) {
@@ -266,7 +266,7 @@ class Run {
         return std::nullopt;
     }
 
-    /// Schedules are checked when they are made or read (Tournament): the moves can be played.
+    /// Tournament checks schedules when it makes or reads them: the moves can be played.
     [[nodiscard]] Game opening(const store::ScheduledGame& game) const {
         Game opened(setups_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
         static_cast<void>(opened.play_text(game.opening));
@@ -280,7 +280,7 @@ class Run {
     const std::function<bool(store::PlayedGame)>& on_game_;
     StallDetector stalls_;
     std::atomic<bool> enough_{false};
-    std::mutex mutex_;  // of what follows
+    std::mutex mutex_;  // guards the members below
     std::size_t next_ = 0;
     std::vector<const store::ScheduledGame*> returned_;
     std::exception_ptr trouble_;

@@ -16,7 +16,7 @@
 
 namespace kalah::arena {
 
-/// The player of an entrant on one of the plan's boards. Called from the threads that play.
+/// Makes the player of an entrant for one of the plan's boards. Called from the threads that play.
 using MakePlayer = std::function<std::unique_ptr<Player>(int entrant, int board)>;
 
 /// How long the referee lets an entrant think about a move; nothing: see GameTerms.
@@ -26,23 +26,24 @@ struct RunOptions {
     int concurrency = 1;
     std::uint64_t seed = 1;  // the random numbers of a game come from (seed, game number)
     MakePlayer make_player;
-    MoveLimits limits = {};               // by entrant; those behind its end have none
+    MoveLimits limits = {};               // by entrant; entrants beyond its end have none
     std::vector<std::string> names = {};  // by entrant
     /// Milliseconds since 1970, for the records.
     std::function<std::int64_t()> wall_clock;
-    /// How many processes want to run on this machine; nobody looks without it.
+    /// How many processes want to run on this machine; if empty, the load is not measured.
     std::function<double()> machine_load = {};
-    /// Why an entrant does not play any more, if so; it forfeits its games.
+    /// Why an entrant no longer plays, and forfeits its games; nothing if it still plays.
     std::function<std::optional<std::string>(int entrant)> withdrawn = {};
 };
 
-/// Plays them in order. The overhead of a game is the time that was neither player's, including the
-/// time it took to store the game before. `on_game` is called from the threads that play,
-/// one at a time; when it returns false no further game starts. Games that `stop` interrupts are
+/// Plays the games in order. The overhead of a game is the time that neither player used, including
+/// the time it took to store the game before. `on_game` is called from the threads that play, one
+/// at a time; when it returns false no further game starts. Games that `stop` interrupts are
 /// discarded.
 ///
-/// If the system has no thread, or no memory for its players, fewer games run at a time. Exceptions
-/// from make_player on the calling thread are rethrown here, after the other games have ended.
+/// If the system cannot provide a thread, or memory for its players, fewer games run at a time.
+/// Exceptions from make_player on the calling thread are rethrown here, after the other games have
+/// ended.
 void run_games(const std::vector<store::ScheduledGame>& games,
                const std::vector<BoardSetup>& setups, const RunOptions& options,
                const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game);

@@ -58,9 +58,9 @@ std::vector<int> bracket(int entrants) {
 
 int winner(int a, int b, int round, const std::vector<TournamentGame>& results) {
     if (a == kNobody || b == kNobody) return std::max(a, b);
-    double points = 0;  // of a minus b
+    double points = 0;  // of a, minus those of b
     long margin = 0;
-    int faults = 0;  // games that a lost by one, less those that b did
+    int faults = 0;  // games that a lost by a fault, minus those of b
     for (const TournamentGame& result : results) {
         if (result.round != round ||
             (result.entrants != std::array{a, b} && result.entrants != std::array{b, a}))
@@ -92,14 +92,14 @@ std::vector<int> play_through(int entrants, const std::vector<TournamentGame>& r
     return left;
 }
 
-/// Pairs the first of the list with a later one, and the rest likewise; gives up after so many
-/// tries, which no tournament of a sensible length needs.
+/// Pairs the first of the list with a later one, and the rest likewise. Gives up after kMostTries,
+/// more than any tournament of a sensible length needs.
 class SwissPairing {
   public:
     SwissPairing(std::vector<int> order, const std::set<std::pair<int, int>>& met)
         : order_(std::move(order)), met_(met) {}
 
-    /// Empty if there is none without a second pairing.
+    /// Empty if no choice avoids a second pairing of the same two.
     std::vector<Pairing> without_repeats() {
         std::vector<Pairing> pairings;
         return search(order_, pairings) ? pairings : std::vector<Pairing>{};
@@ -204,7 +204,7 @@ std::vector<store::ScheduledGame> games_of(const Plan& plan, const std::vector<P
         most = std::max(most, setup.pairs);
         games_of_two += 2 * setup.pairs;
     }
-    const std::size_t before = first_number / games_of_two;  // pairings
+    const std::size_t before = first_number / games_of_two;  // pairings of earlier rounds
     std::vector<store::ScheduledGame> games;
     for (std::size_t opening = 0; opening < most; ++opening) {
         for (std::size_t board = 0; board < setups.size(); ++board) {

@@ -26,7 +26,7 @@ struct Pairing {
 /// tournament is over.
 [[nodiscard]] std::vector<Pairing> next_pairings(const Plan& plan,
                                                  const std::vector<TournamentGame>& results);
-/// More than a store should hold: why, and what to do.
+/// An error, with advice, if a round has more games than a store should hold.
 [[nodiscard]] std::optional<Error> too_many_games(const Plan& plan,
                                                   const std::vector<BoardSetup>& setups);
 /// A plan that was checked, with its boards.
@@ -37,28 +37,31 @@ struct ReadyPlan {
 /// Checks all of a plan but its players, and sets up its boards.
 [[nodiscard]] Result<ReadyPlan> ready(Plan plan);
 
-/// Pairings draw different openings, in blocks of as many as two entrants play pairs: in a round
-/// robin everybody meets every block once (all but one, if their number is odd), so that no player
-/// has better openings than another; in other tournaments every pairing has a block of its own. So
-/// many blocks there are; they begin anew where there are fewer openings.
+/// How many blocks of openings there are. A block has one opening for each pair of games of two
+/// entrants, and each pairing draws one block. In a round robin everybody meets every block once
+/// (all but one, if their number is odd), so that no player has better openings than another; in
+/// other tournaments every pairing has its own block. If there are too few openings, the blocks
+/// start again from the first.
 [[nodiscard]] std::size_t opening_blocks(const Plan& plan);
 
-/// Their games, numbered from `first_number` on: pair by pair, so that all pairings come along
-/// together.
+/// The games of the pairings, numbered from `first_number` on: pair by pair, so that all pairings
+/// advance together.
 [[nodiscard]] std::vector<store::ScheduledGame> games_of(const Plan& plan,
                                                          const std::vector<Pairing>& pairings,
                                                          const std::vector<BoardSetup>& setups,
                                                          int round, std::size_t first_number);
 
-/// Of a Swiss tournament: as the plan says, else enough to find the best of so many, and one more.
+/// The rounds of a Swiss tournament: as the plan says, otherwise enough to find the best entrant,
+/// and one more.
 [[nodiscard]] int rounds_of(const Plan& plan);
 /// Entrants of a Swiss tournament who had no opponent in a round that has been played; they get
 /// as many points as a pairing has games.
 [[nodiscard]] std::vector<int> byes(const Plan& plan, const std::vector<TournamentGame>& results);
 
-/// Seeded so that the best two can meet in the last round only; where entrants are missing to a
-/// power of two, the best of the list go to the second round without a game. A pairing is won by
-/// points, then by seeds, then by the better place in the list. Empty when one is left.
+/// The pairings of the next round, seeded so that the best two can only meet in the last round. If
+/// the number of entrants is not a power of two, the best of the list go to the second round
+/// without a game. A pairing is won by points, then by seeds, then by fewer games lost through
+/// faults, then by the better place in the list. Empty when one entrant is left.
 [[nodiscard]] std::vector<Pairing> knockout_round(int entrants,
                                                   const std::vector<TournamentGame>& results);
 /// The pairings that have been decided, round by round.
@@ -69,12 +72,13 @@ struct Decided {
 };
 [[nodiscard]] std::vector<Decided> knockout_meetings(int entrants,
                                                      const std::vector<TournamentGame>& results);
-/// How many pairings an entrant has won, the ones without a game included.
+/// How many pairings each entrant has won, including those without a game.
 [[nodiscard]] std::vector<int> knockout_wins(int entrants,
                                              const std::vector<TournamentGame>& results);
 
-/// By points from the top, each with the next one that it has not met; if that cannot be done for
-/// all, pairings come again. With an odd number, the last one who never did sits out.
+/// Pairs by points from the top, each entrant with the next one that it has not met; if that is not
+/// possible for all, pairings are repeated. With an odd number, the lowest entrant that never sat
+/// out sits out.
 [[nodiscard]] std::vector<Pairing> swiss_round(const Plan& plan,
                                                const std::vector<TournamentGame>& results);
 

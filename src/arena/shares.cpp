@@ -74,7 +74,7 @@ Interval score_interval(const Share& share) {
     const double z2 = kNormal95 * kNormal95;
     const double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
     const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
-    // At the edges the ends are 0 and 1 on paper.
+    // At the edges the exact ends are 0 and 1; rounding must not move them.
     return {share.successes == 0 ? 0 : middle - half,
             share.successes == share.trials ? 1 : middle + half};
 }

@@ -15,7 +15,7 @@
 namespace kalah::arena {
 namespace {
 
-/// Tells games apart: unknown moves are unlike any other.
+/// Counts distinct games; a game with unknown moves is unlike any other.
 class Distinct {
   public:
     void add(std::uint64_t opening, std::uint64_t a, std::uint64_t b) {
@@ -96,7 +96,7 @@ struct Means {
     ClusteredMean first_player_score, first_player_margin;
 };
 
-/// Without an interval that holds what is not possible.
+/// Drops an interval that holds impossible values.
 Mean mean_of(const ClusteredMean& values, double least, double most) {
     Mean mean{values.mean(), values.error95()};
     if (mean.error && (mean.value - *mean.error < least || mean.value + *mean.error > most))
@@ -104,7 +104,7 @@ Mean mean_of(const ClusteredMean& values, double least, double most) {
     return mean;
 }
 
-/// Points a game, 0 to 1. They are often all alike, and then say nothing about their spread.
+/// Points per game, 0 to 1. If all are alike, which is common, they say nothing about their spread.
 Mean share_of(const ClusteredMean& values) {
     Mean share = mean_of(values, 0, 1);
     if (share.error == 0) share.error.reset();
@@ -166,13 +166,13 @@ void add_intervals(Summary& summary, const ClusteredMean& scores, std::array<dou
         summary.superiority = 0.5;
         return;
     }
-    // A score next to 1/2 may lose less than nothing, by rounding.
+    // With a score next to 1/2, rounding can make the loss negative.
     const double loss = std::max(0.0, likelihood_loss(counts, 0.5));
     const double root = std::sqrt((clusters - 1) * std::expm1(2 * loss / clusters));
     summary.superiority = student_cdf(summary.score > 0.5 ? root : -root, clusters - 1);
 }
 
-/// The results of pairs, in pairs; a single is half of one. Their mean is the score.
+/// The results of pairs, counted in pairs; a single counts as half a pair. Their mean is the score.
 std::array<double, 5> result_counts(const MatchResults& results, const Pentanomial& pairs) {
     std::array<double, 5> counts = pairs.counts();
     for (const auto& single : results.singles)

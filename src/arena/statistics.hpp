@@ -4,13 +4,13 @@
 //
 // Where intervals come from. Games from one opening are alike: the two of a pair because the
 // opening may favour a side, further pairs because the opening is the same, and those of
-// deterministic players because they are the same games. Independent are the openings. So games are
-// put into clusters, one an opening, and the error of a mean m of N games in G clusters is
+// deterministic players because they are the same games. Only the openings are independent. So the
+// games of each opening form a cluster, and the error of a mean m of N games in G clusters is
 //     sqrt(G/(G-1) sum_c (sum of (x - m) in cluster c)^2) / N,
 // with Student's quantile of G - 1 degrees (the cluster-robust variance of a mean: Liang and Zeger
-// 1986; Cameron and Miller 2015). Playing every game k times over changes nothing in it. Where all
-// games are from one opening, there is nothing to say about others: then each distinct pair is a
-// cluster, and what is said holds for this opening only. With fewer than two clusters there is no
+// 1986; Cameron and Miller 2015). Playing every game k times over does not change it. If all games
+// are from one opening, they say nothing about other openings: then each distinct pair is a
+// cluster, and the results hold for this opening only. With fewer than two clusters there is no
 // interval. docs/statistics.md has examples.
 #pragma once
 
@@ -58,7 +58,7 @@ class ClusteredMean {
 /// One game seen from A.
 struct GameResult {
     double points = 0;        // 0, 1/2 or 1
-    int margin = 0;           // A's seeds less B's
+    int margin = 0;           // A's seeds minus B's
     std::uint64_t moves = 0;  // fingerprint of all moves; 0 = not known, taken as unlike any other
 };
 
@@ -97,9 +97,9 @@ struct SampleSize {
     int pairs = 0;
     int distinct_pairs = 0;
     int openings = 0;
-    int clusters = 0;  // openings; distinct pairs and singles where there is but one opening
-    /// As many independent pairs would give this interval of the score; at most `distinct_pairs`
-    /// (or their worth in singles), 0 without interval.
+    int clusters = 0;  // openings; distinct pairs and singles if there is only one opening
+    /// This many independent pairs would give the same interval of the score; at most
+    /// `distinct_pairs` (or their worth in singles), 0 without an interval.
     double effective_pairs = 0;
 };
 
@@ -111,12 +111,13 @@ struct Summary {
     Pentanomial pairs;
     SampleSize sample;
 
-    /// Points a game, 0 to 1. The interval holds all means whose likelihood is not too far below
+    /// Points per game, 0 to 1. The interval holds all means whose likelihood is not too far below
     /// the best: loss <= G/2 log(1 + t^2/(G-1)), where loss is likelihood_loss of the pairs'
-    /// results, scaled to `effective_pairs`, and t Student's quantile for G clusters (Wilks 1938;
-    /// Owen 1988; the limit is the one that is exact for normal values of unknown variance). It
-    /// stays within 0 and 1, is no point where all pairs ended alike, and for many games it is the
-    /// usual score +- 1.96 standard errors. An end within a millionth of 0 or 1 is put there.
+    /// results, scaled to `effective_pairs`, and t is Student's quantile for G clusters (Wilks
+    /// 1938; Owen 1988; the limit is the one that is exact for normal values of unknown variance).
+    /// It stays within 0 and 1, does not shrink to a point where all pairs ended alike, and for
+    /// many games it is the usual score +- 1.96 standard errors. An end within a millionth of 0 or
+    /// 1 is moved there.
     double score = 0;
     std::optional<double> score_low = {};
     std::optional<double> score_high = {};
@@ -128,27 +129,27 @@ struct Summary {
     std::optional<double> elo_error = {};       // half of the interval's width
     std::optional<double> normalised_elo = {};  // as in elo.hpp, over all pairs
 
-    /// How probable it is that A is stronger: Student's distribution at the t whose limit is the
-    /// loss at 1/2. Nothing where there is no interval.
+    /// The probability that A is stronger: Student's distribution at the t whose limit is the loss
+    /// at 1/2. Nothing where there is no interval.
     std::optional<double> superiority = {};
 
-    // The following have Student's interval. Of too few games it may hold what is not possible, or
+    // The following have Student's interval. With too few games it may hold impossible values, or
     // be a single share of points: then there is none.
 
-    Mean margin;  // A's seeds less B's a game: the mean over both games of a pair
+    Mean margin;  // A's seeds minus B's per game: the mean over both games of a pair
 
     Mean score_first;   // A playing first ..
     Mean score_second;  // .. and second
     Mean margin_first;
     Mean margin_second;
-    /// Of the player who moves first, over pairs: points a game, and the margin in seeds, half the
-    /// difference of A's two margins. 1/2 and 0 where the side does not matter.
+    /// Of the player who moves first, over pairs: points per game, and the margin in seeds, half
+    /// the difference of A's two margins. 1/2 and 0 where the side does not matter.
     Mean first_player_score;
     Mean first_player_margin;
 };
 
-/// Costs O(n log n) in the games. All zero and nothing without games. `seeds`: those of the largest
-/// board, more than which no margin can be.
+/// Costs O(n log n) in the games. Without games, all is zero or nothing. `seeds` is the number of
+/// seeds on the largest board: no margin can be larger.
 [[nodiscard]] Summary summarise(const MatchResults& results,
                                 double seeds = std::numeric_limits<double>::infinity());
 

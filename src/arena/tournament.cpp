@@ -15,7 +15,7 @@ Error in_schedule(const store::ScheduledGame& game, const std::string& message) 
     return Error{"game " + std::to_string(game.number + 1) + " of the schedule: " + message};
 }
 
-/// Notes of the store.
+/// Keys of notes in the store.
 std::string load_key(store::TournamentId id) {
     return "arena-load/" + std::to_string(id);
 }
@@ -23,7 +23,7 @@ std::string cores_key(store::TournamentId id) {
     return "arena-cores/" + std::to_string(id);
 }
 
-/// What one game of a schedule in a file may not say.
+/// What is wrong with one game of a stored schedule.
 std::optional<Error> validate(const store::ScheduledGame& game, const Plan& plan,
                               const std::vector<BoardSetup>& setups) {
     const auto fits = [](int index, std::size_t size) {
@@ -42,7 +42,7 @@ std::optional<Error> validate(const store::ScheduledGame& game, const Plan& plan
     return std::nullopt;
 }
 
-/// What all of them together may not: pairs with sides swapped, rounds one after the other.
+/// What is wrong with the whole schedule: pairs must swap sides, rounds must come in order.
 std::optional<Error> validate(const std::vector<store::ScheduledGame>& games, const Plan& plan,
                               const std::vector<BoardSetup>& setups) {
     int round = 0;
@@ -67,7 +67,7 @@ std::optional<Error> validate(const std::vector<store::ScheduledGame>& games, co
     return std::nullopt;
 }
 
-/// Whether the game that is kept is the one that was to be played.
+/// Whether the stored game is the one that was scheduled.
 std::optional<Error> validate(const store::PlayedGame& played) {
     const GameRecord& record = played.record;
     if (!record.decided()) return in_schedule(played.schedule, "it is kept without a result");

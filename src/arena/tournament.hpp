@@ -18,31 +18,32 @@
 
 namespace kalah::arena {
 
-/// After every game, from the thread that played it, one at a time; and when a round begins.
+/// `on_game` is called after every game, from the thread that played it, one at a time; `on_round`
+/// when a round begins.
 struct TournamentEvents {
     std::function<void(const TournamentGame&, const GameRecord&)> on_game = {};
     std::function<void(int round, std::size_t games)> on_round = {};
 };
 
-/// The most that was seen when a game ended, on a machine of so many cores.
+/// The highest load seen when a game ended, and the number of cores of the machine.
 struct MachineLoad {
     double most = 0;
     int cores = 1;
-    /// Players had to wait for a core: times, and results by the clock, depend on it. The load is a
-    /// mean over a minute; half a process more than there are cores is its noise.
+    /// Players had to wait for a core: times, and results that depend on the clock, are affected.
+    /// The load is a mean over a minute; up to half a process above the number of cores is noise.
     [[nodiscard]] bool too_high() const { return most > cores + 0.5; }
 };
 
 class Tournament {
   public:
-    /// Committed with its first round before this returns.
+    /// The tournament and its first round are committed to the store before this returns.
     [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
         std::shared_ptr<store::Store> store, ReadyPlan ready, store::Milliseconds now);
-    /// The same with a plan that is checked here.
+    /// The same, but checks the plan first.
     [[nodiscard]] static Result<std::shared_ptr<Tournament>> begin(
         std::shared_ptr<store::Store> store, const Plan& plan, store::Milliseconds now);
-    /// The games that are kept are read, and played again by the rules. To `play` on, it must not
-    /// be another program's.
+    /// Reads the stored games and replays them by the rules. To `play` on, no other program may
+    /// hold the tournament.
     enum class Use : bool { look, play };
     [[nodiscard]] static Result<std::shared_ptr<Tournament>> load(
         std::shared_ptr<store::Store> store, std::optional<store::TournamentId> id, Use use);
@@ -51,20 +52,21 @@ class Tournament {
     [[nodiscard]] const std::vector<BoardSetup>& setups() const { return setups_; }
     [[nodiscard]] store::TournamentId id() const { return id_; }
     [[nodiscard]] bool is_finished() const { return finished_; }
-    /// By their numbers.
+    /// Sorted by number.
     [[nodiscard]] const std::vector<TournamentGame>& games() const { return games_; }
-    /// Of a match with a test.
+    /// Only of a match with a test.
     [[nodiscard]] const std::optional<MatchSprt>& sprt() const { return sprt_; }
-    /// In the rounds that are known so far.
+    /// Games in the rounds that are known so far.
     [[nodiscard]] std::size_t scheduled() const { return schedule_.size(); }
 
-    /// Plays what is left, round after round, until the end, a decision of the SPRT, or `stop`.
-    /// Options' seed, names and withdrawals are the plan's. The error is the store's: what was
-    /// reported before it is kept.
+    /// Plays the remaining games, round after round, until the end, a decision of the SPRT, or
+    /// `stop`. Seed, names and withdrawals of the options are replaced by those of the plan. An
+    /// error comes from the store, or from lack of memory or processes: games reported before it
+    /// are stored.
     [[nodiscard]] std::optional<Error> play(RunOptions options, const StopToken& stop,
                                             const TournamentEvents& events);
 
-    /// Nothing if nobody looked, as in stores of earlier versions.
+    /// Nothing if the load was not measured, as in stores of earlier versions.
     [[nodiscard]] Result<std::optional<MachineLoad>> machine_load();
 
     /// The finished games with all that is known of them, read from the store.
@@ -76,7 +78,7 @@ class Tournament {
 
     [[nodiscard]] std::optional<Error> read();
     [[nodiscard]] std::vector<store::ScheduledGame> left() const;
-    /// False if no more games are wanted: it cannot be kept, or the test is decided.
+    /// False if no more games are wanted: the game cannot be stored, or the test is decided.
     bool keep(const store::PlayedGame& game, const TournamentEvents& events);
     [[nodiscard]] std::optional<Error> next_round(const RunOptions& options,
                                                   const TournamentEvents& events);

@@ -14,11 +14,11 @@ namespace {
 
 using players::Spec;
 
-constexpr std::uint64_t kNodes = 50'000;        // a position
-constexpr std::size_t kTableBytes = 2'097'152;  // room for so many, and quickly cleared
+constexpr std::uint64_t kNodes = 50'000;        // per position
+constexpr std::size_t kTableBytes = 2'097'152;  // room for that many, and quick to clear
 
-/// A position of a random game, with at least two moves; nothing if none is found, as where every
-/// game is over after a move or two.
+/// A position of a random game, with at least two moves; nothing if none is found, for example
+/// because every game is over after a move or two.
 std::optional<Board> random_position(const Rules& rules, const Board& start, int number) {
     constexpr int kShortest = 2;
     constexpr int kLengths = 20;
@@ -71,7 +71,7 @@ std::vector<Step> steps_of(Engine& engine, const SearchLimits& limits, const Rul
     return steps;
 }
 
-/// The same search, with what is no part of it set alike.
+/// An engine with the same search; all settings that are not part of the search are made equal.
 Engine engine_of(EngineOptions options) {
     options.threads = 1;
     options.database.reset();

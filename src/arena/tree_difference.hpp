@@ -31,19 +31,20 @@ inline constexpr int kComparedPositions = 40;
 /// both have one.
 [[nodiscard]] bool differ_only_in_search(const players::Spec& a, const players::Spec& b);
 
-/// Both search so many positions from random games on a board, on one thread and with empty tables.
-/// Trees differ where the searches, depth by depth, count other nodes or find another line. Players
-/// whose only limit is a depth search each depth up to it in one go, all others deepen by their
-/// steps; both until a position has cost 50,000 nodes. Takes some tenths of a second.
+/// Both players search `positions` positions from random games on a board, with one thread and
+/// empty tables. The trees differ where the searches, depth by depth, count different nodes or find
+/// another line. A player whose only limit is a depth searches each depth up to it in one go; all
+/// others deepen by their steps. Both stop when a position has cost 50,000 nodes. Takes some tenths
+/// of a second.
 ///
-/// Nothing if the two differ in more than the search. Books and databases that are equal are left
-/// out.
+/// Nothing if the two differ in more than the search. Books and databases, which are equal, are not
+/// used.
 [[nodiscard]] std::optional<TreeDifference> tree_difference(const players::Spec& a,
                                                             const players::Spec& b,
                                                             const Rules& rules, const Board& start,
                                                             int positions = kComparedPositions);
-/// Of the two players of a match, the positions spread over its boards; nothing for other
-/// tournaments.
+/// The same for the two players of a match, with the positions spread over its boards; nothing for
+/// other tournaments.
 [[nodiscard]] std::optional<TreeDifference> tree_difference(const Plan& plan,
                                                             const std::vector<BoardSetup>& setups);
 

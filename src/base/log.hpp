@@ -1,5 +1,5 @@
-// Log: events with fields, for the person who runs the program. The maker of a Log decides where
-// they go and what they look like; it must not wait, and is called from any thread.
+// Log: events with fields, for the person who runs the program. The creator of a Log decides where
+// events go and what they look like. A Log must not block, and any thread may call it.
 #pragma once
 
 #include <cstdint>

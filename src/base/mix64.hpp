@@ -1,4 +1,4 @@
-// The one way in which numbers are mixed into 64-bit hashes, for tables in memory.
+// The project's one function that mixes numbers into 64-bit hashes, for tables in memory.
 // Not for checksums of files and not against attackers.
 #pragma once
 

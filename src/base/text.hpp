@@ -1,5 +1,4 @@
-// Small questions about text that every layer has: blanks at the ends, lower case, digits in
-// threes.
+// Small text helpers for every layer: trimming, lower case, grouping digits in threes.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +8,14 @@
 
 namespace kalah {
 
-/// Without blanks, tabs and line ends at both ends.
+/// Removes blanks, tabs and line ends at both ends.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r\n";
     text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
     return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-/// A to Z alone, whatever the locale.
+/// Changes only A to Z, whatever the locale.
 [[nodiscard]] inline std::string lower_case(std::string_view text) {
     std::string lower(text);
     for (char& c : lower)

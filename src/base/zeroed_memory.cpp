@@ -17,7 +17,7 @@ namespace {
 #ifdef __linux__
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
-/// What is mapped for so many bytes: whole huge pages, unless it is less than one.
+/// The bytes to map for `size` bytes: whole huge pages, unless `size` is less than one.
 std::size_t mapped_size(std::size_t size) {
     return size < kHugePage ? size : (size + kHugePage - 1) / kHugePage * kHugePage;
 }
@@ -31,13 +31,13 @@ void* reserved(std::size_t size) {
 void* acquire(std::size_t size) {
     if (size < kHugePage) return reserved(size);
     if (size > std::numeric_limits<std::size_t>::max() - 2 * kHugePage) throw std::bad_alloc();
-    // One huge page too many, so that the rest can begin where one does.
+    // Reserve one huge page too many, so that the block can begin at the boundary of a huge page.
     const std::size_t mapped = mapped_size(size);
     char* all = static_cast<char*>(reserved(mapped + kHugePage));
     const std::size_t before = -reinterpret_cast<std::uintptr_t>(all) % kHugePage;
     if (before > 0) ::munmap(all, before);
     ::munmap(all + before + mapped, kHugePage - before);
-    ::madvise(all + before, mapped, MADV_HUGEPAGE);  // a wish: without it, only slower
+    ::madvise(all + before, mapped, MADV_HUGEPAGE);  // only a hint: without it, it is slower
     return all + before;
 }
 

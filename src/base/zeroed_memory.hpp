@@ -1,5 +1,5 @@
-// Large blocks of zeroes for tables and databases, given back at the end. On Linux they come from
-// the system page by page, when first used, in huge pages where it has them; elsewhere they are
+// Large blocks of zeroes for tables and databases, freed by the destructor. On Linux the system
+// supplies them page by page, at first use, in huge pages where it has them; elsewhere they are
 // allocated and cleared.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Agent: answers the questions of a KGP server, by an engine or by a person. Called by the client's
-// loop only, from its thread; answers go back through the AgentHost, at any time from that thread.
+// Agent: answers the questions of a KGP server, by an engine or by a person. Only the client's loop
+// calls it, on its thread; it answers through the AgentHost, at any time on that thread.
 #pragma once
 
 #include <chrono>
@@ -48,7 +48,7 @@ class AgentHost {
   public:
     virtual ~AgentHost() = default;
     virtual void answer(RequestId id, int pit, const std::string& remark) = 0;
-    /// Ends the client, as wanted or for this reason.
+    /// Ends the client: with this error, or as intended if there is none.
     virtual void leave(std::optional<Error> why) = 0;
 };
 
@@ -68,7 +68,7 @@ class Agent {
     virtual void decided(RequestId /*id*/, const std::optional<Decision>& /*decision*/) {}
     /// A message is about to be printed, in the middle of whatever stands on the screen.
     virtual void before_message() {}
-    /// Time has passed. When to call again at the latest.
+    /// Called as time passes. Returns when to call it again at the latest.
     virtual Clock::time_point tick(Clock::time_point /*now*/) { return Clock::time_point::max(); }
 };
 

@@ -141,7 +141,7 @@ void Client::on_server_event(const ServerEvent& event, Clock::time_point at) {
     }
 }
 
-/// The server's clock runs since the line came, however long the loop was busy with other things.
+/// The server's clock has been running since the line came, however long the loop was busy.
 void Client::on_question(const Question& question, Clock::time_point at) {
     pause_ = options_.first_pause;
     MoveRequest request{
@@ -167,7 +167,7 @@ void Client::on_withdrawn(const Withdrawn& withdrawn) {
     notify({Notice::Kind::late});
 }
 
-/// Cancels what is still asked about the game: a server that ends one need not say `stop` first.
+/// Cancels the open questions about the game: a server may end it without sending `stop` first.
 void Client::on_game_over(const GameOver& over) {
     settle_at_.reset();
     const bool told_which = !over.game.empty() || open_.size() == 1;

@@ -18,7 +18,7 @@
 
 namespace kalah::client {
 
-/// Something for the user to know; the text is made by the caller.
+/// Something for the user to know; the caller words it.
 struct Notice {
     enum class Kind : std::uint8_t {
         connected,

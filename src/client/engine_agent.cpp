@@ -20,7 +20,7 @@ std::optional<milliseconds> time_for(const Question& question,
     const milliseconds clock = *question.clock;
     if (question.mode == TimeMode::absolute) return std::max(clock / kMovesToCome, kLeast);
     if (clock == milliseconds::zero()) return kLeast;  // some fraction of a second
-    // The way to the server and back, and what the system does meanwhile.
+    // For the round trip to the server, and for delays of the system.
     const milliseconds margin = std::clamp(clock / 10, milliseconds(100), milliseconds(1000));
     return clock - std::min(margin, clock / 2);
 }
@@ -48,7 +48,7 @@ std::optional<Error> EngineAgent::make_player(const Rules& rules, const Board& b
 bool EngineAgent::has_player_for(const MoveRequest& request) {
     const Board& board = request.question.board;
     if (player_ && rules_ == request.rules && width_ == board.width) return true;
-    if (!thoughts_.empty()) return true;  // as it is: what is being thought must not be lost
+    if (!thoughts_.empty()) return true;  // keep it: a search under way must not be lost
     const auto error = make_player(request.rules, board);
     if (error) host_.leave(error);
     return !error;
@@ -82,7 +82,8 @@ void EngineAgent::ask(const MoveRequest& request) {
     thought->job = compute_->submit({Priority::move, {}, run});
 }
 
-/// Several questions at once: the one that is being thought about must leave time to the others.
+/// Several questions at once: the one that the player is thinking about must leave time for the
+/// others.
 void EngineAgent::share_time(Clock::time_point now) {
     for (const auto& thought : thoughts_) {
         thought->stops_at = thought->last.value_or(Clock::time_point::max());
@@ -112,7 +113,7 @@ void EngineAgent::cancel(RequestId id) {
     for (const auto& thought : thoughts_) {
         if (thought->id != id) continue;
         thought->stop.request();
-        // The player was not told of the game: the next question of it begins it.
+        // The player has not heard of the game yet: the next question must begin it.
         if (compute_->cancel(thought->job) && thought->new_game) new_game_ = thought->new_game;
     }
     remove(id);

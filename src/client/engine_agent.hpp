@@ -26,17 +26,19 @@ class EngineAgent final : public Agent {
         std::uint64_t seed = 1;
         /// The player for a game of these rules on such a board, or why there is none.
         std::function<Result<players::Spec>(const Rules&, const Board&)> prepare = {};
-        /// Called from the thinking thread; what it gets goes to decided() on the client's.
+        /// Called on the thinking thread; the callee passes the decision to decided() on the
+        /// client's.
         std::function<void(RequestId, std::optional<Decision>)> on_decision = {};
-        /// What the player has found, after each depth, for people; from that thread too.
+        /// Called after each depth with what the player has found, for people; on that thread too.
         players::OnThought on_thought = {};
     };
     EngineAgent(Options options, AgentHost& host);
     ~EngineAgent() override;
 
-    /// Makes the player for what will probably be played, so that the first question's clock does
-    /// not pay for it: tables and databases take some tenths of a second. Another game shows with
-    /// the first question. The error says why the player cannot be had.
+    /// Makes the player for the game that will probably be played, so that this does not cost time
+    /// of the first question: tables and databases take some tenths of a second. If the first
+    /// question shows another game, ask() makes another player. The error says why the player
+    /// cannot be made.
     [[nodiscard]] std::optional<Error> expect(const Rules& rules, const Board& board) {
         return make_player(rules, board);
     }
@@ -52,7 +54,7 @@ class EngineAgent final : public Agent {
     /// A question that waits for its answer. The job holds it too.
     struct Thought {
         RequestId id = 0;
-        std::optional<Clock::time_point> last = {};  // to answer at
+        std::optional<Clock::time_point> last = {};  // the latest time to answer
         Scheduler::JobId job = 0;
         std::optional<std::uint64_t> new_game = {};  // its seed, until the player knows it
         StopToken stop = {};  // its deadline is `last`, or earlier if others wait

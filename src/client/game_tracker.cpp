@@ -47,7 +47,7 @@ GameTracker::Track* GameTracker::track_of(const Question& question, Context& con
         if (track.game != question.game) continue;
         const auto found = continued(track, question.board);
         if (found) context = *found;
-        // A game with a name is the same, whatever happened in it.
+        // The same name means the same game, whatever happened in it.
         if (found || !question.game.empty()) return &track;
     }
     return nullptr;
@@ -62,7 +62,7 @@ Context GameTracker::asked(const Question& question) {
         track->predicted.reset();
         return context;
     }
-    // A game that began means that one has ended: that which waits for nobody here.
+    // A new game means that another has ended: one whose last question we have answered.
     const auto idle = std::find_if(tracks_.begin(), tracks_.end(),
                                    [](const Track& track) { return track.pit.has_value(); });
     if (idle != tracks_.end()) {

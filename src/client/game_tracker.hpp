@@ -1,6 +1,6 @@
-// GameTracker: the games behind the questions that a client is asked, where KGP says neither what
-// the opponent played nor when a game is over. Works out both as well as can be; servers that tell
-// (`game:id`, `game:result`) are believed. No sockets, no clocks. One thread.
+// GameTracker: infers the games behind a client's questions as far as possible, because KGP says
+// neither what the opponent played nor when a game is over. It believes servers that tell
+// (`game:id`, `game:result`). No sockets, no clocks. One thread.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct Outcome {
     std::string reason = {};            // the server's word, or "predicted", or "unseen"
 };
 
-/// How people are told of a game: by the server's name for it, else by our own number.
+/// The name of a game for people: the server's name for it, else our own number.
 [[nodiscard]] std::string game_name(const std::string& game, int number);
 
 /// What a question says about its game.
@@ -53,14 +53,14 @@ class GameTracker {
     void set_rules(const Rules& rules) { rules_ = rules; }
 
     [[nodiscard]] Context asked(const Question& question);
-    /// The answer was sent. True if that ends the game by the rules: unless the server tells, it
-    /// should be counted by settle() some time later.
+    /// The answer was sent. True if it ends the game by the rules: unless the server reports the
+    /// result, the caller should let settle() count the game some time later.
     bool answered(const Question& question, int pit);
-    /// Counts what was predicted and not told.
+    /// Counts a game whose end was predicted and that the server has not reported.
     [[nodiscard]] std::optional<Outcome> settle();
-    /// The server tells. Nothing if the game was counted before.
+    /// The server reports a result. Nothing if the game was counted before.
     [[nodiscard]] std::optional<Outcome> told(const GameOver& over);
-    /// The connection is lost, with the games that were going on; how many they were.
+    /// The connection is lost, and with it the games in progress. Returns how many.
     int cut_off();
 
     [[nodiscard]] const Tally& tally() const { return tally_; }
@@ -79,7 +79,7 @@ class GameTracker {
     Outcome count(const Track& track, std::optional<Outcome::Points> points, std::string reason);
 
     Rules rules_;
-    std::vector<Track> tracks_;  // going on, oldest first; one with most servers
+    std::vector<Track> tracks_;  // in progress, oldest first; most servers play one at a time
     int begun_ = 0;
     int predicted_last_ = 0;  // number of the game last counted by prediction
     Tally tally_;

@@ -11,7 +11,7 @@
 namespace kalah::client {
 namespace {
 
-/// A whole number of units, or nothing; fractions are cut off, so that they are not overdrawn.
+/// A whole number of units, or nothing. Drops fractions, so that nobody overdraws the clock.
 template <class Unit>
 std::optional<std::chrono::milliseconds> parse_time(const std::string& text) {
     int count = 0;
@@ -40,7 +40,7 @@ std::optional<GameOver> parse_result(const std::string& text) {
     return result;
 }
 
-/// What is told of oneself: the option, what people call it, and the text.
+/// What a client tells about itself: the option, what people call it, and the text.
 struct Told {
     const char* option;
     const char* meaning;
@@ -59,7 +59,7 @@ constexpr std::size_t kLongestText = 200;  // of what is shown to people
 }  // namespace
 
 std::optional<Error> validate(const ClientInfo& info) {
-    constexpr kgp::Id kLongId = 99;  // at least as long as any that will stand before it
+    constexpr kgp::Id kLongId = 99;  // at least as long as any id that these lines will get
     for (const Told& each : told(info)) {
         std::string line;
         kgp::append(line, {kLongId, 0, kgp::Set{each.option, each.text}});

@@ -21,7 +21,7 @@ namespace kalah::client {
 
 enum class TimeMode : std::uint8_t {
     unknown,   // the server does not say
-    none,      // as long as one likes
+    none,      // no time limit
     relative,  // `clock` is for each question
     absolute   // `clock` is for all that are still to come
 };
@@ -61,8 +61,8 @@ struct WrongVersion {
 using ServerEvent =
     std::variant<Welcomed, Question, Withdrawn, GameOver, Complaint, Farewell, WrongVersion>;
 
-/// Why it cannot be sent: a text takes more than a line of the protocol, or contains what a line
-/// cannot carry. A server would end the connection over it, again and again.
+/// Why `info` cannot be sent: a text does not fit into a line of the protocol, or contains what a
+/// line cannot carry. A server would end every connection over it.
 [[nodiscard]] std::optional<Error> validate(const ClientInfo& info);
 
 class Session {
@@ -70,10 +70,10 @@ class Session {
     /// Empty texts of `info` are not sent.
     explicit Session(ClientInfo info) : info_(std::move(info)) {}
 
-    /// What a line without its end means; nothing for most. Pings are answered by themselves.
+    /// What a line without its end means; nothing for most. Answers pings itself.
     [[nodiscard]] std::optional<ServerEvent> receive(std::string_view line);
-    /// Sends a move, a remark before it, and that this was all. False if the question was withdrawn
-    /// or answered before: nothing is sent then.
+    /// Sends the remark, the move and `yield`. False, and nothing sent, if the question was
+    /// withdrawn or answered before.
     bool answer(kgp::Id question, int pit, const std::string& remark);
     /// A question that needs no answer any more.
     void forget(kgp::Id question) { std::erase(open_, question); }

@@ -25,7 +25,7 @@ void Blocks::set_level(int seeds, Value* values) {
     }
 }
 
-/// What a thread needs to build a pair of blocks; kept from pair to pair, as new memory is slow.
+/// What a thread needs to build a pair of blocks; reused for the next pair, as new memory is slow.
 struct Builder::Scratch {
     // Level n-1 flipped, for both movers: lines of the mover, columns of the other.
     std::array<std::vector<Value>, 2> again;
@@ -41,7 +41,7 @@ struct Builder::Scratch {
 ///
 /// V2 is block (a,b) as it is kept; V1 flipped is block (b,a). A move inside the own row leads from
 /// V1[X][Y] to V2[X'][Y] and from V2[X][Y] to V1[X][Y'], X' and Y' of higher rank. All other moves
-/// lead to lower levels, and these are looked at first, for whole lines of rows of the other side.
+/// lead to lower levels. The builder takes these first, for whole lines of rows of the other side.
 class Builder::Pair {
   public:
     Pair(const Builder& builder, Scratch& scratch, int a, int b)
@@ -67,7 +67,8 @@ class Builder::Pair {
         return blocks_.block(waiting, moving) + rank * tables_.count(moving);
     }
 
-    /// Where a mover of `moving` seeds comes by an extra turn: line by line of its rows.
+    /// Transposes the block that a mover of `moving` seeds reaches by an extra turn: one line for
+    /// each row of the mover.
     void turn_level_below(std::vector<Value>& again, int moving, int waiting) {
         const std::size_t lines = tables_.count(waiting);
         const std::size_t columns = tables_.count(moving - 1);
@@ -75,7 +76,7 @@ class Builder::Pair {
         transpose(again.data(), lines, blocks_.block(waiting, moving - 1), columns, lines, columns);
     }
 
-    /// V2[X][Y] as far as lower levels tell.
+    /// V2[X][Y] by the moves to lower levels alone.
     bool build_lower_of_y(Work& work) {
         const std::size_t xs = tables_.count(a_);
         const std::size_t ys = tables_.count(b_);

@@ -1,7 +1,7 @@
-// The builder: all values of a level from those of the levels below, block by block, without
-// un-moves and without iteration (docs/endgame-format.md tells how). For the rules it `covers`; the
-// others have slow_builder.hpp. Where values are kept is for the caller: in memory or in a file.
-// One builder, one calling thread; it makes its own threads.
+// The builder: computes all values of a level from those of the levels below, block by block,
+// without un-moves and without iteration (docs/endgame-format.md explains how). For the rules it
+// `covers`; reference_builder.hpp builds for all others. The caller decides where values are kept:
+// in memory or in a file. One builder, one calling thread; it makes its own threads.
 #pragma once
 
 #include <memory>
@@ -42,11 +42,11 @@ class Builder {
     Builder(const Builder&) = delete;
     Builder& operator=(const Builder&) = delete;
 
-    /// Tells where a level is kept: level_size(pits, seeds) values. Levels that are complete need
-    /// nothing else. The memory must stay as long as the builder.
+    /// Sets where a level is kept: level_size(pits, seeds) values. Levels that are complete need
+    /// nothing else. The memory must outlive the builder.
     void set_level(int seeds, Value* values) { blocks_.set_level(seeds, values); }
-    /// Computes a level; all below must be complete. Reports positions. If it is stopped the level
-    /// holds nothing of use.
+    /// Computes a level; all below must be complete. Reports positions. If it is stopped, the
+    /// level's values are worthless.
     void build_level(int seeds, Work& work);
 
   private:

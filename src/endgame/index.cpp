@@ -62,7 +62,7 @@ Row row_of(std::uint32_t rank, int seeds, int pits) {
     Row row{};
     std::size_t before = at(seeds);  // in this pit and those to its right
     for (std::size_t pit = 1; pit < at(pits); ++pit) {
-        std::size_t rest = before;  // the most that leave a rank for the pits behind
+        std::size_t rest = before;  // the most whose table entry does not exceed the rank
         while (table[pit][rest] > rank) --rest;
         rank -= table[pit][rest];
         row[pit - 1] = static_cast<std::uint8_t>(before - rest);
@@ -73,7 +73,7 @@ Row row_of(std::uint32_t rank, int seeds, int pits) {
 }
 
 bool next_row(Row& row, int pits) {
-    // The rightmost seed that can still go to the right does, and takes all those behind along.
+    // Moves the rightmost movable seed one pit right and gathers all seeds beyond it there.
     std::size_t pit = at(pits) - 1;
     const std::uint8_t last = row[pit];
     row[pit] = 0;

@@ -1,6 +1,6 @@
 // How positions are numbered: rows by rank, blocks by the seeds of both rows, levels by all seeds
-// in the pits. A bijection between positions and 0..size-1 of their level, for 1 to 6 pits a side.
-// Pure functions and tables made at compile time; any thread.
+// in the pits. A bijection between positions and 0..size-1 of their level, for 1 to 6 pits per
+// side. Pure functions and tables made at compile time; any thread.
 //
 // Order of the rows with s seeds: descending lexicographically, pit 0 first, so that (s,0,..,0) has
 // rank 0. Every move inside the own row leads to a row of higher rank. With r_j the seeds in the
@@ -36,7 +36,7 @@ using Row = std::array<std::uint8_t, kMostPits>;  // pits beyond the size are ze
 using RankTable = std::array<std::array<std::uint32_t, kMostSeeds + 1>, kMostPits>;
 [[nodiscard]] const RankTable& rank_table(int pits);
 
-/// Rows with so many seeds.
+/// The number of rows with `seeds` seeds.
 [[nodiscard]] inline std::uint64_t row_count(int pits, int seeds) {
     return choose(seeds + pits - 1, pits - 1);
 }
@@ -63,7 +63,7 @@ bool next_row(Row& row, int pits);
 [[nodiscard]] Row row_of(const Board& board, Side side);
 [[nodiscard]] int seeds_in(const Row& row);
 
-/// Positions with so many seeds in the pits, finished ones included.
+/// The number of positions with `seeds` seeds in the pits, finished ones included.
 [[nodiscard]] inline std::uint64_t level_size(int pits, int seeds) {
     return choose(seeds + 2 * pits - 1, 2 * pits - 1);
 }
@@ -72,11 +72,11 @@ bool next_row(Row& row, int pits);
     return choose(seeds + 2 * pits, 2 * pits);
 }
 
-/// Where the blocks of a level begin.
+/// The size of a block, and where it begins in its level.
 [[nodiscard]] std::uint64_t block_size(int pits, int waiting, int moving);
 [[nodiscard]] std::uint64_t block_offset(int pits, int waiting, int moving);
 
-/// A position within its level, and back. `mover` of position_of is south.
+/// The index of a position within its level, and back. In position_of, south is the mover.
 [[nodiscard]] std::uint64_t index_of(const Board& board);
 [[nodiscard]] Board position_of(std::uint64_t index, int seeds, int pits);
 

@@ -20,32 +20,32 @@
 
 namespace kalah::endgame {
 
-/// Whatever keeps the values of a level alive and can vouch for them.
+/// Keeps the values of a level alive and checks them for damage.
 class LevelSource {
   public:
     virtual ~LevelSource() = default;
     [[nodiscard]] virtual const std::int8_t* values() const = 0;
-    /// Checks a part of a block for damage, at its first use; any thread. Values in memory are
-    /// never asked for.
+    /// Checks a part of a block for damage, at its first use; any thread. Never called for values
+    /// in memory.
     [[nodiscard]] virtual bool check(int waiting, std::size_t part) const = 0;
 };
 
 class Levels {
   public:
-    /// What `future` says of a position whose part of the file is damaged: treat it as one that the
-    /// database does not cover. Never said by a database in memory.
+    /// `future` returns this for a position whose part of the file is damaged: treat it as a
+    /// position that the database does not cover. A database in memory never returns it.
     static constexpr int kUnknown = -128;
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] int pits() const { return pits_; }
     [[nodiscard]] int max_seeds() const { return max_seeds_; }
-    /// True if positions with so many seeds in the pits are in it.
+    /// True if the database holds positions with this many seeds in the pits.
     [[nodiscard]] bool covers(int seeds_in_pits) const { return seeds_in_pits <= max_seeds_; }
     /// True if a file was found damaged since the database was opened.
     [[nodiscard]] bool damaged() const { return damaged_.load(std::memory_order_relaxed); }
 
-    /// Checks parts that were not used yet, those of the highest levels first, for at most so long:
-    /// what is checked ahead (15 us for each 64 KiB, more if the disk must be read) costs no search
+    /// Checks parts that nobody has used yet, highest levels first, for at most the time `most`:
+    /// parts checked ahead (15 us for each 64 KiB, more if the disk must be read) cost no search
     /// any time.
     void check_ahead(std::chrono::milliseconds most) const;
 
@@ -62,8 +62,8 @@ class Levels {
     /// there is other work between the two.
     void prefetch(const FastBoard& board) const;
 
-    /// Levels 0.. in order. Parts of 2^part_bits values of a
-    /// block are checked at their first use; 0 = nothing to check.
+    /// Levels 0.. in order. Parts of 2^part_bits values of a block are checked at their first use;
+    /// 0 = nothing to check.
     Levels(const Rules& rules, int pits, std::vector<std::shared_ptr<const LevelSource>> levels,
            unsigned part_bits);
     Levels(const Levels&) = delete;

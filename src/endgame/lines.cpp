@@ -41,12 +41,12 @@ Value better(Value a, int b) {
     return static_cast<Value>(std::max<int>(a, b));
 }
 
-/// Sixteen lines of sixteen values, by exchanging ever larger squares.
+/// Transposes sixteen lines of sixteen values.
 void transpose_square(Value* to, std::size_t to_stride, const Value* from,
                       std::size_t from_stride) {
     Wide lines[kWide];
     for (std::size_t i = 0; i < kWide; ++i) lines[i] = load<Wide>(from + i * from_stride);
-    // Four rounds of interleaving line i with line i + 8 turn the matrix.
+    // Four rounds of interleaving line i with line i + 8 transpose the matrix.
     for (int round = 0; round < 4; ++round) {
         Wide next[kWide];
         for (std::size_t i = 0; i < kWide / 2; ++i) {

@@ -1,4 +1,4 @@
-// Tasks on several threads, with one counter of work done and one watch. The thread that calls
+// Runs tasks on several threads, with one counter of work done and one watch. The calling thread
 // takes part and is the only one to call the watch.
 #pragma once
 

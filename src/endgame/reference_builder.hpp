@@ -1,4 +1,4 @@
-// A level by the reference rules, position by position: for the rules that the builder does not
+// Builds a level by the reference rules, position by position: for rules that the builder does not
 // cover, some sixty times slower, and as its oracle. One calling thread; it makes its own threads.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace kalah::endgame {
 
-/// Computes a level whose memory and those of all below are set in `blocks`. The rules must have
-/// databases.
+/// Computes a level. `blocks` must know the memory of this level and of all below. The rules must
+/// have databases.
 void build_reference_level(const Rules& rules, int pits, const Blocks& blocks, int seeds,
                            int threads, Work& work);
 
@@ -24,7 +24,7 @@ void build_reference_level(const Rules& rules, int pits, const Blocks& blocks, i
                                 rank_of(mover, board.width)];
 }
 
-/// The builder where it covers the rules, this one elsewhere.
+/// Uses the builder if it covers the rules, otherwise the reference builder.
 class AnyBuilder {
   public:
     AnyBuilder(const Rules& rules, int pits, int max_seeds, int threads)

@@ -1,5 +1,5 @@
-// The value of a position from those of its children, by the reference rules: the other way to a
-// database, for verifying and for rules that the builder does not cover. Pure; any thread.
+// Computes the value of a position from those of its children, by the reference rules: the second
+// way to a database, for verifying and for rules that the builder does not cover. Pure; any thread.
 #pragma once
 
 #include "kalah/moves.hpp"
@@ -11,7 +11,7 @@ namespace kalah::endgame {
     return !rules.majority_stop;
 }
 
-/// What a position in which a side has no seeds is worth to the mover: the seeds left, as far as
+/// The value for the mover of a position in which a side has no seeds: the seeds left, as far as
 /// the rules give them to a side regardless of who moved last.
 [[nodiscard]] inline int finished_value(const Rules& rules, const Board& board) {
     if (rules.sweep != Sweep::owner) return 0;

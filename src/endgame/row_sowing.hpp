@@ -1,5 +1,5 @@
-// One move as the mover's row sees it: what it does to that row, and what it will do to any other
-// row. For the builder, single lap.
+// One move, without the opponent's row: what it does to the mover's row, and what it adds to any
+// other row. For the builder, single lap.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct RowSowing {
     int rounds = 0;  // times every pit of the other side got a seed
     int added = 0;   // pits of the other side that got one more, from its left
     Last last = Last::own_pit;
-    int last_pit = 0;    // if it is an own one
+    int last_pit = 0;    // if it is an own pit
     bool alone = false;  // the last seed is alone there
 
     /// Seeds that the other side got.

@@ -1,6 +1,6 @@
-// What moves do to rows, as tables over ranks, so that the builder never decodes a position: where
-// a row goes when its first pits get a seed, when a pit is emptied, when a move stays inside it.
-// Made once for a build; constant and free for all threads afterwards.
+// What moves do to rows, as tables over ranks, so that the builder never decodes a position: the
+// rank of a row after its first pits get a seed, after a pit is emptied, or after a move inside the
+// row. Made once for a build; constant afterwards, and free for all threads.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ class RowTables {
         return held_[index(pit)].data() + first_[index(seeds)];
     }
 
-    /// Consecutive ranks that such a change leads to consecutive ranks. Where the runs are long
-    /// there is a list of all of them, else it is empty and the tables above serve.
+    /// A run: consecutive ranks that such a change maps to consecutive ranks. If the runs are long,
+    /// the list holds all of them; otherwise it is empty, and the tables above serve.
     struct Run {
         std::uint32_t from;
         std::uint32_t to;
@@ -56,9 +56,9 @@ class RowTables {
         std::uint32_t from;
         std::uint32_t to;
     };
-    /// Those that are such moves whatever stands opposite.
+    /// Moves that stay inside the row whatever the opposite pit holds.
     [[nodiscard]] std::span<const Inner> inner(int seeds) const { return inner_[index(seeds)]; }
-    /// Those that capture unless this pit of the other side is empty.
+    /// Moves that capture unless this pit of the other side is empty.
     [[nodiscard]] std::span<const Inner> inner_if_empty(int pit, int seeds) const {
         return inner_if_empty_[index(pit)][index(seeds)];
     }
@@ -75,7 +75,7 @@ class RowTables {
 
     int pits_;
     std::vector<std::size_t> counts_;
-    std::vector<std::size_t> first_;  // of all rows in order of their seeds
+    std::vector<std::size_t> first_;  // index in rows_ of the first row, by seeds
     std::vector<Row> rows_;
     ByPit<std::vector<std::uint32_t>> added_;
     ByPit<std::vector<std::uint32_t>> emptied_;

@@ -1,4 +1,4 @@
-// Verifying a database: every value computed again from those of its children by the reference
+// Verifies a database: computes every value again from those of its children, by the reference
 // rules, a way that shares nothing with the builder but the numbering. One calling thread; it makes
 // its own threads.
 #pragma once

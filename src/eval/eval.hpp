@@ -1,15 +1,15 @@
 // The evaluations by name, and the contract that all of them keep. An evaluation is a type with
 // - kName, kMeaning: for lists.
 // - kPerSeed: what a seed in a store is worth, if the value is kPerSeed x store difference plus
-//   something that depends on the pits alone (and on `again`); 0 if it is not so.
-// - bonus(width): by how much that something, without `again`, can exceed kPerSeed x seeds in the
-//   pits, either way.
+//   something that depends on the pits alone (and on `again`); otherwise 0.
+// - bonus(width): the most by which that something, without `again`, can exceed kPerSeed x seeds in
+//   the pits, either way.
 // - kAgain: what moving again is worth unless a player sets it; 0 if it does not count.
-// - value(position, again): an integer from the mover's point of view; `again` is 0, or if the move
-//   that led here gave its player another one, so that the same player is to move, what that is
-//   worth.
-// - counts_laps(position): whether the value depends on position.laps_lead(), so on the way to the
-//   position; it never does if missing.
+// - value(position, again): an integer from the mover's point of view. `again` is what moving again
+//   is worth, if the move that led here gave its player another one, so that the same player is to
+//   move; otherwise 0.
+// - counts_laps(position): whether the value depends on position.laps_lead(), and so on the way to
+//   the position; if missing, it does not.
 // - finished(position): the same for a game that is over; kPerSeed x store difference if missing.
 // - parts(position, again): the summands of value, for people; not for searches.
 // Values are compared as integers and divided by display_unit() for display. Pure functions, any
@@ -46,7 +46,7 @@ auto with_eval(EvalId id, Work work) {
     return work(Fitted{});
 }
 
-/// kPerSeed; of an evaluation that the position names at run time, that one's.
+/// kPerSeed, or that of the evaluation that the position names at run time.
 template <class Eval, class Position>
 [[nodiscard]] constexpr int per_seed(const Position& position) {
     if constexpr (requires { Eval::per_seed(position); })
@@ -64,7 +64,7 @@ template <class Eval, class Position>
         return Eval::bonus(position.width());
 }
 
-/// Whether equal positions may have different values by how they were reached.
+/// Whether equal positions may have different values, depending on how they were reached.
 template <class Eval, class Position>
 [[nodiscard]] constexpr bool counts_laps(const Position& position) {
     if constexpr (requires { Eval::counts_laps(position); })

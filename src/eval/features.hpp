@@ -15,12 +15,12 @@ template <class Position>
 [[nodiscard]] EvalPart stores_part(const Position& position, int per_seed) {
     return {"stores", store_difference(position), per_seed};
 }
-/// `again` as the evaluations have it.
+/// The part of an evaluation for `again` (see eval.hpp).
 [[nodiscard]] inline EvalPart again_part(int again) {
     return {"again", 1, again};
 }
 
-/// True if so many seeds, sown once from a pit, end in the owner's store: on 6 pits, pit 5 (the
+/// True if `seeds` seeds, sown once from a pit, end in the owner's store: on 6 pits, pit 5 (the
 /// last) with 1, 14, 27.. seeds. Exact for single-lap sowing, a hint for multi-lap.
 [[nodiscard]] constexpr bool ends_in_store(int pit, int seeds, int width) {
     return seeds > 0 && seeds % (2 * width + 1) == width - pit;

@@ -1,9 +1,9 @@
-// Evaluation `fitted`: store difference and what the seeds in the pits are worth, fitted by
-// tools/fit (least squares; no document's) to exact values, of positions that could be solved, and
-// else to those of searches with `store`; the table's first line says how. Each pair of opposite
-// pits adds the entry of a table for how many seeds are in the own and in the opposite one: it
-// knows pits that end in the store, captures that threaten and seeds that are far from home. Made
-// for six pits and single-lap sowing; elsewhere it is the store difference.
+// Evaluation `fitted`: the store difference plus a fitted worth of the seeds in the pits. It is
+// from no document: tools/fit fits it by least squares to the exact values of positions that could
+// be solved, and otherwise to the values of searches with `store`; the table's first line says how.
+// Each pair of opposite pits adds a table entry for the number of seeds in the own and in the
+// opposite pit: so it knows pits that end in the store, captures that threaten and seeds that are
+// far from home. Made for six pits and single-lap sowing; elsewhere it is the store difference.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Fitted {
     static constexpr int bonus(int /*width*/) { return 0; }  // no more than the seeds left can give
 
     static constexpr int kPits = 6;
-    static constexpr int kCounts = 16;  // 15 stands for more, too
+    static constexpr int kCounts = 16;  // 15 stands for 15 or more
     static constexpr std::size_t kTableSize = std::size_t{kPits} * kCounts * kCounts;
 
     /// The table's entry for a pit of the mover and the one opposite.

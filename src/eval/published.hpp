@@ -52,16 +52,16 @@ struct Simple {
     }
 };
 
-// Evaluation `knowledge`: the knowledge-based utility of the thesis (document 000, 1.1.2.2
-// and 1.2.2): 4 a seed of store difference, and for the current player 4 a pit with 13 seeds (a
-// lap: the last seed captures at home), 2 a pit whose seeds end exactly in the store, 1 an empty
+// Evaluation `knowledge`: the knowledge-based utility of the thesis (document 000, 1.1.2.2 and
+// 1.2.2): 4 per seed of store difference, and for the current player 4 per pit with 13 seeds (a
+// lap: the last seed captures at home), 2 per pit whose seeds end exactly in the store, 1 per empty
 // pit.
 //
 // Readings. "Current player" is taken as the player to move in the position evaluated, because the
-// thesis speaks of what "allows the current player" to move again and to capture next: only who is
-// to move can do so. The same advantages of the opponent do not count against it; `knowledge-both`
-// is the symmetric reading, player minus opponent. 13 is one lap, 2p+1 on p pits. "Exactly in the
-// store" counts modulo a lap. A finished game has nothing but its stores.
+// thesis speaks of what "allows the current player" to move again and to capture next: only the
+// player to move can do so. The same advantages of the opponent do not count against it;
+// `knowledge-both` is the symmetric reading, player minus opponent. 13 is one lap, 2p+1 on p pits.
+// "Exactly in the store" counts modulo a lap. In a finished game only the stores count.
 
 inline constexpr int kLapPit = 4;
 inline constexpr int kStorePit = 2;
@@ -215,7 +215,7 @@ struct FivePart {
 // Evaluation `again`: document 002. Store difference, and 6 for the side that can move again: in a
 // position reached by a move that gave another one, the side to move is the one that moves again.
 // From the start of 6x6 the six successors are 7 1 1 1 1 1 for the first player. Once the game is
-// over nobody can.
+// over nobody can move again.
 
 struct Again {
     static constexpr const char* kName = "again";
@@ -236,16 +236,16 @@ struct Again {
 
 // Evaluation `long-turn`: what document 003 wished for its browser game: an evaluation that also
 // sees the seeds in the pits and makes longer turns. The weights are ours.
-// - Single-lap sowing: 6 a seed of store difference, 1 a seed of row difference, 3 a pit that gives
-//   another move (minus the opponent's), 3 for moving again.
-// - Multi-lap sowing, where a seed that falls into the store ends the sowing: 6 a seed of store
-//   difference, 4 a seed that the mover's best move wins, 1 for two laps of the line that led here
-//   (the mover's less the opponent's), 3 a move that gives another (minus the opponent's, if that
-//   side were to move), 3 for moving again. The moves are really sown, which costs about a
+// - Single-lap sowing: 6 per seed of store difference, 1 per seed of row difference, 3 per pit that
+//   gives another move (minus the opponent's), 3 for moving again.
+// - Multi-lap sowing, where a seed that falls into the store ends the sowing: 6 per seed of store
+//   difference, 4 per seed that the mover's best move wins, 1 per two laps of the line that led
+//   here (the mover's minus the opponent's), 3 per move that gives another (minus the opponent's,
+//   if that side were to move), 3 for moving again. The moves are really sown, which costs about a
 //   microsecond. Laps and extra turns together count bonus() at most.
-// Laps that were sown lengthen turns at every depth; those of moves that could be played next,
-// seeds sown, or the longest turn alone did not (docs/experiments.md, multilap). 1 for every lap
-// makes turns longer still, and loses games at depth 6.
+// Counting the laps already sown lengthens turns at every depth. Counting the laps of possible next
+// moves, the seeds sown, or the longest turn alone did not (docs/experiments.md, multilap). 1 for
+// every lap makes turns longer still, and loses games at depth 6.
 
 struct LongTurn {
     static constexpr const char* kName = "long-turn";

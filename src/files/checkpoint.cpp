@@ -41,12 +41,12 @@ class Hashed {
         XXH3_64bits_update(state_.get(), data, size);
         return true;
     }
-    /// The hash of all that has passed, which itself does not count.
+    /// Writes the hash of everything so far; the hash itself does not count.
     bool write_hash() {
         const std::uint64_t hash = XXH3_64bits_digest(state_.get());
         return std::fwrite(&hash, sizeof hash, 1, file_.get()) == 1;
     }
-    /// What is wrong if it does not come next.
+    /// Reads the hash that must come next; returns what is wrong with it, or nothing.
     std::string hash_follows() {
         std::uint64_t hash = 0;
         if (std::fread(&hash, sizeof hash, 1, file_.get()) != 1) return ": cut short";
@@ -67,7 +67,7 @@ std::string head_of(const std::string& question) {
 constexpr std::size_t kChunk = 4096;
 using Chunk = std::vector<BoundTable::Record>;
 
-/// A checkpoint whose beginning fits the question, open behind it.
+/// A checkpoint whose head fits the question, read up to the end of that head.
 struct Opened {
     std::unique_ptr<Hashed> in = nullptr;  // null: there is no file
     std::uint64_t lines = 0;

@@ -20,19 +20,19 @@ namespace kalah::files {
 
 using solve::BoundTable;
 
-/// Is there anything against writing it later? What, or nothing.
+/// Why a checkpoint could not be written to this path later, or nothing.
 [[nodiscard]] std::optional<std::string> cannot_save(const std::string& path);
-/// How large a table must be to take a checkpoint in, in bytes; 0 if there is none yet. The error
+/// The size in bytes that a table needs to load the checkpoint; 0 if there is none yet. The error
 /// says what is wrong with the file, as far as its beginning shows.
 [[nodiscard]] Result<std::size_t> checkpoint_table(const std::string& path,
                                                    const std::string& question);
 
-/// What went wrong, or nothing. Threads may go on using the table.
+/// Writes a checkpoint; returns what went wrong, or nothing. Threads may go on using the table.
 [[nodiscard]] std::optional<std::string> save_checkpoint(const std::string& path,
                                                          const std::string& question,
                                                          const BoundTable& table);
-/// Adds what the file holds to the table; the number of entries. No file: none. The error says what
-/// is wrong with it, and the table is then worthless.
+/// Adds the entries of the file to the table and returns their number; 0 if there is no file. The
+/// error says what is wrong with the file; the table is then worthless.
 [[nodiscard]] Result<std::uint64_t> load_checkpoint(const std::string& path,
                                                     const std::string& question, BoundTable& table);
 

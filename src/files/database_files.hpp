@@ -25,7 +25,7 @@ struct DatabaseLocation {
     }
 };
 
-/// Levels 0.. that are there, one after another; -1 if not even the first is.
+/// The highest level such that none below is missing; -1 if there is no level 0.
 [[nodiscard]] int highest_level(const DatabaseLocation& place);
 
 /// Whether there is a level of any database.

@@ -162,7 +162,7 @@ Result<std::shared_ptr<LevelWriter>> LevelWriter::create(const std::string& dire
     opened->kept = kept;
     const std::uint64_t size = file_size(name.pits, name.seeds);
     std::shared_ptr<LevelWriter> writer(new LevelWriter(std::move(opened)));
-    // Room that is promised now cannot be missing later, when values are written as memory.
+    // Reserve the space now, so that none is missing later, when values are written as memory.
     const int error = ::posix_fallocate(fd, 0, static_cast<off_t>(size));
     if (error != 0) {
         errno = error;
@@ -199,7 +199,7 @@ std::optional<std::string> LevelWriter::finish(const Writer& writer) {
     if (::rename(opened_->path().c_str(), opened_->final_path().c_str()) != 0)
         return reason(opened_->final_path());
     opened_->complete = true;
-    // The name is on disk only when the directory is.
+    // The new name is on disk only once the directory is.
     const Descriptor directory(::open(opened_->directory.c_str(), O_RDONLY | O_CLOEXEC));
     if (directory.number() < 0 || ::fsync(directory.number()) != 0)
         return reason(opened_->directory);

@@ -35,7 +35,7 @@ struct LevelName {
 };
 [[nodiscard]] std::string file_name(const LevelName& name);
 
-/// The version that wrote a file, as it stands there; all zero in files from before 0.2.0.
+/// The version that wrote a file, as the file says; all zero in files from before 0.2.0.
 struct Writer {
     std::uint8_t major = 0;
     std::uint8_t minor = 0;
@@ -91,7 +91,7 @@ class LevelHeader {
 /// A level read from its file, shared by all threads.
 class LevelFile : public LevelSource {
   public:
-    /// The error names the file and what is wrong: not there, foreign, cut, damaged, other rules.
+    /// The error names the file and what is wrong: missing, foreign, cut off, damaged, other rules.
     [[nodiscard]] static Result<std::shared_ptr<const LevelFile>> open(const std::string& path,
                                                                        const LevelName& name);
     ~LevelFile() override;
@@ -111,13 +111,13 @@ class LevelFile : public LevelSource {
     std::unique_ptr<Opened> opened_;
 };
 
-/// A level file in the making, under another name until it is complete. Everything that goes wrong
-/// is a text that names the file.
+/// Writes a level file, under another name until it is complete. Every error is a text that names
+/// the file.
 class LevelWriter {
   public:
     enum class Kept : bool { in_memory, in_file };
 
-    /// Reserves the room; with `in_file` the values are those of the file, paged by the system.
+    /// Reserves the disk space. With `in_file` the values are the mapped file, paged by the system.
     [[nodiscard]] static Result<std::shared_ptr<LevelWriter>> create(const std::string& directory,
                                                                      const LevelName& name,
                                                                      Kept kept);

@@ -45,7 +45,7 @@ Fixed fixed_of(const char* bytes) {
     return fixed;
 }
 
-/// The same for the same values, whatever wrote them.
+/// Equal for equal values, whatever version wrote them.
 std::uint64_t checksum_of(std::string bytes) {
     Fixed fixed = fixed_of(bytes.data());
     fixed.version = kFirstVersion;
@@ -171,7 +171,7 @@ Result<LevelHeader> LevelHeader::read(const char* bytes, std::size_t size) {
         return Error{"version " + std::to_string(fixed.version) +
                      " of the format; this program reads " + std::to_string(kFirstVersion) +
                      " to " + std::to_string(kVersion)};
-    // Nothing is believed before the checksum fits, and no size before it is plausible.
+    // Trust nothing before the checksum fits, and no size before it is plausible.
     if (size < header_size(fixed.parts)) return Error{"cut off within its header"};
     LevelHeader header;
     header.bytes_.assign(bytes, header_size(fixed.parts));

@@ -35,8 +35,9 @@ char32_t first_character(std::string_view text, std::size_t length) {
     return character;
 }
 
-/// What changes how the text around it looks, or cannot be seen: controls, and Unicode's category
-/// Cf (marks of direction, joiners, tags) with its line and paragraph separators.
+/// True for characters that are invisible or change how the text around them looks: controls, and
+/// Unicode's category Cf (marks of direction, joiners, tags) with its line and paragraph
+/// separators.
 bool is_unseen(char32_t c) {
     struct Range {
         char32_t first;
@@ -63,8 +64,8 @@ bool is_unseen(char32_t c) {
                        [c](const Range& range) { return range.first <= c && c <= range.last; });
 }
 
-/// A joiner (U+200C, U+200D) behind a character that it may belong to: names in Persian and Hindi
-/// are written with them, and many pictures.
+/// True for a joiner (U+200C, U+200D) after a character that it can join: Persian and Hindi names
+/// contain them, and so do many emoji.
 bool joins(char32_t before, char32_t character) {
     constexpr char32_t kFirst = 0x200C;
     constexpr char32_t kLast = 0x200D;

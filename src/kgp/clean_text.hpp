@@ -7,10 +7,10 @@
 namespace kalah::kgp {
 
 enum class Breaks : bool { replace, keep };
-/// Valid UTF-8 (a WebSocket peer must close on anything else), at most so many bytes, nothing that
-/// cannot be seen or changes how its neighbours look (control characters but perhaps line breaks
-/// and tabs, marks of direction, joiners where nothing is to be joined, and the like). What does
-/// not fit that is replaced by '?', or cut off.
+/// Returns valid UTF-8 (a WebSocket peer must close on anything else) of at most `most_bytes`
+/// bytes, without characters that are invisible or change how their neighbours look: control
+/// characters (`breaks` may keep line breaks and tabs), direction marks, joiners with nothing to
+/// join, and similar ones. Replaces such characters by '?', and cuts off what is too long.
 [[nodiscard]] std::string clean_text(std::string_view text, std::size_t most_bytes,
                                      Breaks breaks = Breaks::replace);
 

@@ -187,7 +187,7 @@ std::optional<bool> truth(const Argument& argument) {
     return std::nullopt;
 }
 
-/// As south: the literal alone.
+/// The board literal alone; south is to move.
 Result<Board> board(const Argument& argument) {
     if (argument.kind != Argument::Kind::board) return Error{"this is no board"};
     return parse_position(argument.text);
@@ -347,7 +347,7 @@ Result<Line> parse_line(std::string_view text) {
     Line line;
     const Error wrong_start = reader.error("expected [id][@ref] and a command");
     std::string_view token = reader.token();
-    // A number alone is a command: only what stands before one is its id.
+    // A number alone is a command name: it is an id only if something follows.
     if (token.find('@') != std::string_view::npos || (all_of(token, is_digit) && !reader.done())) {
         const auto prefix = parse_prefix(token);
         if (!prefix || reader.done()) return wrong_start;

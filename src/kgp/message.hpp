@@ -1,6 +1,6 @@
-// The lines of the Kalah Game Protocol 1.0.1, [id][@ref] name arg…, and its commands as types: what
-// a line says to a server or a client, and how both write theirs. Whether a command is allowed now
-// is not decided here. Pure functions, any thread.
+// The lines of the Kalah Game Protocol 1.0.1, [id][@ref] name arg…, and its commands as types:
+// reads what a line says to a server or a client, and writes the lines of both. Callers decide
+// whether a command is allowed now. Pure functions, any thread.
 #pragma once
 
 #include <cstdint>
@@ -133,8 +133,9 @@ struct Message {
     bool operator==(const Message&) const = default;
 };
 
-/// What a line says. Words may come as strings and strings as words; `ping`, `pong`, `yield` and
-/// the like may carry arguments, which mean nothing. The error is one of the grammar (parse_line).
+/// What a line says. Words may come as strings and strings as words. Commands that need no
+/// arguments, such as `ping`, `pong` and `yield`, may carry some, which mean nothing. The error is
+/// one of the grammar (parse_line).
 [[nodiscard]] Result<Message> parse_message(std::string_view line);
 
 /// Appends the line with its CRLF. The id must not be 0: some clients cannot read a ref without an

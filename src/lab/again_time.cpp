@@ -80,7 +80,7 @@ std::optional<double> measured(const Results& results, int search, std::size_t d
     return all.empty() ? std::nullopt : std::optional(mean(all));
 }
 
-/// One table as the document prints it; ours has its multiples below.
+/// One table in the form of the document; ours shows the multiples of the published times below.
 report::Table search_table(const Results& results, bool ours) {
     report::Table table;
     table.caption = ours
@@ -105,7 +105,7 @@ report::Table search_table(const Results& results, bool ours) {
     return table;
 }
 
-/// Growth with each depth in all five searches, of those depths that were measured.
+/// Growth per depth in all five searches, over the depths that were measured.
 struct Growth {
     std::vector<double> theirs;
     std::vector<double> ours;

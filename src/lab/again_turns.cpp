@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kRules = "empty-capture,majority-stop=yes";
 constexpr std::array<int, 4> kDepths{1, 3, 5, 7};
 constexpr std::size_t kLong = 3;     // the document: "usually many (3-5) times"
-constexpr std::size_t kLongest = 6;  // moves of a turn that are counted apart: this many or more
+constexpr std::size_t kLongest = 6;  // turns of this many moves or more are counted together
 
 std::string key_of(int depth) {
     return fmt::format("depth={}", depth);
@@ -45,9 +45,9 @@ Workload workload(const Design& design) {
     return all;
 }
 
-/// Moves a turn, by entrant: a mean for each game, and how often each length occurs.
+/// Moves per turn of one entrant: a mean for each game, and how often each length occurs.
 struct Turns {
-    std::map<std::size_t, double> means;     // by game; without those in which it had no turn
+    std::map<std::size_t, double> means;     // by game; only games in which it had a turn
     std::array<double, kLongest> lengths{};  // 1, 2, .., kLongest or more
     double all = 0;
     std::map<std::size_t, double> long_shares;  // of three moves or more, by game, 0 to 1
@@ -99,7 +99,7 @@ std::array<Turns, 2> turns_of(const PlayedMatch& match) {
     return found;
 }
 
-/// With the bonus less without, in each game that both had turns in.
+/// The value with the bonus minus that without, in each game in which both had turns.
 std::vector<double> differences(const std::map<std::size_t, double>& with,
                                 const std::map<std::size_t, double>& without) {
     std::vector<double> all;
@@ -109,13 +109,13 @@ std::vector<double> differences(const std::map<std::size_t, double>& with,
     return all;
 }
 
-/// What is said of a depth.
+/// The results at one depth.
 struct AtOneDepth {
     int depth;
     const PlayedMatch* match;
     std::array<Turns, 2> turns;
-    std::vector<double> longer;   // moves a turn, by game
-    std::vector<double> oftener;  // share of long turns, by game
+    std::vector<double> longer;   // difference in moves per turn, by game
+    std::vector<double> oftener;  // difference in the share of long turns, by game
     arena::Summary games;
     bool same_trees;  // of both players: the score says nothing
 };
@@ -131,7 +131,7 @@ std::vector<AtOneDepth> depths_of(const Results& results) {
     }
     return all;
 }
-/// Of one test at every depth, corrected.
+/// The p-values of one test at every depth, corrected.
 template <class Test>
 PValues tested(const std::vector<AtOneDepth>& depths, Test test) {
     PValues values;

@@ -21,7 +21,7 @@ struct Estimate {
     double low = 0;
     double high = 0;
 };
-/// Nothing is concluded from an interval that holds the value in question.
+/// `open`: the interval holds the value in question, so nothing is concluded.
 enum class Verdict { above, below, open };
 [[nodiscard]] Verdict verdict(const std::optional<Estimate>& estimate, double at);
 /// One of three texts.
@@ -47,8 +47,8 @@ struct AtDepth {
 [[nodiscard]] std::vector<double> growth(const std::vector<AtDepth>& values);
 
 /// Two-sided p-values; nothing where there is too little to test. Fisher's exact test of wins and
-/// losses, draws left out; Welch's test of two means; a mean of differences, and a score, against
-/// none and a half.
+/// losses, without draws; Welch's test of two means; a test of a mean difference against 0, and of
+/// a score against 1/2.
 [[nodiscard]] std::optional<double> same_share(const Tally& a, const Tally& b);
 [[nodiscard]] std::optional<double> same_mean(const std::vector<double>& a,
                                               const std::vector<double>& b);
@@ -60,7 +60,7 @@ using PValues = std::vector<std::optional<double>>;
 inline constexpr double kSignificant = 0.05;
 [[nodiscard]] std::size_t significant(const PValues& values);
 
-/// Appends a column of them to a table that has a row for each, corrected; these are returned.
+/// Corrects p-values, appends them as a column to a table with a row for each; returns them.
 PValues add_p_values(report::Table& table, const PValues& values);
 
 /// "0.034", "< 0.001", or "-"
@@ -69,8 +69,8 @@ PValues add_p_values(report::Table& table, const PValues& values);
 [[nodiscard]] std::string estimate_text(const std::optional<Estimate>& estimate, int digits,
                                         double factor = 1);
 
-/// Appends columns of wins and losses, published ones as the thesis prints them, and ours; and
-/// their cells. Nothing published is "-". A percentage does not count draws, on either side.
+/// Appends columns of wins and losses, published ones as the thesis prints them, and ours; and the
+/// cells of a row. "-" stands for nothing published. Percentages leave out draws, on either side.
 void add_tally_columns(report::Table& table);
 void add_tally_cells(std::vector<report::Cell>& row, const std::optional<Tally>& published,
                      const Tally& ours);

@@ -19,7 +19,7 @@ struct Conditions {
     std::string machine;  // processor, cores, memory, system
     double load = 0;      // of the last minute
     int cores = 1;
-    std::string command;  // that does it again
+    std::string command;  // that repeats the run
 };
 
 using Notes = std::map<std::string, std::string>;
@@ -28,7 +28,7 @@ using Notes = std::map<std::string, std::string>;
     return "tournament/" + key;
 }
 
-/// Of a text that we wrote ourselves; 0 of any other.
+/// Reads a number from a text that we wrote ourselves; 0 from any other.
 template <class Number>
 [[nodiscard]] Number number_of(std::string_view text) {
     Number number = 0;
@@ -36,18 +36,18 @@ template <class Number>
     return number;
 }
 
-/// All values of a note that may have several, or a range of them, for people.
+/// The values of a note, for people: one, several, or a range.
 [[nodiscard]] std::string values_text(const Notes& notes, const std::string& key);
 
 [[nodiscard]] Parameters parameters_in(const Notes& notes);
 
-/// Why the store is not this experiment's with this design and these parameters; nothing if it is,
-/// or new.
+/// Why the store does not belong to this experiment with this design and these parameters; nothing
+/// if it does, or is new.
 [[nodiscard]] std::optional<Error> validate(const Experiment& experiment, const Design& design,
                                             const Parameters& parameters, const Notes& notes);
 
-/// All of them at once. They stay as they were first written; another machine or version is one
-/// more note, and the load becomes a range.
+/// Stores all conditions at once. They stay as they were first written; another machine or version
+/// adds a note, and the load becomes a range.
 [[nodiscard]] std::optional<Error> note_conditions(store::Measurements& kept, const Notes& notes,
                                                    const Experiment& experiment,
                                                    const Design& design,

@@ -19,14 +19,14 @@ namespace {
 using search::Reason;
 
 constexpr std::array<const char*, 2> kEvals{"simple", "knowledge"};
-constexpr double kAlike = 0.02;  // nodes that look the same in a chart
-constexpr int kDeepest = 40;     // that a report looks for
+constexpr double kAlike = 0.02;  // node counts this close look the same in a chart
+constexpr int kDeepest = 40;     // the deepest search that a report looks for
 
 struct RunSize {
     int positions;
     const char* limit;
     double seconds;
-    std::array<int, 3> depths;  // nodes are counted up to this one, by search
+    std::array<int, 3> depths;  // up to which nodes are counted, by search
 };
 RunSize size_of(Scale scale) {
     switch (scale) {
@@ -111,7 +111,7 @@ void add_tasks(Workload& all, const Design& design, std::size_t search, std::siz
     }
 }
 
-/// Calls with every search and utility.
+/// Calls `work` with every search and utility.
 template <class Work>
 void for_each_ai(Work work) {
     for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
@@ -145,8 +145,8 @@ std::optional<Estimate> branching(const Results& results, std::size_t search, st
     return geometric_mean(growth(by_depth(results, "nodes", search, eval)));
 }
 
-/// The median depth, carried on to the time of the thesis by the growth of the nodes; nothing if
-/// the limit is none of time.
+/// The median depth, extrapolated to the time limit of the thesis by the growth of the nodes;
+/// nothing if the limit here is not a time.
 std::optional<double> extrapolated(const Results& results, std::size_t search, std::size_t eval) {
     constexpr double kThesisSeconds = 30;
     const RunSize size = size_of(results.design.scale);

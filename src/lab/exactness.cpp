@@ -1,5 +1,5 @@
-// exactness: ours. How often each published AI, at each depth, plays a move that is optimal, and
-// how many seeds its moves lose, by the solver.
+// exactness: our own question. How often each published AI, at each depth, plays an optimal move,
+// and how many seeds its moves lose, by the solver.
 #include <algorithm>
 #include <array>
 
@@ -21,8 +21,8 @@ struct Ai {
     report::Tone tone;
     bool broken;
 };
-/// Minimax plays the moves of alpha-beta: the test of it is that the rows agree, as far as it can
-/// be had (at depth 8 it takes fifty times as long).
+/// Minimax plays the moves of alpha-beta, so their rows must agree: a test of both. It goes only as
+/// deep as is affordable (at depth 8 it takes fifty times as long).
 constexpr int kMinimaxDeepest = 6;
 constexpr std::array<Ai, 8> kAis{{
     {"minimax, simple", "minimax:eval=simple", kMinimaxDeepest, report::Tone::a, true},
@@ -35,12 +35,12 @@ constexpr std::array<Ai, 8> kAis{{
     {"again", "alphabeta:eval=again", 10, report::Tone::even, false},
 }};
 constexpr std::array<int, 6> kDepths{1, 2, 4, 6, 8, 10};
-constexpr int kMost = 35;  // sowings before a position
+constexpr int kMost = 35;  // the most sowings before a position
 
 int positions(Scale scale) {
     return scale == Scale::tiny ? 6 : scale == Scale::quick ? 2002 : 3000;
 }
-/// Sowings before a position: exact values of earlier ones take seconds each.
+/// The fewest sowings before a position: exact values of earlier positions take seconds each.
 int least(Scale scale) {
     return scale == Scale::tiny ? 24 : scale == Scale::quick ? 14 : 6;
 }
@@ -175,7 +175,7 @@ report::Table optimal_table(const Results& results) {
     return table;
 }
 
-/// Two AIs on the same positions: the share of optimal moves of the second less the first's.
+/// Two AIs on the same positions: the share of optimal moves of the second minus that of the first.
 struct Comparison {
     const Ai* first;
     const Ai* second;

@@ -19,7 +19,7 @@
 
 namespace kalah::lab {
 
-/// Tournaments of the arena; the key names it in the store.
+/// A tournament of the arena; the key names it in the store.
 struct Match {
     std::string key;
     arena::Plan plan;
@@ -33,14 +33,14 @@ struct Value {
 };
 
 class TaskContext;
-/// A measurement that gives values, all of one trial. It is done when the store has the value of
-/// its own key, which is the first that it gives.
+/// A measurement that gives values, all of one trial. The first value has the key of the task; the
+/// task is done when the store has that value.
 struct Task {
     std::string key;
     int trial = 0;
     double seconds = 0.01;  // about, on one core
     bool timed = false;     // measures time, so it runs alone
-    /// Nothing only if the run was stopped.
+    /// May give no values only if the run was stopped.
     std::function<Result<std::vector<Value>>(TaskContext&)> run;
 };
 
@@ -58,7 +58,7 @@ struct Publication {
     std::string_view machine = {};  // that it measured on, as printed
 };
 
-/// What the numbers say to a question of the document, in a sentence or two made from intervals.
+/// What the numbers say about a question of the document: a sentence or two from intervals.
 struct Answer {
     std::string question;
     std::string text;
@@ -68,11 +68,11 @@ struct Experiment {
     std::string_view name;
     std::string_view title;
     Publication publication;    // where the question was asked
-    std::string_view place;     // in it
-    std::string_view question;  // what is to be found out, and how
+    std::string_view place;     // where in the publication
+    std::string_view question;  // what to find out, and how
     std::function<Workload(const Design&)> workload;
     std::function<std::vector<report::Section>(const Results&)> sections;
-    std::function<std::vector<Answer>(const Results&)> answers;  // none of what was not measured
+    std::function<std::vector<Answer>(const Results&)> answers;  // only on what was measured
     bool user_sets_parameters = false;  // by options; otherwise the version of the program does
 };
 
@@ -89,7 +89,7 @@ struct Experiment {
 /// Whether its numbers depend on the speed of the machine: it measures time, or gives time limits.
 [[nodiscard]] bool depends_on_speed(const Workload& work);
 
-/// How long the work takes from its beginning, in seconds, on so many cores.
+/// How long all of the work takes, in seconds, on `cores` cores.
 [[nodiscard]] double estimated_seconds(const Workload& work, int cores);
 
 }  // namespace kalah::lab

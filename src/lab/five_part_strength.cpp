@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kKey = "strength";
 enum Entrant { kRandom, kHeuristic, kStandIn };
 
-/// Moves of the game and what became of the AI, game by game.
+/// The number of moves, and whether the AI won, game by game.
 struct Published {
     struct Game {
         int moves;
@@ -88,7 +88,7 @@ std::string name_of(const PlayedMatch& match, int entrant) {
 constexpr std::array<std::array<int, 2>, 3> kPairings{
     {{kRandom, kStandIn}, {kHeuristic, kStandIn}, {kHeuristic, kRandom}}};
 
-/// Nothing was published of games between the two.
+/// Null for games between the two: none were published.
 const Published* published_of(int ai, int opponent) {
     return opponent == kStandIn ? &kPublished[static_cast<std::size_t>(ai)] : nullptr;
 }

@@ -25,10 +25,10 @@ constexpr std::array<Row, 8> kPublished{{{2.99, 1.99, 2.30, 2.43},
                                          {155.58, 187.34, 165.93, 169.62},
                                          {344.89, 424.48, 455.36, 408.24},
                                          {825.15, 1006.66, 1047.36, 959.72}}};
-constexpr double kLimit = 1;  // seconds a move in its tournament
+constexpr double kLimit = 1;  // seconds per move in its tournament
 constexpr const char* kRules = "empty-capture,majority-stop=yes";
 
-/// Searches go on until one takes longer than the limit, but no deeper.
+/// The deepest search; searches end earlier once one takes longer than the limit.
 int last_depth(Scale scale) {
     return scale == Scale::tiny ? 5 : kDeepest;
 }
@@ -76,7 +76,7 @@ std::vector<AtDepth> published_times() {
         all.push_back({kFirstDepth + static_cast<int>(i), kPublished[i][3]});
     return all;
 }
-/// Means of what was measured under keys of a depth.
+/// The means of the values stored under key(depth), by depth.
 template <class Key>
 std::vector<AtDepth> means(const Results& results, Key key, double factor) {
     std::vector<AtDepth> all;
@@ -85,7 +85,7 @@ std::vector<AtDepth> means(const Results& results, Key key, double factor) {
             all.push_back({depth, factor * mean(found)});
     return all;
 }
-/// Of the first so many depths.
+/// The growth over as many depths as the document has.
 std::vector<double> first_growth(std::vector<AtDepth> values) {
     values.resize(std::min(values.size(), kPublished.size()));
     return growth(values);

@@ -20,7 +20,7 @@ namespace five_part_values_parts {
 namespace {
 
 constexpr std::size_t kMoves = 6;
-/// Holes of both sides until then, and the values of B1 to B6 there.
+/// The holes that both sides have played so far, and the values of B1 to B6 in that position.
 struct Situation {
     const char* moves;
     const char* opponent;  // the move that the document names
@@ -83,7 +83,7 @@ class Simulation {
         at_[6] = at_[13] = 0;
     }
 
-    /// Plays what the document says; false if it cannot be played so.
+    /// Plays the moves of the document; false if they cannot be played.
     bool play(std::string_view holes) {
         for (std::size_t i = 0; i < holes.size(); ++i) {
             const std::size_t side = i % 2;
@@ -201,7 +201,7 @@ std::string value_key(std::size_t situation, std::size_t hole) {
     return fmt::format("value/situation={}/B{}", situation + 1, hole + 1);
 }
 
-/// How many of the 18 values agree; of the first reading also the values.
+/// How many of the 18 values agree; for the first reading, also the values themselves.
 std::vector<Value> agreement(int number) {
     std::vector<Value> all{{agree_key(number), 0, "values"}};
     for (std::size_t i = 0; i < kSituations.size(); ++i) {
@@ -232,7 +232,7 @@ int unplayable() {
 }
 
 Workload workload(const Design& /*design*/) {
-    constexpr int kAtOnce = 96;  // readings of a task
+    constexpr int kAtOnce = 96;  // readings per task
     Workload all{{{"readings", std::to_string(readings())}}};
     for (int first = 0; first < readings(); first += kAtOnce)
         all.tasks.push_back({agree_key(first), 0, 0.1, false, [first](TaskContext&) {

@@ -22,7 +22,7 @@ constexpr int kDatabaseSeeds = 14;
 struct Extent {
     int positions;
     int depth;
-    const char* limit;  // of a move
+    const char* limit;  // per move
     double seconds_a_game;
     int games;
 };
@@ -60,7 +60,7 @@ std::optional<Error> build_database(const Design& design, const ProgressCallback
     return std::nullopt;
 }
 
-/// A busy machine is no fault of a player's.
+/// A large margin, so that a busy machine does not cost a player the game.
 arena::Plan timed_plan(const Design& design, arena::Kind kind, int games) {
     arena::Plan plan = plan_of(design, kind, "empty-capture", "2-ply", games);
     plan.margin = std::chrono::seconds(60);
@@ -84,7 +84,7 @@ std::vector<Match> matches(const Design& design) {
     return {{kGames, all, size.seconds_a_game}, {kBook, book, size.seconds_a_game}};
 }
 
-/// Of all stages of the game, the start among them.
+/// A position from any stage of the game; number 0 is the start.
 Board position_of(const Design& design, int number) {
     return thesis_position((7 * number) % 36, design.seed, number);
 }

@@ -1,5 +1,5 @@
-// What the experiment `improvements` is made of: techniques and the keys of what was measured, for
-// its work (improvements.cpp) and for what is said of it (improvements_report.cpp).
+// The parts of the experiment `improvements`: techniques and the keys of what was measured, for its
+// work (improvements.cpp) and its report (improvements_report.cpp).
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ constexpr const char* kMtdfAtOnce = "MTD(f), no deepening";
 constexpr const char* kStrongMtdf = "MTD(f) with ordering";
 constexpr const char* kStrongMtdfAtOnce = "MTD(f) with ordering, no deepening";
 constexpr const char* kOpeningBook = "opening book";
-/// "all together" has no step 3, which saves iterations that ordering and table live on.
+/// "all together" leaves out step 3, which saves iterations that ordering and table need.
 constexpr std::array<Technique, 16> kTechniques{{
     {kPlain, "alphabeta:eval=simple"},
     {kPlainAtOnce, "alphabeta:eval=simple", What::nodes, Deepening::no},
@@ -58,7 +58,7 @@ constexpr std::array<Technique, 16> kTechniques{{
      "mtdf:eval=simple,order=tactical,tt=16M,etc=yes,futility=yes,db=DIR/db,book=default"},
 }};
 
-/// The key of its nodes.
+/// The key of a technique's nodes.
 [[nodiscard]] std::string key_of(const std::string& technique);
 [[nodiscard]] std::vector<report::Section> sections(const Results& results);
 [[nodiscard]] std::vector<Answer> answers(const Results& results);

@@ -31,8 +31,8 @@ std::optional<Seat> seat_of(const Results& results, const Technique& technique) 
     return std::nullopt;
 }
 
-/// Nodes of a technique as shares of another's, position by position; all positions of both, or
-/// nothing.
+/// Nodes of a technique as shares of another's, position by position; empty unless both have all
+/// positions.
 std::vector<double> node_shares(const Results& results, const char* technique, const char* other) {
     const auto& nodes = results.trials(key_of(technique));
     const auto& theirs = results.trials(key_of(other));
@@ -46,7 +46,8 @@ std::vector<double> node_shares(const Results& results, const char* technique, c
     return shares;
 }
 
-/// Nodes as a multiple of another's, by position; nothing unless both have all.
+/// Nodes as a multiple of another technique's, the geometric mean over positions; nothing unless
+/// both have all positions.
 std::optional<Estimate> node_ratio(const Results& results, const char* technique,
                                    const char* other) {
     return geometric_mean(node_shares(results, technique, other));
@@ -102,7 +103,7 @@ report::Charts techniques_chart(const Results& results) {
                            games_source(results, kBook));
 }
 
-/// How often the book was asked and knew: what its match says depends on it.
+/// How often the book chose a move: what its match says depends on it.
 std::optional<report::Paragraph> book_text(const Results& results) {
     const auto technique =
         std::find_if(kTechniques.begin(), kTechniques.end(),
@@ -170,7 +171,7 @@ std::optional<Answer> deepening_answer(const Results& results) {
             estimate_text(whole, 3))};
 }
 
-/// The alternative to deepening that needs none: empty windows over a table.
+/// MTD(f), the alternative that needs no deepening: empty windows over a table.
 std::optional<Answer> mtdf_answer(const Results& results) {
     const auto plain = node_ratio(results, kMtdfAtOnce, kMtdf);
     const auto strong = node_ratio(results, kStrongMtdfAtOnce, kStrongMtdf);

@@ -14,7 +14,7 @@ namespace multilap_parts {
 namespace {
 
 constexpr std::array<int, 4> kDepths{1, 2, 4, 6};
-/// `again` and `fitted` are `store` under these rules.
+/// `again` and `fitted` are the same as `store` under these rules.
 constexpr std::array<const char*, 4> kEvals{"long-turn", "knowledge", "knowledge-both",
                                             "five-part"};
 
@@ -48,7 +48,7 @@ struct TurnLength {
     double turns = 0;
 };
 
-/// One entrant less the other, of each opening: the mean over its games.
+/// One entrant minus the other, for each opening: the mean over its games.
 struct Differences {
     std::vector<double> laps;
     std::vector<double> sown;
@@ -56,7 +56,7 @@ struct Differences {
 
 struct Turns {
     std::array<TurnLength, 2> mean;  // over all turns, by entrant
-    Differences difference;          // the evaluation less store
+    Differences difference;          // the evaluation minus store
 };
 
 Turns turns_of(const PlayedMatch& match) {

@@ -1,5 +1,5 @@
 // pruning: the thesis's question, to which extent its prunings and its utility help: Elo at several
-// times a move, with its own limits and with tuned ones.
+// times per move, with its own limits and with tuned ones.
 #include <array>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace kalah::lab {
 namespace pruning_parts {
 namespace {
 
-/// Two players, without limits: what the first has more than the second is in question.
+/// Two players, without limits. The question is what the first gains by what the second lacks.
 struct Question {
     const char* key;
     const char* what;  // "alpha-beta pruning"
@@ -22,7 +22,7 @@ struct Question {
     const char* second;
 };
 /// Tuned limits: of a grid of limits, those whose moves lose the fewest seeds by exact values, at
-/// equal nodes (docs/experiments.md, sweep). The openings of the matches were no part of that.
+/// equal nodes (docs/experiments.md, sweep). The tuning did not use the openings of the matches.
 constexpr std::array<Question, 7> kQuestions{{
     {"alpha-beta", "alpha-beta pruning", "To which extent does alpha-beta pruning help?",
      "alphabeta:eval=knowledge", "minimax:eval=knowledge"},
@@ -47,7 +47,7 @@ constexpr std::array<Question, 7> kQuestions{{
      "alphabeta:eval=fitted"},
 }};
 
-/// Limits of a move, as players write them.
+/// Limits per move, as players write them.
 std::vector<std::string> limits(Scale scale) {
     if (scale == Scale::tiny) return {"nodes=100", "nodes=200"};
     if (scale == Scale::quick) return {"time=5ms", "time=20ms"};
@@ -69,7 +69,7 @@ Workload workload(const Design& design) {
         for (const Question& question : kQuestions) {
             arena::Plan plan =
                 plan_of(design, arena::Kind::match, "empty-capture", "4-ply", games(design.scale));
-            plan.margin = std::chrono::seconds(60);  // a busy machine is no fault of a player's
+            plan.margin = std::chrono::seconds(60);  // a busy machine must not cost a game
             plan.entrants = {{"with", question.first + ("," + limit)},
                              {"without", question.second + ("," + limit)}};
             if (at == 0) all.tasks.push_back(trees_task(question.key, plan));
@@ -81,8 +81,8 @@ Workload workload(const Design& design) {
     return all;
 }
 
-/// The games at one limit, or of all limits together: their openings are the same, so that the
-/// interval of all is that of pairs and openings.
+/// The games at one limit, or at all limits together. All limits have the same openings, so the
+/// interval of all games is that of pairs and openings.
 arena::Summary summary_of(const Results& results, const Question& question,
                           const std::vector<std::string>& at) {
     PlayedMatch all;

@@ -37,7 +37,7 @@ struct PlayedMatch {
     arena::Plan plan = {};
     store::TournamentId id = 0;
     std::vector<arena::TournamentGame> games = {};
-    std::vector<GameRecord> records = {};  // like games
+    std::vector<GameRecord> records = {};  // in the order of `games`
     bool finished = false;
 
     /// The place of an entrant in the plan; nothing if it does not play here.
@@ -51,7 +51,7 @@ using Parameters = std::map<std::string, std::string>;
 enum class State : std::uint8_t {
     complete,
     unfinished,
-    other_parameters,  // begun with other parameters than this version has: it cannot go on
+    other_parameters,  // begun with parameters other than this version's: cannot go on
 };
 
 struct Results {
@@ -74,7 +74,7 @@ struct Results {
 
 [[nodiscard]] double mean(const std::vector<double>& values);
 [[nodiscard]] double median(std::vector<double> values);
-/// Of the mean of independent values, as an estimate; 0 with fewer than two.
+/// The estimated variance of the mean of independent values; 0 with fewer than two.
 [[nodiscard]] double mean_variance(const std::vector<double>& values);
 /// Half of the 95 % interval of the mean of independent values; 0 with fewer than two.
 [[nodiscard]] double mean_error(const std::vector<double>& values);
@@ -84,7 +84,7 @@ struct Tally {
     int draws = 0;
     int losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
-    /// As the thesis counts: draws do not. Nothing where nobody won.
+    /// As the thesis counts it: without draws. Nothing where nobody won.
     [[nodiscard]] std::optional<double> win_percent() const {
         if (wins + losses == 0) return std::nullopt;
         return 100.0 * wins / (wins + losses);
@@ -95,7 +95,7 @@ struct Tally {
         return 100.0 * (wins + 0.5 * draws) / games();
     }
 };
-/// Whether a game is one of these two.
+/// Whether these two played the game.
 [[nodiscard]] bool is_between(const arena::TournamentGame& game, int entrant, int opponent);
 [[nodiscard]] Tally tally(const PlayedMatch& match, int entrant, int opponent);
 

@@ -14,7 +14,7 @@ namespace {
 using store::Measurement;
 using Stored = std::shared_ptr<store::Store>;
 
-/// The plan with one name for the folders of its players' databases.
+/// The plan with the same folder name for the databases of all players.
 arena::Plan without_folders(arena::Plan plan) {
     for (arena::Entrant& entrant : plan.entrants)
         if (const auto spec = players::parse_player(entrant.spec);
@@ -23,13 +23,13 @@ arena::Plan without_folders(arena::Plan plan) {
     return plan;
 }
 
-/// Whether two plans differ at most in the folder of a player's database: a store may be moved with
-/// what is beside it.
+/// Whether two plans differ at most in the folder of a player's database: a store may be moved
+/// together with the files beside it.
 bool same_plan(const arena::Plan& theirs, const arena::Plan& ours) {
     return without_folders(theirs) == without_folders(ours);
 }
 
-/// One that was begun but not noted, because the program ended between the two.
+/// A tournament that was begun but not noted, because the program ended in between.
 std::optional<store::TournamentId> unnoted(const Match& match, const Notes& notes,
                                            const Stored& store) {
     const auto newest = store->tournament(std::nullopt);
@@ -65,7 +65,7 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, con
     return tournament;
 }
 
-/// Of the work, what the store does not have.
+/// The part of the work that the store does not have.
 Result<Workload> remaining(Workload work, const Notes& notes, const Stored& store) {
     const auto measured = store->measurements();
     if (!measured) return measured.error();

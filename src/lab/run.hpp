@@ -1,6 +1,6 @@
-// Runs experiments and keeps what they give in a store, one file an experiment. What is there is
-// neither played nor measured again, so that a run can be cut off anywhere and goes on; and
-// everything that is said afterwards is read from the store.
+// Runs experiments and keeps their results in a store, one file per experiment. A run does not
+// repeat what the store already has, so it can be interrupted anywhere and continued; and reports
+// read everything from the store.
 #pragma once
 
 #include <atomic>
@@ -32,14 +32,14 @@ struct Runner {
                                const std::shared_ptr<store::Store>& store, const Runner& runner,
                                const StopToken& stop);
 
-/// What is left to do of the work, by what the store has.
+/// The part of the work that the store does not have yet.
 [[nodiscard]] Result<Workload> left(const Experiment& experiment, const Design& design,
                                     const std::shared_ptr<store::Store>& store);
 
 /// Whether anything of an experiment is in the store.
 [[nodiscard]] Result<bool> is_begun(const std::shared_ptr<store::Store>& store);
 
-/// All that the store of an experiment has; an error if there is none of this experiment in it.
+/// Everything that the store has; an error if it has nothing of this experiment.
 [[nodiscard]] Result<Results> read_results(const Experiment& experiment,
                                            const std::string& directory,
                                            const std::shared_ptr<store::Store>& store);

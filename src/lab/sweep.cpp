@@ -15,7 +15,7 @@
 namespace kalah::lab {
 namespace {
 
-constexpr int kMostValues = 100;  // of a key
+constexpr int kMostValues = 100;  // per key
 constexpr int kMostCells = 400;
 constexpr int kDatabaseSeeds = 18;  // of the exact values
 

@@ -32,7 +32,7 @@ struct SweepPlan {
     int least_sowings = 14;  // random moves before a position
     int most_sowings = 35;
 };
-/// What is wrong with it: the players of all cells are read.
+/// What is wrong with the plan; reads the players of all cells.
 [[nodiscard]] std::optional<Error> validate(const SweepPlan& plan);
 
 /// A cell of the grid: its settings, "limit=8,least=4", and its player.
@@ -47,7 +47,7 @@ inline constexpr const char* kSweep = "sweep";  // as experiments are named
 
 /// The plan must be valid.
 [[nodiscard]] Experiment sweep(const SweepPlan& plan);
-/// The one that a store with these parameters holds.
+/// The sweep that a store with these parameters holds.
 [[nodiscard]] Result<Experiment> sweep_in(const Parameters& parameters);
 [[nodiscard]] std::vector<report::Section> sweep_sections(const Results& results);
 [[nodiscard]] std::vector<Answer> sweep_answers(const Results& results);

@@ -35,12 +35,12 @@ struct PositionCell {
     std::size_t other_moves = 0;
     Estimate saved = {};  // nodes, in % of the reference's
     double depth = 0;
-    std::vector<double> losses = {};       // seeds a move, if they are known
-    std::vector<double> differences = {};  // losses less those of the reference
+    std::vector<double> losses = {};       // seeds lost per move, if known
+    std::vector<double> differences = {};  // losses minus those of the reference
     std::optional<double> p = {};          // that the mean difference is 0; corrected for all cells
 };
 
-/// By how much fewer nodes: a ratio of sums over the same positions, its error by the delta method.
+/// The nodes saved: a ratio of sums over the same positions, its error by the delta method.
 Estimate nodes_saved(const std::vector<double>& nodes, const std::vector<double>& reference) {
     const double ratio = mean(nodes) / mean(reference);
     std::vector<double> residuals;
@@ -55,7 +55,7 @@ std::size_t count_unlike(const std::vector<double>& one, const std::vector<doubl
     return count;
 }
 
-/// All cells of which there is something; positions are stored with all their cells or not at all.
+/// All cells, if anything was measured; positions are stored with all their cells or not at all.
 std::vector<PositionCell> position_cells(const Results& results, const SweepPlan& plan) {
     const auto nodes = results.of(fmt::format("nodes/{}", kReference));
     const auto losses = results.of(fmt::format("loss/{}", kReference));
@@ -118,7 +118,7 @@ report::Table positions_table(const std::vector<PositionCell>& cells, bool exact
     return table;
 }
 
-/// `value` and `words` are of the cell with this number.
+/// `value` and `words` take the number of a cell.
 template <class Value, class Words>
 report::Charts map_of(const SweepPlan& plan, const report::Described& what, double middle,
                       Value value, Words words) {
@@ -291,7 +291,7 @@ report::Section matches_section(const Results& results, const SweepPlan& plan) {
 
 std::vector<report::Section> sweep_sections(const Results& results) {
     const SweepPlan plan = plan_in(results.parameters);
-    if (validate(plan)) return {};  // of a store that another version made
+    if (validate(plan)) return {};  // another version made the store
     return {plan.games > 0 ? matches_section(results, plan) : positions_section(results, plan)};
 }
 

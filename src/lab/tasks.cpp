@@ -122,7 +122,7 @@ std::optional<Error> TaskRun::run(int concurrency) {
     others.reserve(static_cast<std::size_t>(concurrency));
     try {
         for (int i = 1; i < concurrency; ++i) others.emplace_back([this] { work(false); });
-    } catch (const std::system_error&) {  // those that there are do all of it
+    } catch (const std::system_error&) {  // the threads that were started do all of the work
     } catch (const std::bad_alloc&) {
     }
     work(false);
@@ -136,7 +136,7 @@ void TaskRun::work(bool timed) {
     try {
         work_through(timed);
     } catch (const std::bad_alloc&) {
-        no_memory_ = true;  // there may be none for a message either
+        no_memory_ = true;  // there may be no memory for a message either
         failed_ = true;
     } catch (const std::exception& error) {
         fail({error.what()});

@@ -1,4 +1,4 @@
-// Tasks: TaskContext is what one works with (searches by player specification, exact values,
+// Tasks: TaskContext is what a task works with (searches by player specification, exact values,
 // positions), TaskRun executes the tasks of an experiment and stores what they give. One context
 // per thread; SharedData holds what is large and common to all.
 #pragma once
@@ -31,14 +31,14 @@ class TaskContext {
   public:
     TaskContext(SharedData& shared, const StopToken& stop) : shared_(shared), stop_(stop) {}
 
-    /// One search by a player that parse_player knows, without book; the database of the
-    /// specification is opened, and the error is that it cannot be. Its seconds are those of the
-    /// processor, so that other work on the machine counts less than by the clock: it still takes
-    /// caches and memory away. Of a timed task only, as they are the whole program's.
+    /// One search by a player that parse_player knows, without a book. Opens the database of the
+    /// specification; an error if that fails. The seconds are processor time, so that other work on
+    /// the machine counts less than by the clock, although it still takes caches and memory away.
+    /// They are those of the whole program: use them in a timed task only.
     [[nodiscard]] Result<SearchReport> think(const std::string& player, const Rules& rules,
                                              const Board& board);
 
-    /// The same again and again until its time is measurable, 10 ms in all; seconds are the mean.
+    /// Repeats the search until its time is measurable, 10 ms in all; seconds are the mean.
     [[nodiscard]] Result<SearchReport> timed(const std::string& player, const Rules& rules,
                                              const Board& board);
 
@@ -51,8 +51,8 @@ class TaskContext {
         int value = 0;  // the final store difference for the mover
     };
     /// Every move with its exact value; an error if stopped, or if memory is lacking. The first
-    /// call builds a database of positions up to so many seeds, for all contexts, and a table of 64
-    /// MB for this one. All boards must have as many seeds as the first.
+    /// call builds a database of positions with up to `database_seeds` seeds, for all contexts, and
+    /// a table of 64 MB for this one. All boards must have as many seeds as the first.
     [[nodiscard]] Result<std::vector<MoveValue>> exact(const Rules& rules, const Board& board,
                                                        int database_seeds);
 
@@ -62,20 +62,20 @@ class TaskContext {
     std::unique_ptr<Solver> solver_;
 };
 
-/// A position of a game in which so many random moves were played: one that is not over and has at
-/// least two moves. The number and the seed decide it.
+/// A position after `sowings` random moves, in which the game is not over and at least two moves
+/// are legal. The number and the seed decide it.
 [[nodiscard]] Board random_position(const Rules& rules, BoardSize size, int sowings,
                                     std::uint64_t seed, std::uint64_t number);
 
-/// Positions of the thesis's game: number 0 is the start of 6x6, the others come after so many
+/// Positions of the thesis's game: number 0 is the start of 6x6, the others come after `sowings`
 /// random sowings.
 [[nodiscard]] Board thesis_position(int sowings, std::uint64_t seed, int number);
 
-/// Rules by the text of a preset that is known to be right.
+/// The rules of a preset, from a text that is known to be right.
 [[nodiscard]] Rules rules_of(const std::string& text);
 
-/// First the timed tasks, one after another, then the others on several threads. What goes wrong in
-/// a thread, lack of memory included, is an error of the run.
+/// Runs the timed tasks first, one after another, then the others on several threads. A failure in
+/// a thread, including lack of memory, is an error of the run.
 class TaskRun {
   public:
     /// `on_done` is called after each task, from any thread, one at a time.
@@ -83,11 +83,11 @@ class TaskRun {
             std::function<void()> on_done)
         : tasks_(tasks), kept_(kept), stop_(stop), on_done_(std::move(on_done)) {}
 
-    /// Threads that cannot be started are done without.
+    /// Does without threads that cannot be started.
     [[nodiscard]] std::optional<Error> run(int concurrency);
 
   private:
-    /// Tasks of one kind until none is left, on a context of its own.
+    /// Runs tasks of one kind until none is left, with its own context.
     void work(bool timed);
     void work_through(bool timed);
     void keep(const Task& task, const std::vector<Value>& values);
@@ -105,7 +105,7 @@ class TaskRun {
     std::optional<Error> error_;
 };
 
-/// The clock of the rows in the store.
+/// The current time, for the rows in the store.
 [[nodiscard]] store::Milliseconds now_milliseconds();
 
 }  // namespace kalah::lab

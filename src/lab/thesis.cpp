@@ -77,7 +77,7 @@ const char* name_of(int ai) {
 std::string pair_of(int ai, int opponent) {
     return fmt::format("{} against {}", name_of(ai), name_of(opponent));
 }
-/// Calls with every pairing that the thesis did not play. Limits are equal in each.
+/// Calls `work` with every pairing that the thesis did not play; both players have equal limits.
 template <class Work>
 void for_each_new(Work work) {
     for (int ai = 0; ai < kCount; ++ai)
@@ -89,8 +89,8 @@ std::string limit_of(Scale scale, std::size_t search) {
     switch (scale) {
         case Scale::tiny:
             return "nodes=300";
-        // In which both utilities typically reach the published depths, minimax 10 and alpha-beta
-        // 12. Searches that prune get the same: the thesis gave all of them the same time, too.
+        // Within these times both utilities typically reach the published depths: minimax 10,
+        // alpha-beta 12. All searches that prune get the same time, as in the thesis.
         case Scale::depth:
             return search == 0 ? "time=1500ms" : "time=250ms";
         case Scale::paper:
@@ -108,7 +108,7 @@ double seconds_a_move(Scale scale) {
 }
 
 Workload workload(const Design& design) {
-    constexpr double kMoves = 45;  // of a game, those that are thought about for the whole time
+    constexpr double kMoves = 45;  // moves per game that use the whole time
     const bool sound = design.scale == Scale::sound;
     arena::Plan plan =
         plan_of(design, arena::Kind::round_robin, "empty-capture", sound ? "3-ply" : "first-move",
@@ -119,7 +119,7 @@ Workload workload(const Design& design) {
         plan.entrants.push_back(
             {ai.name, fmt::format("{}:eval={},{}", kSearchDepths[ai.search].search,
                                   kUtilities[ai.utility].eval, limit_of(design.scale, ai.search))});
-    plan.margin = std::chrono::seconds(60);  // a busy machine is no fault of the AI's
+    plan.margin = std::chrono::seconds(60);  // a busy machine must not cost an AI the game
     Workload all{{{"games of a pairing", std::to_string(plan.games)},
                   {"openings", plan.openings},
                   {"limit of minimax", limit_text(plan.entrants.front().spec)},
@@ -141,7 +141,7 @@ PValues agreement(const PlayedMatch& match) {
     return corrected(values);
 }
 
-/// How it was played, by the plan that was played.
+/// How the games were played, by the plan in the store.
 report::Paragraph played_text(const PlayedMatch& match) {
     if (match.plan.entrants.empty()) return {"Nothing has been played yet."};
     const std::string minimax = limit_text(match.plan.entrants.front().spec);
@@ -205,7 +205,7 @@ report::Section tables_section(const Results& results, const PlayedMatch& match)
     return section;
 }
 
-/// Over the pairings that the thesis played: its games, or ours.
+/// The total over the pairings that the thesis played, of its games or of ours.
 template <class Part>
 Tally total_of(int ai, Part part) {
     Tally total;
@@ -287,7 +287,7 @@ std::optional<report::Paragraph> duration_text(const PlayedMatch& match) {
 }
 
 report::Section depths_section(const PlayedMatch& match) {
-    constexpr std::size_t kOpening = 12;  // sowings of the game
+    constexpr std::size_t kOpening = 12;  // first sowings of a game
     using report::Align;
     std::array<std::vector<double>, kAis.size()> depths;
     for (std::size_t i = 0; i < match.games.size(); ++i) {

@@ -11,8 +11,8 @@
 
 namespace kalah::lab {
 
-/// Of two entrants of a plan, on its boards and by its rules; they may differ in their search
-/// alone. `pair` names them in the store.
+/// Compares two entrants of a plan, on its boards and by its rules; they may differ only in their
+/// search. `pair` names them in the store.
 [[nodiscard]] Task trees_task(const std::string& pair, const arena::Plan& plan,
                               std::size_t entrant = 0, std::size_t opponent = 1);
 /// "the trees differ in 31 of 40 positions"; "-" if they have not been compared.

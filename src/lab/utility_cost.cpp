@@ -33,7 +33,7 @@ double timed(EvalId id, const std::vector<Position>& positions) {
         for (int i = 0; i < kCalls; ++i)
             sum += eval.value(positions[static_cast<std::size_t>(i) % kPositions], false);
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-        // The values must be wanted, or nothing is computed.
+        // Use the values, or the compiler computes nothing.
         volatile int wanted = sum;
         static_cast<void>(wanted);
         return seconds;
@@ -70,7 +70,7 @@ Workload workload(const Design& design) {
     return all;
 }
 
-/// Of each trial: what disturbs a whole trial disturbs both utilities.
+/// One ratio for each trial: what disturbs a whole trial disturbs both utilities.
 std::vector<double> ratios(const Results& results, const std::string& board) {
     const auto& simple = results.trials(board + "/simple");
     std::vector<double> all;

@@ -50,7 +50,7 @@ report::Section answers_section(const std::vector<Answer>& answers) {
     return section;
 }
 
-/// Load beyond the cores when a run began, which spoils times; nothing if there was none.
+/// A warning if the load exceeded the cores when a run began, which spoils times.
 std::optional<report::Warning> load_warning(const Results& results) {
     const auto cores = number_of<double>(results.note("cores"));
     const auto load =

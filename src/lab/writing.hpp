@@ -53,8 +53,8 @@ struct DepthTime {
     double measured = 0;
     std::optional<double> published = {};
 };
-/// Both on a logarithmic axis that reaches to `most` seconds, with their numbers; `clock` is the
-/// publication's processor. No chart without times.
+/// Measured and published times on a logarithmic axis that reaches to `most` seconds, with their
+/// numbers; `clock` is the publication's processor. No chart without times.
 [[nodiscard]] report::Charts depth_time_chart(const report::Described& what, std::string_view clock,
                                               const std::vector<DepthTime>& times, double most);
 
@@ -69,12 +69,12 @@ struct DepthTime {
 /// "Our games: 180 of tournament 1 in STORE ..."; nothing without games.
 [[nodiscard]] std::string games_source(const Results& results, const std::string& key);
 
-/// The page: question, what was published and measured, and the command that does it again;
-/// `writer` is the version of the program that writes it.
+/// The page: question, what was published and measured, and the command that repeats it; `writer`
+/// is the version of the program that writes it.
 [[nodiscard]] report::Document document_of(const Experiment& experiment, const Results& results,
                                            const std::string& writer);
 
-/// Several such pages as one, a section each.
+/// Several such pages as one, with a section for each.
 struct NamedDocument {
     std::string name;  // of the experiment
     report::Document document;

@@ -22,7 +22,7 @@ bool is_host_letter(char c) {
            c == '-' || c == '_' || c == ':' || c == '%';
 }
 
-/// With or without the interface behind it: fe80::1%eth0.
+/// The interface may follow the address: fe80::1%eth0.
 bool is_ipv6(std::string_view text) {
     in6_addr address{};
     const std::string digits(text.substr(0, text.find('%')));

@@ -21,10 +21,10 @@ struct Address {
     bool operator==(const Address&) const = default;
 };
 
-/// IPv6 addresses stand in brackets if a port follows: [::1]:2671. Ports and paths that are not
-/// said are the usual ones; a host must be.
+/// An IPv6 address needs brackets if a port follows: [::1]:2671. A missing port or path takes its
+/// default; the host is required.
 [[nodiscard]] Result<Address> parse_address(std::string_view text);
-/// As it can be read again.
+/// The text that parse_address() reads back as the same address.
 [[nodiscard]] std::string to_text(const Address& address);
 
 }  // namespace kalah::net

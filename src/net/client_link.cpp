@@ -33,9 +33,9 @@ constexpr std::chrono::seconds kConnectTime{10};
 constexpr std::chrono::seconds kFarewellTime{1};
 constexpr std::size_t kMostWaiting = 1 << 20;  // bytes; a hundred thousand answers to pings
 
-/// Lets the system notice a host that is dead or cut off: after half the time in silence it is
-/// asked for a sign of life, three times in the other half. While something sent is not
-/// acknowledged it is not asked, so that has a limit too.
+/// Makes the system notice a dead or unreachable host within `patience`: after half of it without
+/// traffic the system sends keep-alive probes, three in the other half. It sends none while sent
+/// data is unacknowledged, so that wait has a limit too.
 void keep_alive(int socket, std::chrono::seconds patience) {
     constexpr int kProbes = 3;
     const auto set = [&](int level, int option, int value) {
@@ -49,7 +49,7 @@ void keep_alive(int socket, std::chrono::seconds patience) {
     set(SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 
-/// The reason of an end that one reads about; "" for an orderly one.
+/// Why the connection ended, for people to read; "" for an orderly end.
 std::string reason_of(const error_code& error) {
     if (error == boost::beast::error::timeout || error == asio::error::timed_out)
         return "its host does not respond";
@@ -57,7 +57,7 @@ std::string reason_of(const error_code& error) {
     return orderly ? "" : error.message();
 }
 
-/// Why a server did not take a WebSocket: one that speaks no HTTP gives an error of the parser.
+/// Why the WebSocket handshake failed. A server that does not speak HTTP causes a parser error.
 std::string reason_of_handshake(const error_code& error) {
     if (error == websocket::error::upgrade_declined)
         return "it is a web server without a WebSocket at this path";
@@ -69,8 +69,9 @@ std::string reason_of_handshake(const error_code& error) {
     return reason_of(error);
 }
 
-/// What both transports share: the thread, the steps up to a connected socket, the queue of what is
-/// to be sent, and the end. Everything but the constructor and the queueing runs on the thread.
+/// What both transports share: the thread, the steps up to a connected socket, the queue of
+/// outgoing lines, and the end. Everything but the constructor and the posting in send() and
+/// close() runs on that thread.
 class Link : public ClientLink {
   public:
     Link(Address address, Handlers handlers, const Options& options)
@@ -100,7 +101,7 @@ class Link : public ClientLink {
     virtual void read_more() = 0;
     virtual void write(const std::string& text) = 0;
     virtual void say_farewell() = 0;
-    /// How much of the queue may go out at once.
+    /// Puts the lines into the queue. Each entry of the queue is one write.
     virtual void enqueue(std::string lines) { queue_.push_back(std::move(lines)); }
 
     void start() {
@@ -128,7 +129,7 @@ class Link : public ClientLink {
         if (!queue_.empty()) return write_next();
         if (closing_) begin_farewell();
     }
-    /// Bytes of lines have come.
+    /// Splits bytes from the server into lines and hands these to the handler.
     void received(std::string_view bytes) {
         splitter_.add(bytes);
         while (!ended_) {
@@ -243,8 +244,8 @@ class WebSocketLink final : public Link {
     void shake_hands() override {
         const std::string host = address_.host + ":" + std::to_string(address_.port);
         stream_.text(true);
-        // Asked by a ping after half the time: what stands between may keep the connection alive
-        // when the server is dead.
+        // Beast pings the server after half the time: a proxy in between may keep the connection
+        // alive when the server is dead.
         stream_.set_option(websocket::stream_base::timeout{kConnectTime, options_.patience, true});
         stream_.read_message_max(options_.longest_line + 2);
         stream_.async_handshake(host, address_.path, [this](const error_code& error) {
@@ -252,7 +253,7 @@ class WebSocketLink final : public Link {
             ready();
         });
     }
-    /// A message is a line, whether it has an end or not.
+    /// A message is a line, with or without a line end.
     void read_more() override {
         stream_.async_read(buffer_, [this](const error_code& error, std::size_t) {
             if (error) return end(reason_of(error));

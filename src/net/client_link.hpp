@@ -1,6 +1,6 @@
-// ClientLink: one connection to a server, by TCP or WebSocket: bytes out, lines in. Knows
-// nothing of what they say. A thread of its own does the work and calls the handlers; send() and
-// close() may be called from any thread. The only face of Boost on the client's side.
+// ClientLink: one connection to a server, by TCP or WebSocket: bytes out, lines in. It does not
+// interpret them. A thread of its own does the work and calls the handlers; send() and close() may
+// be called from any thread. On the client's side, only this class uses Boost.
 #pragma once
 
 #include <chrono>
@@ -17,14 +17,14 @@ class ClientLink {
     /// Called from the link's thread, never after the link is destroyed. `closed` comes once, last:
     /// with the reason, or with "" when the server just closed the connection or close() did.
     struct Handlers {
-        std::function<void()> opened;           // somebody is there
+        std::function<void()> opened;           // the server has accepted
         std::function<bool(std::string)> line;  // false: too many to keep; the connection ends
         std::function<void(std::string)> closed;
     };
 
     struct Options {
-        std::size_t longest_line;  // in bytes; a server that sends a longer one is left
-        /// A host that is dead or cut off is noticed within this time, idle or not.
+        std::size_t longest_line;  // in bytes; the link closes on a longer one
+        /// The link notices a dead or unreachable host within this time, idle or not.
         std::chrono::seconds patience{60};
     };
 
@@ -37,8 +37,8 @@ class ClientLink {
     ClientLink& operator=(const ClientLink&) = delete;
     virtual ~ClientLink() = default;
 
-    /// Whole lines with their ends; on a WebSocket each becomes a message. A server that lets too
-    /// much of it wait is left.
+    /// Whole lines with their ends; on a WebSocket each becomes a message. The link closes if the
+    /// server leaves too much of it unread.
     virtual void send(std::string lines) = 0;
     /// Sends what is waiting, then closes; waits at most a second for the server.
     virtual void close() = 0;

@@ -1,5 +1,4 @@
-// Histogram: how long something took, many times; in steps of about 6 %, from a nanosecond to
-// hours.
+// Histogram: counts durations, in steps of about 6 %, from a nanosecond to hours.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ class Histogram {
         ++count_;
     }
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    /// The share's part of all took no longer, 0.5 for the median. 0 if there is nothing.
+    /// The duration that this share of all did not exceed; 0.5: the median. 0 if there are none.
     [[nodiscard]] std::chrono::nanoseconds quantile(double share) const {
         auto rest = static_cast<std::uint64_t>(share * static_cast<double>(count_));
         for (std::size_t i = 0; i < counts_.size(); ++i) {

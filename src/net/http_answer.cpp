@@ -17,7 +17,7 @@ bool is_address(const std::string& text) {
            ::inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
 }
 
-/// Without its port, brackets and the dot that may end it.
+/// The host without port, brackets and trailing dot.
 std::string name_of(std::string_view host) {
     if (host.starts_with('[')) return lower_case(host.substr(1, host.find(']') - 1));
     host = host.substr(0, host.find(':'));
@@ -25,7 +25,7 @@ std::string name_of(std::string_view host) {
     return lower_case(host);
 }
 
-/// Nothing is loaded from elsewhere, nothing runs that stands in a page, nobody frames it.
+/// Pages load nothing from other hosts, run no inline scripts, and cannot be framed.
 constexpr std::string_view kContentPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -48,8 +48,9 @@ bool is_zero(std::string_view parameters) {
     return !value.empty() && value.find_first_not_of("0.") == std::string_view::npos;
 }
 
-/// Of "gzip, br;q=0.5, *;q=0". Browsers write it in small letters; others get plain bytes. Beast's
-/// ext_list is of no use: it gives an item without parameters those of the item before.
+/// Reads an Accept-Encoding such as "gzip, br;q=0.5, *;q=0". Browsers write it in lower case; other
+/// spellings get plain bytes. Beast's ext_list does not help: it gives an item without parameters
+/// those of the item before.
 bool takes_gzip(std::string_view accepted) {
     bool takes_any = false;
     while (!accepted.empty()) {
@@ -73,7 +74,7 @@ HttpAnswer file_answer(const HttpQuestion& question, const SiteFile& file, const
     };
     say("Cache-Control", file.forever ? "public, max-age=31536000, immutable" : "no-cache");
     say("Vary", "Accept-Encoding");
-    // The same content in other bytes: weak, as only one of them can be the strong one.
+    // Packed and plain bytes differ, and only one of them may have the strong tag: plain is weak.
     say("ETag", packed ? std::string(file.etag) : "W/" + std::string(file.etag));
     // Tags are quoted, so none is a part of another.
     if (question.if_none_match == "*" ||

@@ -1,6 +1,6 @@
-// HttpAnswer: what is said to an HTTP request, decided without sockets: the site's files, and
-// refusals in one plain line. Every answer carries the fields that tell a browser what the pages
-// may not do. Pure, any thread.
+// HttpAnswer: the answer to an HTTP request, decided without sockets: a file of the site, or a
+// refusal in one plain line. Every answer carries the fields that tell a browser what the pages may
+// not do. Pure, any thread.
 #pragma once
 
 #include <functional>
@@ -28,17 +28,17 @@ using FileLookup = std::function<const SiteFile*(std::string_view path)>;
 /// listed here cannot be redirected.
 class HostAllowlist {
   public:
-    /// Beside addresses, localhost and the machine's name.
+    /// `others`: names to accept besides addresses, localhost and the machine's name.
     explicit HostAllowlist(std::vector<std::string> others);
-    /// `host` as it stands in a request: "localhost:8080", "[::1]". None at all is none of
-    /// another's.
+    /// `host` as it stands in a request: "localhost:8080", "[::1]". An empty one is accepted: it is
+    /// no foreign name.
     [[nodiscard]] bool accept(std::string_view host) const;
 
   private:
-    std::vector<std::string> names_;  // in small letters
+    std::vector<std::string> names_;  // in lower case
 };
 
-/// What of a request decides the answer. Views of the request.
+/// The parts of a request that decide the answer, as views of it.
 struct HttpQuestion {
     std::string_view method;
     std::string_view path;  // without its query
@@ -50,9 +50,9 @@ struct HttpQuestion {
 struct HttpAnswer {
     unsigned status = 200;
     std::vector<std::pair<std::string_view, std::string>> fields = {};
-    std::string text = {};       // the body, unless
-    std::string_view file = {};  // this is it; it outlives the answer
-    bool only_head = false;      // the body is not sent, though its length is
+    std::string text = {};       // the body, unless `file` is set
+    std::string_view file = {};  // the body; it outlives the answer
+    bool only_head = false;      // send the length of the body, but not the body
     [[nodiscard]] std::string_view body() const { return file.data() != nullptr ? file : text; }
 };
 

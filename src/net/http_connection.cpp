@@ -40,19 +40,20 @@ HttpQuestion question_of(const HttpRequest& request) {
             view(request[http::field::accept])};
 }
 
-/// What was read cannot be a request, however it would go on.
+/// The bytes read so far cannot become a request, whatever follows.
 bool is_no_http(ErrorCode error) {
     return error && error.category() == make_error_code(http::error::bad_method).category() &&
            error != http::error::end_of_stream && error != http::error::partial_message;
 }
 
-/// Programs may call us what they like: what harms is a page that has our address under its name.
+/// Only browsers must use a name of ours: a foreign page whose name resolves to our address would
+/// do harm (HostAllowlist). Programs may use any name.
 bool is_of_a_browser(const HttpRequest& request) {
     return !beast::websocket::is_upgrade(request) ||
            request.find(http::field::origin) != request.end();
 }
 
-/// A browser says where the page comes from that opens the socket: it must have come from here.
+/// Browsers send the origin of the page that opens the socket: it must be this server.
 bool is_from_here(const HttpRequest& request) {
     const auto origin = request.find(http::field::origin);
     if (origin == request.end()) return true;
@@ -118,7 +119,7 @@ class HttpConnection final : public Connection,
     }
 
     void read_body() {
-        // A client that asks whether we want its body is told at once.
+        // A client that asks before it sends its body (Expect) gets the refusal at once.
         if (parser_->get().find(http::field::expect) != parser_->get().end())
             return refuse(417, "No request needs a body here.\n");
         http::async_read(stream_, buffer_, *parser_,
@@ -149,7 +150,7 @@ class HttpConnection final : public Connection,
         return bytes;
     }
 
-    /// Nothing can follow: the rest of the request may be unread.
+    /// Closes the connection after the answer, as the rest of the request may be unread.
     void refuse(unsigned status, std::string text) {
         write(plain_answer(status, std::move(text)), false);
     }
@@ -192,14 +193,14 @@ class HttpConnection final : public Connection,
     ConnectionSlot slot_;
     beast::flat_static_buffer<kMostHeaderBytes + 1024> buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;
-    HttpAnswer answer_;  // of which the response shows the body
+    HttpAnswer answer_;  // holds the body that the response refers to
     Response response_;
 };
 
 }  // namespace
 
 void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot) {
-    if (!slot.deserves_answer()) return;  // which closes it
+    if (!slot.deserves_answer()) return;  // closes the socket
     std::make_shared<HttpConnection>(loop, std::move(socket), std::move(slot))->start();
 }
 

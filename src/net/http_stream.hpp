@@ -1,6 +1,6 @@
-// The stream under every connection of the HTTP port, and what a request is: shared by the files
-// that speak HTTP and WebSocket. Brings Boost.Beast with it, which is slow to compile: include it
-// where Beast is needed anyway. The network's thread only.
+// The stream under every connection of the HTTP port, and the type of a request, shared by the
+// files that speak HTTP and WebSocket. Includes Boost.Beast, which is slow to compile: include this
+// file only where Beast is needed anyway. The network's thread only.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +18,13 @@ namespace kalah::net {
 
 namespace beast = boost::beast;
 
-/// Counts what comes out of a socket: Beast swallows empty fragments, however many there are.
+/// Counts the bytes read from a socket, because Beast swallows empty fragments, however many come.
 class Meter {
   public:
-    /// Called for every kLine bytes by which what came passes what was in it, and kMost.
+    /// Called once for every kLine bytes of overhead beyond kMost. Overhead: the bytes read, less
+    /// those that contained() has reported.
     std::function<void()> on_nothing;
-    /// So many bytes were in a frame, and are counted elsewhere.
+    /// A frame contained this many bytes, which are counted elsewhere.
     void contained(std::size_t bytes) { read_ -= std::min(read_, bytes + kMostFrameHeader); }
 
   private:
@@ -48,8 +49,8 @@ class Meter {
 using HttpStream = beast::basic_stream<tcp, asio::any_io_executor, Meter>;
 using HttpRequest = beast::http::request<beast::http::string_body>;
 
-/// A session by WebSocket. KGP: each line is a message of its own, with its CRLF, and what comes in
-/// is a stream of bytes. It lives as long as its connection.
+/// Opens a session by WebSocket, which lives as long as its connection. KGP: each outgoing line is
+/// a message of its own, with its CRLF; incoming messages form one stream of bytes.
 void open_web_socket(Loop& loop, Protocol protocol, HttpStream stream, ConnectionSlot slot,
                      const HttpRequest& request);
 

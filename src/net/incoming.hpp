@@ -1,5 +1,5 @@
-// What a peer sends: how much it may (RateLimiter), and its bytes as lines (LineSplitter). One
-// owner, one thread.
+// Input from a peer: RateLimiter limits how much it may send, LineSplitter splits it into lines.
+// One owner, one thread.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace kalah::net {
 
 struct RateLimits {
-    double lines = 2'000;  // at once, from the start
+    double lines = 2'000;  // in one burst, from the start
     double lines_a_second = 200;
     double lines_a_question = 8;
     double bytes = 512 * 1024;
@@ -21,8 +21,8 @@ struct RateLimits {
     double bytes_a_question = 4 * 1024;
 };
 
-/// Grows with time, and with every question to the peer: one that answers at once may play as fast
-/// as the machine can, unsolicited traffic exhausts it.
+/// A token bucket that refills with time, and with every question to the peer. A peer that answers
+/// at once may play as fast as the machine can; unsolicited traffic exhausts the bucket.
 class RateLimiter {
   public:
     /// The limits must outlive it.
@@ -66,9 +66,9 @@ class LineSplitter {
     /// The next whole line without its end, or nothing until more bytes come. The text is valid
     /// until the next call of add().
     [[nodiscard]] std::optional<std::string_view> next();
-    /// A line passed the limit. No more lines come after those before it.
+    /// A line exceeded the limit: next() gives the lines before it, and none after.
     [[nodiscard]] bool too_long() const { return too_long_; }
-    /// Bytes that have come and are in no line yet given.
+    /// Bytes that were added and that next() has not yet returned in a line.
     [[nodiscard]] std::size_t waiting() const { return bytes_.size() - begin_; }
 
   private:

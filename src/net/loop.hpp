@@ -1,5 +1,5 @@
-// Loop: what the connections of a Server share, for the files of this folder that move bytes; it
-// brings Boost.Asio with it. The network thread only.
+// Loop: the state that all connections of a Server share. Only for the files of this folder that
+// move bytes, as it includes Boost.Asio. The network thread only.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
-/// How long a connection may take to take its last lines: then its socket is closed, whatever the
-/// peer does.
+/// How long a peer may take to read its last lines. Then we close the socket, whatever the peer
+/// does.
 inline constexpr std::chrono::seconds kLinger{2};
 
 class Loop;
@@ -37,9 +37,9 @@ class Connection {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection();
-    /// The server ends, and waits at most kLinger.
+    /// Closes the connection because the server ends; takes at most kLinger.
     virtual void go_away() = 0;
-    /// It has a session, which ends by the handler.
+    /// True if it has a session, which the handler ends.
     [[nodiscard]] virtual bool has_session() const = 0;
 
   protected:
@@ -50,11 +50,11 @@ class Loop {
   public:
     Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup lookup, Log to);
 
-    /// A new session on a socket of this host, which the log is told; `by`: "tcp", "api".
+    /// Opens a session on a socket of this host and logs it; `by`: "tcp", "api".
     [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const std::string& host,
                                    const tcp::socket& socket, const char* by);
     void received(SessionId session, std::string_view bytes);
-    /// Calls it at the present time, then sees to the handler's deadlines.
+    /// Calls `call` with the handler and the present time, then after_call().
     template <class Call>
     void with_handler(Call call) {
         call(handler, Clock::now());
@@ -74,11 +74,11 @@ class Loop {
     std::unordered_set<Connection*> connections;
     Histogram delays;
     Histogram lateness;                                 // of the timer
-    std::array<char, std::size_t{16} * 1024> buffer{};  // of the connection that reads just now
+    std::array<char, std::size_t{16} * 1024> buffer{};  // for the connection that is reading
     bool ending = false;
     std::function<void()> on_empty;        // once, when ending and the handler is empty
-    std::function<void()> on_last_closed;  // whenever there is no connection any more
-    // Last: with it go connections that use the others.
+    std::function<void()> on_last_closed;  // whenever the last connection has closed
+    // After the members above: destroying it destroys connections that use them.
     asio::io_context io{1};
 
   private:
@@ -88,7 +88,7 @@ class Loop {
     Time timer_at_ = kNever;
 };
 
-/// A connection's place among those of its host; gives it back at its end.
+/// A connection's place in the limit of its host; given back by release() or the destructor.
 class ConnectionSlot {
   public:
     ConnectionSlot(Loop& loop, const asio::ip::address& address);
@@ -102,9 +102,9 @@ class ConnectionSlot {
     void release();
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
-    /// Its address; of IPv6 the network's part, as bytes.
+    /// The host's address; for IPv6 the network part, as bytes.
     [[nodiscard]] const std::string& host() const { return host_; }
-    /// False: the host has so many beyond its limit that it is not even told so.
+    /// False: the host is so far over its limit that HTTP does not even refuse it, but just closes.
     [[nodiscard]] bool deserves_answer() const { return deserves_answer_; }
 
   private:
@@ -116,10 +116,10 @@ class ConnectionSlot {
 
 /// Serves KGP on a socket. It lives as long as its connection.
 void serve_tcp(Loop& loop, tcp::socket socket, ConnectionSlot slot);
-/// Serves HTTP on a socket, and what is spoken by WebSocket when it is asked for.
+/// Serves HTTP on a socket, and opens a WebSocket session when the client asks for one.
 void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot);
 
-/// ADDRESS:PORT, with brackets round one of IPv6.
+/// ADDRESS:PORT, with brackets round an IPv6 address.
 [[nodiscard]] std::string address_text(const tcp::endpoint& endpoint);
 
 }  // namespace kalah::net

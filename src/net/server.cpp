@@ -15,7 +15,8 @@
 namespace kalah::net {
 namespace {
 
-/// Refused connections of one host at a time: to be told so takes a request, and so some time.
+/// Most connections of one host that wait to be refused: over HTTP a refusal answers a request,
+/// which takes some time.
 constexpr std::size_t kMostRefused = 16;
 constexpr milliseconds kAcceptPause{100};  // when the system has no more descriptors
 /// After the grace, for last lines and for what is still on its way to the handler.
@@ -38,8 +39,8 @@ struct Listener {
 
 struct Port {
     std::uint16_t number;
-    bool or_any;         // if it is taken
-    std::string option;  // that chooses another one
+    bool or_any;         // if it is in use, take any free one
+    std::string option;  // the option that chooses another port
 };
 
 std::optional<Error> open(Listener& listener, asio::io_context& io, const std::string& host,
@@ -72,7 +73,7 @@ std::optional<Error> open(Listener& listener, asio::io_context& io, const std::s
     return std::nullopt;
 }
 
-/// By which the server was told to listen, and the others that were given.
+/// The name that the server listens by (--host), and the others that were given (--names).
 std::vector<std::string> names_of(const ServerOptions& options) {
     std::vector<std::string> names = options.names;
     names.push_back(options.host);
@@ -302,7 +303,7 @@ void Server::stop_on_signals() {
     impl_->signals.add(SIGTERM);
     impl_->signals.async_wait([impl = impl_.get()](ErrorCode error, int /*signal*/) {
         if (error) return;
-        impl->signals.clear();  // the next one does what it would have done without us
+        impl->signals.clear();  // the next one has its default effect
         impl->stop();
     });
 }

@@ -1,6 +1,6 @@
-// Server: bytes over sockets for a SessionHandler: KGP on TCP; on the HTTP port files, KGP by
-// WebSocket at /socket and messages at /api. It limits hosts and rates, keeps the time, and knows
-// no game. One thread, that of run(), serves all connections and calls the handler.
+// Server: moves bytes between sockets and a SessionHandler: KGP on TCP; on the HTTP port files, KGP
+// by WebSocket at /socket and messages at /api. It limits hosts and rates, keeps the time, and
+// knows nothing of games. One thread, that of run(), serves all connections and calls the handler.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@ using std::chrono::milliseconds;
 struct ServerStatistics {
     double delay_median_us = 0;  // from having read a message to having answered it
     double delay_p99_us = 0;
-    double timer_late_p99_us = 0;  // how long a turn of the thread can take
+    double timer_late_p99_us = 0;  // how long one turn of the thread can delay it
 };
 
 struct ServerOptions {
     std::string host = "127.0.0.1";       // an address or a name
-    std::vector<std::string> names = {};  // that browsers may ask for, too; see HostAllowlist
+    std::vector<std::string> names = {};  // more names for browsers to use; see HostAllowlist
     std::uint16_t kgp_port = 2671;        // 0: any free one
     std::uint16_t http_port = 8080;
     /// Fall back to any free port if this one is in use.
     bool any_kgp_port = false;
     bool any_http_port = false;
     bool with_http = true;
-    /// Connections of one address (IPv6: of one /64 network), and of this machine itself.
+    /// Most connections from one address (IPv6: one /64 network), and from this machine itself.
     std::size_t most_of_one_host = 256;
     std::size_t most_of_this_host = 20'000;
     std::size_t most_waiting_bytes = std::size_t{256} * 1024;  // to a client that does not read
@@ -47,7 +47,7 @@ struct ServerOptions {
 class Server {
   public:
     /// Listens; connections are served from run() on. The error says which address and why. The
-    /// handler must outlive run(), and what was posted before its end.
+    /// handler must outlive run(), and all work posted before run() ends.
     [[nodiscard]] static Result<std::shared_ptr<Server>> listen(const ServerOptions& options,
                                                                 SessionHandler& handler,
                                                                 FileLookup files, Log log);
@@ -55,7 +55,7 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// HOST:PORT, as connections find them.
+    /// HOST:PORT that clients connect to.
     [[nodiscard]] std::string kgp_address() const;
     /// Only with HTTP.
     [[nodiscard]] std::string http_address() const;
@@ -65,7 +65,7 @@ class Server {
     /// Serves until it is stopped and the handler is empty; at most a few seconds longer than the
     /// grace, whatever peers and handler do.
     void run();
-    /// From any thread: nobody comes any more, games may finish within the grace.
+    /// From any thread: accepts no more connections; games may finish within the grace.
     void stop();
     /// From any thread: runs it on the network thread, soon; never after run() has returned.
     void post(std::function<void(Time now)> work);

@@ -1,6 +1,6 @@
-// What lies between bytes and logic: a SessionHandler gets what peers send, and answers through an
-// Outbox. It knows no sockets, and the Server (server.hpp) no games. Everything here is called on
-// the network thread only, and no call may wait. Times are passed in.
+// The interface between bytes and logic: a SessionHandler gets what peers send, and answers through
+// an Outbox. It knows nothing of sockets, and the Server (server.hpp) nothing of games. Everything
+// here is called on the network thread only, and no call may block. Times are passed in.
 #pragma once
 
 #include <chrono>
@@ -35,7 +35,7 @@ struct CloseReason {
     std::string text = {};  // for people; WebSockets carry both
 };
 
-/// Where a session's answers go. Never calls the handler from inside.
+/// Where a session's answers go. Its functions never call the handler.
 class Outbox {
   public:
     Outbox() = default;
@@ -44,7 +44,7 @@ class Outbox {
     virtual ~Outbox() = default;
 
     /// KGP: whole lines, each with its CRLF; api: one message. They are sent as soon as the peer
-    /// reads. False if so much is waiting that the peer must be taken for one that does not read.
+    /// reads. False if so much is waiting that the peer apparently does not read.
     [[nodiscard]] virtual bool send(std::string_view bytes) = 0;
     /// Sends what is waiting if the peer takes it within two seconds, then ends the connection. The
     /// outbox is not used any more.
@@ -58,7 +58,7 @@ class SessionHandler {
     SessionHandler& operator=(const SessionHandler&) = delete;
     virtual ~SessionHandler() = default;
 
-    /// What a KGP peer is sent when its host has too many connections, instead of a session.
+    /// The lines that a KGP peer gets instead of a session when its host has too many connections.
     [[nodiscard]] virtual std::string refusal() const { return ""; }
     /// `host`: the address that connections are counted by; of IPv6 a network, as bytes. Not for
     /// people to read.
@@ -66,8 +66,8 @@ class SessionHandler {
                               Time now) = 0;
     /// KGP: any piece of the stream; api: one whole message.
     virtual void on_message(SessionId session, std::string_view bytes, Time now) = 0;
-    /// A KGP peer sent what carries nothing, a control frame or an empty fragment: to be counted
-    /// like a line.
+    /// A KGP peer sent a control frame or an empty fragment, which carries nothing: counts as a
+    /// line.
     virtual void on_empty_frame(SessionId session, Time now) = 0;
     /// Once for each session, also after finish(); the outbox is gone then.
     virtual void on_close(SessionId session, Time now) = 0;
@@ -76,7 +76,7 @@ class SessionHandler {
     [[nodiscard]] virtual Time next_deadline() const = 0;
     virtual void tick(Time now) = 0;
 
-    /// The server ends: nobody comes any more, games may finish.
+    /// The server ends: it accepts no more connections; games may finish.
     virtual void stop_accepting(Time now) = 0;
     /// The grace is over.
     virtual void stop_games(Time now) = 0;

@@ -86,16 +86,16 @@ class TcpConnection final : public Connection,
         if (socket_.is_open()) wait_to_read();
     }
 
-    /// What comes after the end is read and dropped, or the peer would never see our last lines;
-    /// but not all that a flood brings.
+    /// After finish(), reads and drops input, or the peer would never see our last lines; closes if
+    /// a flood comes.
     void drop(std::size_t size) {
         dropped_ += size;
         if (dropped_ > kMostDropped) return close();
         wait_to_read();
     }
 
-    /// Clients that write a line in pieces would wait 40 ms for each acknowledgement of a piece
-    /// that we have nothing to say to.
+    /// Without this, a client that writes a line in pieces waits 40 ms for the acknowledgement of
+    /// each piece that we do not answer.
     void acknowledge() {
 #ifdef TCP_QUICKACK
         const int yes = 1;

@@ -1,6 +1,6 @@
-// Sessions by WebSocket: messages out, one after the other, pieces of messages in, and an end that
-// no peer can put off. The only file that makes Beast's WebSockets of a server, as they are slow to
-// compile.
+// Sessions by WebSocket: writes messages one after the other, reads messages in pieces, and ends on
+// time whatever the peer does. The only file that instantiates Beast's server-side WebSockets, as
+// they are slow to compile.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -18,8 +18,8 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-// Of /api. Messages are lines to the limits, and so is what is no message: control frames, empty
-// fragments. A KGP session's limits are the handler's.
+// Limits of /api. A message counts as a line, and so does a control frame or an empty fragment. The
+// handler limits KGP sessions.
 constexpr std::size_t kMostMessage = std::size_t{64} * 1024;
 constexpr std::size_t kMostUnread = std::size_t{1024} * 1024;
 constexpr RateLimits kLimits = {.lines = 200,
@@ -45,14 +45,14 @@ class WebSocket final : public Connection,
 
     void accept(const HttpRequest& request) {
         socket_.next_layer().expires_never();
-        // Beast only watches pages that are idle; end_within() ends handshakes and closing.
+        // Beast's timeout is for idle pages only; end_within() limits handshakes and closing.
         const auto none = websocket::stream_base::none();
         socket_.set_option(
             websocket::stream_base::timeout{none, is_api() ? kIdle : none, is_api()});
         socket_.text(true);
         socket_.auto_fragment(false);
         socket_.write_buffer_bytes(512);
-        socket_.read_message_max(0);  // looked at here: Beast would cut the peer off unheard
+        socket_.read_message_max(0);  // no limit: take() checks, as Beast gives no reason
         socket_.control_callback([this](websocket::frame_type type, beast::string_view) {
             if (type == websocket::frame_type::close && !goodbye_) end_within(kLinger);
             empty_frame();
@@ -104,7 +104,7 @@ class WebSocket final : public Connection,
         read();
     }
 
-    /// Not from inside of Beast's reading: the answer may be the end.
+    /// Posted, not done inside Beast's reading: it may end the session.
     void empty_frame() {
         asio::post(loop_.io, [self = shared_from_this()] {
             if (self->goodbye_ || self->session_ == 0) return;
@@ -115,7 +115,7 @@ class WebSocket final : public Connection,
         });
     }
 
-    /// In pieces, so that the meter is told soon what was in them.
+    /// Reads in pieces, so that the meter soon learns what they contained.
     void read() {
         socket_.async_read_some(asio::buffer(incoming_),
                                 [self = shared_from_this()](ErrorCode error, std::size_t size) {
@@ -173,8 +173,8 @@ class WebSocket final : public Connection,
         socket_.async_close(*goodbye_, [self = shared_from_this()](ErrorCode /*either way*/) {});
     }
 
-    /// Beast waits for the peer without end in places (the rest of a frame, the end of the stream
-    /// after a close): from now on the peer has so long.
+    /// Gives the peer this much time from now on. Beast itself waits without limit in places (the
+    /// rest of a frame, the end of the stream after a close).
     void end_within(milliseconds time) {
         deadline_.expires_after(time);
         deadline_.async_wait([weak = weak_from_this()](ErrorCode error) {
@@ -182,7 +182,7 @@ class WebSocket final : public Connection,
         });
     }
 
-    /// The socket is closed, the slot is free, the handler knows. Once.
+    /// Closes the socket, frees the slot and tells the handler. Only the first call does so.
     void end() {
         if (std::exchange(ended_, true)) return;
         deadline_.cancel();

@@ -25,7 +25,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds kPause{1};  // for those who are to stop or to end
+constexpr milliseconds kPause{1};  // lets processes stop or end
 constexpr milliseconds kStopWithin{2'000};
 
 struct Process {
@@ -92,20 +92,20 @@ std::vector<Process> descendants(pid_t of) {
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto [first, last] = children.equal_range(found[i].id);
         for (auto child = first; child != last; ++child) found.push_back(child->second);
-        children.erase(first, last);  // what changes while it is read could make a circle
+        children.erase(first, last);  // /proc may change during the scan and show a cycle
     }
     found.erase(found.begin());
     return found;
 }
 
-/// To its whole group where that is possible: nothing is forked in a group meanwhile. False if the
-/// process itself does not get it.
+/// Signals its whole group where possible, so that no process of the group can fork in between.
+/// False if the process itself does not get the signal.
 bool send(const Process& process, pid_t ancestor, int signal) {
     if (process.group > 1 && process.group != ancestor) ::kill(-process.group, signal);
     return ::kill(process.id, signal) == 0;
 }
 
-/// False when all of them are stopped, or as good as that.
+/// Stops those that run. False if none did: all are stopped, or as good as that.
 bool stop(const std::vector<Process>& processes, pid_t ancestor) {
     bool some_run = false;
     for (const Process& process : processes) {
@@ -161,7 +161,7 @@ bool is_stopped(pid_t process) {
 
 void kill_descendants(pid_t of, milliseconds at_most) {
     const auto until = Clock::now() + at_most;
-    // A scan that meets nobody who runs has missed nobody: nobody has forked since it began.
+    // A scan that finds no running process is complete: none can have forked since it began.
     std::vector<Process> found = descendants(of);
     while (stop(found, of) && Clock::now() < until) {
         std::this_thread::sleep_for(kPause);

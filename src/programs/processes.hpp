@@ -14,17 +14,18 @@
 
 namespace kalah::programs {
 
-/// Readable when a child has ended, from now on; ends of children interrupt nothing any more.
+/// A descriptor that becomes readable when a child ends, from now on. Blocks SIGCHLD, so that it
+/// interrupts no calls.
 [[nodiscard]] Descriptor child_signals();
-/// Forgets what made it readable.
+/// Discards the signals that made it readable.
 void clear(const Descriptor& signals);
 
-/// Runs the words in place of this process, with signals as a program expects them; if they cannot
-/// be run, says so on standard error and exits with 127.
+/// Replaces this process by the command `words`, with signals as a program expects them; if that
+/// fails, says so on standard error and exits with 127.
 [[noreturn]] void become(const std::vector<std::string>& words);
 
-/// Forks; the child calls `prepare` and becomes the words. Its number, negative if there is no
-/// room.
+/// Forks; the child calls `prepare` and then become(). Returns its process id, negative if the
+/// system refuses.
 template <class Prepare>
 pid_t start(const std::vector<std::string>& words, Prepare prepare) {
     const pid_t child = ::fork();
@@ -33,10 +34,10 @@ pid_t start(const std::vector<std::string>& words, Prepare prepare) {
     become(words);
 }
 
-/// The words for a command as people type it.
+/// The words that run a command line in the shell.
 [[nodiscard]] std::vector<std::string> in_shell(const std::string& command);
 
-/// What a shell would exit with: the code, or 128 and the signal.
+/// The exit code as a shell gives it: the code, or 128 + the signal.
 [[nodiscard]] int exit_code(int status);
 
 // Descendants: everything that a process has started, what that has started, and so on. For a
@@ -44,16 +45,16 @@ pid_t start(const std::vector<std::string>& words, Prepare prepare) {
 // they have moved to (double forks, sessions of their own), so none escapes. It must lead a session
 // of its own, so that its descendants share a process group with no other process.
 
-/// A signal has stopped it, by what /proc says now.
+/// True if a signal has stopped it, according to /proc.
 [[nodiscard]] bool is_stopped(pid_t process);
 
-/// Kills all descendants of a process, but not itself. They are stopped first, until none is found
-/// that still runs: whatever forks faster than it can be found would never come to an end
-/// otherwise. Those that are not to be stopped within that time are killed as they are.
+/// Kills all descendants of a process, but not the process itself. First stops them, until it finds
+/// none that still runs: otherwise a process that forks faster than we scan would never end. After
+/// `at_most` it kills them, stopped or not.
 void kill_descendants(pid_t of, std::chrono::milliseconds at_most);
 
-/// Kills the descendants of this process and takes their exits until there are none. False if some
-/// are left after that time: the system does not end them, or they belong to another user by now.
+/// Kills the descendants of this process and reaps them until none is left. False if some are left
+/// after `at_most`: the system does not end them, or they belong to another user by now.
 [[nodiscard]] bool end_descendants(std::chrono::milliseconds at_most);
 
 }  // namespace kalah::programs

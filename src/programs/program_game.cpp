@@ -40,8 +40,8 @@ std::string last_error(std::string_view lines) {
 
 }  // namespace
 
-/// One game, and no more; answers for the opponent with what was told. It is called by the network
-/// thread, but for what has a lock.
+/// Plays exactly one game; answers for the opponent with the moves it was told. The network thread
+/// calls it, except for the functions "From the thread that plays", which lock.
 class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame::Impl>,
                                 public PortHandler,
                                 private server::GameStorage {
@@ -113,7 +113,8 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     }
 
   private:
-    /// To the program; what it is told before the game may say why there is none.
+    /// Sends lines to the program, and keeps errors from before the game: they may say why none
+    /// begins.
     class Outbox final : public net::Outbox {
       public:
         Outbox(Impl& game, Peer& peer) : game_(game), peer_(peer) {}
@@ -241,7 +242,7 @@ std::optional<GameRecord> ProgramGame::record() const {
 void ProgramGame::close(bool with_result) {
     if (with_result) impl_->wait_for_end();
     impl_->stop();
-    // A program that is ended from now on has not left the game.
+    // From here on, a program that ends has not left the game.
     impl_->wait_for_end();
 }
 

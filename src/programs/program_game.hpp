@@ -1,6 +1,6 @@
-// ProgramGame: one game of one program at a ProgramServer. The program plays there against a bot
-// that does not exist: its moves come from outside, from the referee of the whole game. So other
-// people's programs are served by the same code as the clients of `kalah serve`. This is the only
+// ProgramGame: one game of one program at a ProgramServer. The program plays there against a
+// placeholder bot, whose moves come from outside, from the referee of the whole game. So the code
+// that serves the clients of `kalah serve` also serves other people's programs. This is the only
 // file that knows that code.
 //
 // It belongs to the thread that plays the game.
@@ -39,8 +39,8 @@ class ProgramGame {
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// The game's moves from its first position here on, as they are known outside: the opponent's
-    /// among them are played when they are due here.
+    /// All moves of the game so far, from its first position here on. The opponent's among them are
+    /// played here when it is their turn.
     void tell(std::vector<int> pits);
 
     struct Move {
@@ -57,12 +57,12 @@ class ProgramGame {
     /// Waits until the program has asked for its game, the descriptor can be read, or the time is
     /// over; true if it has.
     [[nodiscard]] bool wait_for_begin(const Descriptor& descriptor, milliseconds at_most);
-    /// Waits until the move after so many moves is there, or the game has ended here, or the time
-    /// is over.
+    /// Waits until the move after `ply` moves has been played, or the game has ended here, or the
+    /// time is over.
     [[nodiscard]] News wait(std::size_t ply, milliseconds at_most);
 
-    /// The game goes no further, and the program is told goodbye; its result too, if all moves to
-    /// the end were told.
+    /// Ends the game and says goodbye to the program. `with_result`: sends it the result first; all
+    /// moves to the end must have been told.
     void close(bool with_result);
     /// After close(): ends the connection. Nothing if the game never began.
     [[nodiscard]] std::optional<GameRecord> take_record();

@@ -87,7 +87,7 @@ Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
     game_->tell(moves_since_opening(game));
     while (!stop.requested()) {
         ProgramGame::News news = game_->wait(ply, kStopCheck);
-        // The server plays single moves itself, and so can be ahead of the game.
+        // The server plays a sole legal move itself, and so can be ahead of the game.
         if (news.move) return {news.move->pit, std::move(news.move->note)};
         if (auto loss = lost(news)) return {.forfeit = std::move(loss)};
     }

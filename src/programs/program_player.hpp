@@ -39,8 +39,8 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] std::string name() const override { return name_; }
     /// Programs choose their own random numbers.
     void new_game(std::uint64_t /*seed*/) override {}
-    /// Starts the program. This and what follows throw std::system_error if the system refuses a
-    /// process or a port: no game is forfeited by that.
+    /// Starts the program. This and the functions below throw std::system_error if the system
+    /// refuses a process or a port: that forfeits no game.
     void start_game(const GameStart& start) override;
     [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
     Decision choose(const Game& game, const StopToken& stop) override;

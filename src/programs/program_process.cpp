@@ -29,7 +29,8 @@ constexpr milliseconds kWordsWithin{500};  // the supervisor is there, and has l
 constexpr milliseconds kOnTop{2'000};      // of the time that the supervisor may take for its end
 constexpr milliseconds kLook{50};          // whether it has been stopped meanwhile
 
-/// Of sockets, not a pipe: writing to a supervisor that is gone is an error there, not a signal.
+/// A socket pair, not a pipe: writing to a supervisor that is gone then gives an error, not a
+/// signal.
 struct Line {
     Line() {
         int ends[2] = {};
@@ -42,7 +43,7 @@ struct Line {
     Descriptor theirs;
 };
 
-/// Not fork: the arena has threads. Sockets of other games are closed before it begins.
+/// Does not fork, as the arena has threads. The new process inherits no sockets of other games.
 pid_t spawn(const std::string& program, std::vector<std::string> words, int input, int output) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
@@ -56,7 +57,7 @@ pid_t spawn(const std::string& program, std::vector<std::string> words, int inpu
     ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
-    // A session of its own: Ctrl-C is the arena's to answer.
+    // A session of its own, so that Ctrl-C reaches the arena only.
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     pid_t process = 0;
     const int error =
@@ -153,7 +154,7 @@ std::optional<int> ProgramProcess::wait_for_supervisor(milliseconds at_most) {
         const pid_t ended = ::waitpid(supervisor_, &status, WNOHANG);
         if (ended == supervisor_) return status;
         if (ended < 0 && errno != EINTR) return std::nullopt;
-        // Programs can do that to it, as often as they like.
+        // Programs can stop their supervisor, as often as they like.
         if (is_stopped(supervisor_)) {
             kill_descendants(supervisor_, kOnTop);
             ::kill(supervisor_, SIGCONT);
@@ -179,7 +180,7 @@ void ProgramProcess::hear(milliseconds at_most) {
         std::array<char, 8192> buffer{};
         const ssize_t got = ::read(reports_.number(), buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) {  // somebody has killed the supervisor
+        if (got <= 0) {  // the supervisor has ended, or somebody killed it
             reports_.close();
             gone_ = true;
             return;

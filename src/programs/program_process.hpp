@@ -34,8 +34,8 @@ class ProgramProcess {
 
     // These throw std::system_error if the supervisor could not start the program.
 
-    /// The exit code of what the shell ran, 128 and the signal if it was killed by one; nothing
-    /// while it runs. Looks, and does not wait.
+    /// The exit code of what the shell ran, 128 + the signal if one killed it; nothing while it
+    /// runs. Does not wait.
     [[nodiscard]] std::optional<int> exit_code();
     /// Nothing is running any more, neither the program nor what it has started.
     [[nodiscard]] bool gone();
@@ -62,7 +62,7 @@ class ProgramProcess {
     pid_t supervisor_ = 0;
     Descriptor orders_;   // to the supervisor
     Descriptor reports_;  // from it
-    std::string heard_;   // and not understood yet
+    std::string heard_;   // read from it, but not parsed yet
     std::string said_;
     int times_said_ = 0;
     std::optional<int> exit_code_;

@@ -72,9 +72,9 @@ class Connection final : public Peer {
         }
         if (finishing_ && waiting_.empty()) ::shutdown(socket_.number(), SHUT_WR);
     }
-    /// Nothing if the connection has ended; empty if there is nothing to read, or nobody wants it.
-    /// What comes after our end is read, or the program would never see our last lines; but not all
-    /// that a flood brings.
+    /// Nothing if the connection has ended; empty if there is nothing to read, or after finish().
+    /// Then it reads and drops input, or the program would never see our last lines; a flood ends
+    /// the connection.
     std::optional<std::string_view> read(Buffer& buffer) {
         const ssize_t got = ::recv(socket_.number(), buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) return std::nullopt;
@@ -142,7 +142,7 @@ class ProgramServer::Impl {
         std::condition_variable done;
         bool removed = false;
         post([&, id](ServerTime now) {
-            // Its handler knows of the end, in case that it is told something later.
+            // The handler must know of the end, in case it is told something later.
             if (Port* port = find(id); port != nullptr && port->connection)
                 if (!port->connection->is_finishing()) port->handler->on_close(now);
             std::erase_if(ports_, [id](const auto& port) { return port->id == id; });
@@ -167,7 +167,7 @@ class ProgramServer::Impl {
             if (ending_) return;
             std::vector<pollfd> list{{wake_.number(), POLLIN, 0}};
             ServerTime until = ServerTime::max();
-            // Handlers change nothing about ports, but for what they post.
+            // Handlers change ports only by posted work.
             for (const auto& port : ports_) {
                 list.push_back({port->listener.number(), POLLIN, 0});
                 list.push_back({port->watched.number(), POLLIN, 0});  // negative ones are ignored

@@ -1,5 +1,5 @@
 // ProgramServer: where the programs of an arena connect. Each game has a port of its own, which
-// says whose a connection is; one network thread serves all of them. It moves bytes and keeps the
+// tells whose connection it is; one network thread serves all of them. It moves bytes and keeps the
 // time, and knows nothing about games: those are PortHandlers (program_game.hpp).
 //
 // Handlers are called on the network thread only. Everything else may be called from any thread.
@@ -26,13 +26,13 @@ class Peer {
     Peer(const Peer&) = delete;
     Peer& operator=(const Peer&) = delete;
     virtual ~Peer() = default;
-    /// False if so much is waiting already that the program does not read.
+    /// False if so much is waiting already that the program apparently does not read.
     [[nodiscard]] virtual bool send(std::string_view lines) = 0;
     /// Sends what is waiting, then ends the connection. The peer is not used any more.
     virtual void finish() = 0;
 };
 
-/// What is done with the connections to one port; one at a time.
+/// Handles the connections to one port, one at a time.
 class PortHandler {
   public:
     PortHandler() = default;
@@ -49,7 +49,7 @@ class PortHandler {
     /// When tick() is to be called.
     [[nodiscard]] virtual ServerTime next_deadline() const = 0;
     virtual void tick(ServerTime now) = 0;
-    /// What a second connection is told before it is closed.
+    /// The lines that a second connection gets before it is closed.
     [[nodiscard]] virtual std::string refusal() const = 0;
 };
 

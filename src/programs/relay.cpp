@@ -70,7 +70,7 @@ Descriptor listen_at(const Address& address) {
     return socket;
 }
 
-/// Waits; both are on this machine, and listen.
+/// Blocks, but not for long: the listener is on this machine.
 Descriptor connect_to(const Address& address) {
     Descriptor socket = new_socket(address, 0);
     if (!socket.is_open() || ::connect(socket.number(), address.generic(), address.size) != 0)
@@ -80,7 +80,7 @@ Descriptor connect_to(const Address& address) {
 
 /// A line goes out when it is written, not when the one before has been acknowledged.
 void send_at_once(const Descriptor& socket) {
-    const int yes = 1;  // refused by Unix sockets, which always do
+    const int yes = 1;  // Unix sockets refuse it: they always send at once
     ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
@@ -218,7 +218,8 @@ int relay_program(int argc, const char* const* argv) {
     const pid_t program = start(in_shell(argv[4]), [] {});
     if (program < 0) return complain("the sandbox has no room for a process");
     std::optional<int> code;
-    // What it has sent still gets through when it has ended, and what it has started may play on.
+    // After the program has ended, what it sent still has to get through, and its children may play
+    // on.
     while (!code || forwarder.is_serving()) {
         std::vector<pollfd> list{{signals.number(), POLLIN, 0}};
         forwarder.add_to(list);

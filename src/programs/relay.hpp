@@ -1,7 +1,6 @@
-// The way of a program in a sandbox (sandbox.hpp) to its server: Forwarder joins connections of two
-// places and carries bytes both ways, SocketFolder holds the Unix socket between them, and the
-// relay is the process that runs inside the sandbox beside the program. For processes that poll;
-// one thread.
+// How a program in a sandbox (sandbox.hpp) reaches its server: Forwarder joins pairs of connections
+// and carries bytes both ways, SocketFolder holds the Unix socket between them, and the relay is
+// the process that runs inside the sandbox beside the program. For processes that poll; one thread.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +19,15 @@ class Forwarder {
   public:
     using Connect = std::function<Descriptor()>;
 
-    /// Each connection to the listener gets one of `connect`, and is closed if that fails.
+    /// Joins each connection to the listener with one that `connect` makes; closes it if that
+    /// fails.
     Forwarder(Descriptor listener, Connect connect);
 
-    /// What it waits for goes behind what is in the list already.
+    /// Appends to the list what it waits for.
     void add_to(std::vector<pollfd>& list) const;
-    /// Does what can be done; `list` is what add_to added, polled.
+    /// Moves what can be moved; `list`: the entries that add_to() appended, after poll(2).
     void handle(const pollfd* list);
-    /// Somebody at the other place still holds a connection.
+    /// True if the other side, that of `connect`, has not ended all connections.
     [[nodiscard]] bool is_serving() const;
 
   private:
@@ -49,15 +49,15 @@ class Forwarder {
     std::vector<std::unique_ptr<Joint>> joints_;
 };
 
-/// Where a Unix socket listens, or a port of 127.0.0.1; not open if the system refuses,
-/// and errno says why.
+/// Listen at, or connect to, a Unix socket or a port of 127.0.0.1. The result is not open if the
+/// system refuses, and errno says why.
 [[nodiscard]] Descriptor listen_unix(const std::string& path);
 [[nodiscard]] Descriptor listen_port(std::uint16_t port);
 [[nodiscard]] Descriptor connect_unix(const std::string& path);
 [[nodiscard]] Descriptor connect_port(std::uint16_t port);
 
 /// A folder of its own with the Unix socket to which a sandbox connects, in TMPDIR or /tmp; removed
-/// with this object. What prevents it is the arena's trouble, not a program's.
+/// with this object. If it cannot be made, that is the arena's trouble, not a program's.
 class SocketFolder {
   public:
     /// Throws std::system_error where no folder can be made.

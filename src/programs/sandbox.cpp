@@ -41,8 +41,8 @@ void hide(Words& words, const std::string& folder) {
     if (exists(folder)) add(words, {"--size", kMostTemporary, "--tmpfs", folder});
 }
 
-/// All files read-only, but not the user's own, and not where programs leave sockets: those would
-/// be a way out of a sandbox without network.
+/// Shows all files read-only, except the user's own and the folders where programs leave sockets: a
+/// socket would be a way out of a sandbox without network.
 Words walls(const std::string& directory, const std::string& home) {
     Words words{kBwrap, "--unshare-all", "--die-with-parent", "--cap-drop", "ALL"};
     add(words, {"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"});
@@ -60,7 +60,7 @@ Words walls(const std::string& directory, const std::string& home) {
     return words;
 }
 
-/// Runs it with nothing to read; what it said on standard error, if it failed.
+/// Runs the words with empty input. If that fails, returns the first line of standard error.
 std::optional<std::string> run(Words words) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
@@ -95,7 +95,7 @@ std::optional<std::string> run(Words words) {
     return said.substr(0, said.find('\n'));
 }
 
-/// What each game with a sandbox needs beside it.
+/// Why the socket that each sandboxed game needs cannot be made; nothing if it can.
 std::optional<Error> socket_objection() {
     try {
         const SocketFolder folder;

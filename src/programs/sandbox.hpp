@@ -13,7 +13,7 @@
 
 namespace kalah::programs {
 
-/// What a sandbox is made around.
+/// What a sandbox shows, hides and connects to.
 struct SandboxPlace {
     std::string directory;  // where the program works, and all that it sees of the user's files
     std::string home;       // hidden, with the system's places for temporary files and sockets
@@ -22,7 +22,7 @@ struct SandboxPlace {
     std::uint16_t port = 0;
 };
 
-/// What to run for a command in a sandbox.
+/// The words that run a command in a sandbox.
 [[nodiscard]] std::vector<std::string> sandboxed(const SandboxPlace& place,
                                                  const std::string& command);
 

@@ -111,8 +111,7 @@ class Supervisor {
         limit(RLIMIT_NOFILE, kDescriptors, RLIM_INFINITY);
         if (orders_.cpu_seconds > 0)
             limit(RLIMIT_CPU, orders_.cpu_seconds, orders_.cpu_seconds + 1);
-        // Of what it can write to: address space alone is reserved by the gigabyte, by Java for
-        // one.
+        // Limits writable memory only: programs such as Java reserve address space by the gigabyte.
         if (orders_.memory_bytes > 0)
             limit(RLIMIT_DATA, orders_.memory_bytes, orders_.memory_bytes);
     }
@@ -144,7 +143,7 @@ class Supervisor {
             int status = 0;
             const pid_t child = ::waitpid(-1, &status, WNOHANG);
             if (child > 0 && child == program_) {
-                program_ = 0;  // the number, and that of its group, can be somebody else's now
+                program_ = 0;  // the system may reuse its id and that of its group now
                 report_exit(status);
             }
             if (child < 0 && errno == ECHILD) report("gone\n");
@@ -162,7 +161,7 @@ class Supervisor {
     }
 
     void report_exit(int status) {
-        // What it said before is in the pipe, which holds no more than this.
+        // Its last words are still in the pipe, which holds no more than these reads take.
         for (int i = 0; i < 8 && errors_.is_open(); ++i) read_errors();
         report_said();
         report("exited " + std::to_string(status) + "\n");
@@ -202,8 +201,8 @@ int supervise_program(int argc, const char* const* argv) {
 std::optional<int> supervisor_or_relay(int argc, const char* const* argv) {
     if (argc < 2) return std::nullopt;
     const std::string_view command = argv[1];
-    // The supervisor ends without exit handlers: it has nothing to put away, and LeakSanitizer,
-    // which looks at it through a process of its own, was seen to wait for that for ever.
+    // The supervisor ends without exit handlers: it has nothing to clean up, and LeakSanitizer,
+    // which inspects it from a process of its own, was seen to wait for that process for ever.
     if (command == kSupervisorCommand) ::_exit(supervise_program(argc, argv));
     if (command == kRelayCommand) return relay_program(argc, argv);
     return std::nullopt;

@@ -6,7 +6,7 @@
 // Standard input takes orders: '?' asks for the standard error, the end of input ends everything.
 // Standard output reports: "said N" and a line end, then N bytes; "exited STATUS" of wait(2);
 // "gone" when nothing is left running; "trouble ERRNO" when the system refused to start the
-// program, which is no fault of it. The exit code is 0 if nothing is left running.
+// program, which is not the program's fault. The exit code is 0 if nothing is left running.
 #pragma once
 
 #include <chrono>
@@ -17,10 +17,10 @@ namespace kalah::programs {
 /// The first argument that makes our program a supervisor; not for people.
 inline constexpr const char* kSupervisorCommand = "supervise-program";
 
-/// From the end of its standard input to its own.
+/// The longest time from the end of its standard input to its own end.
 inline constexpr std::chrono::seconds kSupervisorEndsWithin{10};
 
-/// kalah supervise-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: no limit is 0, yes is a
+/// kalah supervise-program PORT CPU-SECONDS MEMORY-BYTES yes|no COMMAND: 0 means no limit, yes a
 /// sandbox.
 [[nodiscard]] int supervise_program(int argc, const char* const* argv);
 

@@ -29,7 +29,7 @@ int last_place(const Board& board, const MoveResult& played) {
     return place_of(board, own ? played.mover : opponent(played.mover), played.last_pit);
 }
 
-/// Where so many seeds from a place fall: round the board, past the other side's store.
+/// The places where `seeds` seeds from a place fall: round the board, past the other side's store.
 Json drops_json(const Board& board, int from, int seeds, int skipped, int& last) {
     std::vector<int> to;
     last = from;
@@ -52,7 +52,7 @@ Json capture_json(const Board& sown, const MoveResult& played) {
         .set("seeds", played.captured);
 }
 
-/// What the end of the game moves, of the board as it was sown.
+/// The seeds that the end of the game moves into stores, on the board after the sowing.
 Json sweep_json(const Rules& rules, const Board& sown, const MoveResult& played) {
     Json sweep = Json::array();
     if (played.swept == 0) return sweep;

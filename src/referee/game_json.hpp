@@ -1,5 +1,5 @@
-// Games as JSON: the one set of keys of all commands, the page and its server. docs/json.md says
-// what each key means. Pure functions, any thread; they cost what their result is long.
+// Games as JSON, with the same keys for all commands, the page and its server. docs/json.md says
+// what each key means. Pure functions, any thread; their cost grows with the length of the result.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace kalah {
 [[nodiscard]] int place_of(const Board& board, Side side, int pit);
 [[nodiscard]] int store_place(const Board& board, Side side);
 
-// Parts, for those who send only what has changed.
+// Parts, for callers that send only what has changed.
 /// "south", "north" or null.
 [[nodiscard]] Json side_json(const std::optional<Side>& side);
 /// {"south": ..., "north": ...}
@@ -27,9 +27,9 @@ namespace kalah {
 [[nodiscard]] Json result_json(int south, int north);
 /// Seeds by place.
 [[nodiscard]] Json seeds_json(const Board& board);
-/// An entry of `legal`: what a move that led to the board `after` does.
+/// An entry of `legal`: what a move does; `after` is the board that it leads to.
 [[nodiscard]] Json move_json(const Board& after, const MoveResult& played);
-/// All of them.
+/// All legal moves.
 [[nodiscard]] Json legal_json(const Rules& rules, const Board& board);
 /// An entry of `played`: the same, with its side and the seeds after it.
 [[nodiscard]] Json played_json(const Board& after, const MoveResult& played);
@@ -45,9 +45,9 @@ namespace kalah {
 /// A record: its game, and from `names` to `faults` how it was played.
 [[nodiscard]] Json record_json(const GameRecord& record);
 
-/// A move of a pit that is valid, to be drawn seed by seed from the board before it.
+/// A valid move from the board `before`, in enough detail to draw it seed by seed.
 [[nodiscard]] Json sowing_json(const Rules& rules, const Board& before, int pit);
-/// The same of the game's last move; null if there is none.
+/// The same for the game's last move; null if there is none.
 [[nodiscard]] Json last_sowing_json(const Game& game);
 
 }  // namespace kalah

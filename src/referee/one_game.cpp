@@ -15,7 +15,7 @@ std::string milliseconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(time).count()) + " ms";
 }
 
-/// Asks the side to move, and does what follows from the answer. Returns the player's seconds.
+/// Asks the player to move; plays its move, or ends the game. Returns the player's seconds.
 double next_move(GameRecord& record, Player& player,
                  const std::optional<std::chrono::nanoseconds>& limit, const StopToken& stop) {
     const Side mover = record.game.board().to_move;
@@ -65,7 +65,8 @@ RefereedGame play_game(Game game, Player& south, Player& north, const GameTerms&
         thinking += next_move(record, *players[mover], terms.limits[mover], stop);
     }
     const double all = std::chrono::duration<double>(Clock::now() - began).count();
-    // What cost nothing stands before what lost the game, whichever came to our notice first.
+    // At one ply, faults that cost nothing come before the one that lost the game, whichever we
+    // noticed first.
     std::vector<Fault> faults;
     for (Player* player : players)
         for (Fault& fault : player->end_game(record)) faults.push_back(std::move(fault));

@@ -12,7 +12,7 @@
 namespace kalah {
 
 struct GameTerms {
-    std::uint64_t seed = 1;  // of both players' chance
+    std::uint64_t seed = 1;  // of the random numbers of both players
     /// A player that takes longer for a move loses by `timeout`: south, north. Nothing: the player
     /// keeps its own limits, or reports a late move itself.
     std::array<std::optional<std::chrono::nanoseconds>, 2> limits = {};

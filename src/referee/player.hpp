@@ -1,4 +1,4 @@
-// Player: chooses the moves of one side, be it a program or a person. The referee alone owns the
+// Player: a program or a person that chooses the moves of one side. Only the referee changes the
 // board; a player sees it and answers with a pit.
 #pragma once
 
@@ -21,12 +21,12 @@ struct Forfeit {
 };
 
 struct Decision {
-    int pit = 0;                          // from 0; need not be legal, the referee looks
-    MoveNote note = {};                   // its seconds: only if it was timed nearer to the player
+    int pit = 0;                          // from 0; may be illegal, the referee checks it
+    MoveNote note = {};                   // its seconds: only if timed closer to the player
     std::optional<Forfeit> forfeit = {};  // then there is no move
 };
 
-/// A game about to begin, for players that have to tell somebody else.
+/// A game about to begin, for players that have to announce it to somebody else.
 struct GameStart {
     const Game& game;  // openings may have been forced already
     Side side;
@@ -43,7 +43,7 @@ class Player {
     [[nodiscard]] virtual std::string name() const = 0;
     /// A new game begins; the seed is the player's only source of randomness in it.
     virtual void new_game(std::uint64_t seed) = 0;
-    /// Before new_game.
+    /// Called before new_game.
     virtual void start_game(const GameStart& /*start*/) {}
     /// Waits until the player can play, or never will, or `stop` is requested, so that a slow start
     /// does not disturb the opponent's first move. Called after start_game of both players. A
@@ -56,8 +56,8 @@ class Player {
     virtual void reseed(std::uint64_t /*seed*/) {}
     /// Chooses for the side to move. Returns soon after `stop` is requested, with any legal move.
     virtual Decision choose(const Game& game, const StopToken& stop) = 0;
-    /// The game has ended, however that happened. Returns the faults that cost the
-    /// player nothing.
+    /// Called when the game has ended, for whatever reason. Returns the faults that cost the player
+    /// nothing.
     [[nodiscard]] virtual std::vector<Fault> end_game(const GameRecord& /*record*/) { return {}; }
 };
 

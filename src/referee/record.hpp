@@ -20,10 +20,10 @@ using StoredGameId = std::int64_t;  // in a store
 /// What a player did that is not allowed. Most faults are only recorded.
 enum class FaultKind : std::uint8_t {
     illegal,     // the move that counted cannot be played
-    late,        // a move after its time, or after it was settled
+    late,        // a move after its time
     timeout,     // no answer in time
     wrong_game,  // an answer to a question that was never put to this player
-    repeated,    // an answer to one that is settled
+    repeated,    // an answer to a question that is already settled
     gone,        // disconnected
     resigned,
     flood,        // too much in too short a time
@@ -32,7 +32,7 @@ enum class FaultKind : std::uint8_t {
     slow_reader,  // does not take what is sent
     no_pong,      // no sign of life
     crash,        // its program has ended
-    withdrawn,    // does not play any more, after too many of these
+    withdrawn,    // no longer plays, after too many of these faults
 };
 inline constexpr FaultKind kLastFaultKind = FaultKind::withdrawn;
 /// "wrong-game": words joined by '-'.
@@ -47,7 +47,7 @@ struct Fault {
     bool operator==(const Fault&) const = default;
 };
 
-/// How a game ended. By `illegal`, `gone`, `timeout` and `resigned` a player has lost it
+/// How a game ended. `illegal`, `gone`, `timeout` and `resigned` mean that a player has lost it
 /// (GameRecord::loser); `aborted` and `stopped` leave it without a result.
 enum class Ending : std::uint8_t {
     running,
@@ -61,7 +61,7 @@ enum class Ending : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Ending ending);
 [[nodiscard]] std::optional<Ending> parse_ending(std::string_view text);
-/// By a player's fault.
+/// A player lost the game by a fault.
 [[nodiscard]] constexpr bool is_loss(Ending ending) {
     return ending == Ending::illegal || ending == Ending::gone || ending == Ending::timeout ||
            ending == Ending::resigned;
@@ -80,16 +80,16 @@ enum class MoveSource : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(MoveSource source);
 [[nodiscard]] std::optional<MoveSource> parse_move_source(std::string_view text);
-/// Nobody was asked, or nobody answered: the time of the move says nothing about a player.
+/// The player was not asked, or did not answer: the time of the move says nothing about the player.
 [[nodiscard]] constexpr bool by_referee(MoveSource source) {
     return source >= MoveSource::only_move;
 }
 
 struct MoveNote {
-    double seconds = 0;  // that the player took; 0 if nobody looked
+    double seconds = 0;  // that the player took; 0 if not measured
     std::string comment = {};
     MoveSource source = MoveSource::player;
-    int depth = 0;  // that the search finished; 0 if there was none, or it did not say
+    int depth = 0;  // that the search finished; 0 if nothing was searched, or it did not say
     /// Of the knowledge-based search: the depth at which plain alpha-beta took over; 0 if it did
     /// not.
     int takeover = 0;
@@ -108,14 +108,14 @@ struct GameRecord {
     std::int64_t finished = 0;
 
     [[nodiscard]] const std::string& name_of(Side side) const { return names[side]; }
-    /// Plays a pit that is valid, with its note.
+    /// Plays a valid pit, with its note.
     const MoveResult& play(int pit, MoveNote note);
-    /// The game is lost by a fault of this kind, which is noted.
+    /// Ends the game: the side loses it by a fault of this kind, which is recorded.
     void lose(Side side, Ending how, FaultKind kind, std::string text);
 
     /// The game has a result: it was finished, or lost.
     [[nodiscard]] bool decided() const { return ending == Ending::finished || loser.has_value(); }
-    /// What a side has: its store; a side that lost by a fault has lost all seeds.
+    /// A side's seeds: its store. If a player lost by a fault, the opponent has all seeds.
     [[nodiscard]] int points(Side side) const;
     /// South's points minus north's.
     [[nodiscard]] int margin() const { return points(Side::south) - points(Side::north); }

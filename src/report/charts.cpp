@@ -65,7 +65,7 @@ std::string curve_key(const std::vector<Curve>& curves) {
 constexpr int kRow = 44;
 constexpr int kDetail = 17;
 
-/// `detailed`: there is a line for details, whether this row has any or not.
+/// `detailed`: every row has room for a line of details, even if this one has none.
 std::string span_row(const Axis& axis, const SpanRow& row, int top, bool detailed) {
     const int y = top + 28 + (detailed ? kDetail : 0);
     std::string svg = text(0, top + 14, "start", row.label, "name") +
@@ -193,7 +193,7 @@ std::string line_chart(const Described& what, const std::vector<double>& values,
         const int above = static_cast<int>(y) - 6;
         svg += text(1, above, "end", bound.label, "note");
     }
-    // Lines of many points know no percentages: they get a plane of their own, stretched to fit.
+    // A polyline cannot use percentages: it gets an SVG of its own, stretched to fit.
     svg += "<svg width=\"100%\" height=\"" + std::to_string(kHeight) +
            "\" viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\"><polyline class=\"curve\" "
            "points=\"";

@@ -1,6 +1,6 @@
-// Charts as SVG. Places across are percentages and texts have the page's size, so a chart fits
-// every screen width; colours are classes of report.css. Each chart has a title and a description
-// for screen readers. Pure functions, any thread.
+// Charts as SVG. Horizontal positions are percentages and texts have the page's font size, so a
+// chart fits every screen width; colours are classes of report.css. Each chart has a title and a
+// description for screen readers. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct SpanRow {
     bool open_high = false;
     std::string detail = {};  // a line of its own under the label
 };
-/// What a point with its span and a ring are, in words above the chart; empty ones are left out.
+/// The key above the chart: what a point with its span and a ring mean. Empty texts are left out.
 struct SpanKey {
     std::string point = {};
     std::string ring = {};
@@ -45,7 +45,7 @@ enum class Labels : bool { under_bars, under_edges };  // edges: each at its bar
 [[nodiscard]] std::string bar_chart(const Described& what, const std::vector<Bar>& bars,
                                     Labels labels = Labels::under_bars);
 
-/// Bars side by side, as many in every group as the key has names.
+/// Bars side by side; every group has one bar for each name in the key.
 struct BarGroup {
     std::string label;  // under it
     std::vector<Bar> bars;
@@ -56,7 +56,7 @@ struct BarGroup {
                                       const std::vector<std::string>& key,
                                       const std::vector<BarGroup>& groups);
 
-/// Values one after another, with lines that they may reach.
+/// For line_chart, which draws values one after another: a line that they may reach.
 struct Bound {
     double at = 0;
     std::string label;
@@ -65,7 +65,7 @@ struct Bound {
 [[nodiscard]] std::string line_chart(const Described& what, const std::vector<double>& values,
                                      const std::vector<Bound>& bounds, const std::string& unit);
 
-/// One of several lines in a plane. Broken ones have rings for points: what others measured.
+/// One of several lines in a chart. A broken line has rings for points: what others measured.
 struct Curve {
     std::string label;
     Tone tone = Tone::a;
@@ -78,8 +78,8 @@ struct Curve {
     std::vector<Point> points = {};      // from left to right
     std::vector<std::string> also = {};  // other names of the same line
 };
-/// A line that lies within another is not drawn, but named beside it; the longest come first. They
-/// may differ by `tolerance`, a share of the values.
+/// Merges a line that lies within another one into it: only its name stays, in `also`. The lines
+/// with the most points come first. Values may differ by `tolerance`, a share of the value.
 [[nodiscard]] std::vector<Curve> without_copies(std::vector<Curve> curves, double tolerance = 0);
 /// With a key above it and the titles of both axes.
 [[nodiscard]] std::string curve_chart(const Described& what, const Axis& across, const Axis& up,

@@ -1,6 +1,6 @@
-// Document: what a report says, before it is known how it will look. Sections of paragraphs,
-// tables, figures and charts, which html.cpp and markdown.cpp write down each in its way. All texts
-// are plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
+// Document: what a report says, independent of how it looks. Sections of paragraphs, tables,
+// figures and charts, which html.cpp and markdown.cpp write, each in its own format. All texts are
+// plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ struct Table {
 struct Paragraph {
     std::string text;
 };
-/// Above the blocks that follow, within a section.
+/// A heading within a section, above the blocks that follow.
 struct Heading {
     std::string text;
 };
@@ -54,7 +54,7 @@ struct Code {
     std::string text;
     bool folded = false;
 };
-/// A number that deserves to be seen at once.
+/// A number that readers should see at once.
 struct Figure {
     std::string label;
     std::string value;
@@ -63,7 +63,7 @@ struct Figure {
 struct Figures {
     std::vector<Figure> all;
 };
-/// A drawing, and the numbers behind it for those who cannot or need not see it.
+/// A drawing, and the numbers behind it for readers who cannot see it or do not need to.
 struct Chart {
     std::string title;
     std::string svg;  // made by charts.hpp
@@ -76,7 +76,7 @@ struct Charts {
     enum class Width : bool { half, full };
     Width width = Width::half;
 };
-/// Where the games are: the replay, or the list of their moves.
+/// Marks the place of the games: the replay, or the list of their moves.
 struct GameList {};
 
 using Block = std::variant<Paragraph, Heading, Warning, Code, Figures, Table, Charts, GameList>;

@@ -1,5 +1,5 @@
-// Heat map: a table of numbers as coloured cells, as SVG for reports. For values that two settings
-// decide; curves are in charts.hpp. Pure functions, any thread.
+// Heat map: a table of numbers as coloured cells, as SVG for reports. For values that depend on two
+// settings; curves are in charts.hpp. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ struct HeatCell {
 
 struct HeatMap {
     std::string across;  // what the columns are
-    std::string down;    // what the rows are; "" if there is but one
+    std::string down;    // what the rows are; "" if there is only one
     std::vector<std::string> columns = {};
     std::vector<std::string> rows = {};
     std::vector<std::vector<HeatCell>> cells = {};  // by row
-    /// Cells above it have the colour of A, those below that of B, the stronger the farther away.
+    /// Cells above it get the colour of A, cells below it that of B, stronger the farther away.
     double middle = 0;
 };
 

@@ -53,7 +53,7 @@ std::string chart_html(const Chart& chart) {
         table_html(chart.numbers));
 }
 
-/// For those without scripts; a page may not grow with it beyond measure.
+/// The list of games for browsers without scripts, limited so that the page stays small.
 std::string plain_games(const ReportData& data) {
     constexpr std::size_t kMost = 2000;
     std::string html =
@@ -139,7 +139,7 @@ std::string html_page(const Document& document, const ReportData* data) {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"color-scheme\" content=\"light dark\">\n"
-        // The page loads nothing, whatever stands in it.
+        // The page loads nothing, whatever it contains.
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
         "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
         "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n"

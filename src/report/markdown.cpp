@@ -32,7 +32,7 @@ std::string table_markdown(const Table& table) {
     return text + '\n';
 }
 
-/// Longer than any row of backticks in the text.
+/// A code fence that is longer than any run of backticks in the text.
 std::string fence_for(const std::string& text) {
     std::size_t longest = 2;
     std::size_t now = 0;

@@ -27,7 +27,7 @@ std::string title_of(const ReportData& data) {
     }
 }
 
-/// "2026-11-16 05:46" of Greenwich, wherever it is read.
+/// "2026-11-16 05:46" in UTC, wherever it is read.
 std::string day_and_time(store::Milliseconds time) {
     const auto seconds = static_cast<std::time_t>(time / 1000);
     std::tm parts{};
@@ -89,8 +89,8 @@ std::string match_verdict(const ReportData& data) {
     return fmt::format("Who is stronger is not decided: {}, and the interval holds 50 %.", scored);
 }
 
-/// Whom the first of the table is ahead of by its rating, and how many differences are decided,
-/// corrected for their number.
+/// Which entrants the first of the table is ahead of by its rating, and how many differences are
+/// decided, corrected for their number.
 std::string ratings_verdict(const ReportData& data) {
     const int first = data.standings.front().entrant;
     std::vector<double> p_values;

@@ -1,5 +1,5 @@
 // A tournament as a page for people: one HTML file that needs nothing else, or Markdown. Reads the
-// tournament, writes no files. Takes memory for all games at once, some 4 KiB a game.
+// tournament, writes no files. Holds all games in memory at once, some 4 KiB per game.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@ namespace kalah::report {
 
 enum class Format : bool { html, markdown };
 
-/// What the data say, section by section. `program` names who wrote it: "kalah 0.1".
+/// What the data say, section by section. `program` names the program that wrote it: "kalah 0.1".
 [[nodiscard]] Document document_of(const ReportData& data, std::string_view program);
 
 [[nodiscard]] std::string to_html(const Document& document, const ReportData& data);
 [[nodiscard]] std::string to_markdown(const Document& document, const ReportData& data);
 
-/// Of documents without games.
+/// For documents without games.
 [[nodiscard]] std::string to_html(const Document& document);
 [[nodiscard]] std::string to_markdown(const Document& document);
 

@@ -194,7 +194,7 @@ Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
     std::size_t next = 0;
     auto error =
         tournament.for_each_record([&](const TournamentGame& game, const GameRecord& record) {
-            // It may have been played on since it was loaded: newer games do not count.
+            // The tournament may have gone on since it was loaded: newer games do not count.
             while (next < data.games.size() && data.games[next].number < game.number) ++next;
             if (next < data.games.size() && data.games[next].number == game.number)
                 look_at(data, game, record, thinking, replayed);

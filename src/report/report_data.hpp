@@ -24,7 +24,7 @@ struct Spread {
 /// All zero without values.
 [[nodiscard]] Spread spread(std::vector<double> values);
 
-/// What one entrant got from another.
+/// The results of one entrant against another.
 struct Encounter {
     int games = 0;
     int played = 0;  // of them; the others were forfeited
@@ -36,7 +36,7 @@ struct NotedFault {
     std::size_t number = 0;  // of the game, from 0
     int entrant = 0;
     Fault fault = {};
-    bool lost = false;  // the game was lost by it
+    bool lost = false;  // this fault lost the game
 };
 
 /// Results of an opening in games that were played, for the player who moves first.
@@ -72,9 +72,9 @@ struct ReportData {
     std::vector<std::vector<Encounter>> encounters = {};  // by entrants
     arena::Summary summary = {};                          // of all games; of a match, seen from A
     std::vector<OpeningData> openings = {};               // best for the first player first
-    std::vector<Spread> thinking = {};                    // seconds a move, by entrant
-    Spread overhead = {};                                 // seconds a move, over games
-    double overhead_mean = 0;                             // seconds a move, over moves
+    std::vector<Spread> thinking = {};                    // seconds per move, by entrant
+    Spread overhead = {};                                 // seconds per move, over games
+    double overhead_mean = 0;                             // seconds per move, over moves
     std::vector<NotedFault> faults = {};
     std::vector<GameData> replays = {};  // of games that can be replayed, by number
     store::Milliseconds first = 0;       // when the first game began, and the last one ended; 0 if
@@ -94,15 +94,15 @@ struct ReportData {
     }
 };
 
-/// A page of so many games has some 15 MB, which browsers still open at once.
+/// A page with this many games has some 15 MB, which browsers still open at once.
 inline constexpr std::size_t kMostReplayed = 5000;
 
-/// The first `replayed` games can be replayed, and all with faults. The error is the store's.
+/// The first `replayed` games can be replayed, and all games with faults. The error is the store's.
 [[nodiscard]] Result<ReportData> gather(arena::Tournament& tournament,
                                         std::size_t replayed = kMostReplayed);
 
-// Games as the page's script reads them: every position is written out, so that the script draws
-// and knows no rules. About 1.5 bytes a pit and move; row_json and moves_json give one line.
+// Games for the page's script: every position is written out, so that the script only draws and
+// knows no rules. About 1.5 bytes per pit and move; row_json and moves_json give one line.
 
 /// For the list of games, an array: number and round (from 1), board, south, north, points of both,
 /// plies, ending, faults.
@@ -115,7 +115,7 @@ inline constexpr std::size_t kMostReplayed = 5000;
 ///      (each from its owner's left), the stores of south and north, in base 36
 ///   w  how many digits a pit and a store take in p
 ///   b  who begins: "s" or "n"
-///   t  milliseconds of the moves; null if nobody took the time
+///   t  milliseconds of the moves; null for moves that no player chose
 ///   r  remarks: [ply, text] of the moves that have one; plies count from 1
 ///   f  faults: [moves played before, side, kind, text]
 ///   e  how it ended, in words

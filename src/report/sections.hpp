@@ -1,5 +1,5 @@
-// The sections of a report, in words and numbers, made from its data. One function a section;
-// those that have nothing to say return nothing.
+// The sections of a report, in words and numbers, made from its data. One function per section; it
+// returns nothing if it has nothing to say.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace kalah::report {
 [[nodiscard]] std::optional<Section> says_section(const ReportData& data);
 /// For every section whose figures depend on the clock.
 [[nodiscard]] std::optional<Warning> load_warning(const ReportData& data);
-/// The figures that matter most, and what is to be kept in mind.
+/// The most important figures, and what to keep in mind about them.
 [[nodiscard]] Section overview(const ReportData& data);
 [[nodiscard]] Section standings_section(const ReportData& data);
 [[nodiscard]] std::optional<Section> crosstable(const ReportData& data);

@@ -61,8 +61,8 @@ std::string entrant_word(const arena::Entrant& entrant) {
                                                    : entrant.name + "=" + entrant.spec);
 }
 
-/// Whether entrant_word says it: the program takes what stands before the first '=' for the name,
-/// unless a ':' comes earlier, and words with '-' in front for options.
+/// Whether entrant_word can express the entrant: the program takes the text before the first '=' as
+/// the name, unless a ':' comes earlier, and takes words that begin with '-' as options.
 bool can_be_word(const arena::Entrant& entrant) {
     const std::size_t equals = entrant.spec.find('=');
     if (entrant.name == entrant.spec)
@@ -70,13 +70,13 @@ bool can_be_word(const arena::Entrant& entrant) {
     return entrant.name.find_first_of(":=") == std::string::npos && entrant.name.front() != '-';
 }
 
-/// --time is also for engines that name no limit of their own: they would get one.
+/// Whether --time changes nothing for the entrant: an engine that names no limit would get one.
 bool names_its_limit(const arena::Entrant& entrant) {
     const auto spec = players::parse_player(entrant.spec);
     return spec && (spec->kind != players::Kind::engine || !spec->usual_limit);
 }
 
-/// Whether arguments can say all of the plan.
+/// Whether arguments can express the whole plan.
 bool can_be_words(const Plan& plan) {
     const Plan usual;
     if (!plan.opening_lines.empty()) return false;
@@ -106,7 +106,7 @@ std::string rules_words(const std::string& rules) {
     return words;
 }
 
-/// The options whose values are not the usual ones, and those that say what is played.
+/// The options whose values are not the defaults, and those that always say what is played.
 std::string option_words(Plan plan) {
     const auto always = [](const std::string& key) {
         return key == "boards" || key == "openings" || key == "seed";
@@ -114,7 +114,7 @@ std::string option_words(Plan plan) {
     Plan usual;
     if (plan.kind != Kind::match) {
         usual.kind = Kind::round_robin;
-        usual.games = -1;  // the command has a number of its own
+        usual.games = -1;  // the command has its own default
     }
     const std::vector<Field> usually = plan_fields(usual);
     std::string words;

@@ -18,8 +18,8 @@ struct Bin {
     int count = 0;
 };
 
-/// Values in some 20 bins of one width, so that none reaches from below 0 to above. Margins on a
-/// board with an even number of seeds are even: then there is nothing between.
+/// Values in some 20 bins of equal width; no bin reaches from below 0 to above it. If all values
+/// are even, as margins on a board with an even number of seeds are, the bins skip the odd ones.
 std::vector<Bin> bins_of(const std::vector<int>& values) {
     if (values.empty()) return {};
     const auto [least, most] = std::minmax_element(values.begin(), values.end());

@@ -71,11 +71,11 @@ Cell met(const Encounter& encounter) {
     return {fmt::format("{} / {}", points_text(encounter.points), encounter.games), below};
 }
 
-/// Of a match: A's Elo seen from B, with its interval.
+/// For a match: A's Elo above B's, with its interval.
 std::optional<Section> difference_section(const ReportData& data) {
     const arena::Summary& summary = data.summary;
     if (!summary.elo || (data.trees && data.trees->none())) return std::nullopt;
-    constexpr double kBeyond = 100;  // Elo that are shown beyond the point where nothing ends it
+    constexpr double kBeyond = 100;  // Elo shown beyond the point where the interval has no end
     const bool open_low = summary.score_low && !summary.elo_low;
     const bool open_high = summary.score_high && !summary.elo_high;
     const double low = summary.elo_low.value_or(*summary.elo - (open_low ? kBeyond : 0));
@@ -182,7 +182,7 @@ Section standings_section(const ReportData& data) {
     if (data.forfeited() > 0) table.columns.push_back({"Forfeits"});
     if (swiss) table.columns.push_back({"Buchholz"});
     table.columns.push_back({"Margin"});
-    // Of a match the difference says it all.
+    // For a match, the difference says it all.
     if (!data.is_match()) table.columns.push_back({"Rating"});
     table.columns.push_back({"Faults"});
     int place = 0;

@@ -1,6 +1,6 @@
-// What charts are drawn of: scales (where a value stands between its ends, and which values are
-// written beside it), frame, texts, scale lines and keys. Places across are shares of the width,
-// down they are pixels. Pure functions, any thread.
+// The parts of charts: scales (where a value lies between the ends, and which values are labelled),
+// frame, texts, scale lines and keys. Horizontal positions are shares of the width, vertical ones
+// are pixels. Pure functions, any thread.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Described {
     std::string description;
 };
 
-/// Whose a mark is: A's, B's, a third one's, nobody's, or nothing of that kind.
+/// Whom a mark stands for: A, B, a third one, neither (even), or none of these (plain).
 enum class Tone { a, b, c, even, plain };
 
 struct Tick {
@@ -32,7 +32,7 @@ struct Axis {
     [[nodiscard]] double place(double value) const;
 };
 
-/// An axis that holds both values and ends on round numbers, with about so many steps of 1, 2 or 5
+/// An axis that holds both values and ends on round numbers, with about `steps` steps of 1, 2 or 5
 /// times a power of ten between them.
 [[nodiscard]] Axis round_axis(double low, double high, int steps);
 /// The same by powers of ten, for seconds: its labels are times.
@@ -43,7 +43,7 @@ struct Axis {
 /// The axis with a title.
 [[nodiscard]] Axis titled(Axis axis, std::string title);
 
-/// "850 us", "12.5 ms", "1.20 s"
+/// "850 µs", "12.5 ms", "1.20 s"
 [[nodiscard]] std::string time_text(double seconds);
 /// A number with as many digits as it needs.
 [[nodiscard]] std::string short_number(double value);
@@ -73,11 +73,11 @@ inline constexpr int kKeyRow = 20;
 /// left out, never that of 0.
 [[nodiscard]] std::string labels_below(const Axis& axis, int bottom);
 
-/// The words of a key's row, behind its mark, which begins so many pixels from the left.
+/// The words in a row of a key, after its mark, which begins `left` pixels from the left.
 [[nodiscard]] std::string key_words(int row, const std::string& words, int left = 0);
-/// Where keys begin that stand above a scale: over its labels, as names can be long.
+/// Where a key above a scale begins: over the labels of the scale, as names can be long.
 inline constexpr int kKeyLeft = -44;
-/// The height of its middle.
+/// The height of the middle of a row.
 [[nodiscard]] constexpr int key_height(int row) {
     return kKeyRow * row + 6;
 }

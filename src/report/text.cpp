@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// How many bytes the character at the front takes; 0 if it is none (RFC 3629: no overlong forms,
-/// no surrogates, nothing above U+10FFFF).
+/// How many bytes the first character takes; 0 if it is not valid UTF-8 (RFC 3629: no overlong
+/// forms, no surrogates, nothing above U+10FFFF).
 std::size_t character_at(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const std::uint8_t first = byte(0);
@@ -29,7 +29,7 @@ std::size_t character_at(std::string_view text) {
     return size;
 }
 
-/// Copies text, with `put` deciding about the characters of ASCII that can be seen, and blanks.
+/// Copies text; `put` writes the characters of ASCII that can be seen, and blanks.
 template <class Put>
 std::string mapped(std::string_view text, const Put& put) {
     std::string result;

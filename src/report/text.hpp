@@ -1,5 +1,5 @@
-// Text of reports: escaping for the place where a text is put, and numbers in words. What is not
-// UTF-8, and control characters, become replacement characters. Pure functions, any thread.
+// Text of reports: escaping for the place where a text is put, and numbers in words. Invalid UTF-8
+// and control characters become replacement characters. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@ namespace kalah::report {
 
 /// For HTML and SVG, between tags and in quoted attributes.
 [[nodiscard]] std::string html_text(std::string_view text);
-/// A string of JSON with its quotes, which can also stand in a script element of HTML.
+/// A string of JSON with its quotes; it is safe in a script element of HTML.
 [[nodiscard]] std::string json_text(std::string_view text);
-/// For a line of Markdown, or a cell of its tables: nothing in it means anything but itself.
+/// For a line of Markdown, or a cell of its tables: no character has a special meaning.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 /// One word of a shell's command line.
 [[nodiscard]] std::string shell_word(std::string_view text);

@@ -1,9 +1,9 @@
 // FastBoard: the six-pit board of searches and counts, in two words, sown by table. For the rules
 // `standard` and `empty-capture` (single lap, extra turn, sweep by owner, no majority stop) and up
-// to 255 seeds; everything else is played by the reference (moves.hpp), which is also its oracle.
-// A search under majority stop may use it all the same, without the stop: the stop never changes
-// who wins, only the score with which it does. Sixteen bytes, passed in registers and copied for
-// free: there is no undo. No shared state.
+// to 255 seeds. The reference (moves.hpp) plays all other games, and is the oracle of this class. A
+// search under majority stop may use this class and ignore the stop, which never changes who wins,
+// only the score. Sixteen bytes, passed in registers and copied for free: there is no undo. No
+// shared state.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@
 
 namespace kalah {
 
-/// Each side is one word, one byte a pit:
+/// Each side is one word, one byte per pit:
 ///
 ///      bit   63..56  55..48  47..40  39..32  31..24  23..16  15..8   7..0
 ///               0    store   pit 5   pit 4   pit 3   pit 2   pit 1   pit 0
 ///
 /// Seen from the side to move: `own` is the mover's word, `other` the opponent's, and passing the
-/// turn exchanges the two. Which of them is south is for the caller to know, where it matters.
+/// turn exchanges the two. Callers keep track of which of them is south, where it matters.
 class FastBoard {
   public:
     static constexpr int kWidth = 6;
@@ -99,10 +99,11 @@ class FastBoard {
     static constexpr unsigned kOppositeShift = 8 * (kWidth - 1);  // pit i faces pit 5-i
     static constexpr int kRing = 2 * kWidth + 1;
 
-    /// What sowing n seeds from a pit adds to both words. The pit of origin loses its n, so that
-    /// the move is one addition a word. No byte carries into the next: no cell can hold more than
-    /// all 255. The byte of `other` that is always zero says where the last seed fell: the shift of
-    /// an own pit, else one that leads to the zero byte of `own`, with a mark if it was the store.
+    /// What sowing n seeds from a pit adds to both words. The pit of origin loses its n seeds, so
+    /// that a move is one addition per word. No byte carries into the next, because no cell can
+    /// hold more than all 255 seeds. The top byte of `other`, always zero on a board, says here
+    /// where the last seed fell: the shift of an own pit; otherwise a shift that leads to the zero
+    /// byte of `own`, marked if it was the store.
     struct Sown {
         std::uint64_t own;
         std::uint64_t other_and_end;
@@ -112,7 +113,7 @@ class FastBoard {
     static constexpr unsigned kEndElsewhere = 56;
     static constexpr unsigned kEndInStore = 64 + kEndElsewhere;
 
-    /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes a
+    /// By pit and number of seeds: 24 KiB, of which a game touches the first few hundred bytes per
     /// pit.
     using SowingTable = std::array<std::array<Sown, kMostSeeds + 1>, kWidth>;
     static constexpr SowingTable make_table();

@@ -8,9 +8,9 @@ namespace kalah {
 namespace {
 
 constexpr std::string_view kHeading = "kalah-game 1";
-constexpr int kHugePit = 999'999'999;  // so that a pit that is too high is refused as a pit
+constexpr int kHugePit = 999'999'999;  // so that validate() rejects a pit that is too high
 
-/// Pits as some documents name them, A3: the first player's third.
+/// The letters of the sides in texts that name pits like A3: the first player's third.
 constexpr PerSide<char> kLetters{'A', 'B'};
 
 std::optional<Side> owner_of_letter(TextCursor& cursor) {
@@ -25,7 +25,7 @@ std::string result_text(const Board& board) {
            std::to_string(board.store(Side::north));
 }
 
-/// A game text while it is read: each line is "key value", in the order of the comment in game.hpp.
+/// Reads a game text: each line is "key value", in the order of the comment in game.hpp.
 struct GameText {
     std::optional<Preset> rules;
     std::optional<Game> game;
@@ -169,7 +169,7 @@ Result<Game> parse_game(std::string_view text) {
         ++line_number;
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r')) line.remove_suffix(1);  // files that have been to Windows
+        if (line.ends_with('\r')) line.remove_suffix(1);  // a Windows line end
         text.remove_prefix(std::min(end + 1, text.size()));
         if (line_number == 1) {
             if (line != kHeading)

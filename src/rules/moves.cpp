@@ -53,7 +53,7 @@ int sow(const Rules& rules, Ring& ring, int pit, MoveResult& played, OnLap on_la
     }
 }
 
-/// The last seed fell into an own pit that was empty: what goes to the store for it?
+/// Captures after the last seed fell into an empty own pit; returns the seeds moved to the store.
 int capture(const Rules& rules, Ring& ring, int cell) {
     const int opposite = ring.opposite(cell);
     if (rules.capture == Capture::none) return 0;

@@ -9,9 +9,9 @@
 namespace kalah {
 namespace {
 
-/// How deep subtrees may be to be counted without asking the watch: a few milliseconds at most, by
-/// the number of seeds that their moves can drop. A move of one lap drops what lies in a pit; one
-/// of many laps may go round once for every seed.
+/// The depth of subtrees that are counted without calling the watch. They take a few milliseconds
+/// at most, estimated by the seeds that their moves can drop: a single-lap move drops the seeds of
+/// one pit, a multi-lap move may go round once for every seed.
 int unwatched_depth(const Rules& rules, const Board& board) {
     constexpr double kDrops = 2e6;
     const double seeds = seeds_in_all(board);

@@ -1,6 +1,7 @@
-// perft: the number of move sequences of a length, one sowing a ply. Proves move generators and
-// measures them: every move is really made, the last ones too. Games that end earlier count
-// nothing. The first position is not judged; it is played on if its mover has seeds.
+// perft: the number of move sequences of a given length, one sowing per ply. Checks move generators
+// and measures their speed: every move is really made, the last ones too. Games that end earlier
+// are not counted. The first position never counts as over: play begins there if its mover has
+// seeds.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ class PlainPosition {
     [[nodiscard]] PitSet legal_moves() const { return kalah::legal_moves(board_); }
     [[nodiscard]] const Board& board() const { return board_; }
     [[nodiscard]] const Rules& rules() const { return *rules_; }
-    /// The laps of the moves played here, the mover's less the opponent's.
+    /// The laps of the moves played here, the mover's minus the opponent's.
     [[nodiscard]] int laps_lead() const { return laps_lead_; }
 
     [[nodiscard]] int seeds(int pit) const { return board_.at(board_.to_move, pit); }

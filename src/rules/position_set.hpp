@@ -1,5 +1,5 @@
-// A set of positions of one game for counting them exactly: packed to a few bits a cell, no false
-// matches. For reach.cpp alone. Memory: 8 bytes a word and slot, at most 3/4 of the slots used.
+// A set of positions of one game for counting them exactly: packed to a few bits per cell, no false
+// matches. For reach.cpp alone. Memory: 8 bytes per word and slot, at most 3/4 of the slots used.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace kalah {
 
-/// Packs the positions of a game with a fixed number of seeds into kWords words and back. The last
-/// pit is left out: seeds are conserved.
+/// Packs the positions of a game with a fixed number of seeds into kWords words and back. Leaves
+/// out the last pit, which follows from the number of seeds.
 template <std::size_t kWords>
 class PositionPacker {
   public:

@@ -1,5 +1,5 @@
-// A move by chance: what the random player plays, and the referee for a player that
-// names no move. The caller supplies the random number. Any thread.
+// A random legal move: for the random player, and for the referee when a player names no move. The
+// caller supplies the random number. Any thread.
 #pragma once
 
 #include <cassert>
@@ -9,7 +9,7 @@
 
 namespace kalah {
 
-/// One of the movable pits, all equally likely if `chance` is any number. There must be one.
+/// One of the legal moves, all equally likely if `chance` is uniformly random. There must be one.
 [[nodiscard]] inline int random_pit(const Board& board, std::uint64_t chance) {
     const PitSet pits = legal_moves(board);
     assert(!pits.empty());

@@ -7,8 +7,8 @@
 namespace kalah {
 namespace {
 
-/// Asks limit and watch, the latter not too often: by the seeds that the moves dropped, because a
-/// move of many laps may drop thousands of times more than another.
+/// Checks the limit, and calls the watch now and then: after a number of dropped seeds, because a
+/// multi-lap move may drop thousands of times more seeds than another move.
 class Guard {
   public:
     Guard(const ReachLimits& limits, const ProgressCallback& watch)
@@ -28,7 +28,7 @@ class Guard {
     Stopped stopped = Stopped::no;
 
   private:
-    static constexpr int kMove = 20;  // what a move costs besides, in drops
+    static constexpr int kMove = 20;  // fixed cost of a move, in drops
     static constexpr std::int64_t kWatchEvery = 1'000'000;
 
     const ReachLimits& limits_;

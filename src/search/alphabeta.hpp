@@ -1,16 +1,16 @@
 // Alpha-beta, and the techniques that make it faster or see more, each of which can be used alone:
 // - order: in which order moves are tried.
 // - table: transposition table (transposition_table.hpp).
-// - etc: enhanced transposition cut-off. Before a move is searched, the table is asked whether any
+// - etc: enhanced transposition cut-off. Before searching a move, looks in the table whether any
 //   move leads to a position that suffices (Schaeffer and Plaat 1996).
 // - futility: bounds from the seeds left. No line can change the store difference by more than the
 //   seeds in the pits (Irving, Donkers and Uiterwijk 2000). Changes no value.
-// - quiet: a line is not cut off while its player may move again, for a few sowings more. With
-//   single-lap sowing only: with many laps nearly every move gives another.
-// - database: a position with few seeds left has its exact value from an endgame database, whatever
-//   the depth, and counts as searched to the end.
-// - pure: table entries count at equal depth only; futility, quiet and database are off. The value
-//   is then that of minimax at the same depth, whatever is in the table.
+// - quiet: a line goes on for a few more sowings while its player may move again. With single-lap
+//   sowing only: with many laps nearly every move gives another.
+// - database: a position with few seeds left takes its exact value from an endgame database,
+//   whatever the depth, and counts as searched to the end.
+// - pure: table entries are used at equal depth only; futility, quiet and database are off. The
+//   value is then that of minimax at the same depth, whatever is in the table.
 #pragma once
 
 #include <algorithm>
@@ -130,7 +130,7 @@ class AlphaBeta {
         }
         if (table_ == nullptr && techniques_.order == MoveOrder::left)
             return plain_node(position, depth, alpha, beta, ply);
-        // One sowing above the horizon, neither table nor sorting earn what they cost.
+        // One sowing above the horizon, table and sorting cost more than they save.
         if (depth == 1)
             return techniques_.order == MoveOrder::left
                        ? plain_node(position, depth, alpha, beta, ply)
@@ -197,7 +197,7 @@ class AlphaBeta {
         return best;
     }
 
-    /// The same without order and table: alpha-beta as in the books.
+    /// The same without order and table: textbook alpha-beta.
     int plain_node(const Position& position, int depth, int alpha, int beta, int ply) {
         int best = -kInfinity;
         for (const int pit : position.legal_moves())
@@ -205,7 +205,7 @@ class AlphaBeta {
         return best;
     }
 
-    /// The same at the horizon and, if a turn goes on there, behind it: from the right.
+    /// The same at the horizon and, while a turn goes on, beyond it; tries moves from the right.
     int last_node(const Position& position, int depth, int alpha, int beta, int ply) {
         int best = -kInfinity;
         for (int pit = position.width() - 1; pit >= 0; --pit)
@@ -214,7 +214,7 @@ class AlphaBeta {
         return best;
     }
 
-    /// One move of such a node. False if no other need be tried.
+    /// Tries one move of such a node. False if the others need not be tried.
     bool try_move(const Position& position, int pit, int depth, int alpha, int beta, int ply,
                   int& best) {
         const auto level = static_cast<std::size_t>(ply);
@@ -259,7 +259,7 @@ class AlphaBeta {
         int value;
         bool complete;
     };
-    /// What the table proves a move to be worth at least, for the player who makes it.
+    /// The lower bound that the table proves for a move, for the player who makes it.
     std::optional<Known> lower_bound(const Child& child, int depth) const {
         if (child.step.over) return std::nullopt;
         const auto entry = table_->find(key(child.position));
@@ -282,9 +282,9 @@ class AlphaBeta {
         return entry.complete || entry.depth >= depth;
     }
 
-    /// Where equal pits mean equal future, the table holds what is to come, without what is in the
-    /// stores: `base` is what they add. Elsewhere the stores are part of the key, and if they count
-    /// the laps of the line.
+    /// If equal pits mean an equal future, the table holds values without the stores, and `base`
+    /// adds what the stores are worth. Otherwise the stores are part of the key, and so are the
+    /// laps of the line if the evaluation counts them.
     [[nodiscard]] static bool keyed_on_pits(const Position& position) {
         return eval::per_seed<Eval>(position) > 0 && !position.stores_matter() &&
                !eval::counts_laps<Eval>(position);
@@ -316,7 +316,7 @@ class AlphaBeta {
     Control& control_;
     TranspositionTable* table_;
     const endgame::Levels* database_;
-    int database_seeds_;  // positions with at most so many are in it
+    int database_seeds_;  // the database holds positions with at most this many
     [[no_unique_address]] Tracer trace_;
     bool cut_by_depth_ = false;
     std::array<PrincipalVariation, kMaxSearchDepth + 2> lines_;

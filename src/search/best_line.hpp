@@ -1,11 +1,11 @@
-// The line behind a move at the root. A search with a table leaves only its beginning: it ends
-// where the table answered, with MTD(f) after the mover's first turn. The rest is found here,
-// afterwards:
-// - of an exact score, by looking for the move that keeps the value, position after position, with
-//   a search that has the table to help it. The line is perfect play to the end of the game, or,
-//   where limits end the looking, to where it was sure.
-// - of an estimate, by what the table still holds: legal, but a guess towards its end.
-// For the thread that searches; not while it does.
+// Completes the line behind a move at the root. A search with a table leaves only the beginning of
+// the line: it ends where the table answered, with MTD(f) after the mover's first turn. BestLine
+// finds the rest afterwards:
+// - of an exact score, by searching each position for the move that keeps the value, with the help
+//   of the table. The line is perfect play to the end of the game, or, if a limit stops the search,
+//   as far as it is proved.
+// - of an estimate, by what the table still holds: legal moves, but guesses towards the end.
+// For the searching thread, between two iterations.
 #pragma once
 
 #include "search/job.hpp"
@@ -16,13 +16,14 @@ namespace kalah::search {
 template <class Position, class Algorithm>
 class BestLine {
   public:
-    /// After an iteration of `depth` that took `nodes`: no line may take more than half as many
-    /// again (and a few for small ones). The nodes are not counted as the search's. The time is.
+    /// After an iteration of `depth` that took `nodes` nodes. A line may take half as many nodes
+    /// again (and a few more, for small searches). These nodes do not count as the search's; their
+    /// time does.
     BestLine(const Job& job, int depth, std::uint64_t nodes)
         : job_(job), depth_(depth), node_limit_(nodes / 2 + kFewNodes) {}
 
-    /// Takes a line of perfect play (the searched one at first, later what came of it) on towards
-    /// the end of the game. `value`: the move's, exact.
+    /// Extends a line of perfect play (at first the searched one, later the result of this
+    /// function) towards the end of the game. `value` is the exact value of the move.
     void extend_exact(const RootMove<Position>& move, int value, PrincipalVariation& line) const {
         const End end = end_of(line, move);
         if (end.over) return;
@@ -34,8 +35,8 @@ class BestLine {
         follow(end.position, end.mine ? value : -value, search, control, line);
     }
 
-    /// The line of a move whose value is an estimate: no longer than the search was deep, unless it
-    /// looked further itself.
+    /// The line of a move whose value is an estimate: no longer than the search depth, unless the
+    /// search itself looked further.
     [[nodiscard]] PrincipalVariation estimated(const RootMove<Position>& move,
                                                const Algorithm& search) const {
         PrincipalVariation line = move.line;
@@ -65,8 +66,8 @@ class BestLine {
         return end;
     }
 
-    /// Adds perfect play from a position on, whose value for its mover is known, as far as it is
-    /// sure.
+    /// Adds perfect play from a position whose value for its mover is known, as far as it can be
+    /// proved.
     void follow(Position position, int value, Algorithm& search, const Control& control,
                 PrincipalVariation& line) const {
         // Pure searches know positions at one depth only; all others may look to the end.
@@ -81,8 +82,8 @@ class BestLine {
         }
     }
 
-    /// The first move that is worth the value, the table's guess before all others. Nothing if the
-    /// limits were met.
+    /// The first move that keeps the value; tries the table's move first. Nothing if a limit was
+    /// reached.
     [[nodiscard]] static std::optional<int> move_worth(const Position& position, int value,
                                                        int depth, Algorithm& search,
                                                        const Control& control) {

@@ -1,5 +1,5 @@
 // Iterative deepening: depth after depth until a limit is met or the game is searched to its end.
-// The result of an unfinished depth is thrown away; every depth is thus as deep for all moves.
+// The result of an unfinished depth is thrown away, so that all moves are searched equally deep.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ class Deepening {
         report_.line = {report_.pit};
     }
 
-    /// From that depth on. True if the game was searched to its end: nothing was cut off by depth.
+    /// Searches from `first_depth` on. True if the game was searched to its end: nothing was cut
+    /// off by depth.
     bool run(int first_depth) {
         const int last =
             std::min(job_.options.limits.depth.value_or(kMaxSearchDepth), kMaxSearchDepth);
@@ -84,13 +85,13 @@ class Deepening {
         return {value, display_unit(job_.options.eval, seeds_in_all(job_.board)), false};
     }
 
-    /// The line of a move of that score, as far as it can be told.
+    /// The line of a move with this score, as far as it is known.
     [[nodiscard]] std::vector<int> full_line(const RootMove<Position>& move, const Score& score) {
         if constexpr (kHasTable) {
             if (!job_.wants_lines) return move.line.pits();
             const BestLine<Position, Algorithm> best(job_, report_.depth, control_.nodes());
             if (!score.exact) return best.estimated(move, algorithm_).pits();
-            // What is exact stays so, and so does its line.
+            // An exact value stays exact at greater depths, and so does its line.
             PrincipalVariation& line = exact_lines_[static_cast<std::size_t>(move.pit)];
             if (line.size() == 0) line = move.line;
             best.extend_exact(move, score.value, line);

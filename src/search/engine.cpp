@@ -83,7 +83,7 @@ SearchReport Engine::search(const Rules& rules, const Board& board, const StopTo
                             const OnDepth& on_depth, bool all_values) {
     assert(!legal_moves(board).empty());
     random_state_ = mix64(random_state_, 0);
-    // What the table knows holds under the rules it was found by.
+    // Table entries are valid only under the rules they were found with.
     if (rules != rules_ && table_) table_->clear();
     rules_ = rules;
     if (table_) table_->new_search();

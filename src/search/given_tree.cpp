@@ -33,7 +33,7 @@ class GivenTreeParser {
   private:
     using Failure = std::optional<Error>;
 
-    /// `max`: who moves here if the text does not say so.
+    /// `max`: whether max moves here, if the text does not say so.
     Failure node(bool max, int depth) {
         skip();
         if (depth > kMaxSearchDepth) return wrong("the tree is too deep");

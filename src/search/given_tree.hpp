@@ -21,9 +21,9 @@ class GivenTree {
 
     struct Node {
         std::string name = {};           // may be empty
-        bool max = true;                 // who moves here; of a leaf, who would
-        std::optional<int> value = {};   // of a leaf; elsewhere of its evaluation, if given
-        std::vector<int> children = {};  // by their place in nodes()
+        bool max = true;                 // max moves here (at a leaf: would move)
+        std::optional<int> value = {};   // of a leaf; of an inner node, its evaluation, if given
+        std::vector<int> children = {};  // as indices into nodes()
         int line = 0;                    // where it stands in the text
         int column = 0;
     };
@@ -42,7 +42,7 @@ class GivenTree {
 };
 
 /// Error "input" if the algorithm is not minimax, alphabeta or mtdf, or if the depth of the options
-/// ends at a node without a value. Without a depth, to the leaves.
+/// ends at a node without a value. Without a depth, searches to the leaves.
 [[nodiscard]] Result<SearchReport> trace(const EngineOptions& options, const GivenTree& tree,
                                          TraceSink& sink);
 

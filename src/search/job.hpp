@@ -1,4 +1,4 @@
-// What the parts of an engine hand to each other: one search, and how a depth's result is reported.
+// Job: one search, as the parts of an engine hand it to each other, and how it reports each depth.
 #pragma once
 
 #include "kalah/stop_token.hpp"
@@ -22,11 +22,12 @@ struct Job {
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start).count();
     }
-    /// Only depth limits it.
+    /// True if depth is the only limit.
     [[nodiscard]] bool fixed_depth() const {
         return options.limits.depth && !options.limits.time && !options.limits.nodes;
     }
-    /// Where deepening begins. MTD(f) needs it for its first guess, an analysis shows every depth.
+    /// The depth at which deepening begins. MTD(f) needs the small depths for its first guess, an
+    /// analysis shows every depth.
     [[nodiscard]] int first_depth() const {
         const bool at_once =
             !options.deepening || (fixed_depth() && !all_values && !root_options().mtdf);
@@ -46,12 +47,13 @@ struct Job {
 SearchReport run_minimax(const Job& job);
 SearchReport run_alphabeta(const Job& job);  // also mtdf and champion
 SearchReport run_knowledge(const Job& job);
-/// Error "no_memory": a table of so many bytes does not fit.
+/// Error "no_memory": a table of `bytes` bytes does not fit.
 [[nodiscard]] Error no_table(std::size_t bytes);
-/// The endgame database that searches with these options use in such a game; null if none.
+/// The endgame database that searches with these options use in a game with these rules and `width`
+/// pits per side; null if none.
 [[nodiscard]] const EndgameDatabase* database_for(const EngineOptions& options, const Rules& rules,
                                                   int width);
-/// Plain alpha-beta from this depth on, with what `control` has counted so far.
+/// Continues with plain alpha-beta from `depth` on; `control` keeps what it has counted so far.
 SearchReport take_over(const Job& job, Control& control, int depth);
 
 }  // namespace kalah::search

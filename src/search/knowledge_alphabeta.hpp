@@ -1,14 +1,14 @@
 // Knowledge-based alpha-beta: the thesis's own search (document 000, 1.2.5, figure 5). Alpha-beta
-// that does not follow a move which has made things too bad for its player: while
+// that does not follow a move which makes things too bad for its player. It looks deeper while
 //   utility where the search began - utility after the move <= max(60 - depth, 20)
-// both seen from the player who makes the move, it looks deeper; beyond, the utility is the value.
+// both from the view of the player who makes the move. Beyond that, the utility is the value.
 //
 // Readings. Figure 5 takes `initialUtility` once, outside the loop: the position where the search
 // began (PruningLimits::From::root, the default). The text can also be read per node ("prior to the
 // new move"): the cost of a move is the difference to the position before it (From::node).
 // `currentDepth` is 0 for the moves at the root. The limits are in the unit of the thesis's
-// utilities, 4 a seed, and are converted to the unit of the evaluation: 60 is 15 seeds under any.
-// run_knowledge.cpp has what happens when the pruning leaves nothing to search.
+// utilities, 4 per seed, and are converted to the unit of the evaluation: 60 is 15 seeds under any
+// evaluation. run_knowledge.cpp handles the case that the pruning leaves nothing to search.
 #pragma once
 
 #include "search/minimax.hpp"
@@ -18,7 +18,7 @@ namespace kalah::search {
 template <class Position, class Eval, class Tracer = NoTracer>
 class KnowledgeAlphaBeta {
   public:
-    /// What its pruning leaves out was only estimated.
+    /// The pruning replaces subtrees by estimates.
     static constexpr bool kProves = false;
 
     /// `seed` is what a seed weighs in the evaluation.

@@ -1,4 +1,4 @@
-// What ends a search: time, nodes, depth, or a word from another thread; and the count of its
+// What ends a search: time, nodes, or a stop request from another thread; and the count of its
 // nodes.
 #pragma once
 
@@ -16,17 +16,16 @@ namespace kalah::search {
 
 using Clock = std::chrono::steady_clock;
 
-/// What helpers have counted so far, for the thread that they help. A look at the clock brings it
-/// up to date, so that counting costs them nothing.
+/// The nodes that helpers have counted so far, for the thread that they help. A helper adds its
+/// nodes when it looks at the clock, so that counting costs nothing extra.
 using HelperNodes = std::atomic<std::uint64_t>;
 
 /// One searching thread's view of its limits. Not shared between threads; `stop` and the helpers'
 /// nodes are.
 class Control {
   public:
-    /// At most so many nodes pass between two looks at clock and flag, and at least one. Where
-    /// nodes are slow (a sowing of thousands of seeds) it looks more often: it aims at a look every
-    /// 0.2 to 1 ms.
+    /// The most nodes between two looks at clock and stop token; the fewest is one. Where nodes are
+    /// slow (a sowing of thousands of seeds) it looks more often: it aims at one every 0.2 to 1 ms.
     static constexpr std::uint64_t kMostBetweenLooks = 512;
 
     /// `again` is what moving again is worth to the evaluation.
@@ -54,12 +53,12 @@ class Control {
         return nodes_ + (helpers_ != nullptr ? helpers_->load(std::memory_order_relaxed) : 0);
     }
 
-    /// For the thread that is helped: the limit is one of all nodes. It is then passed by what
-    /// helpers count between two looks.
+    /// For the thread that is helped: the node limit then covers the helpers' nodes, too. The
+    /// search may exceed it by what helpers count between two looks.
     void add_helpers(const HelperNodes& helpers) { helpers_ = &helpers; }
-    /// For a helper: its nodes are added there from now on.
+    /// For a helper: adds its nodes to `sum` from now on.
     void help(HelperNodes& sum) { sum_ = &sum; }
-    /// For a helper, at its end.
+    /// For a helper, at its end: adds the nodes that are still missing.
     void hand_in() {
         if (sum_ != nullptr)
             sum_->fetch_add(nodes_ - std::exchange(handed_in_, nodes_), std::memory_order_relaxed);

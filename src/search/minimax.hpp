@@ -1,4 +1,4 @@
-// Minimax: every line to the end of the depth. The slowest search, and the oracle of all others.
+// Minimax: searches every line to the full depth. The slowest search, and the oracle of all others.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace kalah::search {
 template <class Position, class Eval, class Tracer = NoTracer>
 class Minimax {
   public:
-    /// What was nowhere cut off by depth is proved.
+    /// A value is proved if no line was cut off by depth.
     static constexpr bool kProves = true;
 
     explicit Minimax(Control& control, Tracer tracer = {}) : control_(control), trace_(tracer) {}
 
     /// The value of a move, for the player who made it: it led to `child`, where `depth` more
-    /// sowings are looked at. Windows are not used. Worthless once the control has stopped.
+    /// sowings are looked at. Ignores the window. Worthless once the control has stopped.
     int move_value(const Position& child, Step step, int depth, int /*alpha*/, int /*beta*/,
                    int ply = 0) {
         const int sign = step.extra_turn ? 1 : -1;

@@ -24,7 +24,7 @@ class PrincipalVariation {
     void push(int pit) {
         if (size_ < pits_.size()) pits_[size_++] = static_cast<std::uint8_t>(pit);
     }
-    /// The first so many moves of it; no more than there are.
+    /// Keeps the first `size` moves, or all if there are fewer.
     void shorten(std::size_t size) { size_ = std::min(size_, size); }
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] int operator[](std::size_t i) const { return pits_[i]; }

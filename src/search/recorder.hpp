@@ -1,6 +1,6 @@
-// Recorder: turns what a traced search says into calls of a TraceSink. It keeps the path from the
-// root to the node that is being searched, and sees values and windows from the root's side.
-// Recording is its handle in a search; a default one is silent, for searches on the side.
+// Recorder: turns the steps of a traced search into calls of a TraceSink. It keeps the path from
+// the root to the node that is being searched, and sees values and windows from the root's side.
+// Recording is the handle that a search holds; a default one records nothing, for side searches.
 #pragma once
 
 #include "search/trace.hpp"

@@ -42,7 +42,7 @@ class Root {
         }
     }
 
-    /// Where MTD(f) begins, if no smaller depth tells.
+    /// The first guess of MTD(f), if no smaller depth gives one.
     void guess(int value) { last_value_ = value; }
 
     [[nodiscard]] const std::vector<RootMove<Position>>& moves() const { return moves_; }
@@ -74,7 +74,7 @@ class Root {
     }
 
   private:
-    /// All moves with one window; the best.
+    /// Searches all moves with one window; returns the best.
     std::optional<std::size_t> pass(int depth, Purpose purpose, int alpha = -kInfinity,
                                     int beta = kInfinity) {
         algorithm_.trace().begin_pass(purpose, alpha, beta);
@@ -93,8 +93,8 @@ class Root {
         return best;
     }
 
-    /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): passes with windows that are empty, each
-    /// of which moves a bound, until the bounds meet.
+    /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): passes with empty windows, each of which
+    /// moves a bound, until the bounds meet.
     std::optional<std::size_t> converge(int depth) {
         int lower = -kInfinity;
         int upper = kInfinity;
@@ -155,7 +155,7 @@ class Root {
         return value;
     }
 
-    /// Which moves are as good as the best? One look at each with an empty window just below.
+    /// Finds the moves as good as the best: searches each with an empty window just below it.
     bool prove_ties(int depth, std::size_t best) {
         const int value = moves_[best].value;
         algorithm_.trace().begin_pass(Purpose::ties, value - 1, value);

@@ -12,8 +12,8 @@ namespace kalah::search {
 namespace {
 
 /// Helpers of the champion: the same search on threads of their own, which fill the shared table
-/// ahead of the main thread. Their results are thrown away, so that it does no harm if the system
-/// has no thread or memory left for some of them: then there are fewer.
+/// ahead of the main thread. Their results are thrown away. So it does no harm if the system lacks
+/// threads or memory for some of them: then there are fewer.
 #ifdef KALAH_HAS_THREADS
 template <class Position, class Eval>
 class Helpers {
@@ -31,7 +31,7 @@ class Helpers {
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
 
-    /// Ends them; their nodes are complete then.
+    /// Stops the helpers and waits for them; nodes() is complete afterwards.
     void finish() {
         stop_.request();
         for (std::thread& thread : threads_)
@@ -58,7 +58,7 @@ class Helpers {
         const Job quiet{job.options, job.rules,      job.board,  job.table, job.database, stop_,
                         silent,      job.all_values, job.random, job.start, false};
         Deepening<Position, decltype(alphabeta)> deepening(quiet, position, alphabeta, control);
-        deepening.run(1 + id % 2);  // half of them a depth ahead
+        deepening.run(1 + id % 2);  // half of the helpers begin one depth ahead
         control.hand_in();
     }
 

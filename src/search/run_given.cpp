@@ -7,7 +7,7 @@
 namespace kalah::search {
 namespace {
 
-/// A node of the tree as a position to search in. What only boards have is empty.
+/// A node of the tree as a position to search in. Members that only boards need return 0 or false.
 class GivenPosition {
   public:
     GivenPosition(const GivenTree& tree, int index) : tree_(&tree), index_(index) {}

@@ -3,10 +3,10 @@
 
 namespace kalah::search {
 
-/// When an iteration cuts nothing off by depth, the knowledge-based search has nothing left to look
-/// at; plain alpha-beta then takes over from that depth, until the limit. Not at fixed depth, and
-/// not if the pruning cut nothing off either (then the depth before was complete for alpha-beta
-/// too, which finds out at once).
+/// When an iteration cuts nothing off by depth, the pruning has left the knowledge-based search
+/// nothing to look at. Plain alpha-beta then takes over from that depth, until the limit; not at
+/// fixed depth. If the pruning cut nothing off either, that depth is complete for alpha-beta too,
+/// which finds out at once.
 SearchReport run_knowledge(const Job& job) {
     return with_position(job.rules, job.board, [&](auto position) {
         return eval::with_eval(job.options.eval, [&](auto eval) {

@@ -1,8 +1,8 @@
-// A search that tells every step: the same templates as the engine's, compiled once more with a
+// A search that reports every step: the same templates as the engine's, compiled once more with a
 // tracer, on the general board (several times slower than the engine). For drawing search trees,
 // for replaying a search and for counting what cuts it short (src/trees). It visits the nodes that
-// Engine with the same options visits, except that `threads` is taken as 1. One thread; sinks are
-// called on it.
+// Engine with the same options visits, except that it always uses one thread, on which it also
+// calls the sinks.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace kalah::search {
 
-/// Where a node stands.
+/// The place of a node: a board, or a node of a tree of given values.
 struct TracePlace {
     const Board* board = nullptr;  // null in a tree of given values; valid during the call
-    int given = 0;                 // of such a tree: which node of it
+    int given = 0;                 // the index of the node in such a tree
     unsigned moves = 0;            // bit i: pit i can be played here
 };
 
@@ -34,7 +34,7 @@ struct TraceNode {
     int alpha = -kInfinity;   // as the node was entered
     int beta = kInfinity;
 
-    // So far, of the moves tried; at the end of all of them.
+    // Of the moves tried so far; at the end, of all of them.
     int alpha_now = -kInfinity;
     int beta_now = kInfinity;
     std::optional<int> best;
@@ -42,25 +42,26 @@ struct TraceNode {
     unsigned tried = 0;
     int tries = 0;
 
-    // Of the knowledge-based search: what the move cost its player and might have cost, in quarters
-    // of a seed.
+    // Of the knowledge-based search: what the move cost its player, and the limit of that cost, in
+    // quarters of a seed.
     std::optional<double> cost;
     double limit = 0;
 
-    // When it is left.
+    // Known when the search leaves the node.
     Reason reason = Reason::moves;
     std::optional<int> value;  // none if the search was stopped
     std::uint64_t nodes = 0;   // below it, with itself (not at a root)
 
-    /// The value is as good for the player to move as the window allows, or better: the opponent
-    /// will not let it come to this. Else, no move is good enough, or the value is within.
+    /// fails_high: the value is as good for the player to move as the window allows, or better, so
+    /// that the opponent avoids this node. fails_low: no move is good enough. Otherwise the value
+    /// is within the window.
     [[nodiscard]] bool fails_high() const {
         return value && (max ? *value >= beta : *value <= alpha);
     }
     [[nodiscard]] bool fails_low() const {
         return value && (max ? *value <= alpha : *value >= beta);
     }
-    /// Moves left out because others had failed high.
+    /// Moves left out because an earlier one failed high.
     [[nodiscard]] unsigned cut_moves() const {
         return reason == Reason::moves && fails_high() ? at.moves & ~tried : 0;
     }
@@ -79,7 +80,7 @@ class TraceSink {
   public:
     virtual ~TraceSink() = default;
     virtual void begin_iteration(int /*depth*/) {}
-    /// The moves at the root are searched, once; `root` is node 0 of a new tree.
+    /// One pass over the moves at the root begins; `root` is node 0 of a new tree.
     virtual void begin_pass(Purpose /*purpose*/, const TraceNode& /*root*/) {}
     virtual void enter(const TraceNode& /*node*/) {}
     /// Children are left before their parents; `fails_high` and `cut_moves` say why.

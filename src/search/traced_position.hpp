@@ -1,6 +1,7 @@
-// The position and the evaluations of traced searches: one kind for every game, which knows its
-// evaluation at run time, so that the searches need not be compiled for each of both. Same values
-// and same hashes as the kinds of position.hpp, so that a table holds and forgets the same.
+// The position and the evaluations of traced searches: one kind for every game, which picks its
+// evaluation at run time, so that the searches need not be compiled for every kind of position and
+// evaluation. Values and hashes equal those of the kinds in position.hpp, so that a table keeps and
+// replaces the same entries.
 #pragma once
 
 #include "eval/eval.hpp"

@@ -1,5 +1,5 @@
-// What a search tells of itself while it runs. Searches are templates over a tracer: with NoTracer,
-// the usual one, every call below compiles to nothing; with Recording (recorder.hpp) the same code
+// What a search reports while it runs. Searches are templates over a tracer: with NoTracer, the
+// usual one, every call below compiles to nothing; with Recording (recorder.hpp) the same code
 // reports each node that it visits. Values and windows are those of the search, for the player who
 // made the move.
 #pragma once
@@ -38,7 +38,7 @@ enum class Purpose : std::uint8_t {
 struct NoTracer {
     /// Before a node: which move leads to it.
     void move(int /*pit*/) const {}
-    /// A node, counted. Ended by exactly one of leaf, inner and stopped.
+    /// Enters a node, which counts. Exactly one of leaf, inner and stopped ends it.
     template <class Position>
     void enter(const Position& /*child*/, Step /*step*/, int /*depth*/, int /*alpha*/,
                int /*beta*/) const {}
@@ -47,8 +47,8 @@ struct NoTracer {
     int stopped() const { return 0; }
     /// The node that is about to end by `inner` searched no move, for this reason.
     void because(Reason /*reason*/) const {}
-    /// The move to this node cost its player so much, and might have cost so much, in quarters of
-    /// what a seed weighs.
+    /// What the move to this node cost its player, and the limit of that cost, in quarters of a
+    /// seed once divided by `seed`, the weight of a seed.
     void cost(int /*cost*/, int /*limit*/, int /*seed*/) const {}
 
     void begin_iteration(int /*depth*/) const {}

@@ -22,13 +22,13 @@ struct Entry {
     bool complete = false;  // no line was cut off by depth: holds for any depth
 };
 
-/// Four entries of 16 bytes share a cache line; a new position takes the place of the one of least
-/// depth, entries of earlier searches first.
+/// Four entries of 16 bytes share a cache line; a new position replaces the entry of least depth,
+/// entries of earlier searches first.
 class TranspositionTable {
   public:
-    /// At most so many bytes, at least one line; null if they cannot be had. All of it is touched
-    /// here, so that the system's work for fresh memory (25 ms for 64 MiB in small pages, more than
-    /// some players have for a move) falls into no search.
+    /// Allocates at most `bytes` bytes, at least one line; null if there is not enough memory.
+    /// Touches all of it, so that no search pays for fresh memory (25 ms for 64 MiB in small pages,
+    /// more than some players have for a move).
     [[nodiscard]] static std::unique_ptr<TranspositionTable> create(std::size_t bytes);
 
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const;
@@ -61,7 +61,7 @@ class TranspositionTable {
 
     std::size_t lines_;
     ZeroedMemory memory_;
-    CacheLine* first_;   // in it
+    CacheLine* first_;   // in memory_
     bool used_ = false;  // since the last clear
     std::uint8_t age_ = 0;
 };

@@ -10,10 +10,10 @@
 namespace kalah::server {
 namespace {
 
-/// So many searches at most keep their tables while others run: 64 MiB each.
+/// At most this many searches keep their tables while others run: 64 MiB each.
 constexpr int kMostEngines = 8;
 
-/// A search of players/analysis with its share of the engines.
+/// A search of players/analysis that counts its engine among those in memory.
 template <class Search>
 class CountedSearch {
   public:
@@ -99,7 +99,7 @@ Json review_json(const Game& game, const players::ReviewedPosition& found) {
         .set("cost", found.cost ? Json(*found.cost) : Json());
 }
 
-/// What is asked for: a game whose last position can be looked at, and who looks.
+/// A game whose last position can be analysed, and the player that analyses it.
 struct Question {
     Game game;
     players::Spec spec;
@@ -164,7 +164,7 @@ Result<Json> Analysis::analyze(SessionId session, Request& request) {
     const Key key{session, Kind::analysis};
     Running& running = begin(key, request.id(), question->game, question->spec);
     running.explained = explained;
-    if (question->game.over())  // behind the answer
+    if (question->game.over())  // posted, to follow the answer
         core_.post([this, key, serial = running.serial] {
             finish_analysis(key, serial, std::nullopt, false);
         });
@@ -174,7 +174,7 @@ Result<Json> Analysis::analyze(SessionId session, Request& request) {
 }
 
 Result<Json> Analysis::review(SessionId session, Request& request) {
-    // By positions, not by time: the same game is judged alike every time it is looked at.
+    // Limited by nodes, so that every review of a game judges it alike; the time is a safeguard.
     const auto question = take_question(request, "champion:nodes=500000", kLongestLook);
     if (!question) return question.error();
     const Key key{session, Kind::review};
@@ -193,7 +193,7 @@ Result<Json> Analysis::stop(SessionId session, Request& request) {
         const auto found = running_.find({session, kind});
         if (found != running_.end() && found->second.id == id) cut(found->first);
     }
-    return Json::object();  // it may have come to its end at this moment
+    return Json::object();  // also if it has just ended
 }
 
 Analysis::Running& Analysis::begin(Key key, std::int64_t id, Game game, const players::Spec& spec) {

@@ -1,6 +1,6 @@
-// Analysis: the requests analyze, review and stop. A session has at most one of each. They are
-// players/analysis in slices on the compute scheduler; reports come from its threads as events, and
-// are told at most ten times a second. The server's thread only.
+// Analysis: the requests analyze, review and stop. A session runs at most one analysis and one
+// review. Both run players/analysis in slices on the compute scheduler, whose threads report by
+// events; a page gets reports of an analysis at most ten times a second. The server's thread only.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ class Analysis {
     /// Nothing if the request is none of these.
     [[nodiscard]] std::optional<Result<Json>> handle(SessionId session, Request& request);
     void session_closed(SessionId session);
-    /// Reports that waited for their time are told.
+    /// Sends the reports that waited for their time.
     void wake();
 
   private:
@@ -41,13 +41,13 @@ class Analysis {
     using Key = std::pair<SessionId, Kind>;
     struct Running {
         std::int64_t id = 0;       // of the request
-        std::uint64_t serial = 0;  // of the search: its events look whether it still runs
+        std::uint64_t serial = 0;  // of the search: tells its events whether it still runs
         Scheduler::JobId job = 0;
         Game game;
         EvalId eval = {};
         std::optional<Explained> explained = {};
         std::optional<SearchReport> newest = {};  // of an analysis
-        bool pending = false;                     // it was not told yet
+        bool pending = false;                     // it was not sent yet
         Time next_event = {};                     // not before
     };
 
@@ -58,7 +58,7 @@ class Analysis {
     Running& begin(Key key, std::int64_t id, Game game, const players::Spec& spec);
     /// Nothing if it is over, or another one runs instead.
     [[nodiscard]] Running* find(Key key, std::uint64_t serial);
-    /// Ends what runs, and says so.
+    /// Ends the search that runs, and tells the page so.
     void cut(Key key);
     [[nodiscard]] players::PrepareEngine engine_of(const players::Spec& spec,
                                                    const Game& game) const;
@@ -73,7 +73,7 @@ class Analysis {
 
     Core& core_;
     std::shared_ptr<players::UntrustedResources> resources_;
-    /// That searches keep between their slices; shared by jobs that outlive this.
+    /// How many engines searches keep between their slices; shared with jobs that outlive this.
     std::shared_ptr<std::atomic<int>> engines_ = std::make_shared<std::atomic<int>>(0);
     std::map<Key, Running> running_;
     std::uint64_t last_serial_ = 0;

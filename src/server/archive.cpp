@@ -9,7 +9,7 @@ namespace kalah::server {
 namespace {
 
 constexpr std::int64_t kHuge = Request::kLargestId;
-constexpr int kLonger = 20;  // what was read stays so many times as long as reading took
+constexpr int kLonger = 20;  // cache a read this many times as long as it took
 using StorePtr = std::shared_ptr<store::Store>;
 
 Error unavailable() {
@@ -100,7 +100,7 @@ void Archive::answer_by(const Answer& answer, std::function<Result<Json>(const S
         });
 }
 
-/// Calls `done` when the value is not older than wanted.
+/// Calls `done` with a fresh value in the cache: at once before `until`, else after a new read.
 template <class Value, class Read>
 void Archive::refresh(Cached<Value>& cached, Time until, Read read,
                       std::function<void(const std::optional<Error>&)> done) {
@@ -225,7 +225,7 @@ void Archive::tournament(SessionId session, Request& request, const Answer& answ
     look_later();
 }
 
-/// On the I/O lane unless it was looked at a moment ago.
+/// Reads on the I/O lane, unless the tournament was read a moment ago.
 void Archive::read_tournament(store::TournamentId id) {
     Watched& watched = watched_.at(id);
     const Progress before = watched.progress;

@@ -1,6 +1,6 @@
-// Archive: stored games, players and tournaments, for pages. Reads run on the I/O lane and are
-// answered later. What takes the store long is kept for twenty times as long, so that strangers can
-// ask for it as often as they like. The server's thread only.
+// Archive: stored games, players and tournaments, for pages. Reads run on the I/O lane, and their
+// answers come later. A slow read is cached for twenty times as long as it took, so that strangers
+// can ask for it as often as they like. The server's thread only.
 #pragma once
 
 #include <map>
@@ -14,8 +14,9 @@
 
 namespace kalah::server {
 
-/// Those whose last game was before a time: at least so many, if there are, and with the last of
-/// them all whose last game ended at the same time, so that `last` is where the next page begins.
+/// The players whose last game was before a time: at least `least` of them, if there are that many,
+/// and all whose last game ended at the same time as that of the last one. So the next page begins
+/// at its `last`.
 [[nodiscard]] std::vector<store::PlayerRecord> page_of(
     const std::vector<store::PlayerRecord>& players, std::optional<store::Milliseconds> before,
     std::size_t least);
@@ -42,7 +43,7 @@ class Archive {
     struct Cached {
         Value value = {};
         Time fresh_until = {};
-        Time soonest = {};  // it is read again not before
+        Time soonest = {};  // it is not read again before
         bool reading = false;
         std::vector<std::function<void(const std::optional<Error>&)>> waiting = {};
     };
@@ -50,10 +51,10 @@ class Archive {
     using Progress = std::tuple<int, int, store::Milliseconds>;
     struct Watched {
         std::set<SessionId> sessions = {};
-        std::set<SessionId> fresh = {};  // of them: they were told nothing yet
+        std::set<SessionId> fresh = {};  // those of them that were told nothing yet
         std::vector<Answer> answers = {};
         Progress progress{-1, 0, 0};
-        std::string event = {};  // as it was told last
+        std::string event = {};  // as it was sent last
         Time looked_until = {};  // it is not looked at again before
         bool reading = false;
     };
@@ -84,7 +85,7 @@ class Archive {
 
     Core& core_;
     std::map<store::TournamentId, Watched> watched_;  // and some that were
-    bool looking_ = false;                            // a look is to come
+    bool looking_ = false;                            // a look is scheduled
     Cached<std::vector<store::PlayerRecord>> players_;
     Cached<Json> tournaments_;
 };

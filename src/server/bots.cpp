@@ -16,7 +16,7 @@ Bots::Bots(Core& core, BotSetup setup)
       setup_(std::move(setup)),
       kept_(std::max<std::size_t>(core.ports.compute.threads(), 1)),
       bots_(kept_.size()) {
-    // All of them now, so that missing memory is known at the start.
+    // Makes all of them now, so that a lack of memory shows at the start.
     for (auto& of_worker : bots_)
         for (const players::Spec& spec : setup_.bots)
             of_worker.push_back(players::make_player(spec));

@@ -1,6 +1,6 @@
 // Bots: the players of the program that sit in live games. A thought is one move, a job of the
-// compute scheduler; decisions come back on the server's thread. Players of a page's choice stay on
-// their worker between thoughts, three on each; bots of the lobby are made at the start.
+// compute scheduler; decisions come back on the server's thread. Players that a page has chosen
+// stay on their worker between thoughts, three on each; bots of the lobby are made at the start.
 #pragma once
 
 #include <memory>
@@ -26,14 +26,14 @@ struct BotSetup {
     std::shared_ptr<players::UntrustedResources> resources = {};
     /// With their databases, in the order of ServerOptions::bots.
     std::vector<players::Spec> bots = {};
-    /// In place of these: moves come from outside, by GameServer::on_bot_move.
+    /// If set, replaces these bots: moves come from outside, by GameServer::on_bot_move.
     std::function<void(const BotRequest&)> external = {};
     players::Spec reference = {};  // an engine that judges evaluations of clients
 };
 
 class Bots {
   public:
-    /// Longest thought of a player of a page's choice.
+    /// The longest thought of a player that a page has chosen.
     static constexpr milliseconds kLongest{30'000};
     /// Nothing: there was no memory to think.
     using OnDecision = std::function<void(std::optional<Decision>)>;
@@ -42,10 +42,10 @@ class Bots {
     Bots(const Bots&) = delete;
     Bots& operator=(const Bots&) = delete;
 
-    /// A move of an untrusted player within so much time, or less if others wait.
+    /// Lets an untrusted player choose a move within `limit`, or less if others wait.
     Scheduler::JobId think(const players::Spec& spec, const Game& game, std::uint64_t seed,
                            milliseconds limit, OnDecision on_decision);
-    /// A move of a bot of the lobby. Without a callback for bots outside.
+    /// Lets a bot of the lobby choose a move. For bots outside there is no callback.
     void ask(BotRequest request, OnDecision on_decision);
 
   private:

@@ -19,10 +19,10 @@ namespace kalah::server {
 using TimerId = std::uint64_t;
 struct Parts;
 
-/// Which session or game wants to be woken when. Sessions move their deadlines with
-/// every line, nearly always to later: waking too early is cheap (look, set it again), moving an
-/// entry is not. So an entry is added only when it is earlier than the one already set, and none is
-/// removed. One thread.
+/// Knows when to wake which session or game. Sessions move their deadlines with every line, nearly
+/// always to later: waking too early is cheap (look, set it again), moving an entry is not. So an
+/// entry is added only when it is earlier than the one already set, and none is removed. One
+/// thread.
 class DeadlineQueue {
   public:
     void set(Time when, TimerId who) { queue_.push({when, who}); }
@@ -53,7 +53,7 @@ class Deadline {
         earliest_ = when;
         queue.set(when, who);
     }
-    /// One has come.
+    /// An entry is due.
     void woken(Time now) {
         if (earliest_ <= now) earliest_ = kNever;
     }
@@ -62,7 +62,7 @@ class Deadline {
     Time earliest_ = kNever;
 };
 
-/// How often hosts did something in a period of time, which begins with a host's first time.
+/// Counts how often each host did something in a period, which begins with the host's first time.
 class HostCounter {
   public:
     explicit HostCounter(Time::duration period) : period_(period) {}
@@ -105,7 +105,7 @@ struct Core {
         random_ = mix64(random_, 0);
         return random_;
     }
-    /// From any thread: an event of its own, soon.
+    /// From any thread: runs the work soon, as an event of its own.
     void post(std::function<void()> work) const {
         ports.post([this, work = std::move(work)](Time when) { run_event(when, work); });
     }
@@ -119,7 +119,7 @@ struct Core {
     DeadlineQueue deadlines;
     Time now = {};         // of the event at hand
     bool closing = false;  // no new games
-    /// Runs work as an event: sets the time, and sends what it gave rise to.
+    /// Runs work as an event: sets the time, and sends the output that the work caused.
     std::function<void(Time, const std::function<void()>&)> run_event;
 
   private:

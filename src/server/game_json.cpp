@@ -103,7 +103,7 @@ std::optional<Error> read_old_moves(Fields& fields, GameRecord& record) {
     return std::nullopt;
 }
 
-/// The journal has all moves, those that were given too.
+/// The journal has all moves, including those that were given at first.
 std::optional<Error> play_journal(const LoadedGame& loaded, GameRecord& record) {
     if (loaded.moves.empty()) return std::nullopt;
     record.game = Game(record.game.rules(), record.game.start());
@@ -115,7 +115,7 @@ std::optional<Error> play_journal(const LoadedGame& loaded, GameRecord& record) 
     return std::nullopt;
 }
 
-/// What was left before each move: what a move took and gave is known of each.
+/// Computes the time left before each move, from the time that each move took and its increment.
 void retrace_clock(GameData& data) {
     const std::size_t given = data.terms.game.played().size();
     const auto& played = data.record.game.played();

@@ -14,15 +14,15 @@ namespace kalah::server {
 [[nodiscard]] Json state_json(const LiveGame& game, const PerSide<bool>& here, Time now);
 /// A row of the lobby's list.
 [[nodiscard]] Json lobby_game_json(const LiveGame& game);
-/// ["south"], of those that are true.
+/// ["south"]: the sides that are true.
 [[nodiscard]] Json sides_json(const PerSide<bool>& sides);
-/// {"south": KEY}, of those that are true.
+/// {"south": KEY}: the keys of the sides that are true.
 [[nodiscard]] Json keys_json(const LiveGame& game, const PerSide<bool>& sides);
 
 /// Everything but the moves, with keys: for the store alone.
 [[nodiscard]] std::string saved_text(const LiveGame& game, Time now);
 /// Reads what saved_text writes, and what versions up to 0.1 wrote (with all moves in the text);
-/// the moves of the journal are played again.
+/// replays the moves of the journal.
 [[nodiscard]] Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& options);
 
 }  // namespace kalah::server

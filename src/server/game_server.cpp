@@ -21,7 +21,7 @@ GameServer::GameServer(const ServerOptions& options, Ports ports, const BotSetup
     core_.run_event = [this](Time now, const std::function<void()>& work) { event(now, work); };
 }
 
-/// Everything happens in here: the time is set, and what was said goes out at the end.
+/// Every event runs in here: sets the time, runs the work, and sends the output at the end.
 template <class Work>
 void GameServer::event(Time now, Work work) {
     core_.now = std::max(core_.now, now);

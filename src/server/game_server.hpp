@@ -3,7 +3,7 @@
 // outside. All its parts are put together here, and every event passes through here.
 //
 // One thread calls it. Every call says what time it is, never earlier than the one before. After
-// each call next_deadline() says when tick() wants to be called at the latest.
+// each call next_deadline() says when to call tick() at the latest.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ struct ServerStats {
     GameCounts games = {};
 };
 
-/// The parts of a server. Each is given those that it builds on; they call back through
-/// Core::parts.
+/// The parts of a server. The constructor of each takes those that it builds on; calls in the other
+/// direction go through Core::parts.
 struct Parts {
     Parts(Core& core, const BotSetup& setup);
     Bots bots;
@@ -38,8 +38,8 @@ struct Parts {
 
 class GameServer final : public net::SessionHandler {
   public:
-    /// The options and what the ports refer to must outlive it; no job may run any more when it
-    /// ends.
+    /// The options and what the ports refer to must outlive it; no job may still run when it is
+    /// destroyed.
     GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots);
 
     [[nodiscard]] std::string refusal() const override;
@@ -53,14 +53,14 @@ class GameServer final : public net::SessionHandler {
     [[nodiscard]] Time next_deadline() const override { return core_.deadlines.next(); }
     void tick(Time now) override;
 
-    /// No new games, and no new sessions: those that play no game of the lobby are sent away now,
-    /// the others when their game is over.
+    /// Begins no new games and takes no new sessions. Dismisses sessions that play no game of the
+    /// lobby now, the others when their game is over.
     void stop_accepting(Time now) override;
     /// Ends the games of the lobby that are still played, without a result.
     void stop_games(Time now) override;
     [[nodiscard]] bool is_empty() const override;
 
-    /// Work that came back from a job or a read.
+    /// Runs work that a job or a read has posted back.
     void run_event(Time now, const std::function<void()>& work) { core_.run_event(now, work); }
 
     // From storage, after the commit.

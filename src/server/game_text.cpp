@@ -28,7 +28,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Numbers in a text: as many moves as it can be.
+/// Counts the numbers in a text: an upper limit on its moves.
 std::size_t numbers_in(std::string_view text) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -42,7 +42,7 @@ std::optional<Error> too_long(std::size_t moves) {
     return coded("too_many_moves", "at most " + most + " moves", {{"most", most}});
 }
 
-/// What makes a game's text too large to be played; nothing is played to know it.
+/// Why a game's text is too large to be played. Finds out without playing it.
 std::optional<Error> too_large(std::string_view text) {
     std::size_t moves = 0;
     while (!text.empty()) {

@@ -1,6 +1,6 @@
-// What pages send of games: a game as rules, a first position and moves, or all of it in one text;
-// the requests about it that need nothing of the server; the terms of a new game. Bounded, so that
-// each is read and drawn within milliseconds. Pure functions, any thread.
+// Games as pages send them: rules, a first position and moves, or all of it in one text; the
+// requests about them that need no state of the server; the terms of a new game. Sizes are bounded,
+// so that each is read and drawn within milliseconds. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -22,11 +22,11 @@ struct GameText {
     std::optional<std::string> start;  // nothing: the usual size of the rules
     std::string moves;
 };
-/// Takes its keys; errors in them are the fields'.
+/// Takes the keys of a game; `fields` keeps their errors.
 [[nodiscard]] GameText take_text(Fields& fields);
 
-/// Its game. Errors have the key that they are about as the argument `in`; columns are those of its
-/// text.
+/// The game of a text. Errors name the key that they are about in the argument `in`; columns count
+/// in the text of that key.
 [[nodiscard]] Result<Game> read_game(const GameText& text);
 
 /// A game as `kalah games export` writes it, a position or a size (under standard rules).
@@ -35,15 +35,16 @@ struct GameText {
 /// The answer to `position`, `sow`, `read` or `write`; nothing if the request is another one.
 [[nodiscard]] std::optional<Result<Json>> answer_about_text(Request& request);
 
-/// Terms of a game that can be played here, by players that may; in the lobby they are the lobby's.
+/// The terms of a new game, if it can be played here, by players that are allowed. In the lobby
+/// they are the lobby's.
 [[nodiscard]] Result<GameTerms> read_terms(Request& request, const ServerOptions& options);
-/// The lobby's, with open seats.
+/// The lobby's terms, with both seats waiting for the lobby.
 [[nodiscard]] GameTerms lobby_terms(const ServerOptions& options);
 
 /// An error about a player's specification, whose column is kept.
 [[nodiscard]] Error bad_player(std::string_view player, const Error& why);
 
-/// The name of a person who gives this one: never like a player of the program.
+/// The name shown for a person who gives this one: never that of a player of the program.
 [[nodiscard]] std::string person_name(std::string_view given);
 
 }  // namespace kalah::server

@@ -1,4 +1,4 @@
-// Games: the referee. What is found, saved and forgotten is in registry.cpp.
+// Games: the referee. registry.cpp finds, saves and forgets games.
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -80,7 +80,7 @@ void Games::write_journal(GameEntry& entry) {
             store::JournalMove{key, ply, game.game().played()[ply].pit, game.record().notes[ply]});
 }
 
-/// In the lobby: the side to move is asked once.
+/// In the lobby: asks the side to move, once.
 void Games::ask(GameEntry& entry) {
     LiveGame& game = entry.game;
     if (!entry.begun || game.is_open()) return;
@@ -157,7 +157,7 @@ void Games::set_deadline(GameEntry& entry) {
 void Games::wake(GameId id) {
     GameEntry* entry = find(id);
     if (entry == nullptr) {
-        // A clock of a game that is not in memory: it is loaded, and its time is over.
+        // The clock of a game that is not in memory has run out: loading the game ends it.
         const auto timer = timers_.extract(id);
         if (timer) load(timer.mapped(), [](const std::optional<Error>&) {});
         return;
@@ -170,7 +170,7 @@ void Games::wake(GameId id) {
 
 // Players of the program.
 
-/// Two players without people play only while somebody watches, and their clocks run only then.
+/// Two players of the program play only while somebody watches, and their clocks run only then.
 void Games::let_think(GameEntry& entry) {
     LiveGame& game = entry.game;
     if (game.in_lobby()) return;
@@ -190,7 +190,7 @@ void Games::let_think(GameEntry& entry) {
         limit = std::clamp(game.left(side, core_.now) / 20, kShortestThought, limit);
     const auto spec = players::untrusted_player(game.seat(side).player, game.game().board().width,
                                                 players::UntrustedUse::play, Bots::kLongest);
-    // A player that only an older version knew plays on at random.
+    // In place of a player that only an older version knew, a random one plays on.
     const auto job = core_.parts->bots.think(
         spec ? *spec : *players::parse_player("random"), game.game(), new_seed(core_.ports.random),
         limit, [this, id = game.id(), ply, side](std::optional<Decision> decision) {
@@ -300,7 +300,7 @@ void Games::on_finished(const std::string& name, std::optional<StoredGameId> num
     committed(*entry);
 }
 
-/// The result is safe: it is announced, and requests that waited for it go on.
+/// The result is committed: announces it, and resumes requests that waited for it.
 void Games::committed(GameEntry& entry) {
     entry.committing = false;
     save(entry);

@@ -22,22 +22,22 @@ namespace kalah::server {
 /// 65 bits, 13 letters and digits that read well in an address.
 [[nodiscard]] std::string new_game_name(const RandomBytes& random);
 [[nodiscard]] std::uint64_t new_seed(const RandomBytes& random);
-/// It could have been made by new_key.
+/// True if new_key could have made it.
 [[nodiscard]] bool is_key(std::string_view text);
-/// It could have been made by new_game_name.
+/// True if new_game_name could have made it.
 [[nodiscard]] bool is_game_name(std::string_view text);
 
 struct Viewer {
-    PerSide<bool> sides{};       // that its keys give
-    PerSide<bool> told_sides{};  // as it knows them
+    PerSide<bool> sides{};       // that its keys open
+    PerSide<bool> told_sides{};  // as it was told last
     bool by_alias = false;       // knows the game by its second name
 };
 
-/// A live game with what surrounds it.
+/// A live game, with its viewers and what the server keeps about it.
 struct GameEntry {
     GameEntry(LiveGame live, std::string of_host)
         : game(std::move(live)), host(std::move(of_host)) {}
-    /// Nothing would be lost if it left the memory.
+    /// True if nothing is lost when it leaves memory.
     [[nodiscard]] bool idle() const;
     /// Somebody with a key is connected.
     [[nodiscard]] bool person_here() const;
@@ -62,7 +62,7 @@ struct GameEntry {
     bool maybe_erased = false;   // by a trim, so that all of it must be written again
     bool begun = false;          // has a row in the store; of the lobby
     bool committing = false;     // over, and its result not safe yet
-    /// Requests wait until the store has answered.
+    /// True while requests must wait for an answer of the store.
     [[nodiscard]] bool busy() const {
         return committing || (game.in_lobby() && game.data().paired && !begun);
     }
@@ -91,7 +91,7 @@ class Games {
 
     [[nodiscard]] GameEntry* find(std::string_view name);
     [[nodiscard]] GameEntry* find(GameId id);
-    /// Its clock is looked at first: a game or a move whose time is over has ended.
+    /// Checks its clock first, which ends a game or a move whose time is over.
     [[nodiscard]] GameEntry* find_at_present(std::string_view name);
     [[nodiscard]] const std::unordered_map<GameId, std::unique_ptr<GameEntry>>& all() const {
         return games_;
@@ -104,24 +104,24 @@ class Games {
     [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const std::string& host);
     /// A game of KGP clients or a bot.
     [[nodiscard]] GameEntry& make_lobby_game(const GameTerms& terms);
-    /// The person of `other`, who waited there, plays here: it is known by both names from now on.
+    /// The person who waited in `other` plays in `entry`, which has both names from now on.
     void merge(GameEntry& entry, GameEntry& other);
     /// Games of a host that wait for the lobby or are played there.
     [[nodiscard]] std::size_t in_lobby_of(const std::string& host) const;
-    /// A game of the lobby with both players: it gets its row in the store, then it begins.
+    /// Seats both players of a game of the lobby. It begins when it has its row in the store.
     void begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInfo>> clients);
-    /// Reads a saved game; `done` comes when it is there, or when there is none (with the error).
+    /// Reads a saved game; calls `done` when it is there, or with an error when there is none.
     void load(const std::string& name, std::function<void(std::optional<Error>)> done);
 
     // After a change of a game: journals, saves, asks, ends, tells.
     void advance(GameEntry& entry);
-    /// The client's last choice counts.
+    /// Ends the move that is open: the client's last choice counts.
     void settle(GameEntry& entry);
     void bot_moved(GameId id, std::size_t ply, const Decision& decision);
     void client_left(GameEntry& entry, Side side, FaultKind kind, std::string_view why);
     /// Viewers have come or gone.
     void viewers_changed(GameEntry& entry);
-    /// True if time was over: a game or a move has ended by it.
+    /// True if the time was over, which has ended a game or a move.
     bool check_clock(GameEntry& entry);
     void wake(GameId id);
     void stop_all();
@@ -133,7 +133,7 @@ class Games {
     void on_ended(GameId id);
     void on_finished(const std::string& name, std::optional<StoredGameId> number);
 
-    /// Games that ended last stay for viewers that come late.
+    /// This many of the games that ended last stay, for viewers that come late.
     static constexpr std::size_t kRemembered = 32;
 
   private:
@@ -161,7 +161,7 @@ class Games {
         std::vector<std::function<void(std::optional<Error>)>> waiting = {};
     };
     std::unordered_map<std::string, Loading> loading_;
-    /// When clocks end of games that are not in memory: by name, and by timer.
+    /// Clocks of games that are not in memory: when they run out, by name; the names, by timer.
     std::unordered_map<std::string, Time> running_;
     std::unordered_map<TimerId, std::string> timers_;
     HostCounter new_a_minute_{std::chrono::minutes(1)};  // browser games

@@ -76,7 +76,7 @@ void KgpClients::dismiss_idle() {
 }
 
 void KgpClients::flush() {
-    // Removing one that does not read may give others something to hear.
+    // Removing a client that does not read may cause output to others.
     while (!with_output_.empty()) {
         const std::vector<SessionId> ids = std::exchange(with_output_, {});
         for (const SessionId id : ids) {
@@ -95,8 +95,7 @@ void KgpClients::flush() {
 void KgpClients::receive(KgpSession& received, std::string_view bytes) {
     KgpSession* session = &received;
     const SessionId id = session->id();
-    // The deadline may be noticed a little later than it passes: what counts is when the bytes
-    // came.
+    // The timer may fire a little after the deadline: what counts is when the bytes came.
     if (end_overdue(*session)) session = find(id);
     if (session == nullptr) return;
     session->add(bytes, core_.now);
@@ -162,7 +161,7 @@ void KgpClients::handle(KgpSession& session, const kgp::Message& message) {
         message.command);
 }
 
-/// Where a client expects a reply it gets one; a move is only noted.
+/// Where a client expects a reply it gets one; a malformed move is only noted as a fault.
 void KgpClients::on_malformed(KgpSession& session, const kgp::Malformed& malformed, kgp::Id id) {
     const std::string& name = malformed.name;
     if ((name == "solution" && session.activity == Activity::verify) ||
@@ -261,7 +260,7 @@ void KgpClients::on_move(KgpSession& session, kgp::Id ref, kgp::Id id, int pit) 
 
 void KgpClients::on_yield(KgpSession& session, kgp::Id ref, kgp::Id id) {
     if (GameEntry* entry = asked_by(session, ref)) return games_.settle(*entry);
-    // One that crosses our stop on its way is no fault.
+    // A yield that crosses our stop on its way is no fault.
     if (session.was_asked(ref) != KgpSession::Known::no) return;
     session.say(kgp::Failure{"No state associated with id"}, id);
     if (GameEntry* entry = game_of(session))
@@ -330,7 +329,7 @@ void KgpClients::game_over(const LiveGame& game, SessionId client, Side side) {
                                              std::string(name(record.ending))});
     session->place.queued = core_.now;
     if (core_.closing) return dismiss(*session, "", FaultKind::gone);
-    // A client that wants to leave after this game has said so by the time it answers.
+    // By the time it answers the ping, a client that wants to leave after this game has said so.
     ping(*session);
     set_deadline(*session);
 }
@@ -373,7 +372,7 @@ void KgpClients::wake(KgpSession& session) {
     if (session.is_pinged() && session.pinged_at() + core_.options.pong_timeout <= now)
         return dismiss(session, "Received no pong", FaultKind::no_pong);
     if (end_overdue(session)) {
-        // That was it.
+        // The overdue question has ended.
     } else if (lobby_.bot_due(id) <= now) {
         lobby_.pair_with_bot(id);
     } else if (session.activity != Activity::none && session.game == 0 && !session.is_pinged() &&

@@ -1,6 +1,6 @@
-// KgpClients: the sessions that speak KGP: their commands, what they are asked, signs of life, and
-// who of them waits or plays. Moves go to Games, those who want to play to the Lobby. The server's
-// thread only.
+// KgpClients: the sessions that speak KGP. Handles their commands, asks them for moves, checks that
+// they are alive, and knows which of them wait or play. Passes moves to Games, and clients that
+// want to play to the Lobby. The server's thread only.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ class KgpClients {
     void wake(KgpSession& session);
     /// Sends what was said. Removes clients that do not read.
     void flush();
-    /// Those that do not play are sent away.
+    /// Dismisses clients that do not play.
     void dismiss_idle();
 
     // From games.
@@ -39,10 +39,10 @@ class KgpClients {
     // From the lobby.
     void seated(SessionId client, GameId game, Side side);
     // From practice.
-    /// Of the mode eval, unless the client has one.
+    /// Sends the next position to a client in the mode eval, unless it has one.
     void next_position(SessionId client);
 
-    /// For pages: at most so many, the oldest first. Nothing of their tokens.
+    /// For pages: at most `most` of them, oldest first, without their tokens.
     [[nodiscard]] Json sessions_json(std::size_t most) const;
 
   private:

@@ -1,6 +1,6 @@
 // KgpSession: one KGP client's conversation, seen from the server: bytes in and lines out, ids,
-// what the client says about itself, its rate limit, signs of life. The answers to its commands are
-// the business of KgpClients, which owns it and is its only caller.
+// what the client says about itself, its rate limit, signs of life. KgpClients, which owns it,
+// answers its commands; Practice those of the modes verify and eval.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class KgpSession {
 
     // Out. Lines are collected until the end of the event, so that they go out together.
     kgp::Id say(const kgp::Command& command, kgp::Id ref = 0);
-    /// As say(), for what the client must answer: it may send more.
+    /// As say(), for what the client must answer: refills its rate limit.
     kgp::Id ask(const kgp::Command& command);
     [[nodiscard]] bool has_output() const { return !output_.empty(); }
     /// False if the peer does not read.
@@ -46,7 +46,7 @@ class KgpSession {
     // In.
     enum class Trouble : std::uint8_t { none, flood, long_line };
     void add(std::string_view bytes, Time now);
-    /// The next line, or nothing. Look for trouble() behind the last one.
+    /// The next line, or nothing. Check trouble() after the last one.
     [[nodiscard]] std::optional<std::string_view> next_line();
     /// Costs as much as a line.
     void on_empty_frame(Time now);
@@ -60,14 +60,15 @@ class KgpSession {
     [[nodiscard]] Time heard() const { return heard_; }
     [[nodiscard]] Time connected() const { return connected_; }
 
-    // States that it was asked about, so that a late answer can be told from a wrong one. The last
-    // kMostRecent are remembered: a later answer has not crossed our stop on its way.
+    // States that it was asked about, so that a late answer can be told from a wrong one. It
+    // remembers the last kMostRecent: an answer to an older one has not crossed our stop on its
+    // way.
     static constexpr std::size_t kMostRecent = 64;
     void settled(kgp::Id state, bool timed_out);
     enum class Known : std::uint8_t { no, settled, timed_out };
     [[nodiscard]] Known was_asked(kgp::Id state) const;
 
-    /// For pages. Nothing of its token.
+    /// For pages, without its token.
     [[nodiscard]] Json json() const;
 
     std::string comment = {};  // for the next move

@@ -72,7 +72,7 @@ Status LiveGame::status() const {
 }
 
 std::optional<Side> LiveGame::side_of(std::string_view key) const {
-    // Both are compared, so that the time does not tell which one was near.
+    // Compares both, so that the time taken does not tell which one was close.
     const bool south = same_key(seat(Side::south).key, key);
     const bool north = same_key(seat(Side::north).key, key);
     if (south) return Side::south;
@@ -87,7 +87,7 @@ std::optional<Side> LiveGame::thinking() const {
 
 // Time.
 
-/// From the first move of the game here, when everybody is there.
+/// Clocks run from the first move played here, once both seats are taken.
 std::optional<Side> LiveGame::running() const {
     const bool begun = ply() > data_.terms.game.played().size();
     if (data_.terms.time.kind != TimeControl::Kind::total || !begun || paused_ ||
@@ -182,7 +182,7 @@ Side LiveGame::take_seat(Side side, std::string name, std::string key, const Tim
     return side;
 }
 
-/// Everybody is there.
+/// Both players are there: the game begins.
 void LiveGame::begin(const Timestamp& now) {
     set_names();
     since_ = now.time;
@@ -255,7 +255,7 @@ std::optional<Error> LiveGame::undo(Side side, const Timestamp& now) {
     return std::nullopt;
 }
 
-/// With the times that were left then: what a move gave is taken back with it.
+/// Restores the times that were left then, which takes back the increments too.
 void LiveGame::take_back(std::size_t moves, const Timestamp& now) {
     stop_clock(now);
     if (moves < data_.left_before.size()) {

@@ -79,11 +79,11 @@ struct GameData {
 class LiveGame {
   public:
     static constexpr std::size_t kMostMoves = 1000;
-    /// A bot's answer may take so long to come here.
+    /// How long a bot's answer may take to get here.
     static constexpr milliseconds kBotDelay{500};
 
     LiveGame(GameId id, std::string name, const GameTerms& terms, const Timestamp& now);
-    /// As it was saved. The time since does not count.
+    /// Restores a saved game. The time since it was saved does not count.
     LiveGame(GameId id, std::string name, GameData data, const Timestamp& now);
 
     [[nodiscard]] GameId id() const { return id_; }
@@ -99,16 +99,16 @@ class LiveGame {
     [[nodiscard]] bool over() const { return status() == Status::over; }
     [[nodiscard]] bool has(SeatKind kind) const { return data_.terms.has(kind); }
     [[nodiscard]] bool in_lobby() const { return data_.terms.in_lobby(); }
-    /// It has a page and keys, and is saved; else only KGP clients and bots play.
+    /// True if it has a page and keys, and is saved; else only KGP clients and bots play.
     [[nodiscard]] bool is_browser_game() const { return name_.front() != '#'; }
-    /// Nothing: the key opens nothing here.
+    /// The side whose seat the key opens; nothing if it opens none.
     [[nodiscard]] std::optional<Side> side_of(std::string_view key) const;
-    /// A player of the program or a bot whose move it is.
+    /// The side to move, if a player of the program or a bot sits there.
     [[nodiscard]] std::optional<Side> thinking() const;
 
     // Time.
     [[nodiscard]] milliseconds left(Side side, Time now) const;
-    /// Whose clock runs; with a total.
+    /// Whose clock runs; only with a total time.
     [[nodiscard]] std::optional<Side> running() const;
     /// How long the side to move has been to move.
     [[nodiscard]] milliseconds thought(Time now) const;
@@ -116,9 +116,10 @@ class LiveGame {
     [[nodiscard]] std::optional<Time> deadline() const;
     /// Ends the game or the move whose time is over. True if it has.
     bool check_clock(const Timestamp& now, std::uint64_t random);
-    /// No time passes meanwhile.
+    /// No time passes while it is on.
     void pause(bool on, const Timestamp& now);
-    /// Was saved while its clock ran: its time is over then, as it would have been.
+    /// For a game that was saved while its clock ran: the clock runs out at `deadline`, as it would
+    /// have.
     void run_until(Time deadline);
 
     // What people do. Each changes nothing if it returns an error.
@@ -131,21 +132,21 @@ class LiveGame {
     [[nodiscard]] std::optional<Error> undo(Side side, const Timestamp& now);
     [[nodiscard]] std::optional<Error> refuse(Side side);
     [[nodiscard]] std::optional<Error> resign(Side side, const Timestamp& now);
-    /// The side that the person has now.
+    /// Returns the side that the person has now.
     [[nodiscard]] Result<Side> swap(Side side, const Timestamp& now);
-    /// The terms of another game, sides changed, seats without keys: the seat of another person
-    /// than the one on this side is open and reserved.
+    /// The terms of another game, with sides changed and seats without keys. If the opponent is
+    /// another person, that seat is open and reserved.
     [[nodiscard]] Result<GameTerms> rematch(Side side) const;
     void set_next(std::string game, Side by);
     /// Which seats of the next game belong to the person on this side here.
     [[nodiscard]] PerSide<bool> seats_in(const LiveGame& next, Side side) const;
 
     // What the referee of the lobby does.
-    /// Everybody is there. The sides of the seats are as given.
+    /// Both players are there, and take these seats.
     void pair(Seats seats, const Timestamp& now);
     /// Plays positions with a single legal move.
     void play_only_moves(const Timestamp& now);
-    /// The side to move was asked, by a state with this id (0: otherwise than by KGP).
+    /// The side to move was asked, by a KGP state with this id (0: not by KGP).
     void asked(kgp::Id state, Time now);
     [[nodiscard]] bool is_open() const { return open_; }
     [[nodiscard]] kgp::Id open_state() const { return open_ ? state_ : 0; }
@@ -153,11 +154,11 @@ class LiveGame {
     void prefer(int pit, MoveNote note);
     /// No more choices: plays the last one. `random` decides where there is none.
     void settle(const Timestamp& now, std::uint64_t random, bool timed_out);
-    /// Noted, up to the limit on faults.
+    /// Notes a fault, up to the limit on faults.
     void note_fault(Side side, FaultKind kind, std::string text);
-    /// The game is lost by a fault of this kind, which is noted.
+    /// The side loses by a fault of this kind, which is noted.
     void lose(Side side, Ending ending, FaultKind kind, std::string text, const Timestamp& now);
-    /// Without a result.
+    /// Ends the game without a result.
     void end(Ending ending, const Timestamp& now);
 
     void set_number(StoredGameId number) { data_.number = number; }

@@ -9,9 +9,10 @@ namespace kalah::server {
 namespace {
 
 constexpr milliseconds kTryAgain{50};       // when the store had no room for a game
-constexpr milliseconds kNextBotTry{1'000};  // when a host has as many games with bots as it may
+constexpr milliseconds kNextBotTry{1'000};  // when no bot game could begin
 
-/// Who begins: who has done so less, then who did not the last time, then who waited longer.
+/// True if the first becomes south: it has been south less often, else it was not south last time,
+/// else it has waited longer.
 bool first_is_south(const LobbyPlace& first, const LobbyPlace& second) {
     const int first_balance = 2 * first.south_games - first.games;
     const int second_balance = 2 * second.south_games - second.games;
@@ -147,7 +148,7 @@ void Lobby::pair(const LobbyPlace& first, const LobbyPlace& second) {
     games_.begin(entry, std::move(seats), std::move(clients));
 }
 
-/// That of the first of the two who has one.
+/// The game of the first of the two that has one, else a new game.
 GameEntry& Lobby::entry_for(const LobbyPlace& a, const LobbyPlace& b) {
     for (const GameId game : {a.game, b.game})
         if (game != 0) return *games_.find(game);

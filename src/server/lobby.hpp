@@ -1,6 +1,6 @@
 // Lobby: matchmaking. KGP clients and people in browsers wait in one queue, first come first
-// served; a bot plays those that wait too long. Knows no sessions: a place is what it needs of one.
-// The server's thread only.
+// served; a bot plays those that wait too long. It does not know sessions: a LobbyPlace is what it
+// needs of one. The server's thread only.
 #pragma once
 
 #include <list>
@@ -11,7 +11,7 @@
 
 namespace kalah::server {
 
-/// Who waits: a KGP client, or a browser game for its open seat.
+/// Who waits: a KGP client, or a browser game with a seat for the lobby.
 struct LobbyPlace {
     SessionId client = 0;
     GameId game = 0;  // of a person
@@ -29,7 +29,7 @@ class Lobby {
   public:
     Lobby(Core& core, Games& games) : core_(core), games_(games) {}
 
-    /// Pairs it at once if somebody fits; else it waits, where it waits already.
+    /// Pairs it at once if an opponent fits; else it waits, and keeps its place if it has one.
     void join(LobbyPlace place);
     void leave(std::uint64_t id);
     /// A browser game waits here while somebody with its key is connected, and for a while after
@@ -38,10 +38,10 @@ class Lobby {
     [[nodiscard]] bool has(std::uint64_t id) const { return places_.contains(id); }
     /// A browser game whose person waits and is here; null if there is none.
     [[nodiscard]] GameEntry* waiting_person();
-    /// When the one who waits wants a bot; kNever if it does not wait.
+    /// When a bot is due for this place; kNever if it does not wait, or there are no bots.
     [[nodiscard]] Time bot_due(std::uint64_t id) const;
     void pair_with_bot(std::uint64_t id);
-    /// The store had no room, and may have some now.
+    /// Pairs those that could not play before: the store had no room, and may have some now.
     void pair_all();
     /// A bot's game of this host is over.
     void bot_game_over(const std::string& host);
@@ -55,8 +55,8 @@ class Lobby {
 
     Core& core_;
     Games& games_;
-    /// Longest first. No two of them may play each other, unless the store has no room: then
-    /// `pairing_` wakes pair_all(). Two people may only while both are here.
+    /// Longest wait first. No two of them could play each other, unless the store has no room: then
+    /// `pairing_` wakes pair_all(). Two people can play only while both are here.
     std::list<LobbyPlace> queue_;
     std::unordered_map<std::uint64_t, std::list<LobbyPlace>::iterator> places_;
     Deadline pairing_;

@@ -1,4 +1,4 @@
-// Practice: the modes in which a client plays nobody. In `verify` it proves that it knows the
+// Practice: the modes in which a client has no opponent. In `verify` it proves that it knows the
 // rules; in `eval` it evaluates positions, which are saved with the reference engine's value. The
 // server's thread only; the engine thinks on the compute scheduler.
 #pragma once
@@ -16,12 +16,13 @@ class Practice {
   public:
     /// `reference` is an engine.
     Practice(Core& core, players::Spec reference);
-    /// Evaluations that wait are saved without the engine's value.
+    /// Saves evaluations that wait, without the engine's value.
     ~Practice();
     Practice(const Practice&) = delete;
     Practice& operator=(const Practice&) = delete;
 
-    /// The client may send more if it earned the problem: wrong answers are not free.
+    /// A problem that the client has earned refills its rate limit; one after a wrong answer does
+    /// not.
     void send_problem(KgpSession& session, bool earned);
     void on_solution(KgpSession& session, const kgp::Solution& solution,
                      const kgp::Message& message);
@@ -34,7 +35,7 @@ class Practice {
     void forget(const std::string& token);
 
   private:
-    /// From a client's answer to its being saved.
+    /// An evaluation, from the client's answer until it is saved.
     struct Waiting {
         std::optional<store::PositionEval> eval;  // nothing: it was handed to storage
         SessionId session;

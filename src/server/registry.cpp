@@ -1,4 +1,4 @@
-// Games: what is found, made, named, loaded, saved and forgotten.
+// Games: how they are found, made, named, loaded, saved and forgotten.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,7 +14,7 @@ constexpr std::int64_t kDay = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::int64_t kTouched = kDay / 24;
 constexpr std::int64_t kForgottenAfter = 30 * kDay;
 constexpr std::size_t kBetweenTrims = 10;    // new games of a host
-constexpr std::chrono::seconds kWritten{5};  // the store has what was saved before
+constexpr std::chrono::seconds kWritten{5};  // then the store has what was saved
 
 constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";  // 32
@@ -129,7 +129,7 @@ void Games::merge(GameEntry& entry, GameEntry& other) {
         viewer.by_alias = true;
         entry.viewers.emplace(session, viewer);
     }
-    entry.told.clear();  // they know other values
+    entry.told.clear();  // the new viewers know other values
     remove(other);
     names_.emplace(entry.alias, entry.game.id());
 }
@@ -149,7 +149,7 @@ void Games::begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInf
     core_.ports.storage.begin({entry.game.id(), entry.game.record(), std::move(clients)});
 }
 
-/// By host: another connection of it is the same.
+/// Counts by host, so that more connections do not help.
 std::optional<Error> Games::count_new(const std::string& host) {
     std::size_t& minute = new_a_minute_.of(host, core_.now);
     std::size_t& day = new_a_day_.of(host, core_.now);
@@ -163,7 +163,8 @@ std::optional<Error> Games::count_new(const std::string& host) {
         core_.ports.storage.write(store::SavedTrim{core_.ports.wall_clock() - kForgottenAfter, host,
                                                    core_.options.most_saved_of_a_host,
                                                    core_.options.most_saved});
-        // It may erase games that are still in memory: their next change writes all of them again.
+        // The trim may erase games that are still in memory: their next change writes them whole
+        // again.
         for (const auto& [id, entry] : games_) entry->maybe_erased = entry->game.is_browser_game();
     }
     ++minute;
@@ -177,7 +178,7 @@ SavedGame Games::saved(const GameEntry& entry) const {
             retention_of(game), game.data().number,          entry.host};
 }
 
-/// Moves alone change nothing of what is saved; now and then it is touched for them.
+/// Moves alone do not change the saved state; for them it is written again only once in a while.
 void Games::save(GameEntry& entry) {
     if (!entry.game.is_browser_game()) return;
     SavedGame now = saved(entry);
@@ -225,7 +226,7 @@ void Games::loaded(const std::string& name, const Result<std::optional<LoadedGam
         for (const auto& done : waiting.mapped().waiting) done(error);
 }
 
-/// What its reader waited for the store is charged to neither clock.
+/// Charges neither clock for the time that the request waited for the store.
 void Games::restore(const std::string& name, const GameData& data, Time asked) {
     make_space();
     const GameId id = core_.new_id();
@@ -239,7 +240,7 @@ void Games::restore(const std::string& name, const GameData& data, Time asked) {
         const Time until = runs.mapped();
         game.run_until(asked < until ? until + (core_.now - asked) : until);
     }
-    // The referee of a game of the lobby died with an earlier server.
+    // The server that refereed this game of the lobby has ended.
     if (game.in_lobby() && data.paired && !game.over())
         game.end(Ending::aborted, core_.timestamp());
     if (!game.over()) {
@@ -249,7 +250,7 @@ void Games::restore(const std::string& name, const GameData& data, Time asked) {
     }
 }
 
-/// Idle games are in the store as well. Clocks run on.
+/// Removes idle games from memory: the store has them as well. Their clocks run on.
 void Games::make_space() {
     if (games_.size() < core_.options.most_in_memory) return;
     std::vector<GameEntry*> idle;

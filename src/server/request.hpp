@@ -1,5 +1,5 @@
-// Request: one message of a page, read key by key. The first error is kept until the handler asks
-// for it once, so that handlers read like lists of what they take. A value for one thread.
+// Request: one message of a page, read key by key. It keeps the first error until the handler calls
+// validate(), so that handlers read like lists of what they take. A value for one thread.
 //     const std::string game = request.text("game");
 //     const auto limit = request.maybe_number("limit", 1, 100);
 //     if (auto error = request.validate()) return *error;
@@ -22,7 +22,7 @@ class Fields {
   public:
     explicit Fields(Json object, std::string name = "");
 
-    // What a key has; if it is missing or of another type, an empty value and an error.
+    // The value of a key; if it is missing or of another type, an empty value and an error.
     [[nodiscard]] std::string text(std::string_view key);
     [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least, std::int64_t most);
     [[nodiscard]] bool flag(std::string_view key);
@@ -35,10 +35,10 @@ class Fields {
     [[nodiscard]] std::optional<Fields> maybe_object(std::string_view key);
     [[nodiscard]] std::vector<Json> maybe_list(std::string_view key);
 
-    /// The first error; else a key that was not asked for.
+    /// The first error; else one about a key that was not asked for.
     [[nodiscard]] std::optional<Error> validate() const;
 
-    /// As it came, and not taken; nothing if there is no such key.
+    /// The value as it came, without taking the key; nothing if there is no such key.
     [[nodiscard]] std::optional<Json> find(std::string_view key) const {
         return object_->find(key);
     }
@@ -63,10 +63,11 @@ class Fields {
 
 class Request : public Fields {
   public:
-    /// Up to which whole numbers are exact in a browser, too.
+    /// Whole numbers up to this one are exact in a browser, too.
     static constexpr std::int64_t kLargestId = (std::int64_t{1} << 53) - 1;
 
-    /// Refuses what is no object with `id` and `do`: then there is nothing to answer to.
+    /// An error unless the message is an object with `id` and `do`: else there is no id to answer
+    /// to.
     [[nodiscard]] static Result<Request> parse(std::string_view message);
 
     [[nodiscard]] std::int64_t id() const { return id_; }
@@ -82,7 +83,7 @@ class Request : public Fields {
 [[nodiscard]] std::string answer_to(std::int64_t id, const Result<Json>& result);
 /// {"re": null, "error": …}
 [[nodiscard]] Json not_understood(const Error& error);
-/// {"code", "args", "text", "column"}
+/// {"code", "args", "text", "line", "column"}
 [[nodiscard]] Json error_json(const Error& error);
 
 }  // namespace kalah::server

@@ -15,7 +15,8 @@ std::map<std::string, std::string> snapshot(const Json& state) {
     return values;
 }
 
-/// Time passes by itself: of no interest without another change, such as that of whose clock runs.
+/// True if only time has passed: not worth telling without another change, such as whose clock
+/// runs.
 bool only_time(const std::string& key, const std::string& before, const std::string& after) {
     const auto running = [](const std::string& clock) {
         return clock.substr(std::min(clock.find("\"running\""), clock.size()));
@@ -54,7 +55,8 @@ Json event_head(const GameEntry& entry) {
     return event.set("moves", std::move(moves));
 }
 
-/// Games that are played and seen, at most so many: ids grow, so the smallest are the oldest.
+/// The oldest games that are being played and seen, at most `most`. Ids grow, so the smallest are
+/// the oldest.
 std::vector<const GameEntry*> oldest(const Games& games, std::size_t most) {
     std::vector<const GameEntry*> shown;
     for (const auto& [id, entry] : games.all()) {
@@ -90,7 +92,7 @@ void Spectators::tell(GameEntry& entry) {
     const Json changes = changes_of(state, entry.told);
     const bool moved = entry.game.ply() != entry.told_plies;
     const Json head = moved || !changes.is_null() ? event_head(entry) : Json();
-    // By what makes an event differ from another viewer's: whether by the alias, and new sides.
+    // By what differs between viewers: whether they know the game by its alias, and new sides.
     std::map<std::pair<bool, std::optional<PerSide<bool>>>, std::string> lines;
     for (auto& [session, viewer] : entry.viewers) {
         const bool new_sides = viewer.sides != viewer.told_sides;

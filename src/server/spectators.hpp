@@ -1,6 +1,6 @@
-// Spectators: what pages see of live games and of the lobby. A change of a game is told as a delta,
-// written once for all viewers of the same sides; the lobby at most five times a second, and only
-// while somebody watches. The server's thread only.
+// Spectators: what pages see of live games and of the lobby. Viewers get each change of a game as a
+// delta, written once for all viewers of the same sides; watchers of the lobby get it at most five
+// times a second. Nothing is written while nobody watches. The server's thread only.
 #pragma once
 
 #include <set>
@@ -19,7 +19,7 @@ class Spectators {
     Spectators(Core& core, Games& games) : core_(core), games_(games) {}
 
     // Viewers of a game.
-    /// From now on it is told every change; it knows the state as it is now, and the game by this
+    /// From now on the session gets every change; it knows the present state, and the game by this
     /// name.
     void add(GameEntry& entry, SessionId session, const PerSide<bool>& sides,
              std::string_view name);
@@ -29,7 +29,7 @@ class Spectators {
     // The lobby.
     void watch_lobby(SessionId session, bool on);
     void session_closed(SessionId session) { watch_lobby(session, false); }
-    /// An event has happened.
+    /// An event has happened: the lobby may look different.
     void touch();
     void look();
 
@@ -37,10 +37,10 @@ class Spectators {
     Core& core_;
     Games& games_;
     std::set<SessionId> lobby_;
-    std::set<SessionId> fresh_;  // of them: they were told nothing yet
-    std::string told_;           // in the lobby, last
+    std::set<SessionId> fresh_;  // those of them that were told nothing yet
+    std::string told_;           // the last event of the lobby
     Time next_look_ = {};        // not before
-    bool looking_ = false;       // a look is to come
+    bool looking_ = false;       // a look is scheduled
 };
 
 }  // namespace kalah::server

@@ -37,7 +37,7 @@ Json head_json(const store::StoredTournament& summary, const arena::Plan& plan) 
         .set("finished", summary.finished == 0 ? Json() : Json(summary.finished));
 }
 
-/// What standings look at.
+/// What the standings use of a game.
 arena::TournamentGame counted(const store::TournamentResult& result) {
     arena::TournamentGame game;
     game.number = result.schedule.number;

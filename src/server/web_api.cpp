@@ -12,7 +12,7 @@
 namespace kalah::server {
 namespace {
 
-/// A text that takes longer than a moment to read and draw goes to the compute threads.
+/// A longer text takes more than a moment to read and draw: it goes to the compute threads.
 constexpr std::size_t kLongText = 512;
 
 PerSide<bool> only(Side side) {
@@ -317,7 +317,7 @@ WebApi::Answer WebApi::move(WebSession& /*session*/, Request& request, GameEntry
     });
 }
 
-/// What needs nothing but the game and a key.
+/// For requests that need nothing but the game and a key.
 template <class Act>
 WebApi::Answer WebApi::act(Request& request, GameEntry* found, Act act) {
     const auto side = open_seat(request, found);
@@ -326,7 +326,7 @@ WebApi::Answer WebApi::act(Request& request, GameEntry* found, Act act) {
     const SessionId asked = entry.game.seat(entry.game.to_move()).client;
     const kgp::Id state = entry.game.open_state();
     if (std::optional<Error> error = act(entry.game, *side)) return *error;
-    // Who resigns while a client thinks ends its state.
+    // A person who resigns while a client thinks ends the client's state.
     if (asked != 0 && state != 0 && !entry.game.is_open())
         core_.parts->clients.stop(asked, state, false);
     core_.parts->games.advance(entry);
@@ -352,7 +352,7 @@ WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request, GameEntry
     return Json::object().set("side", to_text(*side));
 }
 
-/// Asked twice, because the answer was lost, the answer is the same.
+/// A page that asks again, because the answer was lost, gets the same answer.
 WebApi::Answer WebApi::rematch(WebSession& session, Request& request, GameEntry* found) {
     const auto opened = open_seat(request, found);
     if (!opened) return opened.error();
@@ -385,7 +385,8 @@ WebApi::Answer WebApi::rematch(WebSession& session, Request& request, GameEntry*
     return answer;
 }
 
-/// The next game is there. If somebody else has made it, a seat is reserved for who asks now.
+/// Enters the next game, which is there. If somebody else has made it, it has a seat reserved for
+/// this person.
 Result<Json> WebApi::join_next(WebSession& session, const LiveGame& old, Side side,
                                GameEntry& next) {
     if (auto error = may_enter(session, &next)) return *error;

@@ -33,7 +33,7 @@ class WebApi {
     void receive(WebSession& session, std::string_view message);
     void close(WebSession& session);
     void close_all();
-    /// One message. A session that is gone gets nothing.
+    /// Sends one message. Does nothing if the session is gone.
     void send(SessionId session, std::string_view message);
 
   private:
@@ -65,7 +65,7 @@ class WebApi {
     [[nodiscard]] Answer rematch(WebSession& session, Request& request, GameEntry* found);
 
     [[nodiscard]] Answer tree(WebSession& session, Request& request);
-    /// On a compute thread; sent when it is there.
+    /// Computes the answer on a compute thread, and sends it when it is there.
     void compute_answer(const WebSession& session, const Request& request,
                         std::string (*answer_of)(Request&));
 
@@ -74,7 +74,7 @@ class WebApi {
     /// The request's error, or that there is no such game.
     [[nodiscard]] static std::optional<Error> validate(const Request& request,
                                                        const GameEntry* entry);
-    /// The side that `key`, the last thing to be read, opens.
+    /// The side that the `key` opens. Read all other keys before: it validates the request.
     [[nodiscard]] static Result<Side> open_seat(Request& request, const GameEntry* entry);
     [[nodiscard]] Result<Json> make_game(WebSession& session, GameTerms terms);
     [[nodiscard]] Result<Json> join_waiting_person(WebSession& session, GameEntry& entry,
@@ -83,7 +83,7 @@ class WebApi {
                                          GameEntry& next);
     [[nodiscard]] std::optional<Error> may_enter(const WebSession& session,
                                                  const GameEntry* entry) const;
-    /// The session is in the game from now on: `game`, `keys` of its sides, `state`.
+    /// From now on the session is in the game. Returns `game`, `keys` of its sides, `state`.
     [[nodiscard]] Json welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides,
                                const std::string& name);
 

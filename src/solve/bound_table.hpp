@@ -1,7 +1,7 @@
 // BoundTable: what is proved of positions, by their keys (position_key.hpp): bounds of the future
-// difference of stores, and the move that proved the lower one. No depths: what stands here holds
-// for ever. An entry is one word, so that threads share the table without locks and never see half
-// an entry.
+// difference of stores, and the move that proved the lower one. There are no depths: a proved bound
+// stays true. An entry is one word, so that threads share the table without locks and never see
+// half an entry.
 #pragma once
 
 #include <algorithm>
@@ -28,24 +28,25 @@ class BoundTable {
     static constexpr std::size_t kEntriesPerLine = 8;
     static constexpr std::size_t kLineBytes = 64;
 
-    /// At most so many bytes, and at most 1 GiB. Throws std::bad_alloc if they cannot be had.
+    /// Allocates at most `bytes` bytes and at most 1 GiB, but at least 256 lines. Throws
+    /// std::bad_alloc if there is not enough memory.
     explicit BoundTable(std::size_t bytes);
 
     /// Starts to fetch what find and store of the same key will look at.
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&line(key)); }
     [[nodiscard]] std::optional<Bounds> find(std::uint64_t key) const;
-    /// `effort`: how dear the knowledge was, 0..15; of eight neighbours the cheapest is replaced.
+    /// `effort`, 0..15: how costly the proof was; of eight neighbours the cheapest is replaced.
     void store(std::uint64_t key, const Bounds& bounds, int effort);
 
     [[nodiscard]] std::size_t bytes() const { return lines_ * sizeof(Line); }
 
-    /// For keeping a table: entries with their lines, for a table of equally many lines.
+    /// For saving a table: an entry and its line, for a table with equally many lines.
     struct Record {
         std::uint64_t line;
         std::uint64_t entry;
     };
     [[nodiscard]] std::size_t lines() const { return lines_; }
-    /// Calls `use` with every entry of at least that effort, until it says false.
+    /// Calls `use` with every entry of at least that effort, until `use` returns false.
     template <class Use>
     bool visit(int least_effort, Use use) const {
         for (std::size_t i = 0; i < lines_; ++i) {

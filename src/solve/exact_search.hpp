@@ -1,11 +1,11 @@
-// ExactSearch: is the final result at least so much? Alpha-beta with an empty window and without a
-// depth, on nothing but what is proved: the end of the game, the bounds of the table (also of the
-// positions that a move leads to: enhanced transposition cut-off), the endgame database and the
-// seeds left. What it had to search for goes into the table.
+// ExactSearch: is the final result at least beta? Alpha-beta with an empty window and without a
+// depth, which relies only on what is proved: the end of the game, the bounds of the table (also of
+// the positions that a move leads to: enhanced transposition cut-off), the endgame database and the
+// seeds left. It stores in the table the bounds that it had to search for.
 //
-// Several threads may ask the same question on one table. A move that another thread is searching
-// is put off (after ABDADA, Weill 1996), so that they seldom do the same work twice.
-// One object a thread; table and database are shared.
+// Several threads may ask the same question on one table. A thread puts off a move that another
+// thread is searching (after ABDADA, Weill 1996), so that they seldom do the same work twice. One
+// object per thread; table and database are shared.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace kalah::solve {
 
-/// Which positions are being searched now, by their keys; what is missing costs time only.
+/// The positions that threads are searching now, by their keys. A missing entry costs only time.
 class Busy {
   public:
     [[nodiscard]] bool has(std::uint64_t key) const {
@@ -89,7 +89,7 @@ class ExactSearch {
         // 2. Moves whose value is known at once, and what is left to search, in order.
         Moves moves;
         if (expand(position, node, moves) || cut_by_table(node, moves)) return node.best.value;
-        // 3. Search: first what no other thread is at, then the rest.
+        // 3. Search: first the moves that no other thread is searching, then the rest.
         std::array<bool, Position::kMaxWidth> put_off{};
         for (const bool second_time : {false, true}) {
             for (int i = 0; i < moves.size; ++i) {
@@ -142,7 +142,7 @@ class ExactSearch {
         int pit;
         bool extra_turn;
         int score;
-        /// The value for the player who moved, of one for the child's mover.
+        /// Turns a value for the child's mover into one for the player who moved.
         [[nodiscard]] int flipped(int value) const { return extra_turn ? value : -value; }
     };
     struct Moves {
@@ -151,8 +151,8 @@ class ExactSearch {
     };
 
     /// Plays all moves. Fills in those that must be searched; notes the values and bounds of the
-    /// others. True if one of them suffices. Database and table are fetched ahead: a look into
-    /// memory takes as long as all else here.
+    /// others. True if one of them suffices. Fetches database and table ahead: one memory access
+    /// takes as long as everything else here.
     bool expand(const Position& position, Node& node, Moves& moves) {
         Moves probes;
         for (const int pit : position.legal_moves()) {
@@ -229,10 +229,10 @@ class ExactSearch {
         return value;
     }
 
-    /// The order: the table's move, extra turns from the right, then by evaluation, with a liking
-    /// for seeds in the store (fewer are left, the database is nearer) and for the right. Measured:
-    /// 6x4 takes 10.6 and 3.5 million nodes (standard, empty-capture; 21 seeds in the database, one
-    /// thread), by evaluation alone 85 and 22.
+    /// The order: the table's move, extra turns from the right, then by evaluation, with a bonus
+    /// for seeds in the store (fewer are left, the database is nearer) and for pits on the right.
+    /// Measured: 6x4 takes 10.6 and 3.5 million nodes (standard, empty-capture; 21 seeds in the
+    /// database, one thread), by evaluation alone 85 and 22.
     [[nodiscard]] static int guess(const Move& move, int table_pit) {
         if (move.pit == table_pit) return 2'000'000;
         if (move.extra_turn) return 1'000'000 + move.pit;

@@ -1,5 +1,5 @@
-// How large a database and a table a question deserves: the database costs time before the search,
-// and saves more of it during the search the longer that will be. Pure functions.
+// Plans how large a database and a table a question deserves. The database costs time before the
+// search; the longer the search, the more time it saves. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct Plan {
     std::size_t table_bytes = 0;
 };
 
-/// For a board with that many seeds in its pits, when `memory` bytes may be used for both and
-/// `threads` build. A database that is already there need not follow it.
+/// The plan for a board, if database and table together may use `memory` bytes and `threads`
+/// threads build. A database that already exists need not follow the plan.
 [[nodiscard]] Plan plan_for(const Rules& rules, const Board& board, std::uint64_t memory,
                             int threads);
 

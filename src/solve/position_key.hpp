@@ -1,11 +1,12 @@
-// By which number the solver's table knows a position: 64 bits, of which the table takes the high
-// ones to choose a line and the low 40 to tell positions apart.
+// The keys by which the solver's table knows positions: 64 bits. The table takes the high ones to
+// choose a line and the low 40 to tell positions apart.
 //
 // Boards of at most six pits with at most kExactSeeds seeds are numbered without gaps (as in
-// endgame/index.hpp), fewer than 2^48 of them, and the number is stirred without loss: the low 40
-// and the high 8 bits together still say which position it is. So in a table of 256 lines or more
-// no two of them can be taken for each other: a proof that rests on them rests on no luck. Others
-// have a hash, and a look at the table confuses two of them with a probability of 2^-37 at most.
+// endgame/index.hpp), fewer than 2^48 of them, and the number is permuted without loss: the low 40
+// and the high 8 bits together still identify the position. So a table of 256 lines or more never
+// takes one of them for another, and no proof that rests on them depends on luck. All other
+// positions have a hash; a look at the table confuses two of them with a probability of 2^-37 at
+// most.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ inline constexpr int kExactSeeds = 72;
     return number ^ (number >> 24);
 }
 
-/// The high 24 bits again above, the low 40 as they are.
+/// The high 24 bits of the permuted number on top, its low 40 below.
 [[nodiscard]] constexpr std::uint64_t exact_key(std::uint64_t number) {
     const std::uint64_t all = stirred(number);
     return (all >> 24) << 40 | (all & ((std::uint64_t{1} << 40) - 1));
@@ -58,7 +59,7 @@ class Numbering {
 /// The keys of the positions of one game.
 class PositionKeys {
   public:
-    /// For positions that come from one with so many pits a side and seeds in them.
+    /// For positions that follow from one with `pits` pits per side and `seeds` seeds in them.
     PositionKeys(int pits, int seeds)
         : exact_(pits <= endgame::kMostPits && seeds <= kExactSeeds),
           pits_(pits),

@@ -67,8 +67,8 @@ struct Solver::Impl {
                  .step = all_are_stored(of) ? 2 : 1,
                  .stop = {}} {}
 
-    /// The question, on all threads, with one on the calling thread alone. The answer is that of
-    /// ExactSearch::at_least.
+    /// Asks ExactSearch::at_least on all threads; with one thread, on the calling one. Nothing if
+    /// the search was stopped.
     std::optional<int> ask(const Board& board, int beta, const ProvedBounds& so_far,
                            const OnProved& watch);
 #ifdef KALAH_HAS_THREADS
@@ -76,7 +76,7 @@ struct Solver::Impl {
     std::optional<int> ask_all_threads(const Board& board, int beta,
                                        const std::function<void()>& look);
 #endif
-    /// Asks until the bounds of the position are its value; `guess` is where to begin. False: it
+    /// Asks until both bounds equal the value of the position, beginning at `guess`. False if it
     /// was stopped.
     Result<bool> narrow(const Board& board, ProvedBounds& bounds, int guess, const OnProved& watch);
 
@@ -90,7 +90,7 @@ struct Solver::Impl {
                (budget.nodes && shared.nodes >= *budget.nodes) ||
                (budget.time && Clock::now() >= deadline);
     }
-    /// All moves, the one that the table knows first.
+    /// All moves, the table's move first.
     [[nodiscard]] std::vector<int> moves_to_try(const Board& board) const;
 
     Rules rules;
@@ -106,7 +106,7 @@ struct Solver::Impl {
 
 namespace {
 
-/// Questions that nothing limits but their callbacks have no budget left over from others.
+/// Sets the budget of one question and clears it afterwards, so that it does not limit others.
 class WithBudget {
   public:
     template <class Impl>
@@ -187,7 +187,7 @@ std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
         --running;
         changed.notify_one();
     };
-    // Whatever is thrown from here on, by the callback for instance, the threads are ended first.
+    // If anything throws from here on, the callback for instance, Crew ends the threads first.
     struct Crew {
         StopToken& stop;
         std::vector<std::thread> all = {};
@@ -205,7 +205,7 @@ std::optional<int> Solver::Impl::ask_all_threads(const Board& board, int beta,
             ++running;
         } catch (const std::system_error&) {
             if (crew.all.empty()) throw;
-            break;  // fewer threads do it, too
+            break;  // fewer threads will do
         }
     }
     while (running > 0) {

@@ -13,10 +13,10 @@ namespace {
 constexpr double kMicroseconds = 1e6;
 constexpr double kLongest = 1e15;  // some thirty years
 
-/// Behind the time of a move, by MoveSource; nothing of a player.
+/// The letter behind the time of a move, by MoveSource; a player has none.
 constexpr std::string_view kLetters = " sbdpofr";
 
-/// What a game has when it has ended, for parameters of the same names.
+/// The columns that a game gets when it ends; run_ended() binds their values.
 constexpr const char* kEnded =
     "finished, ending, loser, south_points, north_points, plies, moves, times";
 
@@ -131,7 +131,7 @@ Result<Game> read_start(const std::string& rules_text, const std::string& start_
     return Game(rules->rules, *start);
 }
 
-/// SQLite documents that its table of sequences may be changed.
+/// Writes to sqlite_sequence, which SQLite's documentation allows.
 StoredGameId reserve_games(SQLite::Database& database, std::size_t count) {
     const auto last = column<StoredGameId>(
         query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'"));

@@ -13,7 +13,7 @@
 namespace kalah::store {
 
 /// The times of a game's moves as one text: microseconds, each with a letter for the source of the
-/// move unless it is a player, and behind colons the depth and the takeover if there are such,
+/// move unless it is a player, and after colons the depth and the takeover if there are any,
 /// separated by blanks: "1250000 0r 38s:7 99s:9:4".
 [[nodiscard]] std::string times_text(const std::vector<MoveNote>& notes);
 /// Reads what times_text writes, without comments.
@@ -33,13 +33,14 @@ inline constexpr const char* kSummary =
 inline constexpr int kSummaryColumns = 14;
 [[nodiscard]] Result<GameSummary> read_summary(SQLite::Statement& row);
 [[nodiscard]] std::optional<Side> parse_side(const std::string& text);
-/// What is wrong with the row of a game.
+/// The error, with the file and the number of the game before it.
 [[nodiscard]] Error in_game(const std::string& path, StoredGameId id, const Error& error);
 
-/// So many numbers of games that nobody else will get; the first of them. Inside a transaction.
+/// Reserves `count` numbers of games, which nobody else will get, and returns the first. Inside a
+/// transaction.
 [[nodiscard]] StoredGameId reserve_games(SQLite::Database& database, std::size_t count);
 
-/// All of a game that has ended, under a number that was reserved for it; inside a transaction.
+/// Inserts a whole game that has ended, under a number reserved for it. Inside a transaction.
 void insert_finished(SQLite::Database& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record);
 /// Completes the row of a running game and deletes its journal; false if there is none. Inside a

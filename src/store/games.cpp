@@ -98,7 +98,7 @@ std::optional<IdentityId> find(SQLite::Database& database, const std::string& ha
     return row.getColumn(0).getInt64();
 }
 
-/// Of games with a result; a name counts once, however it is written.
+/// Counts games with a result by name; upper and lower case are alike.
 constexpr const char* kPlayers = R"sql(
 WITH decided AS (
     SELECT south, north, south_points AS s, north_points AS n, max(started, finished) AS ended

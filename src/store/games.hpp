@@ -64,7 +64,7 @@ struct StoredGame {
     GameRecord record;
 };
 
-/// What the games of one name with a result add up to.
+/// The totals of all games of one name that have a result.
 struct PlayerRecord {
     std::string name = {};
     int games = 0;
@@ -74,7 +74,7 @@ struct PlayerRecord {
     Milliseconds last = 0;  // when the last one ended
 };
 
-/// A client's value of a position, with the champion's beside it if it was asked, both for the side
+/// A client's value of a position, and the champion's if the champion was asked, both for the side
 /// to move.
 struct EvalAnswer {
     std::optional<IdentityId> identity = {};
@@ -89,30 +89,30 @@ struct EvalAnswer {
 
 class Games {
   public:
-    /// Rows of running games, all in one transaction; their numbers in the same order. They end by
-    /// Journal::write_journal.
+    /// Adds rows of running games, all in one transaction; returns their numbers in the same order.
+    /// Journal::write_journal ends the games.
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> begin_games(
         std::span<const NewGame> games) = 0;
 
     /// Newest first.
     [[nodiscard]] virtual Result<std::vector<GameSummary>> list(const GameFilter& filter) = 0;
-    /// Of all games, oldest first, also of those that cannot be read.
+    /// The numbers of all games, oldest first, also of those that cannot be read.
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> numbers() = 0;
-    /// The moves are played again by the rules: a text that holds no such game is an error.
+    /// Replays the moves by the rules: a text that holds no such game is an error.
     [[nodiscard]] virtual Result<StoredGame> load(StoredGameId id) = 0;
-    /// All players, the most recent first; upper and lower case are alike. Looks at every game, but
-    /// plays none again: some milliseconds for a thousand.
+    /// All players, the most recent first; upper and lower case are alike. Reads every game, but
+    /// replays none: some milliseconds for a thousand.
     [[nodiscard]] virtual Result<std::vector<PlayerRecord>> players() = 0;
 
-    /// The player of the client's token, known before or new; what the client says of itself is
-    /// kept, empty texts leave what is known. The token is not: only a slow hash of it, which takes
-    /// some two milliseconds of the calling thread.
+    /// Finds or adds the player of the client's token, and stores what the client says of itself;
+    /// empty texts leave what is known. Of the token it stores only a slow hash, which takes some
+    /// two milliseconds of the calling thread.
     [[nodiscard]] virtual Result<IdentityId> identify(const ClientInfo& client,
                                                       Milliseconds now) = 0;
     /// Without the token.
     [[nodiscard]] virtual Result<ClientInfo> player(IdentityId id) = 0;
-    /// Deletes the player of a token, and the name from the player's games. Says nothing about
-    /// whether there was one.
+    /// Deletes the player of a token, and the name from the player's games. Does not tell whether
+    /// there was one.
     [[nodiscard]] virtual std::optional<WriteError> forget(const std::string& token) = 0;
 
     [[nodiscard]] virtual std::optional<WriteError> add_evals(

@@ -11,7 +11,7 @@
 namespace kalah::store {
 namespace {
 
-/// Tells hosts apart without saying who they are, to readers without the salt.
+/// Tells hosts apart; readers without the salt cannot tell who they are.
 std::array<unsigned char, 16> host_hash(std::string_view host, const Salt& salt) {
     std::array<unsigned char, 16> hash{};
     crypto_generichash(hash.data(), hash.size(),
@@ -24,7 +24,8 @@ constexpr const char* kTooOld = "SELECT name FROM saved_games WHERE changed < ?"
 constexpr const char* kTooManyOfAHost = R"sql(
 SELECT name FROM saved_games WHERE host = ? ORDER BY retention DESC, changed DESC
 LIMIT -1 OFFSET ?)sql";
-/// By their places among the games of their hosts, the last ones; unknown hosts have one each.
+/// Ranks each game among those of its host, and selects the last ones. Each game of an unknown host
+/// counts as the first of its host.
 constexpr const char* kTooManyInAll = R"sql(
 SELECT name FROM (
     SELECT name, changed, iif(host IS NULL, 1, row_number() OVER (

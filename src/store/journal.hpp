@@ -1,4 +1,4 @@
-// Journal: what is written while games are played. One row a move, so that a killed program loses
+// Journal: what is written while games are played: one row per move, so that a killed program loses
 // only the moves of the last moment; the ends of games; and browser games by their names, whose
 // state is a text that only the server reads. A part of the Store. Any thread.
 //
@@ -21,13 +21,13 @@ struct JournalKey {
 
 struct JournalMove {
     JournalKey game;
-    std::size_t ply = 0;  // from 0; a move that is there is replaced
+    std::size_t ply = 0;  // from 0; replaces a move that is there
     int pit = 0;
     MoveNote note = {};
 };
 struct JournalTakeBack {
     JournalKey game;
-    std::size_t keep = 0;  // the first moves, which stay
+    std::size_t keep = 0;  // how many of the first moves stay
 };
 /// A game with a row in `games` has ended: completes the row.
 struct EndedGame {
@@ -36,7 +36,7 @@ struct EndedGame {
     GameRecord record;  // with any ending but `running`
 };
 
-/// What would be lost with a saved game; of too many, the lowest class goes first.
+/// What would be lost with a saved game. If there are too many, the lowest class goes first.
 enum class RetentionClass : std::uint8_t { empty, finished, unfinished };
 
 struct SavedGame {
@@ -45,8 +45,8 @@ struct SavedGame {
     Milliseconds changed = 0;
     RetentionClass retention = RetentionClass::unfinished;
     std::optional<StoredGameId> number = {};  // of its row in `games`, once it is over
-    /// That made it, as SessionHandler knows it; only a keyed hash of it is stored. Empty: as
-    /// before.
+    /// The host that made it, as SessionHandler knows it; only a keyed hash of it is stored. Empty:
+    /// keeps the one stored before.
     std::string host = {};
     bool operator==(const SavedGame&) const = default;
 };
@@ -55,10 +55,10 @@ struct FinishedGame {
     SavedGame state;
     GameRecord record;
 };
-/// Erases saved games that are too many, with their moves. Of those of the host, the ones of the
-/// lowest class go first, and the oldest of it first: a host that makes too many loses only its
-/// own. If all together pass their limit, a tenth goes, of the hosts with the most games: many
-/// strangers do not drive out the few games of one. That takes some tenths of a second.
+/// Erases old and surplus saved games, with their moves. If the host has too many, those of the
+/// lowest class go first, oldest first: a host that makes too many loses only its own. If all games
+/// together exceed their limit, a tenth goes, from the hosts with the most games: many strangers do
+/// not drive out the few games of one host. That takes some tenths of a second.
 struct SavedTrim {
     Milliseconds since = 0;  // games last changed before then go
     std::string host = {};
@@ -77,8 +77,8 @@ struct SavedMove {
 
 class Journal {
   public:
-    /// All entries in their order, in one transaction, or none; the numbers of the finished browser
-    /// games, in their order.
+    /// Writes all entries in their order, in one transaction, or none. `numbers` gets those of the
+    /// finished browser games, in their order.
     [[nodiscard]] virtual std::optional<WriteError> write_journal(
         std::span<const JournalEntry> entries, std::vector<StoredGameId>& numbers) = 0;
 

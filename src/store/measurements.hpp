@@ -1,5 +1,5 @@
-// Measurements: numbers that experiments took (times, nodes, losses), and notes about how they were
-// taken. What is there is never taken again: a key and a trial have one value. A part of the Store.
+// Measurements: results of experiments (times, nodes, losses), and notes about how they were taken.
+// A stored measurement is never taken again: each key and trial has one value. A part of the Store.
 // Any thread.
 #pragma once
 
@@ -19,10 +19,10 @@ struct Measurement {
 
 class Measurements {
   public:
-    /// All or none of them; one that is there already is an error.
+    /// Adds all or none of them; one that is there already is an error.
     [[nodiscard]] virtual std::optional<WriteError> add_measurements(
         std::span<const Measurement> measurements, Milliseconds now) = 0;
-    /// By key, then by trial. None of a store that is older than they are.
+    /// By key, then by trial. None in a store of a version that had no measurements yet.
     [[nodiscard]] virtual Result<std::vector<Measurement>> measurements() = 0;
 
     /// Replaces notes of these keys, all or none of them.

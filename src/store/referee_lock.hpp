@@ -1,6 +1,7 @@
-// Which of the programs that referee games into one store are alive: each holds a lock on a byte of
-// a file beside the store, and the number of the byte stands in the rows of its running games. The
-// system lets go of the lock when the program dies, however that happens. For one thread.
+// RefereeLock: tells which of the programs that referee games into one store are alive. Each holds
+// a lock on a byte of a file beside the store, and the number of the byte stands in the rows of its
+// running games. The system releases the lock when the program dies, however that happens. For one
+// thread.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace kalah::store {
 
 class RefereeLock {
   public:
-    /// Takes the first number that no living program has. The file is made if need be.
+    /// Takes the first number that no living program has. Makes the file if need be.
     [[nodiscard]] static Result<std::shared_ptr<RefereeLock>> take(const std::string& path);
     ~RefereeLock();
     RefereeLock(const RefereeLock&) = delete;
@@ -20,7 +21,7 @@ class RefereeLock {
 
     /// From 1.
     [[nodiscard]] int number() const { return number_; }
-    /// Another program, or another store of this one, holds the number.
+    /// True if another program, or another store of this one, holds the number.
     [[nodiscard]] bool is_alive(int number) const;
 
   private:

@@ -17,9 +17,10 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 
 /// Step i leads from version i to i+1 and is never changed: files of that version are out there.
 ///
-/// Moves stand in one text a game, in the notation of docs/notation.md, and their times in another:
-/// a game is always read whole, forty rows a game would make the file four times as large, and
-/// people can read it with any SQLite program. Only what is rare has rows of its own.
+/// Moves stand in one text per game, in the notation of docs/notation.md, and their times in
+/// another: a game is always read whole, forty rows per game would make the file four times as
+/// large, and people can read the text with any SQLite program. Only what is rare has rows of its
+/// own.
 constexpr std::array<const char*, 10> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -168,7 +169,7 @@ CREATE TABLE journal (
     comment TEXT NOT NULL,
     PRIMARY KEY (game, ply)) WITHOUT ROWID;
 )sql",
-    // With it the times of a game also have depths, see times_text().
+    // From this version on the times of a game also have depths, see times_text().
     R"sql(
 ALTER TABLE journal ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE journal ADD COLUMN takeover INTEGER NOT NULL DEFAULT 0;
@@ -226,7 +227,7 @@ std::optional<Error> validate(SQLite::Database& database, bool to_write) {
         return Error{"written by a newer kalah (version " + std::to_string(version) +
                      " of the store, this one knows " + std::to_string(known) +
                      "): use that, or another file"};
-    // An older one is read as it is: what was added since is missing, nothing was taken away.
+    // An older store is read as it is: it lacks what was added since, and nothing was removed.
     if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};
     return missing_part(database);

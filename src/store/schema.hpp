@@ -12,8 +12,7 @@ class Database;
 
 namespace kalah::store {
 
-/// Why the file is not one that this program can use; nothing if it is. An empty file is one only
-/// to write to.
+/// Why this program cannot use the file; nothing if it can. It can use an empty file only to write.
 [[nodiscard]] std::optional<Error> validate(SQLite::Database& database, bool to_write);
 
 /// Makes the tables, or adds what a newer version has. For a valid file.

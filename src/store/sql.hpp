@@ -1,5 +1,5 @@
 // SQL with values in and rows out, for the files that implement the store. Not for other folders.
-// What SQLite refuses is thrown as an SQLite::Exception.
+// Errors of SQLite are thrown as SQLite::Exception.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,8 @@ void read_value(const SQLite::Column& column, T& value) {
         read_value(column, value.emplace());
 }
 
-/// Runs a statement with these parameters; how many rows it changed. It can be run again.
+/// Runs a statement with these parameters; returns how many rows it changed. The statement can be
+/// run again.
 template <class... Values>
 int run(SQLite::Statement& statement, const Values&... values) {
     int index = 0;
@@ -78,7 +79,7 @@ template <class... Values>
     return statement;
 }
 
-/// The columns of a row from this one on.
+/// Reads the columns of a row, from this one on, into the values.
 template <class... Values>
 void fetch_from(int column, SQLite::Statement& row, Values&... values) {
     (read_value(row.getColumn(column++), values), ...);

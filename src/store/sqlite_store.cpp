@@ -16,9 +16,9 @@
 namespace kalah::store {
 namespace {
 
-/// Nobody but the user reads it: it has hashes of tokens. SQLite gives its side files the same
-/// rights. A file that is there is not opened: closing it again would drop all locks that this
-/// process has on it through SQLite (POSIX locks belong to the process).
+/// Makes a file that only the user can read, as it has hashes of tokens. SQLite gives its side
+/// files the same rights. Does not open a file that is there: closing it again would drop all locks
+/// that this process has on it through SQLite (POSIX locks belong to the process).
 std::optional<Error> make_file(const std::string& path) {
     std::error_code code;
     const auto folder = std::filesystem::path(path).parent_path();
@@ -32,7 +32,7 @@ std::optional<Error> make_file(const std::string& path) {
     return std::nullopt;
 }
 
-/// Why there is no file that could be opened; SQLite's words for it would help nobody.
+/// Why there is no file to open; SQLite's own message would help nobody.
 std::optional<Error> no_file(const std::string& path) {
     namespace fs = std::filesystem;
     std::error_code code;
@@ -65,7 +65,7 @@ std::optional<Salt> salt_of(SQLite::Database& database) {
     return salt;
 }
 
-/// Ends the games of dead referees with the moves of their journal; their tournaments are free for
+/// Ends the games of dead referees with the moves of their journal, and frees their tournaments for
 /// other programs.
 int mark_aborted(SQLite::Database& database, const RefereeLock& lock, Milliseconds now) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -92,8 +92,8 @@ constexpr const char* kInMemory = ":memory:";
 /// One row for each version that has opened the file to write.
 constexpr const char* kWrittenBy = "written-by ";
 
-/// A program that was killed while it wrote leaves what it had begun. SQLite takes that back when
-/// the file is read by a connection that may write.
+/// A program that was killed while it wrote leaves an unfinished transaction. SQLite rolls it back
+/// when a connection that may write reads the file.
 void roll_back_cut_off(const std::string& path, int wait) {
     const char* look = "PRAGMA user_version";
     try {
@@ -175,7 +175,7 @@ std::optional<Error> SqliteStore::prepare(Access access, Milliseconds now) {
         return Error{path_ + ": " + unfit->message};
     database_.exec("PRAGMA foreign_keys = ON");
     database_.exec("PRAGMA trusted_schema = OFF");
-    database_.exec("PRAGMA secure_delete = FAST");  // who asks to be forgotten is
+    database_.exec("PRAGMA secure_delete = FAST");  // erases forgotten players from the file
     database_.exec("PRAGMA synchronous = NORMAL");
     if (to_write && path_ != kInMemory) {
         const auto lock = RefereeLock::take(lock_path(path_));

@@ -14,7 +14,7 @@
 
 namespace kalah::store {
 
-/// Of hashes: of tokens, and of hosts.
+/// For hashes of tokens and of hosts.
 using Salt = std::array<unsigned char, 16>;
 
 class SqliteStore final : public Store {
@@ -70,9 +70,9 @@ class SqliteStore final : public Store {
     using Transaction = SQLite::Transaction;
     static constexpr auto kToWrite = SQLite::TransactionBehavior::IMMEDIATE;
 
-    /// Who plays, in rows of what is played.
+    /// The number of this program in the rows of what it plays.
     [[nodiscard]] int referee() const { return lock_ ? lock_->number() : 0; }
-    /// Read-only, a store of an older version is left as it is.
+    /// True if a table is missing: an older store that is opened to read is left as it is.
     [[nodiscard]] bool lacks(const char* table) { return !database_.tableExists(table); }
     /// Runs work on the database, one caller at a time; what SQLite throws becomes an error.
     template <class Answer, class Work>
@@ -81,7 +81,7 @@ class SqliteStore final : public Store {
     Result<T> read(Work work) {
         return guarded<Result<T>>(std::move(work));
     }
-    /// All that the work writes, or nothing if it throws or returns an error.
+    /// Commits all that the work writes, or nothing if it throws or returns an error.
     template <class Work>
     std::optional<WriteError> write(Work work);
 

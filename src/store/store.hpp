@@ -1,6 +1,6 @@
-// Store: all that is kept, behind one interface of four parts: games, the journal of those that are
-// being played, tournaments, measurements. No other folder knows how it is kept. Nothing stays in
-// memory: whatever is shown is read from the store.
+// Store: all persistent data, behind one interface of four parts: games, the journal of those that
+// are being played, tournaments, measurements. No other folder knows how the data is stored.
+// Nothing stays in memory: programs read from the store what they show.
 //
 // Any thread may call anything; calls wait for each other, and for other programs that write to
 // the same file (some seconds at most, then it is an error). A call writes all or nothing. What is
@@ -25,14 +25,14 @@ enum class Access : bool { read, write };
 
 class Store : public Games, public Journal, public Tournaments, public Measurements {
   public:
-    /// An SQLite file. To write, it is made if need be, with its folder; games that another program
-    /// left running when it died are marked as aborted, at the time `now`, with the moves of their
-    /// journal. Other programs may write to the same file at the same time: their games are left
-    /// alone as long as they live, and a call waits at most `patience` for them.
+    /// Opens an SQLite file. To write, makes the file and its folder if need be, and marks games
+    /// that another program left running when it died as aborted, at the time `now`, with the moves
+    /// of their journal. Other programs may write to the same file at the same time: the store
+    /// leaves their games alone as long as they live, and a call waits at most `patience` for them.
     [[nodiscard]] static Result<std::shared_ptr<Store>> open(
         const std::string& path, Access access, Milliseconds now,
         std::chrono::milliseconds patience = std::chrono::seconds(5));
-    /// For as long as the program runs.
+    /// A store that lasts as long as the program runs.
     [[nodiscard]] static Result<std::shared_ptr<Store>> in_memory();
     virtual ~Store() = default;
     Store(const Store&) = delete;

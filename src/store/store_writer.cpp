@@ -12,7 +12,7 @@
 namespace kalah::store {
 namespace {
 
-/// What is put back stands before what came meanwhile.
+/// Puts items back before those that came meanwhile.
 template <class T>
 void put_back(std::vector<T>& list, std::vector<T> left) {
     if (list.empty()) return list.swap(left);
@@ -28,8 +28,9 @@ void remove_first(std::vector<T>& list, std::size_t count) {
     list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-/// Writes a list together and, if the store refuses that for good, each item alone; refused() is
-/// told of items that can never be written. What has to be tried again stays in the list; why.
+/// Writes a list together and, if the store refuses that for good, each item alone; calls refused()
+/// for items that can never be written. Leaves in the list what has to be tried again, and returns
+/// why.
 template <class T, class Write, class Refused>
 std::optional<WriteError> write_list(std::vector<T>& list, Write write, Refused refused) {
     if (list.empty()) return std::nullopt;
@@ -190,10 +191,10 @@ bool StoreWriter::write_all(Lock& lock) {
     lock.lock();
     waiting_ -= games - work.games();
     const bool settled = work.empty();
-    // What has to be tried again was there before the tokens that are there now.
+    // What has to be tried again is older than the tokens that wait now: they apply to it.
     if (!settled)
         for (const std::string& token : tokens_) work.take_name_away(token);
-    if (!work.journal.empty()) last_save_.clear();  // its places are no longer true
+    if (!work.journal.empty()) last_save_.clear();  // its places are out of date
     put_back(work_.begins, std::move(work.begins));
     put_back(work_.journal, std::move(work.journal));
     put_back(work_.evals, std::move(work.evals));
@@ -213,7 +214,7 @@ std::optional<std::size_t> StoreWriter::token_in_use() const {
 }
 
 bool StoreWriter::forget_tokens(Lock& lock) {
-    // At least one each time, so that they have their turn however many games begin.
+    // Forgets at least one each time, so that tokens get their turn however many games begin.
     while (!tokens_.empty()) {
         if (!forget_token(lock, 0)) return false;
         if (urgent_ || ending_ || !work_.empty()) break;
@@ -238,7 +239,7 @@ bool StoreWriter::forget_token(Lock& lock, std::size_t place) {
 void StoreWriter::write_begins(std::vector<GameStarted>& begins) {
     if (begins.empty()) return;
     if (begin_together(begins)) return begins.clear();
-    // Perhaps by a player whom another program has forgotten, or by one game alone.
+    // The cause may be a player whom another program has forgotten, or one game alone.
     known_.clear();
     for (std::size_t i = 0; i < begins.size(); ++i) {
         if (!ending_ && begin_together({begins[i]})) continue;

@@ -1,6 +1,6 @@
 // StoreWriter: writes games to the store on a thread of its own, so that no player waits for the
-// disk. Everything that waits is written together, at most 20 ms later. Any thread may call it;
-// calls never wait. Entries of one game keep their order.
+// disk. It collects entries for 10 ms and writes them together. Any thread may call it; calls never
+// wait. Entries of one game keep their order.
 //
 // While the store cannot be written (busy, disk full), everything waits in memory and is tried
 // again. A game that can never be written goes to the log whole.
@@ -58,9 +58,9 @@ class StoreWriter {
     };
 
     StoreWriter(std::shared_ptr<Store> store, Events events, Log log, RetryPolicy policy = {});
-    /// Writes all that it was given, as far as the policy allows; games left then are logged whole.
-    /// A call of the store that waits for another program (some seconds) is waited for. Games that
-    /// have not begun never will.
+    /// Writes all that it was given, as far as the policy allows; logs whole the games that are
+    /// left then. Waits for a call of the store that waits for another program (some seconds).
+    /// Games that have not begun never will.
     ~StoreWriter();
     StoreWriter(const StoreWriter&) = delete;
     StoreWriter& operator=(const StoreWriter&) = delete;
@@ -69,13 +69,14 @@ class StoreWriter {
     [[nodiscard]] bool has_room() const { return waiting_.load() < kMostWaiting; }
     /// Answered by `begun` as soon as the game has a row in the store.
     void begin(GameStarted game);
-    /// Of several states of a saved game that wait, the last is written. An EndedGame is answered
+    /// If several states of a saved game wait, only the last is written. An EndedGame is answered
     /// by `ended`, a FinishedGame by `saved`.
     void write(JournalEntry entry);
-    /// Then `eval_saved`.
+    /// Answered by `eval_saved`.
     void add_eval(PositionEval eval);
-    /// After everything else, one at a time: each costs a slow hash. What was given before and is
-    /// not written yet loses its name; a client that comes with the token later is a new player.
+    /// Forgets a player after everything else, one at a time, as each costs a slow hash. What was
+    /// given before and is not written yet loses the name; a client that comes with the token later
+    /// is a new player.
     void forget(const std::string& token);
 
   private:
@@ -88,9 +89,10 @@ class StoreWriter {
         [[nodiscard]] bool empty() const {
             return begins.empty() && journal.empty() && evals.empty();
         }
-        /// To begin and to end.
+        /// How many games are to begin or to end.
         [[nodiscard]] std::size_t games() const;
-        /// Written under its token, it would bring back the player to be forgotten.
+        /// Removes the name of a player to be forgotten: work written under the token would bring
+        /// the player back.
         void take_name_away(const std::string& token);
     };
     using Lock = std::unique_lock<std::mutex>;
@@ -102,18 +104,18 @@ class StoreWriter {
     /// Tries everything once. False: something has to be tried again.
     [[nodiscard]] bool write_all(Lock& lock);
     [[nodiscard]] bool forget_tokens(Lock& lock);
-    /// The token at this place. False: it has to be tried again.
+    /// Forgets the token at this place. False: it has to be tried again.
     [[nodiscard]] bool forget_token(Lock& lock, std::size_t place);
-    /// Of tokens_, one that a client has used again since.
+    /// The place in tokens_ of one that a client has used again since.
     [[nodiscard]] std::optional<std::size_t> token_in_use() const;
     void give_up();
-    // Each takes out of its list what is settled.
+    // Each removes from its list what is settled.
     void write_begins(std::vector<GameStarted>& begins);
     void write_journal(std::vector<JournalEntry>& journal);
     void write_evals(std::vector<PositionEval>& evals);
 
     [[nodiscard]] bool begin_together(const std::vector<GameStarted>& begins);
-    /// `ended` or `saved`, if the entry is an end.
+    /// Calls `ended` or `saved` if the entry is an end.
     void tell_end(const JournalEntry& entry, std::optional<StoredGameId> number);
     [[nodiscard]] Result<NewGame> new_game(const GameStarted& started);
     [[nodiscard]] Result<EvalAnswer> answer(const PositionEval& eval);

@@ -50,7 +50,8 @@ Error no_such(const std::string& path, std::optional<TournamentId> id) {
     return Error{path + ": there is no tournament in it ('kalah tournament --store' makes one)"};
 }
 
-/// A game that was reported must not be played again after a power cut: each waits for the disk.
+/// A game that was reported must not be played again after a power cut: each write waits for the
+/// disk.
 void wait_for_disk(SQLite::Database& database) {
     database.exec("PRAGMA synchronous = FULL");
 }

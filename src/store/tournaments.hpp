@@ -1,6 +1,6 @@
-// Tournaments: what is to be played, and what has been. The schedule of a round is there before its
-// first game; a game is there when it has ended, whole, in one transaction that reaches the disk.
-// So a tournament can be cut off anywhere and played on. A part of the Store. Any thread.
+// Tournaments: their schedules, and the games played. The store gets the schedule of a round before
+// its first game, and each game when it has ended, whole, in one transaction that reaches the disk.
+// So a tournament can be interrupted anywhere and resumed. A part of the Store. Any thread.
 //
 // What a plan means is the arena's business: here it is a text.
 #pragma once
@@ -37,14 +37,14 @@ struct StoredTournament {
     [[nodiscard]] bool is_finished() const { return finished != 0; }
 };
 
-/// A game that has ended, without what is known of its moves.
+/// A game that has ended, with its moves as a text, but without their times and comments.
 struct TournamentResult {
     ScheduledGame schedule = {};
     GameSummary game = {};
     std::string moves = {};  // as parse_game reads them
     double overhead = 0;     // seconds of the arena's own
 };
-/// The same with its moves.
+/// The same with its whole record.
 struct PlayedGame {
     ScheduledGame schedule = {};
     GameRecord record;
@@ -53,7 +53,7 @@ struct PlayedGame {
 
 class Tournaments {
   public:
-    /// With its first round; it is ours to play.
+    /// Adds a tournament with its first round, and takes it for this program.
     [[nodiscard]] virtual Result<TournamentId> add_tournament(const std::string& plan,
                                                               std::span<const ScheduledGame> games,
                                                               Milliseconds now) = 0;
@@ -61,12 +61,12 @@ class Tournaments {
     [[nodiscard]] virtual Result<StoredTournament> tournament(std::optional<TournamentId> id) = 0;
     /// Newest first.
     [[nodiscard]] virtual Result<std::vector<StoredTournament>> tournaments(std::size_t limit) = 0;
-    /// From now on it is ours to play; an error if another program that lives has it.
+    /// Takes it: from now on this program plays it. An error if another living program has it.
     [[nodiscard]] virtual std::optional<Error> take_tournament(TournamentId id) = 0;
-    /// Another program may take it.
+    /// Gives it back: another program may take it.
     [[nodiscard]] virtual std::optional<WriteError> release_tournament(TournamentId id) = 0;
 
-    /// Another round.
+    /// Adds another round.
     [[nodiscard]] virtual std::optional<WriteError> add_round(
         TournamentId id, std::span<const ScheduledGame> games) = 0;
     [[nodiscard]] virtual Result<std::vector<ScheduledGame>> schedule(TournamentId id) = 0;
@@ -74,7 +74,7 @@ class Tournaments {
     /// A game that has ended, with a result.
     [[nodiscard]] virtual std::optional<WriteError> add_game(const PlayedGame& game,
                                                              const std::string& origin) = 0;
-    /// Games that have ended, by their numbers; none is played again.
+    /// Games that have ended, ordered by number, without replaying them.
     [[nodiscard]] virtual Result<std::vector<TournamentResult>> results(TournamentId id) = 0;
     /// The same, each with its record; the callback may return false to stop.
     [[nodiscard]] virtual std::optional<Error> for_each_game(

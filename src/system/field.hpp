@@ -18,29 +18,29 @@
 namespace kalah {
 
 struct Field {
-    /// In TOML; `texts` are a list or one text, with commas between them.
+    /// The type in TOML; `texts` is a list of texts, or one text with commas between them.
     enum class Type : std::uint8_t { text, texts, whole, real, flag };
 
-    std::string name;   // words joined by '-'; a second spelling behind a comma: "colour,color"
-    std::string value;  // what the help shows behind the name: "N", "FILE"; empty: a flag
+    std::string name;   // words joined by '-'; a second spelling after a comma: "colour,color"
+    std::string value;  // what the help shows after the name: "N", "FILE"; empty for a flag
     std::string help;
-    /// What is wrong with the text, which then has set nothing. Of a flag the text is yes or no.
+    /// Sets the target, or returns what is wrong with the text. A flag takes yes or no.
     std::function<std::optional<Error>(std::string_view text)> set;
-    /// What the target holds, as `set` reads it; empty: an optional that holds nothing.
+    /// The target's value as a text that `set` reads; empty if an optional holds nothing.
     std::function<std::string()> get = {};
     Type type = Type::text;
     bool required = false;
-    std::string toml_key = {};  // if it is not the name
+    std::string toml_key = {};  // if it differs from the name
 
     [[nodiscard]] bool is_flag() const { return value.empty(); }
-    /// As a key of TOML: "start_time".
+    /// The key in TOML: "start_time".
     [[nodiscard]] std::string key() const {
         if (!toml_key.empty()) return toml_key;
         std::string key = name.substr(0, name.find(','));
         std::replace(key.begin(), key.end(), '-', '_');
         return key;
     }
-    /// As an option: "--colour,--color".
+    /// The option on the command line: "--colour,--color".
     [[nodiscard]] std::string option() const {
         const std::size_t comma = name.find(',');
         if (comma == std::string::npos) return "--" + name;
@@ -53,14 +53,14 @@ struct Field {
     return field;
 }
 
-/// With another key in TOML than its name makes.
+/// The same field with its own TOML key, instead of the one made from its name.
 [[nodiscard]] inline Field keyed(std::string key, Field field) {
     field.toml_key = std::move(key);
     return field;
 }
 
-/// A value that `parse` reads as a Result, and `write` writes again; the target is of that type,
-/// can be made from it, or is an optional of such.
+/// A field whose value `parse` reads, as a Result, and `write` turns back into text. The target has
+/// the type of that value, can be made from it, or is an optional of such a type.
 template <class Target, class Parse, class Write>
 [[nodiscard]] Field parsed_field(std::string name, std::string value, Target& target, Parse parse,
                                  Write write, std::string help) {
@@ -107,7 +107,7 @@ template <class Target>
         if (code != std::errc() || stop != end) return Error{"expected a number"};
         return value;
     };
-    const auto write = [](double value) {  // the shortest that is read as the same
+    const auto write = [](double value) {  // the shortest text that reads as the same value
         std::string text(32, ' ');
         const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
         text.resize(static_cast<std::size_t>(end - text.data()));

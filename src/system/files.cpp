@@ -28,7 +28,7 @@ bool write_all(int fd, const std::string& text) {
     return ::fsync(fd) == 0;
 }
 
-/// The file behind a symbolic link, so that a link stays one.
+/// Follows a symbolic link, so that writing replaces its target and not the link.
 std::string resolved(const std::string& path) {
     char* real = ::realpath(path.c_str(), nullptr);
     if (real == nullptr) return path;

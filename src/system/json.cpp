@@ -60,8 +60,8 @@ namespace {
 
 using Tree = nlohmann::ordered_json;
 
-/// Where brackets first stand deeper than they may, from 1; 0: nowhere. Brackets in strings do not
-/// count; in a text that is no JSON, any answer will do.
+/// The position, from 1, of the first bracket that is nested too deeply; 0 if there is none.
+/// Ignores brackets in strings. If the text is not JSON, any answer will do.
 std::size_t too_deep(std::string_view text) {
     int depth = 0;
     bool in_string = false;
@@ -77,7 +77,7 @@ std::size_t too_deep(std::string_view text) {
     return 0;
 }
 
-/// Puts a tree together while nlohmann's parser reads.
+/// Builds a tree while nlohmann's parser reads.
 class Builder : public nlohmann::json_sax<Tree> {
   public:
     explicit Builder(Tree& root) : root_(&root) {}
@@ -128,7 +128,7 @@ class Builder : public nlohmann::json_sax<Tree> {
         open_.pop_back();
         return true;
     }
-    /// What is open does not move: only the innermost grows.
+    /// Pointers in open_ stay valid: only the innermost open value grows.
     Tree* place(Tree value) {
         if (open_.empty()) return &(*root_ = std::move(value));
         Tree& parent = *open_.back();

@@ -1,6 +1,6 @@
-// JSON: values put together and printed on one line, and texts of strangers read. A thin face of
-// nlohmann-json, which is slow to compile and therefore stays in json.cpp. For messages and results
-// of some kilobytes: parts are handed out as copies.
+// JSON: builds values and prints them on one line, and reads texts from strangers. A thin wrapper
+// around nlohmann-json, which is slow to compile and therefore stays in json.cpp. Meant for
+// messages and results of some kilobytes: access to parts returns copies.
 #pragma once
 
 #include <concepts>
@@ -17,8 +17,8 @@
 
 namespace kalah {
 
-/// What a text to be read may have: more is refused, so that reading takes no longer than its
-/// bytes.
+/// Limits of a text to be read. Text beyond them is refused, so that the time to read it grows only
+/// with its bytes.
 constexpr int kDeepestJson = 32;
 constexpr std::size_t kMostJsonKeys = 64;  // in one object
 
@@ -43,37 +43,37 @@ class Json {
     /// Objects keep the order in which keys were set.
     Json& set(std::string_view key, Json value) &;
     Json& push(Json value) &;
-    // What is put together in one expression is moved out of it.
+    // For temporaries: a value that is built in one expression is moved out of it.
     Json&& set(std::string_view key, Json value) && {
         return std::move(set(key, std::move(value)));
     }
     Json&& push(Json value) && { return std::move(push(std::move(value))); }
-    /// An array of them; much cheaper than one by one.
+    /// An array of numbers; much cheaper than pushing them one by one.
     [[nodiscard]] static Json numbers(std::span<const int> values);
     /// Without line breaks. Text that is not UTF-8 is printed with replacement characters.
     [[nodiscard]] std::string line() const;
 
-    /// One value, nothing behind it. Refuses, with the column in bytes: what is no JSON, text that
-    /// is not UTF-8, numbers that no double holds, a key twice in an object, more than the limits
-    /// above.
+    /// Reads one value with nothing after it. Refuses text that is not JSON, text that is not UTF-8
+    /// and numbers that no double holds (these with the column in bytes), a key twice in an object,
+    /// and more than the limits above.
     [[nodiscard]] static Result<Json> parse(std::string_view text);
-    /// The same into a value; nothing if it was read.
+    /// The same, but reads into `json`; returns nothing on success.
     [[nodiscard]] static std::optional<Error> read(std::string_view text, Json& json);
 
     [[nodiscard]] bool is_null() const;
     [[nodiscard]] bool is_object() const;
     [[nodiscard]] bool is_array() const;
-    /// Nothing if the value is of another kind; as_integer: also if it has a fraction or an
-    /// exponent, or does not fit.
+    /// Nothing if the value has another type; as_integer also if it has a fraction or an exponent,
+    /// or does not fit.
     [[nodiscard]] std::optional<bool> as_bool() const;
     [[nodiscard]] std::optional<std::int64_t> as_integer() const;
     [[nodiscard]] std::optional<double> as_number() const;
     [[nodiscard]] std::optional<std::string> as_string() const;
-    /// The value of a key; nothing if there is none or this is no object.
+    /// The value of a key; nothing if the key is missing or this is not an object.
     [[nodiscard]] std::optional<Json> find(std::string_view key) const;
-    /// Of an object, in their order; of anything else none.
+    /// The keys of an object, in their order; empty for any other value.
     [[nodiscard]] std::vector<std::string> keys() const;
-    /// Of an array; of anything else none.
+    /// The elements of an array; empty for any other value.
     [[nodiscard]] std::vector<Json> items() const;
 
   private:

@@ -59,7 +59,7 @@ void LineWriter::run() {
 bool LineWriter::write(std::string_view text) {
     while (!text.empty()) {
         if (!wait_until_taken()) return false;
-        // A pipe that takes anything takes this much at once.
+        // A pipe that poll() reports as writable takes PIPE_BUF bytes at once.
         const ssize_t size =
             ::write(descriptor_, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
         if (size < 0 && errno != EAGAIN && errno != EINTR) return false;
@@ -69,7 +69,7 @@ bool LineWriter::write(std::string_view text) {
 }
 
 bool LineWriter::wait_until_taken() {
-    constexpr int kLook = 50;  // milliseconds between two looks at whether the end has come
+    constexpr int kLook = 50;  // milliseconds between two checks whether the writer is ending
     pollfd one{descriptor_, POLLOUT, 0};
     auto left = limits_.at_end;
     while (::poll(&one, 1, kLook) <= 0) {

@@ -18,26 +18,26 @@ namespace kalah {
 class LineWriter {
   public:
     struct Limits {
-        std::size_t lines = 8'192;                // that wait
-        std::chrono::milliseconds at_end{2'000};  // that nothing is taken, before the rest is lost
+        std::size_t lines = 8'192;                // the most that may wait
+        std::chrono::milliseconds at_end{2'000};  // stalled this long, the rest is lost
     };
-    /// The line that says how many were dropped.
+    /// Makes the line that says how many lines were dropped.
     using Dropped = std::function<std::string(std::int64_t lines)>;
 
-    /// The descriptor stays the caller's. A peer that is gone must not kill the program: SIGPIPE is
-    /// to be ignored.
+    /// The caller still owns the descriptor, and must ignore SIGPIPE: a peer that is gone must not
+    /// kill the program.
     LineWriter(int descriptor, Dropped dropped, const Limits& limits);
-    /// Writes what waits, as long as somebody takes it.
+    /// Writes the lines that still wait, as long as the reader takes them.
     ~LineWriter();
     LineWriter(const LineWriter&) = delete;
     LineWriter& operator=(const LineWriter&) = delete;
 
-    /// Without its line end.
+    /// Adds a line, given without its line end.
     void add(std::string line);
 
   private:
     void run();
-    /// False if the system refuses it, or nobody takes it at the end.
+    /// False if the system refuses the text, or if at the end no reader takes it.
     [[nodiscard]] bool write(std::string_view text);
     [[nodiscard]] bool wait_until_taken();
 

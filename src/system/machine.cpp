@@ -15,7 +15,7 @@
 namespace kalah {
 namespace {
 
-/// What stands behind "name" and a colon in a file of /proc.
+/// The text after "name" and a colon in a file of /proc.
 std::optional<std::string> property(const char* file, const std::string& name) {
     const auto text = read_file(file);
     if (!text) return std::nullopt;

@@ -8,7 +8,7 @@ namespace kalah {
 
 /// At least 1.
 [[nodiscard]] int processor_cores();
-/// Bytes that can be had without swapping; the system's caches count, as they give way.
+/// Bytes available without swapping, including the system's caches, which it frees on demand.
 [[nodiscard]] std::uint64_t available_memory();
 /// "Intel(R) Xeon(R) CPU @ 2.80GHz, 2 cores at 2.80 GHz, 7.8 GB, Linux 6.1.0 x86_64"; what the
 /// system does not tell is left out.

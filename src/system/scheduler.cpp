@@ -10,13 +10,13 @@ namespace kalah {
 namespace {
 
 constexpr auto kNever = Scheduler::Clock::time_point::max();
-constexpr int kMoveSlices = 9;  // that moves have before the others get one
-/// Before all keys of the queue that are no moves'.
+constexpr int kMoveSlices = 9;  // slices that moves may take before another job gets one
+/// Sorts before the keys of all jobs that are not moves.
 constexpr std::tuple<Priority, Scheduler::Clock::time_point, std::uint64_t> kFirstOther{
     Priority::analysis, Scheduler::Clock::time_point::min(), 0};
 
-/// The part of the time left that a move may use when it shares it with others: some of it is kept
-/// for the way of the answer.
+/// Until when a move may run if `parts` moves share the time left. Keeps a fifth of it back, for
+/// sending the answer.
 Scheduler::Clock::time_point share(Scheduler::Clock::time_point now,
                                    Scheduler::Clock::time_point deadline, std::size_t parts) {
     if (deadline == kNever) return kNever;
@@ -24,7 +24,7 @@ Scheduler::Clock::time_point share(Scheduler::Clock::time_point now,
     return now + std::max(left, Scheduler::Clock::duration::zero());
 }
 
-/// Of the calling thread alone, on Linux.
+/// Lowers the priority of the calling thread alone, on Linux.
 void lower_priority(int niceness) {
     if (niceness <= 0) return;
     errno = 0;  // -1 is a priority too
@@ -101,7 +101,7 @@ void Scheduler::work(std::size_t index) {
     }
 }
 
-/// Not a move when the others are owed a slice.
+/// Never a move while the other jobs are owed a slice.
 std::map<Scheduler::Key, Scheduler::Waiting>::iterator Scheduler::next_job() {
     const auto others = waiting_.lower_bound(kFirstOther);
     if (moved_ <= kMoveSlices * slice_ || others == waiting_.end()) return waiting_.begin();
@@ -130,7 +130,7 @@ void Scheduler::run_next(std::size_t index, Lock& lock) {
         moved_ += Clock::now() - worker.began;
     if (after == After::again && !worker.cancelled) return enqueue(std::move(next));
     lock.unlock();
-    next.job = {};  // a cancelled one; destroyed without the lock
+    next.job = {};  // destroys a cancelled job without the lock
     lock.lock();
 }
 
@@ -158,8 +158,8 @@ void Scheduler::enqueue(Waiting waiting) {
     if (std::get<Priority>(key) == Priority::move) make_room_for(key);
 }
 
-/// A move that comes while others run gets a fair share of the time that is left for it: one of the
-/// running moves ends early enough, if not enough of them do so anyway.
+/// Gives a move that arrives while others run a fair share of its time left: unless enough of the
+/// running moves end in time anyway, one of them must end early enough.
 void Scheduler::make_room_for(const Key& move) {
     const auto now = Clock::now();
     const auto before =
@@ -176,7 +176,7 @@ void Scheduler::make_room_for(const Key& move) {
     if (next != nullptr && in_time < std::min(before + 1, workers_.size())) stop_at(*next, latest);
 }
 
-/// Tells running jobs what those that wait mean for them.
+/// Updates when the running jobs must stop, depending on the jobs that wait.
 void Scheduler::balance() {
     std::size_t free = 0;  // workers that the next moves will have soon
     for (auto& worker : workers_) {

@@ -1,13 +1,14 @@
-// Scheduler: the threads that compute, and the jobs that wait for them. The highest priority goes
-// first; within one, the earliest deadline, then the job that came first. Threads have a low
-// priority of the operating system, so that they never delay the network.
+// Scheduler: the threads that compute, and the queue of jobs for them. The highest priority runs
+// first; within a priority, the earliest deadline, then the job that came first. The threads run at
+// a low priority of the operating system, so that they never delay the network.
 //
-// A job looks at its StopToken and returns soon once a stop is requested. A `move` is stopped early
+// A job checks its StopToken and returns soon after a stop is requested. A `move` is stopped early
 // enough before its deadline, and earlier when other moves wait: they share the time left. Other
-// jobs run in slices: when jobs of the same or a higher priority wait, a slice ends after 100 ms;
-// when a move waits, the slice of the lowest job ends at once. Constant moves do not starve the
-// others: when moves have taken the time of nine slices while others waited, the one that has
-// waited longest gets a slice that no move ends. Any thread may call anything, jobs too.
+// jobs run in slices: while jobs of the same or a higher priority wait, a slice ends after 100 ms;
+// when a move waits, the slice of the job with the lowest priority ends at once. A constant stream
+// of moves does not starve the other jobs: when moves have taken the time of nine slices while
+// others waited, the job that has waited longest gets a slice that no move ends. Any thread may
+// call any function, and so may jobs.
 #pragma once
 
 #include <chrono>
@@ -37,8 +38,8 @@ class Scheduler {
     struct Job {
         Priority priority = Priority::move;
         std::optional<Clock::time_point> deadline = {};
-        /// Which thread it is (from 0). `again`: the job goes to the back of the queue and is run
-        /// once more later. What it throws ends it, and nothing else.
+        /// `worker` is the number of the thread, from 0. `again` puts the job at the back of the
+        /// queue, to run once more later. An exception ends the job, and nothing else.
         std::function<After(std::size_t worker, const StopToken& stop)> run = {};
     };
     static constexpr std::chrono::milliseconds kSlice{100};
@@ -46,15 +47,15 @@ class Scheduler {
     /// Without threads, jobs run in run_one() only. `niceness` is how far the threads' priority is
     /// lowered.
     explicit Scheduler(std::size_t threads, Clock::duration slice = kSlice, int niceness = 5);
-    /// Stops what runs, waits for it, and drops what waits.
+    /// Stops the running jobs, waits for them, and drops the waiting ones.
     ~Scheduler();
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
     [[nodiscard]] std::size_t threads() const { return threads_.size(); }
     JobId submit(Job job);
-    /// The job is told to stop and does not run again. Never waits. True if it was not running:
-    /// then it will not touch anything any more.
+    /// Tells the job to stop and never runs it again. Does not wait. True if the job was not
+    /// running: then it touches nothing any more.
     bool cancel(JobId id);
     /// Runs the first job that waits on the calling thread, as worker 0. False if none waits. Only
     /// for a scheduler without threads, from one thread.
@@ -71,8 +72,8 @@ class Scheduler {
         Priority priority = Priority::move;
         Clock::time_point deadline;  // the job's own
         Clock::time_point began;
-        Clock::time_point stop_at;  // what the token was told
-        bool owed = false;          // its slice is its share: no move ends it
+        Clock::time_point stop_at;  // the deadline that `stop` has
+        bool owed = false;          // the job is owed this slice: no move ends it
         bool stopping = false;      // preempted or cancelled
         bool cancelled = false;
         StopToken stop = {};
@@ -89,10 +90,10 @@ class Scheduler {
     static void stop_at(Worker& worker, Clock::time_point when);
 
     Clock::duration slice_;
-    std::mutex mutex_;  // guards what follows
+    std::mutex mutex_;  // guards the members below
     std::condition_variable wake_;
     std::map<Key, Waiting> waiting_;
-    Clock::duration moved_{0};  // by moves while others waited, since one of these ran
+    Clock::duration moved_{0};  // time of moves while others waited, since one of the others ran
     std::uint64_t last_place_ = 0;
     JobId last_id_ = 0;
     bool ending_ = false;

@@ -61,7 +61,7 @@ class SvgDrawing {
     [[nodiscard]] std::string take(const SearchReport& report) {
         const std::string title = title_text(tree_);
         const std::string result = result_text(tree_, report);
-        // About as wide as the fonts of most systems draw them.
+        // Estimates the width of the texts in the fonts of most systems.
         const auto letters = static_cast<int>(std::max(title.size(), result.size()));
         const int width = std::max(width_ + 16, 24 + 8 * letters);
         return fmt::format(
@@ -74,7 +74,7 @@ class SvgDrawing {
     }
 
   private:
-    /// From `next` on to the right, which is moved behind what is placed.
+    /// Places a node and its subtree to the right of `next`, and moves `next` past them.
     Placed place(const DrawnNode& node, int y, int& next) {
         Placed placed{&node, 0, y};
         lowest_ = std::max(lowest_, y);
@@ -154,7 +154,7 @@ class SvgDrawing {
                  "small left");
     }
 
-    /// The words max and min, where all nodes of a level are of one kind.
+    /// Writes max or min beside each level whose nodes are all of one kind.
     void levels(const Placed& root) {
         std::vector<const Placed*> level{&root};
         while (!level.empty()) {

@@ -15,11 +15,11 @@ namespace kalah::trees {
 /// On one line.
 [[nodiscard]] std::string tree_json(const SearchTree& tree, const SearchReport& report);
 
-// What they share.
+// Shared by the drawings.
 
 /// "3", "-0.25", "-∞": a value for max.
 [[nodiscard]] std::string value_text(const SearchTree& tree, int value);
-/// The same of a node, with what it says of the true value: ">= 9". "?" if there is none.
+/// The value of a node, with what it says about the true value: ">= 9". "?" if there is none.
 [[nodiscard]] std::string value_text(const SearchTree& tree, const DrawnNode& node);
 /// "1, 4": moves, by pits or by the names of a given tree's nodes.
 [[nodiscard]] std::string moves_text(const SearchTree& tree, const DrawnNode& node, unsigned moves);
@@ -33,9 +33,9 @@ namespace kalah::trees {
 [[nodiscard]] std::string window_text(const SearchTree& tree, const DrawnNode& node);
 /// "depth 4: best 2, +3, 39 nodes"
 [[nodiscard]] std::string iteration_text(const SearchTree& tree, const DrawnIteration& iteration);
-/// "pass 2, MTD(f), window (3, 4)": needed where there are several.
+/// "pass 2, MTD(f), window (3, 4)": needed only if there are several passes.
 [[nodiscard]] std::string pass_text(const SearchTree& tree, const DrawnPass& pass);
-/// What was searched, by whom; what came out. A line each.
+/// What was searched and by which player; what the result was. One line each.
 [[nodiscard]] std::string title_text(const SearchTree& tree);
 [[nodiscard]] std::string result_text(const SearchTree& tree, const SearchReport& report);
 /// "12,345 nodes"

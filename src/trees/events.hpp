@@ -1,6 +1,6 @@
-// The steps of a search as JSON, one object a line, from which a page replays the search without
-// searching: docs/tree.md has the format. Values are for max, the player to move at the root, in
-// the evaluation's own unit; null stands for no bound.
+// The steps of a search as JSON, one object per line. A page replays the search from them without
+// searching itself; docs/tree.md has the format. Values are for max, the player to move at the
+// root, in the evaluation's own unit; null stands for no bound.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace kalah::trees {
 
-/// What is searched, by whom.
+/// What is searched, and by which player.
 struct Subject {
     Rules rules = {};
     Board start = {};
@@ -35,9 +35,10 @@ struct Subject {
 [[nodiscard]] Json pits_json(unsigned moves);
 /// A bound; null if there is none.
 [[nodiscard]] Json bound_json(int value);
-/// What was searched and by whom: "position", "rules", "player", "search", "max", "unit".
+/// Sets what was searched and by which player: "position", "rules", "player", "search", "max",
+/// "unit".
 void set_subject(Json& json, const Subject& subject);
-/// What came out: "best", "score", "kind", "depth", "nodes", "takeover".
+/// Sets the result: "best", "score", "kind", "depth", "nodes", "takeover".
 void set_result(Json& json, const SearchReport& report);
 
 class EventWriter final : public search::TraceSink {

@@ -1,5 +1,5 @@
-// The searches in pseudo-code, for people who watch one: what the thesis shows in figures 3 and 5,
-// in our own words. The one place where it is defined; pages get it with the events of a search.
+// The searches in pseudo-code, for people who watch one: figures 3 and 5 of the thesis, in our own
+// words. It is defined only here; pages get it with the events of a search.
 #pragma once
 
 #include <string>

@@ -13,21 +13,21 @@ using search::Purpose;
 using search::TraceIteration;
 using search::TraceNode;
 
-/// How far from the best line a node is: what each move on the way adds. The whole best line comes
-/// before any other move.
+/// What each move on the way to a node adds to its distance from the best line. The whole best line
+/// comes before any other move.
 constexpr int kDeeper = 1;
 constexpr int kDeviates = 2 * kMaxSearchDepth;
 
 struct Candidate {
     int distance;
-    std::uint64_t id;  // the earlier visited first
+    std::uint64_t id;  // at equal distance, the node visited earlier comes first
     const DrawnNode* node;
     bool operator<(const Candidate& other) const {
         return distance != other.distance ? distance > other.distance : id > other.id;
     }
 };
 
-/// The nodes of the passes to keep, of at most so many.
+/// The nodes of the passes to keep: at most `most`.
 std::set<const DrawnNode*> most_interesting(const std::vector<DrawnPass>& passes, int most) {
     std::priority_queue<Candidate> open;
     for (const DrawnPass& pass : passes) open.push({0, pass.root.node.id, &pass.root});
@@ -44,7 +44,7 @@ std::set<const DrawnNode*> most_interesting(const std::vector<DrawnPass>& passes
 }
 
 void keep_only(DrawnNode& node, const std::set<const DrawnNode*>& kept) {
-    // Addresses change when the first goes: first decide, then remove.
+    // Removing a child changes the addresses of others: collect the kept ones in a new list.
     std::vector<DrawnNode> left;
     for (DrawnNode& child : node.children)
         if (kept.contains(&child)) {
@@ -54,7 +54,7 @@ void keep_only(DrawnNode& node, const std::set<const DrawnNode*>& kept) {
     node.children = std::move(left);
 }
 
-/// The best move, then those that took the most nodes, in the order of the search.
+/// Keeps the best move and those that took the most nodes, in the order of the search.
 void narrow(DrawnNode& node, std::size_t width) {
     if (node.children.size() > width) {
         std::vector<std::size_t> order(node.children.size());
@@ -75,7 +75,7 @@ void narrow(DrawnNode& node, std::size_t width) {
     for (DrawnNode& child : node.children) narrow(child, width);
 }
 
-/// Of a move that was searched several times, the last search.
+/// Marks the best move; if it was searched several times, only the last search.
 void mark_best(DrawnNode& node, int pit) {
     bool found = false;
     std::for_each(node.children.rbegin(), node.children.rend(), [&](DrawnNode& child) {

@@ -1,6 +1,6 @@
-// A search as a tree to draw: the nodes of every iteration and pass, without those that would make
-// the drawing too large, which are only counted. Built while the search runs; memory grows with
-// what is kept, not with the search. Values, any thread.
+// A search as a tree to draw: the nodes of every iteration and pass. Nodes that would make the
+// drawing too large are only counted. Built while the search runs; memory grows with the nodes that
+// are kept, not with the search. Values, any thread.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct DrawnNode {
     bool best = false;            // the parent's best move
     std::vector<DrawnNode> children = {};
 
-    /// Nodes below it that are not among the children and theirs.
+    /// Nodes below it that are neither among the children nor below them.
     [[nodiscard]] std::uint64_t hidden() const;
 };
 
@@ -40,8 +40,8 @@ struct DrawnIteration {
 struct Shape {
     int levels = std::numeric_limits<int>::max();  // moves from the root
     int width = std::numeric_limits<int>::max();   // moves of a node
-    /// Nodes of an iteration: those on the best line first, then the others the less the moves that
-    /// lead to them deviate from it.
+    /// Nodes of an iteration: first those on the best line, then the others, beginning with those
+    /// whose moves deviate least from it.
     int most = std::numeric_limits<int>::max();
 };
 
@@ -52,11 +52,12 @@ class SearchTree final : public search::TraceSink {
     SearchTree(const Subject& subject, const Shape& shape) : subject_(subject), shape_(shape) {}
     static constexpr std::size_t kMostKept = 1'000'000;
 
-    /// Once the search has ended: leaves of each iteration what the shape asks for.
+    /// Call once the search has ended: reduces each iteration to what the shape asks for.
     void trim();
     [[nodiscard]] const std::vector<DrawnIteration>& iterations() const { return iterations_; }
-    /// The iteration to draw where there is room for one: the last that was finished, whose result
-    /// is the search's; without any the last one, which was stopped. Null before the first.
+    /// The iteration to draw where there is room for only one: the last that was finished, whose
+    /// result is the search's. If none was finished, the last one, which was stopped. Null before
+    /// the first.
     [[nodiscard]] const DrawnIteration* main_iteration() const;
     [[nodiscard]] const Subject& subject() const { return subject_; }
 

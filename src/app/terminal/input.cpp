@@ -13,10 +13,11 @@
 namespace kalah::app {
 namespace {
 
-/// What there is, as soon as there is something: how many bytes, 0 at the end of the input or when
-/// cancelled, -1 if reading failed. `cancelled` is asked twenty times a second.
+/// Reads what is available, as soon as there is something. Returns the number of bytes, 0 at the
+/// end of the input or when cancelled, -1 if reading failed. Calls `cancelled` twenty times a
+/// second.
 ssize_t read_some(int fd, std::span<char> buffer, const std::function<bool()>& cancelled) {
-    constexpr int kMilliseconds = 50;  // between two questions
+    constexpr int kMilliseconds = 50;  // between two calls of `cancelled`
     while (!cancelled()) {
         pollfd waiting{fd, POLLIN, 0};
         const int ready = ::poll(&waiting, 1, kMilliseconds);

@@ -56,7 +56,7 @@ class LineReader {
 
     int fd_;
     OnLine on_line_;
-    std::mutex mutex_;  // of the two that follow
+    std::mutex mutex_;  // guards the two below
     int ahead_ = 0;     // lines handed on and not used
     bool done_ = false;
     std::condition_variable changed_;

@@ -7,7 +7,7 @@
 namespace kalah::app {
 namespace {
 
-// A signal handler can reach nothing else: the mutable globals.
+// Mutable globals, because a signal handler can reach nothing else.
 StopToken stop;
 std::atomic<int> caught{0};  // the signal
 static_assert(std::atomic<int>::is_always_lock_free, "signal handlers may use it");

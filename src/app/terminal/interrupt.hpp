@@ -1,6 +1,5 @@
-// Ctrl-C and SIGTERM as one stop token for the whole process: what runs looks at it now and then
-// and comes to an orderly end. Ask from any thread; `serve` has its own handler in its network
-// loop.
+// Ctrl-C and SIGTERM as one stop token for the whole process: running work polls it and comes to an
+// orderly end. Any thread may ask; `serve` has its own handler in its network loop.
 #pragma once
 
 #include "kalah/stop_token.hpp"
@@ -10,8 +9,9 @@ namespace kalah::app {
 /// From now on the first signal requests the token, and a second one ends the program.
 const StopToken& stop_on_signals();
 [[nodiscard]] bool interrupted();
-/// Takes back a Ctrl-C that was meant for less than the program, and waits for the next one. False
-/// if there was none, or another signal. Only while nothing works with the token.
+/// Takes back a Ctrl-C that was meant only for a part of the program, such as a hint, and waits for
+/// the next one. False if there was none, or another signal. Only while nothing works with the
+/// token.
 bool take_back_interrupt();
 /// As shells count it: 128 and the signal, 130 for Ctrl-C.
 [[nodiscard]] int interrupted_exit_code();

@@ -11,7 +11,7 @@ namespace kalah::app {
 /// "4 seeds, the last in the store: another move", for a move that led to the board `after`.
 [[nodiscard]] std::string move_report(const MoveResult& played, const Board& after);
 
-/// A line that was typed begins with a pit, "3" or "A3", and not with a command.
+/// True if a typed line begins with a pit, "3" or "A3", and not with a command.
 [[nodiscard]] bool begins_with_pit(std::string_view line);
 
 /// "south to move", or how the game ended.

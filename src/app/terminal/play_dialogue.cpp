@@ -18,14 +18,14 @@
 namespace kalah::app {
 namespace {
 
-/// Trimmed, tabs inside made blanks; a '\r' of foreign line ends too.
+/// Trims text; turns tabs, and the '\r' of foreign line ends, into blanks.
 std::string tidy(std::string text) {
     for (char& c : text)
         if (c == '\t' || c == '\r') c = ' ';
     return std::string(trimmed(text));
 }
 
-/// As it can be pasted into a shell.
+/// Quotes a path so that it can be pasted into a shell.
 std::string for_shell(const std::string& path) {
     constexpr std::string_view kPlain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./+=:,@";
@@ -141,7 +141,7 @@ void PlayDialogue::play_moves(const std::string& line) {
     const std::size_t before = game_.played().size();
     const auto played = game_.play_text(line);
     if (!played) {
-        // One move has no columns worth naming.
+        // For a single move, the column tells nothing.
         const bool single = std::all_of(line.begin(), line.end(), is_digit);
         return complain(single ? played.error().message : to_text(played.error()));
     }
@@ -168,7 +168,7 @@ void PlayDialogue::undo(const std::string& argument) {
     if (played > 0 && static_cast<std::size_t>(count) > played)
         return complain(
             fmt::format("only {} {} been played", played, played == 1 ? "move has" : "moves have"));
-    // Back to a move that a person made: a program would only play its own again.
+    // Go back to a move that a person made: a program would only play its own again.
     std::size_t left = played - std::min(static_cast<std::size_t>(count), played);
     while (left > 0 && program_of(game_.board_after(left).to_move) != nullptr) --left;
     if (left == played || program_of(game_.board_after(left).to_move) != nullptr)

@@ -41,13 +41,13 @@ class PlayDialogue {
         std::function<bool()> take_back_interrupt = [] { return false; };
     };
 
-    /// People read `out`; what was wrong goes to `err`.
+    /// People read `out`; error messages go to `err`.
     PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
                  Settings settings);
 
-    /// Talks until the input ends or the player quits. A line that cannot be obeyed changes
-    /// nothing: a person is told why and goes on; from a pipe nobody would notice, so it ends the
-    /// game, and is returned with its number.
+    /// Runs until the input ends or the player quits. An invalid line changes nothing. A person is
+    /// told why and goes on. In a pipe nobody would notice, so the line ends the game, and run()
+    /// returns the error with the number of the line.
     [[nodiscard]] std::optional<Error> run();
 
   private:
@@ -79,7 +79,7 @@ class PlayDialogue {
     bool done_ = false;
     int line_ = 0;
     bool reviewed_ = false;
-    std::uint64_t games_ = 0;  // players seated so far: each gets its own chance
+    std::uint64_t games_ = 0;  // players seated so far: each gets its own seed
     std::optional<Error> refused_;
 };
 

@@ -10,7 +10,7 @@
 
 namespace kalah::app {
 
-/// Back to the beginning of the line, which is empty then.
+/// Clears the line and goes back to its beginning.
 inline constexpr const char* kWipeLine = "\r\x1b[K";
 
 class Progress {
@@ -25,7 +25,7 @@ class Progress {
     void show(std::uint64_t done);
     /// For work that reports what it has done: shows it, and stops the work at Ctrl-C.
     [[nodiscard]] ProgressCallback watch();
-    /// Wipes the line, so that a result can be printed; the seconds since the beginning.
+    /// Wipes the line, so that a result can be printed; returns the seconds since the beginning.
     double finish();
 
   private:

@@ -26,7 +26,7 @@ std::string game_text(const MoveRequest& request) {
     return "game " + client::game_name(request.question.game, request.context.number);
 }
 
-/// The moves since we were asked last, each with `end` behind it.
+/// The moves since the last request, each followed by `end`.
 std::string since_text(const MoveRequest& request, const char* end) {
     if (!request.context.clear)
         return (request.context.new_game
@@ -173,7 +173,8 @@ void TerminalAgent::typed(const std::optional<std::string>& line) {
     go_on();
 }
 
-/// From a pipe a line waits until it is asked for; when there are none left, nobody will answer.
+/// In a pipe, a line waits until a request comes. When the input has ended and no line is left,
+/// leaves: nobody will answer.
 void TerminalAgent::go_on() {
     if (options_.prompt || open_.empty()) return;
     if (!lines_.empty()) {

@@ -26,10 +26,10 @@ class TerminalAgent final : public client::Agent {
         bool countdown = false;                 // and sees the clock on a terminal
         std::optional<int> opening = {};        // first move of a game that we begin, from 0
         std::function<void()> on_used = [] {};  // a line that was typed is not needed any more
-        /// Throws away what was typed and not entered: it was meant for a position that has gone.
+        /// Discards what was typed without Enter: it was meant for a position that has gone.
         std::function<void()> drop_typed = [] {};
     };
-    /// People read `out`; what was wrong goes to `err`.
+    /// People read `out`; error messages go to `err`.
     TerminalAgent(Options options, client::AgentHost& host, std::ostream& out, std::ostream& err);
 
     void ask(const client::MoveRequest& request) override;
@@ -57,11 +57,11 @@ class TerminalAgent final : public client::Agent {
     std::vector<int> planned_;              // moves of the same turn that were typed at once
     bool input_ended_ = false;
     bool prompted_ = false;   // the cursor stands behind the prompt
-    bool ask_again_ = false;  // a message came between
+    bool ask_again_ = false;  // a message interrupted the prompt
     std::string clock_shown_;
 };
 
-/// Stands between the client and an agent that thinks by itself, and shows what passes.
+/// Stands between the client and an agent that thinks by itself, and shows what they exchange.
 class EngineView final : public client::Agent, public client::AgentHost {
   public:
     enum class Style : std::uint8_t {
@@ -71,9 +71,9 @@ class EngineView final : public client::Agent, public client::AgentHost {
     EngineView(client::AgentHost& host, std::ostream& out, Style style, Colour colour)
         : host_(host), out_(out), style_(style), colour_(colour) {}
 
-    /// The agent whose host this is; before anything else.
+    /// Sets the agent whose host this is; call it first.
     void show(client::Agent& agent) { agent_ = &agent; }
-    /// What it thinks just now. From any thread.
+    /// Sets what the agent thinks just now. From any thread.
     void think(const std::string& thought);
 
     void ask(const client::MoveRequest& request) override;
@@ -94,7 +94,7 @@ class EngineView final : public client::Agent, public client::AgentHost {
     Colour colour_;
     client::Agent* agent_ = nullptr;
     std::map<client::RequestId, client::MoveRequest> open_;  // the first is being thought about
-    std::mutex mutex_;                                       // of the thought
+    std::mutex mutex_;                                       // guards thought_
     std::string thought_;
     std::string shown_;  // on the line that is written over
 };
