@@ -24,7 +24,7 @@ enum class Kind : std::uint8_t {
     round_robin,  // everyone against everyone
     gauntlet,     // the first against all others
     knockout,     // the loser of a pairing is out; the list is the seeding
-    swiss,        // round by round, against an opponent with as many points
+    swiss,        // round by round, against a neighbour in the standings
 };
 /// "round-robin": words joined by '-'.
 [[nodiscard]] std::string_view name(Kind kind);
