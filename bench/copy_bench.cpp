@@ -1,5 +1,6 @@
-// What taking a move back costs by copying, against the move itself: the reason why boards have no
-// undo. An undo would have to save every cell that a move may change, which is nearly all of them.
+// The cost of copying a board to take a move back, compared with the move itself: the reason why
+// boards have no undo. An undo would have to save every cell that a move may change, which is
+// nearly all of them.
 #include <benchmark/benchmark.h>
 
 #include "kalah/moves.hpp"

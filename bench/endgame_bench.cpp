@@ -1,4 +1,4 @@
-// Databases: building them in memory on all cores, and asking them inside a search.
+// Databases: building them in memory on all cores, and probing them in a search.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -47,7 +47,7 @@ void probe(benchmark::State& state, int seeds) {
 }
 
 int register_all() {
-    // KALAH_BENCH_SEEDS=24 measures the large one, 1.3 GB. CPU time is that of all threads.
+    // KALAH_BENCH_SEEDS=24 measures the large database of 1.3 GB. CPU time is that of all threads.
     const char* wish = std::getenv("KALAH_BENCH_SEEDS");
     const int most = wish != nullptr ? std::atoi(wish) : 20;
     for (const Capture capture : {Capture::opposite, Capture::empty}) {

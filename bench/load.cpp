@@ -1,5 +1,5 @@
 // Load on `kalah serve`: KGP clients that play each other and answer at once, others that wait, and
-// pages that play or watch browser games. Several servers are measured in turn, so that one run
+// pages that play or watch browser games. Measures several servers in turn, so that one run
 // compares them: one line each with moves per second and the waits that the clients saw.
 //   kalah-load KALAH... [--kgp 1000] [--idle 0] [--pages 1000] [--per-game 10] [--pace 1000]
 //              [--seconds 10] [--rounds 1] [--serve "OPTIONS…"]
@@ -29,7 +29,7 @@ struct Options {
         {"--per-game", 10},  // pages in one game: one plays, the others watch
         {"--pace", 1000},    // milliseconds between two moves of a browser game
         {"--seconds", 10},   // measured, after a warm-up of two
-        {"--rounds", 1},     // each server once a round
+        {"--rounds", 1},     // each server once per round
     };
     std::string serve;
 };
@@ -85,14 +85,14 @@ class Server {
 
     [[nodiscard]] std::uint16_t kgp_port() const { return kgp_port_; }
     [[nodiscard]] std::uint16_t http_port() const { return http_port_; }
-    /// Resident, in KiB.
+    /// Resident memory, in KiB.
     [[nodiscard]] long memory() const {
         std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
         for (std::string line; std::getline(file, line);)
             if (line.starts_with("VmRSS:")) return std::atol(line.c_str() + 6);
         return 0;
     }
-    /// Of the process so far, in seconds.
+    /// Processor time of the server so far, in seconds.
     [[nodiscard]] double processor_time() const {
         std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
         std::string word;
@@ -101,7 +101,7 @@ class Server {
             if (i >= 14) ticks += std::atof(word.c_str());
         return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
     }
-    /// Ends it and reads its last report.
+    /// Ends the server and reads the last report in its log.
     void end() {
         ::kill(pid_, SIGTERM);
         int status = 0;
@@ -145,7 +145,7 @@ void measure(const std::string& kalah, Options& options) {
     Clients clients(server.kgp_port(), server.http_port());
     const auto in = [](int seconds) { return Clock::now() + std::chrono::seconds(seconds); };
     const long empty = server.memory();
-    // With one token among them, none of these has an opponent.
+    // Clients of one token do not play each other, so none of these gets an opponent.
     clients.add_kgp(number["--idle"],
                     "set info:name idle\r\nset auth:token idle\r\nmode freeplay\r\n");
     clients.serve(in(1));
@@ -190,8 +190,8 @@ int main(int argc, char** argv) {
     limit.rlim_cur = limit.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &limit);
 
-    // Waits in milliseconds, as clients saw them. The server's own delay: from having read a
-    // message to having answered it, in microseconds.
+    // Waits are in milliseconds, as clients saw them. The server's own delay is in microseconds,
+    // from having read a message to having answered it.
     std::printf(
         " | KGP                                 | pages                               "
         "| own delay     games | cores used  | memory          |\n"

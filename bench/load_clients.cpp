@@ -104,7 +104,7 @@ class PageClient : public Client {
     }
 
   private:
-    /// Handles the frame that begins here; its size, 0 if it is not whole yet.
+    /// Handles the frame that begins at `at`. Returns its size; 0 if it is not complete yet.
     std::size_t frame_at(std::size_t at) {
         const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes_[at + i]); };
         if (bytes_.size() < at + 2) return 0;
@@ -143,7 +143,7 @@ bool is_event(std::string_view text) {
 struct PageGame {
     PageGame(Seen& seen_moves, Clock::duration each, std::uint64_t seed)
         : seen(seen_moves), pace(each), random(seed) {}
-    /// Events before the first move tell of pages that came.
+    /// Ignores events before the first move: they only announce pages that entered.
     void on_text(std::string_view text) {
         if (sent != Clock::time_point() && is_event(text)) seen.add(sent);
     }
@@ -152,7 +152,7 @@ struct PageGame {
     std::uint64_t random;
     std::string member;  // "room" or "game" and the name: {"id":1,"do":"enter",MEMBER}
     Clock::time_point sent;
-    std::vector<std::function<void()>> spectators;  // enter when there is a game
+    std::vector<std::function<void()>> spectators;  // called once the game exists: they enter it
 };
 
 class Spectator final : public PageClient {
@@ -207,7 +207,7 @@ class PlayingPage final : public PageClient {
             if (const auto game = text_after(text, std::string("\"") + name + "\":\"");
                 !game.empty())
                 game_->member = std::string("\"") + name + "\":\"" + game + "\"";
-        // Games do not move in step.
+        // A random first delay, so that the games do not move in step.
         next_ = Clock::now() + game_->pace * static_cast<int>(game_->random % 64) / 64;
         for (const auto& enter : std::exchange(game_->spectators, {})) enter();
     }
@@ -284,7 +284,7 @@ void Clients::add_kgp(int count, const std::string& greeting) {
         Connection& made = connect(kgp_port_, INADDR_LOOPBACK);
         made.client = std::make_unique<KgpClient>(made.sender(), kgp, connections_.size());
         made.sender()(greeting);
-        serve(Clock::now());  // whatever has come, without waiting
+        serve(Clock::now());  // handle what has arrived, without waiting
     }
 }
 
@@ -293,7 +293,7 @@ void Clients::add_pages(int count, int per_game, Clock::duration pace) {
     for (int i = 0; i < count; ++i) {
         const bool plays = i % per_game == 0;
         if (plays) game = std::make_shared<PageGame>(pages, pace, mix64(connections_.size(), 1));
-        // Each game has a host of its own: one host may not make so many games a minute.
+        // Each game uses its own host: the server limits the games per minute of one host.
         const auto host = static_cast<std::uint32_t>(0x7F010001 + i / per_game);
         Connection& made = connect(http_port_, host);
         if (plays) {

@@ -1,6 +1,6 @@
-// The client's side of a busy server, all of it in one thread: KGP clients that answer at once, and
-// pages that play or watch browser games. Works with the pages' interface of 0.1 and 0.2: what a
-// game is called there is seen in the first answer.
+// The clients of a busy server, all in one thread: KGP clients that answer at once, and pages that
+// play or watch browser games. Works with the web interface of 0.1 and 0.2: the first answer shows
+// whether it calls a game "room" or "game".
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void give_up(const std::string& why);
 
-/// What was seen since the last reset.
+/// What the clients saw since the last reset.
 struct Seen {
     std::uint64_t moves = 0;
     std::vector<float> seconds;  // one for each wait
@@ -24,7 +24,7 @@ struct Seen {
     void add(Clock::time_point since) {
         seconds.push_back(std::chrono::duration<float>(Clock::now() - since).count());
     }
-    /// In milliseconds; changes the order of the times.
+    /// A quantile of the waits in milliseconds. Reorders `seconds`.
     [[nodiscard]] double quantile(double share);
 };
 
@@ -32,7 +32,7 @@ class Client {
   public:
     virtual ~Client() = default;
     virtual void receive(std::string_view bytes) = 0;
-    /// Called often, of pages that play: they move when it is time to.
+    /// Called often for pages that play: they move when it is time.
     virtual void tick(Clock::time_point /*now*/) {}
 };
 
@@ -43,16 +43,16 @@ class Clients {
     Clients(const Clients&) = delete;
     Clients& operator=(const Clients&) = delete;
 
-    /// They play each other, or wait: clients of one token do not meet.
+    /// Adds clients that play each other, or only wait: clients with the same token do not meet.
     void add_kgp(int count, const std::string& greeting);
-    /// Games of one page that plays both sides, one move each `pace`, with spectators: so many
-    /// pages in all, `per_game` of them in each game.
+    /// Adds `count` pages, `per_game` of them in each game: one page plays both sides, one move per
+    /// `pace`, and the others watch.
     void add_pages(int count, int per_game, Clock::duration pace);
-    /// Reads and answers until then.
+    /// Reads and answers until this time.
     void serve(Clock::time_point until);
 
     Seen kgp;    // waits: from a client's yield to its next question
-    Seen pages;  // waits: from a move's departure to its arrival at each page of the game
+    Seen pages;  // waits: from sending a move to its arrival at each page of the game
 
   private:
     struct Connection;

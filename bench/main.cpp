@@ -1,5 +1,5 @@
-// Runs the benchmarks and closes with ratios, by the medians of one interleaved run: times of
-// different runs on a shared machine cannot be compared.
+// Runs the benchmarks, then prints ratios of the medians of one interleaved run: times of different
+// runs on a shared machine cannot be compared.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -19,7 +19,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
         }
     }
 
-    /// For every NAME/slow that was run with its NAME/fast: how many times faster is the latter?
+    /// For every pair NAME/slow and NAME/fast: how many times as long does the slow one take?
     void print_ratios(const std::string& slow, const std::string& fast) const {
         for (const auto& [name, time] : times_) {
             const std::size_t slash = name.rfind("/" + slow);

@@ -1,5 +1,5 @@
-// The searches: speed of plain alpha-beta, what the utilities of the thesis cost, how deep the
-// published searches come, and what each technique saves. 6x6 empty-capture, the game of the
+// The searches: the speed of plain alpha-beta, what the utilities of the thesis cost, how deep the
+// published searches get, and what each technique saves. On 6x6 empty-capture, the game of the
 // thesis.
 #include <benchmark/benchmark.h>
 
@@ -34,7 +34,7 @@ EngineOptions settings_of(const std::string& text) {
     return spec->settings;
 }
 
-/// One search from the start of 6x6 an iteration.
+/// One search from the start of 6x6 per iteration.
 void search_start(benchmark::State& state, const std::string& player) {
     std::uint64_t nodes = 0;
     int depth = 0;
@@ -51,7 +51,7 @@ void search_start(benchmark::State& state, const std::string& player) {
     state.counters["depth"] = depth;
 }
 
-/// To a depth on so many positions after six sowings: what a technique or a thread saves.
+/// Searches kPositions positions after six sowings to a depth: what a technique or thread saves.
 template <std::size_t kPositions>
 void search_openings(benchmark::State& state, const std::string& player) {
     const auto all = *arena::ply_openings(thesis_rules(), start_board({6, 6}), 6, 1);
@@ -66,7 +66,7 @@ void search_openings(benchmark::State& state, const std::string& player) {
         benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
-/// By how much 20 ms are passed, at worst, in the game whose moves take longest.
+/// By how much a search exceeds 20 ms at worst, in the game whose moves take longest.
 void overshoot(benchmark::State& state, const std::string& player) {
     const Rules rules = parse_rules("multilap")->rules;
     double worst = 0;

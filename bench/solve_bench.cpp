@@ -1,4 +1,4 @@
-// The solver: 6x4 from nothing, its database included, and with a large database in place.
+// The solver: 6x4 from scratch, its database included, and with a large database in place.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>

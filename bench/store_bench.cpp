@@ -1,5 +1,5 @@
-// The store: how many finished games a second, each in a transaction of its own or a hundred in
-// one, and what a player's login costs. Beside it, working out the moves that a client did not see.
+// The store: finished games per second, each in its own transaction or a hundred in one, and what a
+// player's login costs. Also, reconstructing the moves that a client did not see.
 #include <benchmark/benchmark.h>
 
 #include <filesystem>
@@ -68,8 +68,8 @@ void store_games(benchmark::State& state) {
 }
 BENCHMARK(store_games)->Name("store games, in one transaction:")->Arg(1)->Arg(100)->UseRealTime();
 
-/// Games through a StoreWriter, with and without their moves in the journal: all of them are played
-/// at the same time, and each time one moves. Includes the last commit.
+/// Writes games through a StoreWriter, with and without their moves in the journal. The games run
+/// at the same time and move in turn. Includes the last commit.
 void write_moves(benchmark::State& state) {
     constexpr std::size_t kGames = 1'000;
     const bool with_journal = state.range(0) != 0;
@@ -109,7 +109,7 @@ void identify(benchmark::State& state) {
 BENCHMARK(identify)->Name("store login")->Unit(benchmark::kMicrosecond)->UseRealTime();
 
 void work_out_moves(benchmark::State& state) {
-    // North's first turn on 6x6, of one or two moves, from every position that it leads to.
+    // Every position after north's first turn of one or two moves on 6x6.
     std::vector<Board> seen;
     Board start = start_board({6, 6});
     start.to_move = Side::north;

@@ -1,7 +1,7 @@
 # kalah_embed(TARGET FILE HEADER FUNCTION)
 #
-# Compiles a file into a library as bytes: FUNCTION, declared in HEADER, gives them as a std::string_view.
-# FUNCTION is qualified: kalah::players::default_book.
+# Compiles a file into a library as bytes: FUNCTION, declared in HEADER, returns them as a
+# std::string_view. FUNCTION is a qualified name: kalah::players::default_book.
 function(kalah_embed TARGET FILE HEADER FUNCTION)
     file(READ ${FILE} BYTES HEX)
     string(REGEX REPLACE "(..)" "0x\\1," BYTES "${BYTES}")

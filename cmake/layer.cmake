@@ -1,18 +1,21 @@
 # kalah_layer(NAME [HOT|GLUE] [SEPARATE] [USES layer…] [EXTERNAL prefix…] [WITHOUT header…])
 #
-# One folder of src/ and its subfolders as one library of all .cpp files, but main.cpp. HOT: it is
-# where the time goes, and is compiled with KALAH_HOT_FLAGS as well. GLUE: it computes next to nothing
-# but takes long to compile; it gets KALAH_GLUE_FLAGS. The others get KALAH_COLD_FLAGS. USES names the
-# layers whose headers it may include; EXTERNAL the first parts of other headers' names that it may include besides the standard
-# library's ("posix" = <unistd.h>, <sys/…> and the like); WITHOUT those of the standard library's
-# that it may not. A layer without sources has headers only. The libraries are linked by it, and the
-# rows are written to layers.txt in the build folder, from which tests/layers/check.sh judges every
-# #include.
+# Makes one library of all .cpp files in one folder of src/ and its subfolders, except main.cpp.
+#   HOT       The layer where the program spends its time; compiled with KALAH_HOT_FLAGS.
+#   GLUE      Computes next to nothing but takes long to compile; gets KALAH_GLUE_FLAGS. All other
+#             layers get KALAH_COLD_FLAGS.
+#   USES      The layers whose headers this layer may include. It links with them.
+#   EXTERNAL  First parts of the names of other headers that it may include, besides those of the
+#             standard library ("posix" = <unistd.h>, <sys/…> and other POSIX headers).
+#   WITHOUT   Headers of the standard library that it may not include.
+# A layer without sources has headers only. kalah_write_layers writes these rules to layers.txt in
+# the build folder; tests/layers/check.sh checks every #include against them.
 #
-# With KALAH_UNITY the files of a layer are compiled up to twenty at a time, in equal batches, which
-# reads their headers once: two thirds of the time of a clean build. Files with equal private names put
-# them into a namespace of their own. SEPARATE exempts a layer where one file is enough for the
-# optimiser. Builds without KALAH_UNITY notice a file that does not include what it uses.
+# With KALAH_UNITY, up to twenty files of a layer are compiled together, in equal batches, so that
+# the compiler reads their headers once: two thirds of the time of a clean build. Files with equal
+# private names put them into a namespace of their own. SEPARATE exempts a layer where one file is
+# enough for the optimiser. Builds without KALAH_UNITY find a file that does not include what it
+# uses.
 function(kalah_unity TARGET)
     if(KALAH_UNITY)
         get_target_property(SOURCES ${TARGET} SOURCES)
@@ -23,15 +26,15 @@ function(kalah_unity TARGET)
     endif()
 endfunction()
 
-# kalah_ring(NAME): the layers that follow belong to this ring; core, play, services and edges, from
-# the inside out. A layer may use its own ring and those inside it.
+# kalah_ring(NAME): the layers that follow belong to this ring. The rings are core, play, services
+# and edges, from the inside out. A layer may use layers of its own ring and of those inside it.
 function(kalah_ring NAME)
     set(RINGS core play services edges)
     list(FIND RINGS ${NAME} RANK)
     set_property(GLOBAL PROPERTY KALAH_RING ${RANK})
 endfunction()
 
-# kalah_version(TARGET): what kalah::version() says, brought up to date at every build.
+# kalah_version(TARGET): updates what kalah::version() returns at every build.
 function(kalah_version TARGET)
     set(FILE ${PROJECT_BINARY_DIR}/generated/base/version.inc)
     if(KALAH_THREADS)
@@ -75,7 +78,7 @@ function(kalah_layer NAME)
     endif()
     get_property(RING GLOBAL PROPERTY KALAH_RING)
     if(LAYER_SOURCES AND RING EQUAL 0)
-        # Also in a static library, which others may put into a shared one of theirs.
+        # Also in a static library: others may link it into their own shared library.
         set_target_properties(kalah_${NAME} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
         if(KALAH_SHARED)
             set_target_properties(kalah_${NAME} PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -1,7 +1,7 @@
 # libkalah, the core and its files as one installable library: kalah::kalah in CMake, kalah in
-# pkg-config. It has the objects of the layers, so that the program and the library are one build.
-# KALAH_SHARED makes it a shared library; only what is marked KALAH_API is visible in it, under the
-# version of its minor release: the interface may change with the next one.
+# pkg-config. It uses the object files of the layers, so that program and library share one build.
+# KALAH_SHARED makes it a shared library. It exports only names marked KALAH_API, with the version
+# of its minor release: the interface may change with the next one.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -22,7 +22,7 @@ if(KALAH_SHARED)
     add_library(libkalah SHARED ${OBJECTS})
     target_compile_definitions(libkalah INTERFACE KALAH_SHARED)
     if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
-        # Visibility alone lets templates of the standard library through.
+        # Visibility alone would still export templates of the standard library.
         set(MAP ${PROJECT_BINARY_DIR}/libkalah.map)
         file(WRITE ${MAP} "KALAH_${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} {
 global: extern \"C++\" { kalah::*; \"typeinfo for kalah::*\"; \"typeinfo name for kalah::*\"; \"vtable for kalah::*\"; };
@@ -72,7 +72,7 @@ if(KALAH_SHARED)
 else()
     set(PC_LIBS "Libs: -L\${libdir} -lkalah${PC_PRIVATE}\nCflags: -I\${includedir}")
 endif()
-# Relative to the file, so that an installed tree can be moved.
+# Paths relative to this file, so that an installed tree can be moved.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah.pc @ONLY CONTENT
 "prefix=\${pcfiledir}/../..
 libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}

@@ -1,7 +1,7 @@
 # cmake -DOUT=… -DSOURCE=… -DVERSION=… -DCOMPILER=… -DOPTIONS=… -P version.cmake
 #
-# Writes kalah_version.inc, at every build but only if it changes: version.cpp alone is compiled again
-# after a commit.
+# Writes OUT (version.inc). Runs at every build but writes only changes, so that after a commit only
+# version.cpp is compiled again.
 cmake_minimum_required(VERSION 3.23)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=8 HEAD
     OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE FAILED)

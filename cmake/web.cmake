@@ -2,9 +2,9 @@
 # kalah_report_page(TARGET)
 #
 # Build web/ with npm and compile the result into a library: the pages of `kalah serve`, which
-# server/site_files.hpp shows, and the script and style of reports, which report/report.hpp shows. The
-# packages go to web/node_modules, which all build folders share; everything else is written to the build
-# folder.
+# server/site_files.hpp declares, and the script and style of reports, which report/report.hpp
+# declares. The npm packages go to web/node_modules, which all build folders share; everything else
+# goes to the build folder.
 function(kalah_web_part TARGET SCRIPT EMBED NAME)
     find_program(NODE node REQUIRED)
     find_program(NPM npm REQUIRED)

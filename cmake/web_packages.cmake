@@ -1,8 +1,8 @@
 # cmake -DNPM=… -DWEB=… -DSCRIPT=… -DBUILT=… -P web_packages.cmake
 #
-# Installs what package-lock.json names into WEB/node_modules, unless it is there already, and runs
-# npm's SCRIPT, which builds into BUILT. Builds of several presets may come here at once: one of them works,
-# the others wait, so that nobody builds with packages that another one is just replacing.
+# Installs the packages of package-lock.json into WEB/node_modules, unless they are there already,
+# and runs npm's SCRIPT, which builds into BUILT. Builds of several presets may run this at once:
+# one works and the others wait, so that none builds with packages that another is just replacing.
 file(LOCK ${WEB}/node_modules.lock GUARD PROCESS TIMEOUT 900)
 set(STAMP ${WEB}/node_modules/.installed)
 file(SHA256 ${WEB}/package-lock.json WANTED)
@@ -12,7 +12,7 @@ if(EXISTS ${STAMP})
 endif()
 if(NOT INSTALLED STREQUAL WANTED)
     message(STATUS "Installing the packages of web/package-lock.json")
-    # Nothing of the packages is run but what the build itself calls.
+    # Do not run install scripts of packages: only the build itself may call their code.
     execute_process(COMMAND ${NPM} ci --include=dev --ignore-scripts --no-progress
         WORKING_DIRECTORY ${WEB} RESULT_VARIABLE FAILED)
     if(FAILED)

@@ -1,6 +1,6 @@
-# The tests that a build with sanitizers does not repeat: they run no code of ours, or build it in their own way.
+# Tests that sanitizer builds do not repeat: they run none of our code, or build it themselves.
 
-# The pages: their types, and what of them needs no browser.
+# The pages: their types, and the tests that need no browser.
 find_program(NPM npm REQUIRED)
 add_test(NAME "the pages hold together by their types"
     COMMAND ${NPM} run --silent check WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
@@ -8,7 +8,7 @@ add_test(NAME "the pages' code follows ESLint and Prettier"
     COMMAND ${NPM} run --silent lint WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
 add_test(NAME "the pages' pure parts do what they say"
     COMMAND ${NPM} test --silent WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
-# What takes long begins first, so that no core idles at the end.
+# Long tests start first, so that no core idles at the end.
 set_tests_properties("the pages hold together by their types" "the pages' code follows ESLint and Prettier" PROPERTIES COST 50)
 
 foreach(VARIANT threadless shared emscripten)

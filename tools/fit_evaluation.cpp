@@ -1,8 +1,8 @@
 // Fits the evaluation `fitted` (src/eval/fitted.hpp) to exact values and to those of deep searches,
 // and writes its table. Positions come from games of random and shallowly searched moves on six
-// pits. Those with few seeds left are solved; the others get what a teacher, one of our own
-// players, finds. One run is repeated by its options: they stand at the top of the table it writes.
-// Run by tools/fit.
+// pits. Those with few seeds left are solved; a teacher, one of our own players, searches the
+// others. The table begins with the options of the run, which repeat it. tools/fit runs this
+// program.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -30,7 +30,7 @@ using eval::Fitted;
 
 struct Sample {
     std::uint16_t cells[Fitted::kPits];  // indices into the table
-    float future;                        // teacher's value without what is in the stores, in seeds
+    float future;                        // teacher's value less the store difference, in seeds
 };
 
 struct Random {
@@ -39,12 +39,12 @@ struct Random {
     int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
 };
 
-/// A board some random sowings into a game that is not over, or nothing.
+/// A board after a random number of sowings; nothing if the game ended before.
 std::optional<Board> random_board(const Rules& rules, Engine& shallow, Random& random) {
     const StopToken never;
     Board board = start_board({Fitted::kPits, 3 + random.below(4)});
     const int sowings = random.below(36);
-    const int careless = 1 + random.below(4);  // one of so many moves is drawn by lot
+    const int careless = 1 + random.below(4);  // one in so many moves is random
     for (int i = 0; i < sowings; ++i) {
         int pit = 0;
         if (random.below(careless) == 0 || i < 3) {
@@ -67,11 +67,11 @@ struct School {
 struct Lessons {
     players::Spec deep;
     players::Spec shallow;
-    int solved_seeds;  // positions with at most so many in the pits are solved
+    int solved_seeds;  // solve positions with at most this many seeds in the pits
     std::vector<School> schools;
 };
 
-/// The value without what is in the stores, for the mover.
+/// The value for the mover, less the store difference.
 double future(const Lessons& lessons, const School& school, const Board& board) {
     const double difference = board.store(board.to_move) - board.store(opponent(board.to_move));
     if (seeds_in_pits(board) <= lessons.solved_seeds) {
@@ -102,9 +102,9 @@ Sample sample_of(const Lessons& lessons, std::uint64_t seed) {
     return sample;
 }
 
-/// Least squares with a small pull towards zero. A cell's value is the sum of three weights, one
-/// for the own pit, one for the opposite pit and one for both, so that what was rarely seen
-/// together falls back on what is known of each. Solved by conjugate gradients.
+/// Least squares with a small pull towards zero, solved by conjugate gradients. A cell's value is
+/// the sum of three weights: one for the own pit, one for the opposite pit and one for both. A rare
+/// pair of counts thus falls back on what is known about each of the two.
 class Fit {
   public:
     static constexpr std::size_t kCells = Fitted::kTableSize;
@@ -233,7 +233,7 @@ int main(int argc, char** argv) {
         lessons.schools.push_back(
             {rules, *EndgameDatabase::build(rules, Fitted::kPits, kSeeds, cores)});
     }
-    // Each sample has numbers of its own, so that the result does not depend on the threads.
+    // Each sample has its own random numbers, so that the result does not depend on the threads.
     std::vector<Sample> samples(count);
     std::atomic<std::size_t> next{0};
     std::vector<std::thread> threads;

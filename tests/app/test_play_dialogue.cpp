@@ -162,7 +162,7 @@ TEST_CASE("new starts again and forgets the file, so that the saved game is safe
     CHECK(said.positions[2] == to_text(start_board({6, 4})));
     CHECK(said.err == "save needs a file name\n");
     CHECK(*read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3\n");
-    // Saved once, or loaded from there, `save` alone writes it again.
+    // After a save or a load, `save` alone writes the same file again.
     CHECK(talk("3-6\nsave\n", "6x4", Who::person, file).err.empty());
     CHECK(*read_file(file) == "kalah-game 1\nrules standard\nstart 6x4\nmoves 3-6\n");
     std::filesystem::remove(file);

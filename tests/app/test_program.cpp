@@ -18,7 +18,7 @@ namespace {
 
 struct Nothing {};
 
-/// What a program whose only command does this writes to standard error, and its exit code.
+/// Standard error and exit code of a program whose only command calls `act`.
 std::string refusal(void (*act)(const Nothing&)) {
     Program program;
     program.add<Nothing>(

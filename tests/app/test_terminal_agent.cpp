@@ -12,7 +12,7 @@ using namespace kalah::client;
 
 namespace {
 
-/// A person at a table that only listens.
+/// A person at the terminal; the host only records what they do.
 struct Sitting : AgentHost {
     explicit Sitting(TerminalAgent::Options settings = {}) : seat(settings, *this, out, err) {}
 
@@ -46,7 +46,7 @@ struct Sitting : AgentHost {
     std::ostringstream err;
     std::vector<std::pair<RequestId, int>> answers;
     bool has_left = false;
-    std::optional<Error> left;  // why, unless it was wanted
+    std::optional<Error> left;  // why the agent left; nothing if the person wanted to
     std::string game;           // the server's name for it
     GameTracker games{{}};
     std::optional<MoveRequest> last;
@@ -236,7 +236,7 @@ TEST_CASE("a game is named as the server names it") {
 
 namespace {
 
-/// A player at a server, shown; the test thinks for it.
+/// A player at a server with its view; the test decides its moves.
 struct Shown : AgentHost, Agent {
     explicit Shown(EngineView::Style style) : view(*this, out, style, Colour::no) {
         view.show(*this);

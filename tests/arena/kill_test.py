@@ -1,7 +1,8 @@
-"""A tournament that is killed again and again ends like one that was let alone.
+"""A tournament that is killed again and again ends like one that runs undisturbed.
     kill_test.py KALAH KILLS
-Each kind of tournament is killed at random moments, by SIGKILL, and resumed; then its store is compared with that of a run
-that nobody disturbed: everything but readings of clocks must be equal. KALAH_TEST_FULL=1 kills 200 times in all."""
+Kills each kind of tournament at random moments by SIGKILL and resumes it. Then compares its store
+with that of an undisturbed run: everything but clock readings must be equal. KALAH_TEST_FULL=1
+kills 200 times in all."""
 import os
 import random
 import re
@@ -15,7 +16,7 @@ import time
 KALAH, KILLS = sys.argv[1], int(sys.argv[2])
 if os.environ.get("KALAH_TEST_FULL"):
     KILLS = 200
-PATIENCE = 120  # seconds, for what should take a few
+PATIENCE = 120  # seconds; everything should take only a few
 
 PLAYERS = ["alphabeta:depth=6", "random", "greedy:ties=random", "champion:nodes=3000,memory=1M"]
 TOURNAMENTS = {
@@ -55,12 +56,12 @@ def summary(text):
 
 
 def nothing_there(errors):
-    """Killed before there was a store, or a tournament in it: then there is nothing to go on with."""
+    """True if it was killed before there was a tournament in a store: nothing to resume."""
     return any(text in errors for text in ("there is no such store", "there is no tournament", "no games in it yet"))
 
 
 def kill_at_random(command, store, longest, chance):
-    """Runs it until a moment by chance; true if it was killed."""
+    """Kills it after a random time. True: killed; False: ended before; None: nothing to resume."""
     process = subprocess.Popen([KALAH, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         process.wait(timeout=chance.uniform(0, longest))
@@ -87,7 +88,7 @@ def disturb(name, command, folder, kills, chance):
         state = kill_at_random(first, store, seconds, chance)
         while state and killed < kills:
             killed += 1
-            # Short at times: killed while it opens the store, too.
+            # Some times are short, to kill it while it opens the store, too.
             state = kill_at_random(resume, store, seconds * chance.choice((0.02, 0.2, 0.7)), chance)
         resumed = run("resume", "--store", store)
         if resumed.returncode != 0:  # killed before there was a tournament

@@ -1,4 +1,4 @@
-// The 95 % intervals hold the truth in 95 of 100 simulated matches.
+// The 95 % intervals contain the true value in 95 of 100 simulated matches.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ using namespace kalah::arena;
 
 namespace {
 
-/// Openings that favour the first player by some seeds, some of them A, and chance in every game.
+/// The opening favours the first player and one entrant by some seeds; each game adds chance.
 PairResult draw_margins(std::uint64_t opening, double lead, test::Chance& chance) {
     const double side = 3 + 4 * chance.normal();
     const double favour = 3 * chance.normal();
@@ -87,7 +87,7 @@ TEST_CASE("intervals of Elo hold the truth in about 95 of 100 matches") {
                 CAPTURE(elo);
                 CAPTURE(pairs);
                 const double outside = static_cast<double>(below + above) / runs;
-                // Few pairs have few different scores: the rate may be lower.
+                // With few pairs, few different scores are possible: the rate may be lower.
                 const double slack = 3.5 * std::sqrt(0.95 * 0.05 / runs);
                 CHECK(outside < 0.06 + slack);
                 if (pairs == 60) CHECK(outside > 0.04 - slack);

@@ -18,7 +18,7 @@ bool near(double value, double reference, double tolerance = 0.00501) {
 }  // namespace
 
 // Reference values: github.com/Disservin/fastchess, app/tests/elo_test.cpp (commit 2f5e888), which
-// prints two digits behind the point.
+// has two decimal places.
 TEST_CASE("Elo, normalised Elo and superiority of pairs are fastchess's") {
     const Pentanomial first{34, 54, 32, 31, 64, 75};
     const auto one = test::estimate(first);

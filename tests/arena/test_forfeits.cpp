@@ -33,7 +33,7 @@ Plan plan_of(int entrants, int max_faults = 0) {
     return plan;
 }
 
-/// Counted one after the other, as a tournament does; numbered by their order.
+/// Numbers the games and counts forfeits one game after the other, as a tournament does.
 std::vector<TournamentGame> settled(const Plan& plan, const std::vector<TournamentGame>& all) {
     std::vector<TournamentGame> games;
     Forfeits forfeits(plan);
@@ -161,7 +161,7 @@ TEST_CASE("a knockout is not decided by the seeds of forfeits") {
     CHECK(knockout_meetings(2, games).at(0).winner == 0);
     games[0].won_by_nobody = false;
     CHECK(knockout_meetings(2, games).at(0).winner == 1);
-    // Without points, the one with fewer faults goes on.
+    // If nobody has points, the entrant with fewer faults advances.
     games = {game_of({0, 1}, "", "", Side::south), game_of({1, 0}, "", "", Side::north)};
     for (TournamentGame& game : games) game.won_by_nobody = true;
     CHECK(knockout_meetings(2, games).at(0).winner == 1);

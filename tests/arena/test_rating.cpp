@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kElo = 400 / std::numbers::ln10;
 
-/// The MM algorithm of Hunter (2004), the slow way to the same maximum: strengths with sum n.
+/// The MM algorithm of Hunter (2004), a slow way to the same maximum. Strengths add up to n.
 std::vector<double> by_minorisation(std::size_t players, const std::vector<Meeting>& meetings) {
     std::vector<double> strengths(players, 1);
     for (int round = 0; round < 20'000; ++round) {
@@ -197,7 +197,7 @@ TEST_CASE("lopsided tournaments are rated too, where full steps of Newton's meth
         {2, 7, 10, 0},   {3, 5, 1e5, 1e5},      {3, 6, 10'000, 0},  {3, 7, 10'000, 0},
         {4, 7, 100, 50}, {6, 7, 10'000, 10'000}};
     const auto list = rate(8, meetings);
-    // At the maximum everybody has the points that are expected, but for the virtual draw's half.
+    // At the maximum, everybody has the expected points, up to half a point for the virtual draw.
     std::array<double, 8> expected{};
     for (const Meeting& m : meetings) {
         const double lead = list.players[m.a].elo.value() - list.players[m.b].elo.value();

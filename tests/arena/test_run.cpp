@@ -22,7 +22,7 @@ players::Spec spec(const std::string& text) {
     return *players::parse_player(text);
 }
 
-/// A small match between two specifications, as run_games wants it.
+/// A small match between two specifications, as run_games expects it.
 struct Match {
     Match(const std::string& a, const std::string& b, const std::string& board,
           const std::string& openings) {
@@ -67,7 +67,7 @@ std::vector<std::string> texts(const std::vector<store::PlayedGame>& games) {
     return all;
 }
 
-/// Does as it is told, in time or not.
+/// Returns a given decision after a given pause.
 class Puppet : public Player {
   public:
     explicit Puppet(Decision decision, std::chrono::milliseconds pause = {})
@@ -110,7 +110,7 @@ TEST_CASE("games are the same whatever the number of them at one time") {
         CHECK(one[i].record.game.over());
         CHECK(one[i].record.started == 1000);
         CHECK(one[i].overhead >= 0);
-        // Both sides of an opening begin alike.
+        // Both games of a pair start from the same opening.
         CHECK(one[i].schedule.opening == one[i - i % 2].schedule.opening);
     }
 }
@@ -171,7 +171,7 @@ TEST_CASE("who takes longer than the limit loses, and who says so himself does t
 }
 
 TEST_CASE("a program that was stopped while a player was thinking asks him again") {
-    // A process of its own, so that it can be stopped: a parent stops it for longer than the limit.
+    // Play in a child process: the parent stops it for longer than the limit.
     Match match("greedy", "alphabeta:depth=2", "4x3", "first-move");
     match.options.limits = {std::chrono::seconds(1), std::chrono::seconds(1)};
     match.options.make_player = [](int, int) -> std::unique_ptr<Player> {

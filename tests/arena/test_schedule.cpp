@@ -23,7 +23,7 @@ Plan plan_for(Kind kind, int entrants) {
     return plan;
 }
 
-/// A pair of games of one pairing: margins of the first entrant.
+/// Adds a pair of games of one pairing; `one` and `two` are margins of the first entrant.
 void add_pair(std::vector<TournamentGame>& games, int round, Pairing pairing, int one, int two) {
     TournamentGame game;
     game.number = games.size();
@@ -37,8 +37,8 @@ void add_pair(std::vector<TournamentGame>& games, int round, Pairing pairing, in
     games.push_back(game);
 }
 
-/// Plays a whole tournament in which the player of the smaller number wins; the pairings of each
-/// round.
+/// Plays a whole tournament in which the entrant with the smaller number wins. Returns the pairings
+/// of each round.
 std::vector<std::vector<Pairing>> favourites_win(const Plan& plan,
                                                  std::vector<TournamentGame>& games) {
     std::vector<std::vector<Pairing>> rounds;
@@ -102,7 +102,7 @@ TEST_CASE("every opening is played from both sides, and all pairings come along 
         CHECK(games[i].start == plan.boards[static_cast<std::size_t>(games[i].board)]);
         openings[{games[i].south, games[i].board}].insert(games[i].opening);
     }
-    // Three of each of the two pairings in which a player takes part.
+    // A player takes part in two pairings, with three openings each.
     for (const auto& [who, seen] : openings) CHECK(seen.size() == 6);
     CHECK(games[0].opening != games[2].opening);  // another pairing, another opening
 }
@@ -126,7 +126,8 @@ TEST_CASE("in a round robin every player meets every opening equally often") {
         CHECK(all.size() == 2 * blocks);
         for (const auto& [player, openings] : met) {
             const std::set<std::string> distinct(openings.begin(), openings.end());
-            // Once from each side; an odd one misses those of the round in which it rests.
+            // Each opening once from each side. If the number of players is odd, each misses the
+            // openings of the round in which it rests.
             CHECK(distinct.size() == 2 * static_cast<std::size_t>(entrants - 1));
             CHECK(openings.size() == 2 * distinct.size());
         }
@@ -209,7 +210,7 @@ TEST_CASE("a knockout is seeded: the favourites meet last, and get the free plac
         const auto all = favourites_win(plan_for(Kind::knockout, entrants), games);
         std::size_t pairings = 0;
         for (const auto& round : all) pairings += round.size();
-        CHECK(pairings == static_cast<std::size_t>(entrants) - 1);  // each puts one out
+        CHECK(pairings == static_cast<std::size_t>(entrants) - 1);  // each eliminates one
         CHECK(order(plan_for(Kind::knockout, entrants), games)[0] == 0);
     }
 }
@@ -253,7 +254,7 @@ TEST_CASE("in a Swiss tournament nobody meets twice while that can be, and equal
                 CHECK(playing.insert(pairing.second).second);
             }
         }
-        // Nobody sits out twice before everybody did once.
+        // Nobody sits out twice before everybody else has once.
         const auto rested = arena::byes(plan, games);
         CHECK(rested.size() == (entrants % 2 == 0 ? 0 : rounds.size()));
         CHECK(std::set<int>(rested.begin(), rested.end()).size() == rested.size());
@@ -277,11 +278,11 @@ TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties"
     auto standings = arena::standings(plan, games);
     CHECK(arena::byes(plan, games) == std::vector<int>{2});
     CHECK(standings[0].entrant == 0);
-    CHECK(standings[1].entrant == 2);  // two points without a game, less margin
+    CHECK(standings[1].entrant == 2);  // two points from the bye, smaller margin
     CHECK(standings[1].points == 2);
     CHECK(standings[1].sat_out == 2);
     CHECK(standings[2].points == 0);
-    CHECK(standings[2].buchholz == 4);  // twice against somebody with two points
+    CHECK(standings[2].buchholz == 4);  // two games against an opponent with two points
 }
 
 TEST_CASE("standings count wins, seeds and faults, and say who was withdrawn") {

@@ -79,7 +79,7 @@ TEST_CASE("the binomial test adds everything that is not more probable") {
     CHECK(binomial_p({9, 10}, 0.5) == doctest::Approx(22.0 / 1024));
     CHECK(binomial_p({45, 93}, 0.5) == doctest::Approx(0.8358).epsilon(1e-3));
     CHECK(binomial_p({0, 0}, 0.5) == doctest::Approx(1));
-    // 3 of 3 where a third is expected: 1/27, and no other outcome is as rare.
+    // 3 of 3 where 1 of 3 is expected: 1/27, and no other outcome is as rare.
     CHECK(binomial_p({3, 3}, 1.0 / 3) == doctest::Approx(1.0 / 27));
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("pairs that succeed together narrow the interval of the difference") {
     const Interval independent = difference_interval(together.a(), together.b());
     CHECK(narrow.high - narrow.low < 0.6 * (independent.high - independent.low));
     CHECK(wide.high - wide.low > 0.9 * (independent.high - independent.low));
-    // Swapping the two turns the interval over.
+    // Swapping the two mirrors the interval.
     const Interval swapped = difference_interval(PairedShares{40, 2, 8, 50});
     CHECK(swapped.low == doctest::Approx(-narrow.high));
     CHECK(swapped.high == doctest::Approx(-narrow.low));
@@ -140,7 +140,7 @@ TEST_CASE("pairs that succeed together narrow the interval of the difference") {
 }
 
 TEST_CASE("Holm's correction is the one computed by hand") {
-    // 4 x 0.01, 3 x 0.02, then 2 x 0.02 and 1 x 0.04, which stay at what came before.
+    // 4 x 0.01, 3 x 0.02; then 2 x 0.02 and 1 x 0.04, which are raised to the value before them.
     const std::array p{0.04, 0.01, 0.02, 0.02};
     const std::vector<double> adjusted = holm(p);
     REQUIRE(adjusted.size() == 4);

@@ -23,7 +23,7 @@ struct Rates {
     double accepted_elo0 = 0;
 };
 
-/// Many tests of pairs that score as `elo` says.
+/// Runs many tests on simulated pairs whose mean score corresponds to `elo`.
 Rates run_tests(const SprtOptions& options, const test::PairShape& shape, double elo, int runs,
                 std::uint64_t seed) {
     test::Chance chance(seed);
@@ -78,7 +78,7 @@ TEST_CASE("the loss of likelihood is that of the best frequencies with the mean,
         CHECK(likelihood_loss(counts, mean) == doctest::Approx(-best).epsilon(1e-6));
     }
     CHECK(likelihood_loss(counts, 21.5 / 31) == doctest::Approx(0));
-    // What did not occur is possible: one in 31 wins less costs little, not everything.
+    // Results that did not occur stay possible: a mean just below 31 of 31 wins costs little.
     CHECK(likelihood_loss(std::array<double, 3>{0, 0, 31}, 0.97) < 1.1);
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("simulated tests keep their error rates, however the games of a pair h
             const auto slack = [&](double p) { return 3.5 * std::sqrt(p * (1 - p) / runs); };
             CHECK(at0.accepted_elo1 <= options.alpha + slack(options.alpha));
             CHECK(at1.accepted_elo0 <= options.beta + slack(options.beta));
-            // And it does not buy safety with games: the rates are not far below.
+            // Nor does it waste games on safety: the rates are not far below their limits.
             CHECK(at0.accepted_elo1 >= options.alpha / 2 - slack(options.alpha));
             CHECK(at1.accepted_elo0 >= options.beta / 2 - slack(options.beta));
         }

@@ -17,7 +17,7 @@ double points(int margin) {
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
 }
 
-/// Games with these margins of A, unlike any other.
+/// A pair with these margins of A, whose games do not repeat any other.
 PairResult pair(std::uint64_t opening, int first, int second) {
     return {opening, {points(first), first, 0}, {points(second), second, 0}};
 }
@@ -55,7 +55,7 @@ TEST_CASE("margins and scores of pairs, with Student's interval over openings") 
     CHECK(is_near(s.margin_first.error.value(), 6 / std::sqrt(3.0) * 4.30265, 0.001));
     CHECK(s.score_first.value == doctest::Approx(2.5 / 3));
     CHECK(s.score_second.value == doctest::Approx(1.0 / 3));
-    // Whoever plays first gains 5, 4 and 4
+    // The player who moves first gains 5, 4 and 4
     CHECK(s.first_player_margin.value == doctest::Approx(13.0 / 3));
     CHECK(is_near(s.first_player_margin.error.value(), 1.0 / 3 * 4.30265, 0.001));
     CHECK(s.first_player_score.value == doctest::Approx((0.5 + 0.75 + 1) / 3));
@@ -106,7 +106,7 @@ TEST_CASE("games played again do not shrink the intervals") {
     CHECK(many.sample.effective_pairs == doctest::Approx(one.sample.effective_pairs));
     CHECK(repeat_warning(many.sample).value().starts_with("only 6 of 300 games are distinct"));
     CHECK_FALSE(repeat_warning(one.sample));
-    // In the field's formula they do: that is why it is not reported.
+    // In the usual formula they do: that is why we do not report it.
     CHECK(test::estimate(many.pairs).score_error < test::estimate(one.pairs).score_error / 5);
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("a second opening takes in all games of the first, however many") {
 }
 
 TEST_CASE("an interval beyond what is possible is none") {
-    // First to move: 1, 0 and 1/2 of the points, 4, -6 and 0 seeds.
+    // The player who moves first gets 1, 0 and 1/2 of the points, and 4, -6 and 0 seeds.
     const MatchResults few{{pair(1, 4, -4), pair(2, -6, 6), pair(3, 0, 0)}, {}};
     Summary s = summarise(few);
     CHECK(s.first_player_score.value == doctest::Approx(0.5));
@@ -158,7 +158,7 @@ TEST_CASE("an interval beyond what is possible is none") {
 }
 
 TEST_CASE("all games alike still leave an interval") {
-    // Six openings, each won by whoever plays first: a score of exactly 1/2, and yet no certainty.
+    // The first player wins all six openings: a score of exactly 1/2, and yet no certainty.
     MatchResults even;
     MatchResults won;
     for (std::uint64_t opening = 0; opening < 6; ++opening) {
@@ -171,9 +171,9 @@ TEST_CASE("all games alike still leave an interval") {
     CHECK(is_near(s.elo_low.value(), -s.elo_high.value()));
     CHECK(s.superiority.value() == 0.5);
     CHECK(s.first_player_score.value == 1);
-    CHECK_FALSE(s.first_player_score.error);  // a point, as Student has it: no interval
-    // Six openings won from both sides: no Elo, but a bound. Forfeit 6 log(1/q) = 3 log(1 + t^2/5),
-    // t = 2.5706: q = 0.6563
+    CHECK_FALSE(s.first_player_score.error);  // Student's interval is a single point: none
+    // A wins six openings from both sides: no Elo, but a bound. The likelihood loss is
+    // 6 log(1/q) = 3 log(1 + t^2/5) with t = 2.5706: q = 0.6563
     s = summarise(won);
     CHECK_FALSE(s.elo);
     CHECK_FALSE(s.elo_high);

@@ -45,7 +45,7 @@ arena::RunOptions options_for(const Tournament& tournament, int concurrency = 1)
     return options;
 }
 
-/// Plays at most so many games; how many there are now.
+/// Plays at most `most` more games. Returns the number of games so far.
 std::size_t play_some(Tournament& tournament, std::size_t most, int concurrency = 1) {
     StopToken stop;
     std::size_t played = 0;
@@ -117,7 +117,7 @@ TEST_CASE("a tournament goes on from where its store is, to the same end") {
 }
 
 TEST_CASE("a round that was scheduled with one opening for all pairings keeps it") {
-    // As versions up to 0.1.0 did.
+    // Versions up to 0.1.0 scheduled rounds like this.
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
     const Plan plan =
@@ -223,7 +223,7 @@ TEST_CASE("the SPRT stops a match by itself, and later games do not count") {
     const test::Folder folder;
     const std::string path = folder.path() + "/t";
     const auto many = *Tournament::begin(open(path), plan, 1);
-    // The first pair decides last: by then more games than needed have ended.
+    // The first pair, which is slow, decides last: by then more games than needed have ended.
     auto options = options_for(*many, 4);
     options.make_player = [&, make = options.make_player](int entrant, int board) {
         return std::make_unique<Slow>(make(entrant, board),

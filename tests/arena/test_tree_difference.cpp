@@ -54,7 +54,7 @@ TEST_CASE("what changes a search shows in its trees") {
 }
 
 TEST_CASE("limits of the pruning that are never reached leave the trees alike") {
-    // In 48 seeds no move costs 2,500.
+    // With 48 seeds on the board, no move costs 2,500.
     const auto difference =
         compared("knowledge:time=20ms", "knowledge:time=20ms,limit=10000,least=10000");
     REQUIRE(difference);
@@ -64,9 +64,9 @@ TEST_CASE("limits of the pruning that are never reached leave the trees alike") 
 }
 
 TEST_CASE("settings that a search does not use leave the trees alike") {
-    // One search of the last depth does not deepen.
+    // A search of a fixed depth does not deepen, so it does not use `step`.
     CHECK(compared("alphabeta:depth=5", "alphabeta:depth=5,step=3")->none());
-    // Seeds are for ties.
+    // Only ties=random uses the seed.
     CHECK(compared("alphabeta:depth=5,seed=1", "alphabeta:depth=5,seed=2")->none());
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("a client answers pings while it thinks, and stops thinking when told"
     server.say("14 error \"too\" \"slow\"");
     server.say("16 ping");
     CHECK(server.hear() == "7@16 pong");
-    // The next question is answered by a search of its own, which the clock ends.
+    // The next question starts a new search, which the clock ends.
     server.say("18 set \"time:mode\" \"relative\"");
     server.say("20 set \"time:clock\" 1");
     server.say("22 state <6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>");

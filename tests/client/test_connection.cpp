@@ -1,4 +1,4 @@
-// The connection of `kalah join`: what it takes from a server, and how it comes back to one.
+// The connection of `kalah join`: what it accepts from a server, and how it reconnects.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -13,8 +13,8 @@ using namespace kalah::client;
 
 namespace {
 
-/// Which timer runs for our connection to a port of this machine, by the system's table of sockets:
-/// "02" is that of keep-alive.
+/// The timer that runs for our connection to a port of this machine, from the system's table of
+/// sockets; "02" is the keep-alive timer.
 std::string timer_towards(std::uint16_t port) {
     std::ostringstream far_end;
     far_end << "0100007F:" << std::hex << std::uppercase << std::setw(4) << std::setfill('0')
@@ -67,7 +67,7 @@ TEST_CASE("a client asks the system to notice when the server's host is dead") {
     test::ScriptServer server;
     test::RunningClient client(server, "greedy");
     test::welcome(server);
-    // Another timer runs until the far end has acknowledged what was sent.
+    // Until the far end has acknowledged the data, another timer runs.
     const auto end = Clock::now() + std::chrono::seconds(30);
     std::string timer = timer_towards(server.port());
     while (timer != "02" && Clock::now() < end) timer = timer_towards(server.port());
@@ -98,7 +98,7 @@ TEST_CASE("a client comes back when the server goes away, and says so") {
     CHECK(client.counts().reconnects == 2);
     CHECK(client.counts().cut_off == 1);
     CHECK(client.counts().tally.games() == 1);
-    // The question before the first end, not the second, has shown that all is well.
+    // A question before the first loss reset the pause; none came before the second.
     std::vector<int> pauses;
     for (const Notice& notice : client.notices)
         if (notice.kind == Notice::Kind::lost)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds kClock{100};
 
-/// A host that only notes the answers.
+/// A host that only records the answers.
 struct Notebook final : AgentHost {
     void answer(RequestId id, int /*pit*/, const std::string& /*remark*/) override {
         answered.push_back(id);
@@ -50,7 +50,7 @@ TEST_CASE("a question that is withdrawn takes neither thought nor time from the 
         if (!decided.exchange(true)) first.set_value(id);
     };
     EngineAgent seat(settings, table);
-    // Of the time for a question, two seconds are left.
+    // Two seconds of the time for a question are left.
     const auto end = Clock::now() + std::chrono::seconds(2);
     const auto came = end - kClock + std::chrono::seconds(1);
     for (const RequestId id : {1, 2, 3}) seat.ask(request_at(came, id));

@@ -11,7 +11,7 @@ using namespace kalah::client;
 
 namespace {
 
-/// A session that has been welcomed, its introduction sent.
+/// A session after the server's welcome, which has sent its introduction.
 Session welcomed() {
     Session session({"Ann", "", "", ""});
     CHECK(session.receive("2 kgp 1 0 1"));

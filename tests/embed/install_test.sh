@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The installed library alone is enough to build and run examples/embed, by its CMake package and
-# by pkg-config's file.
+# The installed library alone is enough to build and run examples/embed, with its CMake package and
+# with its pkg-config file.
 #   install_test.sh BUILD_FOLDER EXAMPLE_FOLDER program|library
 set -euo pipefail
 build=$1

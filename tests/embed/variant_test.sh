@@ -2,11 +2,12 @@
 # The library in its other builds, each from its own configuration in a temporary folder.
 #   variant_test.sh threadless|shared|emscripten SOURCE_FOLDER
 #
-# threadless  Without threads. The compiler checks every file; with KALAH_TEST_FULL the library is built, calls no
-#             function for threads, and examples/embed runs with it.
-# shared      As a shared library; skipped (77) without KALAH_TEST_FULL. It exports public names alone, and
-#             examples/embed runs with it.
-# emscripten  For WebAssembly, without threads and files; skipped likewise. examples/embed runs in Node.
+# threadless  Without threads. The compiler checks every file. With KALAH_TEST_FULL, the test builds
+#             the library, which must call no thread functions, and runs examples/embed with it.
+# shared      As a shared library; skipped (77) without KALAH_TEST_FULL. It must export only public
+#             names, and examples/embed must run with it.
+# emscripten  For WebAssembly, without threads and files; skipped (77) without KALAH_TEST_FULL.
+#             examples/embed must run in Node.
 set -euo pipefail
 variant=$1
 source=$2
@@ -27,8 +28,8 @@ none() { ! grep "$@" || fail "these are not wanted"; }
 case $variant in
     threadless)
         if [ -z "$full" ]; then
-            # All files of the core as one, without KALAH_HAS_THREADS. As include guards of libstdc++, the macros leave
-            # <thread>, <mutex> and <condition_variable> empty.
+            # All files of the core as one, without KALAH_HAS_THREADS. The macros are include guards
+            # of libstdc++: they leave <thread>, <mutex> and <condition_variable> empty.
             mkdir "$folder/base"
             printf '#define KALAH_%s ""\n' VERSION COMMIT COMPILER OPTIONS >"$folder/base/version.inc"
             (cd "$source/src" && find base rules eval endgame search solve files -name '*.cpp') |
@@ -48,7 +49,7 @@ case $variant in
         build -DKALAH_SHARED=ON
         nm -DC --defined-only "$folder/build/libkalah.so" | cut -d' ' -f2- >"$folder/names"
         grep -q 'T kalah::Solver::solve(' "$folder/names" || fail "the solver is not exported"
-        # Public names stand in kalah itself; the private parts have namespaces of their own.
+        # Public names are in namespace kalah itself; private parts have their own namespaces.
         none -vE '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::|^A KALAH_' "$folder/names"
         none -E '^[A-Za-z] (typeinfo for |typeinfo name for |vtable for )?kalah::([a-z_]+::|\w+::Impl)' "$folder/names"
         example ;;

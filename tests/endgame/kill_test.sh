@@ -18,7 +18,7 @@ for memory in 4G 16M; do  # values in memory, and paged from the files
     while true; do
         "$kalah" db build --seeds "$seeds" --out "$out" --memory $memory --threads 2 >/dev/null 2>&1 &
         build=$!
-        # Later and later, so that it comes to its end.
+        # Kill it later and later, so that it finishes at last.
         sleep "$(awk -v most=$most -v r=$RANDOM 'BEGIN { print r / 32768 * most / 1000 }')"
         most=$((most * 5 / 4))
         if kill -KILL $build 2>/dev/null; then

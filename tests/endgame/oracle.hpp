@@ -1,5 +1,5 @@
-// The oracle of the databases: plain negamax with a memory, by the reference rules, which knows
-// nothing of ranks, blocks and levels.
+// The oracle of the databases: plain negamax with memoisation, by the reference rules. It knows
+// nothing about ranks, blocks and levels.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ class Oracle {
   public:
     explicit Oracle(const Rules& rules) : rules_(rules) {}
 
-    /// The mover's future seeds minus the other's, of a position that is not over.
+    /// The seeds that the mover will still gain, minus the opponent's; the game must not be over.
     int future(const Board& board) {
         Board seen = board.to_move == Side::south ? board : flipped(board);
         seen.stores = {};

@@ -24,7 +24,7 @@ Rules rules_with(Capture capture) {
     return rules;
 }
 
-/// Every position of a database against the oracle.
+/// Compares every position of a database with the oracle.
 void compare_all(const Rules& rules, int pits, int max_seeds, int threads) {
     CAPTURE(to_text(rules));
     CAPTURE(pits);
@@ -63,7 +63,7 @@ TEST_CASE("databases of all other rules agree with the oracle") {
 }
 
 TEST_CASE("positions with many seeds have the value of their best move") {
-    // The moves that go round the board, which small databases do not have.
+    // Tests moves around the whole board, which small databases do not have.
     Random random(120010);
     for (const Capture capture : {Capture::opposite, Capture::empty}) {
         const Rules rules = rules_with(capture);

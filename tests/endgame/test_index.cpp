@@ -39,7 +39,7 @@ TEST_CASE("positions of a level are numbered without gaps") {
         }
     }
     CHECK(database_size(6, 24) == 1'251'677'700);
-    // Less the finished positions, which the literature does not count.
+    // Without finished positions, which the literature does not count.
     CHECK(database_size(6, 20) - 2 * choose(26, 6) + 1 == 225'332'381);
 }
 

@@ -1,4 +1,4 @@
-// Evaluations on positions worked by hand.
+// Evaluations on positions worked out by hand.
 #include <doctest/doctest.h>
 
 #include "eval/eval.hpp"
@@ -10,7 +10,7 @@ using namespace kalah;
 
 namespace {
 
-/// On the plain and, where it covers the board, on the fast position: they must agree.
+/// The value on the plain position; it must equal that on the fast one, if that covers the board.
 int value(EvalId id, const Board& board, bool again = false, const Rules& rules = {}) {
     const int plain = evaluate(id, rules, board, {again});
     const int best = with_position(rules, board, [&](auto position) {
@@ -66,7 +66,7 @@ TEST_CASE("five-part is the formula of document 001, times all seeds") {
     // 72 H = 2*76 + 72*(30-38+5-6) = 152 - 648
     CHECK(value("five-part", "<6,3,1,0,6,6,6,6,6,7,7,6,6,6,6>") == 152 - 648);
     CHECK(value("five-part", "<6,3,1,0,6,6,6,6,6,7,7,6,6,6,6> n") == 648 - 152);
-    // More than half in a store, and half in each.
+    // More than half of the seeds in one store, then half in each.
     CHECK(value("five-part", "<6,37,1,0,0,0,0,0,17,0,0,0,0,0,17>") == 72 * 1000);
     CHECK(value("five-part", "<6,37,1,0,0,0,0,0,17,0,0,0,0,0,17> n") == -72 * 1000);
     CHECK(value("five-part", "<6,36,36,0,0,0,0,0,0,0,0,0,0,0,0>") == 0);
@@ -113,7 +113,7 @@ TEST_CASE("long-turn sows the moves of multi-lap games instead of counting seeds
     // South's pit 1 captures 1 + 2, pit 3 falls into the store.
     CHECK(of("<3,2,1,1,0,1,1,2,0>") == 6 * (2 - 1) + 4 * 3);
     CHECK(of("<3,2,1,1,0,1,1,2,0>", true) == 6 * (2 - 1) + 4 * 3 + 3);
-    // A side without a move wins nothing.
+    // A side without a move gains nothing.
     CHECK(of("<1,0,0,0,2>") == 0);
     CHECK(of("<1,0,0,0,2> n") == 4);
     // Moves that give another count, of both sides: south's pit 3, north's pit 2.
@@ -132,7 +132,7 @@ TEST_CASE("long-turn counts the laps of the line under multi-lap sowing, two a p
     CHECK(north == evaluate(EvalId::long_turn, rules, position.board()) - 2);
     CHECK(north == evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = -4}));
     CHECK(north == evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = -5}));
-    // Never more than its bonus, and nothing under single-lap sowing.
+    // The lead never counts more than the bonus, and nothing under single-lap sowing.
     CHECK(evaluate(EvalId::long_turn, rules, position.board(), {.laps_lead = 1000}) ==
           evaluate(EvalId::long_turn, rules, position.board()) + eval::LongTurn::bonus(3));
     CHECK(evaluate(EvalId::long_turn, {}, position.board(), {.laps_lead = 8}) ==
@@ -222,7 +222,7 @@ TEST_CASE("fitted is the store difference where it was not fitted, and never mor
     const int late = value("fitted", "<6,20,13,1,0,0,0,0,0,1,0,0,0,0,0>");
     CHECK(late >= 28 - 8);
     CHECK(late <= 28 + 8);
-    // It depends on the stores only by their difference.
+    // The value depends only on the difference of the stores.
     CHECK(value("fitted", "<6,24,17,1,0,3,0,6,0,1,2,0,0,4,0>") -
               value("fitted", "<6,4,7,1,0,3,0,6,0,1,2,0,0,4,0>") ==
           4 * 10);

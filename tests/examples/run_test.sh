@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The example bots at a real server: each plays a game to its end, and they play each other; the
-# rules of the second are judged by the server.
+# The example bots at a real server: each plays a game to its end, and they play each other. The
+# server also checks the rules of the second bot.
 #   run_test.sh KALAH EXAMPLES
 set -euo pipefail
 kalah=$1
@@ -10,7 +10,7 @@ examples=$2
 serve 0 --bots random --bot-after 100ms
 export KGP_HOST=127.0.0.1 KGP_PORT=${kgp##*:}
 
-# ended NAME: how many games of a player the store has as finished by the rules
+# ended NAME: the number of games in the store that a player finished by the rules
 ended() { games '"ending":"finished"' --player "$1"; }
 
 timeout 60 python3 "$examples/bot.py" 1 || fail "bot.py"

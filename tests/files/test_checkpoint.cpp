@@ -1,4 +1,4 @@
-// Checkpoints: what is read back, and what is refused.
+// Checkpoints: which files are read back, and which are refused.
 #include <doctest/doctest.h>
 
 #include <filesystem>

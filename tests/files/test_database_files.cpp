@@ -1,4 +1,4 @@
-// Databases on disk: what is damaged, cut or foreign is never trusted.
+// Databases on disk: damaged, truncated and foreign files are never trusted.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -52,7 +52,7 @@ Rules empty_capture() {
     return rules;
 }
 
-/// The values of a level in plain memory, to be changed.
+/// The values of a level in plain memory, which a test can change.
 class LevelInVector : public LevelSource {
   public:
     explicit LevelInVector(const LevelSource& level, std::size_t size)
@@ -94,7 +94,7 @@ TEST_CASE("no flipped bit of a level file changes a value") {
     for (int i = 0; i < test::scaled(60, 2000); ++i) {
         std::string bad = good;
         const auto last = static_cast<int>(bad.size()) - 1;
-        // Half of them in the header and its checksums.
+        // Damage the header and its checksums in half of the cases.
         const auto at = static_cast<std::size_t>(test::pick(random, 0, i % 2 == 0 ? 300 : last));
         bad[at] = static_cast<char>(bad[at] ^ (1 << test::pick(random, 0, 7)));
         write_bytes(place.path(12), bad);
@@ -275,7 +275,7 @@ TEST_CASE("packed and unpacked files are the same, and a damaged pack is refused
         write_bytes(file, bad);
         const Folder target;
         const auto result = unpack(file, target.path());
-        // zstd does not use every bit of its frames: then the values are right all the same.
+        // zstd does not use every bit of its frames: if unpacking works, the values must be right.
         if (!result) continue;
         CHECK(i % 2 == 1);
         for (int seeds = 0; seeds <= 10; ++seeds)

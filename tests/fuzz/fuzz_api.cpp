@@ -1,6 +1,6 @@
-// Fuzz target: what pages may say at /api. Each line of the input is a message of one of two
-// sessions, which take turns at empty lines. Every message is answered, everything that is sent is
-// one JSON object that is an answer or an event, and the server goes on.
+// Fuzz target: messages of pages to /api. Each line of the input is a message of one of two
+// sessions; an empty line switches between them. The server must answer every message, send only
+// JSON objects that are answers or events, and keep running.
 #include <array>
 #include <cstdlib>
 #include <string_view>
@@ -15,7 +15,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Checks all that is sent, and counts answers.
+/// Checks everything that the server sends, and counts answers.
 class Listener final : public net::Outbox {
   public:
     [[nodiscard]] bool send(std::string_view message) override {

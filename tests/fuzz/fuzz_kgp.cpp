@@ -1,6 +1,6 @@
 // Fuzz target: a server with up to six KGP clients that say and do anything at any time. Each byte
-// of the input is something that happens; what the clients are told must always be lines that any
-// client can read, asked of the right one, and nothing after the end.
+// of the input is an event. The server must send only lines that any client can read, ask the right
+// client, and send nothing after the end.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// A client that checks all it hears.
+/// A client that checks everything it receives.
 class Listener final : public net::Outbox {
   public:
     [[nodiscard]] bool send(std::string_view lines) override {

@@ -1,5 +1,5 @@
-// Fuzz target: bytes to lines to messages. Whatever is read can be written, and is then read as the
-// same; the same lines come out however the bytes are cut.
+// Fuzz target: bytes to lines to messages. Writing a message and reading it again gives the same
+// message; the lines do not depend on how the bytes are split.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -124,7 +124,7 @@ TEST_CASE("text for others is valid UTF-8 without unseen characters and not long
     CHECK(kgp::clean_text("a\u202Eb\u200Bc\u2066d\uFEFF\u0085\U000E0041", 99) == "a?b?c?d???");
     CHECK(kgp::clean_text("a\u2010\u2027\u202F\u00A0\u00AE", 99) ==
           "a\u2010\u2027\u202F\u00A0\u00AE");
-    // Joiners stay where they can join something, one at a time.
+    // A single joiner stays where it can join something.
     CHECK(kgp::clean_text("\u0645\u06CC\u200C\u062E \U0001F469\u200D\U0001F52C", 99) ==
           "\u0645\u06CC\u200C\u062E \U0001F469\u200D\U0001F52C");
     CHECK(kgp::clean_text("\u200Da\u200Db\u0645\u200C\u200D", 99) == "?a?b\u0645\u200C?");

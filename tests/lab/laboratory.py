@@ -38,7 +38,7 @@ def store(name, out=OUT):
 
 def change(name, out, *statements):
     database = sqlite3.connect(f"{out}/{name}.sqlite")
-    database.execute("PRAGMA foreign_keys = ON")  # what belongs to a game goes with it
+    database.execute("PRAGMA foreign_keys = ON")  # deleting a game deletes what belongs to it
     with database:
         for statement in statements:
             database.execute(statement)
@@ -63,7 +63,7 @@ class Game:
         return self.margin if self.entrants[0] == entrant else -self.margin
 
     def turns(self):
-        """(entrant, number of moves, whether a move of it was forced) of each turn."""
+        """(entrant, number of moves, whether the turn has a forced move) of each turn."""
         ply = 0
         for number, turn in enumerate(self.moves.split()):
             count = len(turn.split("-"))
@@ -140,7 +140,7 @@ def tables(name, out=OUT):
 
 
 def dictionaries(rows):
-    """Doubled titles get a number."""
+    """The rows as dictionaries by column title; equal titles get a number."""
     heads = [f"{title} {rows[0][:i].count(title) + 1}" if rows[0].count(title) > 1 else title
              for i, title in enumerate(rows[0])]
     return [dict(zip(heads, row)) for row in rows[1:]]
@@ -155,7 +155,7 @@ def table(name, *titles, out=OUT):
 
 
 def captioned(name, caption, out=OUT):
-    """The same of the table whose caption begins so."""
+    """The same for the table whose caption begins with this text."""
     for text, rows in captioned_tables(name, out):
         if text.startswith(caption):
             return dictionaries(rows)

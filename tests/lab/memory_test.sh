@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lack of memory ends an experiment with one line, if at all. Skipped (77) in builds that need more address space than
-# the limit to begin with, those with sanitizers.
+# If lack of memory ends an experiment, it prints one line that says so. Skipped (77) in builds that
+# need more address space than the limit from the start, those with sanitizers.
 #   memory_test.sh KALAH
 set -euo pipefail
 kalah=$1

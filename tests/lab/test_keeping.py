@@ -1,5 +1,5 @@
-"""kalah lab keeps what it measures: runs that were stopped, killed, moved or begun by another version, and reports of
-what is not complete.
+"""kalah lab keeps what it measures: runs that were stopped, killed, moved or begun by another
+version, and reports of incomplete runs.
 
     test_keeping.py KALAH
 """
@@ -18,7 +18,7 @@ from laboratory import (FOLDER, KALAH, NAMES, OUT, captioned, change, games, rem
                         table, values, words)
 
 VOID = {"meta", "br"}
-# Takes a game out of a tournament that is then no longer finished.
+# Removes a game from a tournament, which is then no longer finished.
 UNFINISH = ("UPDATE tournaments SET finished = 0",
             "DELETE FROM games WHERE id = (SELECT max(game) FROM schedule WHERE tournament = 1)")
 
@@ -48,7 +48,7 @@ def moves(name, out):
 
 
 class Page(HTMLParser):
-    """Fails on tags that do not match; counts charts and what they must have."""
+    """Fails on tags that do not match; counts charts and the parts that they must have."""
 
     def __init__(self, text):
         super().__init__()
@@ -186,7 +186,7 @@ class Going(unittest.TestCase):
         machine = rows("depths", out, "SELECT text FROM notes WHERE key = 'machine'")
         run("run", "depths", "--scale", "tiny", "--out", out)
         self.assertEqual(before, rows("depths", out, query))
-        # The second version is noted, though it is the beginning of the first; the machine is the same.
+        # The second version is noted although it is a prefix of the first; the machine is the same.
         self.assertEqual(rows("depths", out, "SELECT key, text FROM notes WHERE key LIKE 'version%' ORDER BY key"),
                          [("version", version), ("version/2", version[:-1])])
         self.assertEqual(rows("depths", out, "SELECT text FROM notes WHERE key = 'machine'"), machine)
@@ -229,7 +229,7 @@ class Going(unittest.TestCase):
         run("run", "improvements", "--scale", "tiny", "--out", f"{FOLDER}/there")
         self.assertEqual(moves("improvements", f"{FOLDER}/there"), before)
         self.assertFalse(os.path.exists(f"{FOLDER}/here"))
-        # One that cannot be opened is an error, not a player without it.
+        # A database that cannot be opened is an error; the player does not just play without it.
         change("improvements", f"{FOLDER}/there", "DELETE FROM measurements WHERE key = 'nodes/endgame database'")
         for level in glob.glob(f"{FOLDER}/there/db/*"):
             if os.path.isfile(level):
@@ -241,7 +241,7 @@ class Going(unittest.TestCase):
 
 class Stopping(unittest.TestCase):
     def wait_for_rows(self, process, path, tables, count):
-        """True when there are as many rows; False when the program has ended before."""
+        """True once there are `count` rows; False if the program ends before."""
         deadline = time.monotonic() + 120
         while process.poll() is None and time.monotonic() < deadline:
             try:
@@ -265,7 +265,7 @@ class Stopping(unittest.TestCase):
         self.assertEqual(process.returncode, 130, errors)
         self.assertIn("run the same command again", errors)
         self.assertIn("The run is not complete", words("depths", out))
-        # What was not begun has left nothing, and is in nobody's way.
+        # Experiments that had not begun have left no files, and the report works without them.
         self.assertEqual(sorted(os.path.basename(path) for path in glob.glob(f"{out}/*.sqlite")),
                          ["depths.sqlite", "utility-cost.sqlite"])
         self.assertEqual(run("report", "--out", out).stdout.splitlines()[2:], [f"all: {out}/all.html"])

@@ -1,5 +1,5 @@
-"""The numbers of every report of kalah lab at the tiny scale: the measured ones worked out again from the games and
-measurements in the stores, the published ones as they stand in the documents.
+"""The numbers of every report of kalah lab at the tiny scale: measured numbers are recomputed from
+the games and measurements in the stores, published ones must be as in the documents.
 
     test_numbers.py KALAH
 """
@@ -28,7 +28,7 @@ with open(f"{DATA}/published.tsv", encoding="utf-8", newline="") as file:
 
 
 def printed(experiment, table_name, row, column):
-    """A number of a document."""
+    """A number as printed in a document."""
     found, = (each["printed"] for each in PUBLISHED
               if (each["experiment"], each["row"], each["column"]) == (experiment, row, column)
               and each["table"].startswith(table_name))
@@ -67,7 +67,7 @@ def range_text(won, lost):
 
 
 def fisher(a, b):
-    """Two-sided, of (won, lost) twice; None where there is nothing."""
+    """The two-sided p of two pairs (won, lost); None if one of them has no games."""
     first, second, won = sum(a), sum(b), a[0] + b[0]
     if not first or not second:
         return None
@@ -89,7 +89,7 @@ def p_text(value):
 
 
 def student_p(t, degrees):
-    """Two-sided, by Simpson's rule."""
+    """The two-sided p, by Simpson's rule."""
     steps, end = 4000, abs(t)
     density = lambda x: (1 + x * x / degrees) ** (-(degrees + 1) / 2)
     total = sum((1 if i in (0, steps) else 4 if i % 2 else 2) * density(end * i / steps) for i in range(steps + 1))
@@ -112,7 +112,7 @@ STUDENT95 = {1: 12.7062047362, 2: 4.3026527297, 3: 3.1824463053, 4: 2.7764451052
 
 
 def mean_interval(numbers, digits):
-    """As the reports write it."""
+    """Mean and 95 % interval as the reports write them."""
     if len(numbers) < 2:
         return "-"
     mean = statistics.mean(numbers)
@@ -388,7 +388,7 @@ class Documents(unittest.TestCase):
             self.assertLess(text.index("## Question"), text.index("## What this says"), name)
 
     def test_values_of_the_heuristic_are_those_of_the_search(self):
-        """Ours are computed on a board of their own: they must be what the engine says of the same positions."""
+        """The experiment computes values on its own board: they must equal those of the engine."""
         rows = [row for row in table("five-part-values", "AI selects") if row["Values"] == "ours"]
         self.assertEqual(len(rows), 3)
         for row, moves in zip(rows, ("2", "2 1 5", "2 1 5 1 1")):
@@ -614,7 +614,7 @@ class Ours(unittest.TestCase):
 
 
 def sow_laps(pits, stores, side, pit):
-    """A move of document 003's game, written from its text: (laps, seeds sown); the lists are changed."""
+    """Plays a move by the text of document 003; changes the lists. Returns (laps, seeds sown)."""
     laps = sown = 0
     row, at = side, pit
     while True:

@@ -1,5 +1,5 @@
-"""kalah lab sweep at a small size: its tables worked out again from its store, runs that were stopped, and plans that
-cannot be.
+"""kalah lab sweep at a small size: its tables recomputed from its store, runs that were stopped,
+and impossible plans.
 
     test_sweep.py KALAH
 """
@@ -47,7 +47,7 @@ class Positions(unittest.TestCase):
             saved = 100 * (1 - sum(found[f"nodes/{cell}"]) / sum(found["nodes/against"]))
             self.assertEqual(row["Nodes saved, %"].split()[0], f"{saved:.1f}".replace("-0.0", "0.0"))
             self.assertEqual(row["Seeds lost a move"].split()[0], f"{statistics.mean(found[f'loss/{cell}']):.3f}")
-        # Limits beyond all costs prune nothing, small ones do.
+        # Limits above all costs prune nothing, small ones do.
         self.assertGreater(sum(found["nodes/against"]), sum(found["nodes/limit=4,least=2"]))
 
     def test_the_cell_that_loses_the_fewest_seeds_is_named(self):
@@ -61,7 +61,7 @@ class Positions(unittest.TestCase):
         page = report("sweep", "html", out=self.out)
         maps = re.findall(r'<svg class="plot".*?</svg>', page, re.S)
         self.assertEqual([len(re.findall("<rect", each)) for each in maps], [6, 6])
-        # Their numbers are a table of the same shape.
+        # A table of the same shape has the numbers of the maps.
         rows = table("sweep", "least=20", out=self.out)
         self.assertEqual([list(row) for row in rows], [["limit", "least=2", "least=8", "least=20"]] * 2)
         self.assertEqual([row["limit"] for row in rows], ["4", "60"])

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Checks every #include below a source folder against the layers.
 #   check.sh LAYERS SOURCE
-# LAYERS has a line a folder: "folder:folders it may include:other headers it may include:standard
-# headers it may not". Prints each offending line as file:line: text, and fails if there is one, or
-# nothing to check.
+# LAYERS has one line per folder: "folder:folders it may include:other headers it may
+# include:standard headers it may not". Prints each offending line as file:line: text. Fails if
+# there is one, or if there is nothing to check.
 set -euo pipefail
 cd "$2"
 find . -type f \( -name '*.?pp' -o -name '*.h' -o -name '*.c' -o -name '*.inl' \) -print0 |

@@ -6,7 +6,7 @@ set -euo pipefail
 kalah=$1
 . "$(dirname "$0")/../support/serve.sh"
 
-# value NAME KEY: of a client's last line
+# value NAME KEY: the value of a key in a client's last line
 value() { tail -n 1 "$work/$1.json" | grep -o "\"$2\":[0-9]*" | cut -d: -f2; }
 
 serve 0
@@ -26,10 +26,10 @@ for name in a b; do
 done
 [ "$(games '"ending":"finished".*"fault_count":0')" = 4 ] || fail "not four games without a fault"
 
-# What a program does is one line a move where nobody looks.
+# Without a terminal, a program prints one line per move.
 grep -q '^game 4: .*we play [1-9]: .*(depth 3, score .* nodes, .* left)$' "$work/b.err" || fail "B's moves"
 
-# A game has the number by which it is found afterwards.
+# The client reports each game under its number in the server's store.
 for name in a b; do
     for game in 1 2 3 4; do
         grep -q "^{\"number\":$game,\"game\":\"$game\"," "$work/$name.json" || fail "$name: game $game"
@@ -37,7 +37,7 @@ for name in a b; do
     grep -q '^game 4 against' "$work/$name.err" || fail "$name: game 4 is not named"
 done
 
-# A line that cannot be obeyed ends a person in a pipe, and his game.
+# If a person's input is a pipe, an impossible line ends the client and its game.
 timeout 60 "$kalah" join "$kgp" --player random --name C --games 1 --json --quiet \
     >"$work/c.json" 2>"$work/c.err" &
 c=$!
@@ -50,7 +50,7 @@ wait $c || fail "C"
 ! grep -q 'we play' "$work/c.err" || fail "C is not quiet"
 grep -q '^{"number":1,"game":"5",' "$work/c.json" || fail "C's first game is not the server's fifth"
 
-# Without end, a pipe is read only as far as it is needed.
+# The client reads an endless pipe only as far as it needs.
 timeout 60 "$kalah" join "$kgp" --player random --name G --games 1 --json \
     >"$work/g.json" 2>"$work/g.err" &
 g=$!
@@ -60,7 +60,7 @@ yes | timeout 60 "$kalah" join "$kgp" --name H >"$work/h.json" 2>"$work/h.err" |
 grep -q '"y"' "$work/h.err" || fail "H"
 wait $g || fail "G"
 
-# What the board of the server does not have is said, and the client leaves.
+# If the server's board does not have the opening pit, the client says so and leaves.
 for who in "random:opening=9" "random --opening 9" "human --opening 9"; do
     timeout 60 "$kalah" join "$kgp" --player random --name I --games 1 --json \
         >"$work/i.json" 2>"$work/i.err" &
@@ -74,23 +74,23 @@ for who in "random:opening=9" "random --opening 9" "human --opening 9"; do
     wait $i || fail "I"
 done
 
-# The other port of the same server.
+# The KGP port of the server, as a WebSocket.
 code=0
 timeout 60 "$kalah" join "ws://$kgp" --player random >"$work/k.json" 2>"$work/k.err" || code=$?
 [ $code = 1 ] || fail "K: exit code $code"
 grep -q "ws://$kgp/socket is not a KGP server (it does not speak WebSocket; omit ws:" \
     "$work/k.err" || fail "K"
 
-# Killed in a game: the client comes back, the game is aborted.
+# The server is killed during a game: the client reconnects, and the game is aborted.
 timeout 60 "$kalah" join "$kgp" --player greedy --name E --games 1 --json \
     >"$work/e.json" 2>"$work/e.err" &
 e=$!
-wait_for waiting "$work/e.err"  # it must be first, to be south and asked
+wait_for waiting "$work/e.err"  # E must come first, to be south and be asked
 mkfifo "$work/silence"
 exec 3<>"$work/silence"
 timeout 60 "$kalah" join "$kgp" --name F <"$work/silence" >"$work/f.out" 2>&1 &
 f=$!
-wait_for '^game .* against E' "$work/f.out"  # F is asked, so E was and has answered
+wait_for '^game .* against E' "$work/f.out"  # F is asked, so E has been asked and has answered
 [ "$(games '"ending":"running"')" = 1 ] || fail "the game does not stand in the store"
 kill -9 $server
 wait $server 2>/dev/null || true

@@ -1,5 +1,5 @@
-"""What the tests of `kalah serve` need: the running program, and clients by TCP and WebSocket that
-send what they are told, byte for byte. Python's standard library only."""
+"""Support for the tests of `kalah serve`: the running program, and clients by TCP and WebSocket
+that send what a test gives them, byte for byte. Uses Python's standard library only."""
 import base64
 import json
 import os
@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import threading
 
-PATIENCE = float(os.environ.get("KALAH_TEST_PATIENCE", 60))  # seconds, for what must come
+PATIENCE = float(os.environ.get("KALAH_TEST_PATIENCE", 60))  # seconds to wait for what must happen
 
 
 class Server:
@@ -42,7 +42,7 @@ class Server:
         return client
 
     def end(self):
-        """SIGTERM; the exit code."""
+        """Ends the server by SIGTERM. Returns its exit code."""
         self.process.terminate()
         return self.process.wait(PATIENCE)
 
@@ -55,7 +55,7 @@ class Server:
         self.folder.cleanup()
 
     def kalah_json(self, *arguments):
-        """The objects that a command prints about this server's store."""
+        """The JSON objects that a command prints about this server's store."""
         out = subprocess.run([self.kalah, *arguments, "--json", "--store", self.store],
                              capture_output=True, text=True, check=True).stdout
         return [json.loads(line) for line in out.splitlines()]
@@ -80,7 +80,7 @@ class Line(str):
 
 
 class Client:
-    """Speaks and listens. Answers nothing by itself but pings, unless told not to."""
+    """A KGP client under a test's control. By itself it only answers pings, if `pongs` is set."""
 
     def __init__(self, sock):
         self.sock = sock
@@ -117,7 +117,7 @@ class Client:
         return line
 
     def expect(self, pattern):
-        """Reads on to the first line whose command matches."""
+        """Reads up to the first line whose command matches."""
         while True:
             line = self.line()
             assert line is not None, f"no {pattern!r}, the end after {self.heard}"
@@ -138,7 +138,7 @@ class Client:
 
 
 def http(server, request):
-    """One request, byte for byte; everything that comes back."""
+    """Sends one request, byte for byte. Returns everything that comes back."""
     with socket.create_connection((server.host, server.http), timeout=PATIENCE) as sock:
         sock.sendall(request)
         answer = b""
@@ -151,7 +151,7 @@ def http(server, request):
 
 
 class WebSocket(Client):
-    """The same by WebSocket. `send` makes one message of what it is given."""
+    """The same by WebSocket. Each call of `send` sends one message."""
 
     def __init__(self, server, path="/socket", origin=None, host=None):
         super().__init__(socket.create_connection((server.host, server.http), timeout=PATIENCE))
@@ -216,7 +216,7 @@ class WebSocket(Client):
                 try:
                     self.frame(8, data)
                 except ConnectionError:
-                    pass  # who was wrong about frames need not be heard any more
+                    pass  # after wrong frames, the server need not read the answer
                 return b""
             if head[0] & 15 in (0, 1, 2):
                 self.messages.append((head[0], data))
@@ -229,7 +229,7 @@ def first_move(state):
 
 
 class Robot(threading.Thread):
-    """Plays whomever it meets, always the first legal move, and counts its games."""
+    """Plays any opponent, always with the first legal move, and counts its games."""
 
     def __init__(self, client, name):
         super().__init__(daemon=True)

@@ -14,7 +14,7 @@ using namespace kalah::net;
 
 namespace {
 
-/// Reads a WebSocket's request and accepts it, and is a server that answers no ping from then on.
+/// Reads and accepts a WebSocket request; after that, the server answers no ping.
 void accept_web_socket(test::ScriptServer& server) {
     server.accept();
     std::string key;

@@ -1,6 +1,6 @@
 """`kalah serve` as a running program: the protocol on real sockets, well-behaved clients and others.
     test_serve.py KALAH [UNITTEST ARGUMENTS…]
-What needs a clock is tested without one in tests/server."""
+tests/server tests everything that depends on time, with a simulated clock."""
 import os
 import re
 import resource
@@ -44,14 +44,14 @@ class ServerTest(unittest.TestCase):
         return client
 
     def pair(self, south=(), north=()):
-        """Two who have been paired with each other, and the first one's state."""
+        """Two clients that play each other, and the first one's state."""
         a = self.client('1 set info:name "a"', *south, "3 mode freeplay")
         a.expect("ok")
         b = self.client('1 set info:name "b"', *north, "3 mode freeplay")
         return a, b, a.expect("state")
 
     def end_pair(self, a, b):
-        """Both leave; the record of their game."""
+        """Both clients leave. Returns the record of their game."""
         number = next(line for line in a.heard if '"game:id"' in line).rest.split('"')[3]
         a.say("goodbye")
         a.expect_end()
@@ -123,7 +123,7 @@ class Protocol(ServerTest):
         self.assertEqual(a.expect("stop").ref, str(state.id))
         state = b.expect("state")
         self.assertEqual(state.rest, "<6,0,0,4,4,4,4,4,4,4,0,5,5,5,5>")
-        b.say(f"@{state.id} yield")  # no move: a random one
+        b.say(f"@{state.id} yield")  # without a move: the server plays a random one
         b.expect("stop")
         record = self.end_pair(a, b)
         self.assertEqual([note["source"] for note in record["notes"][:2]], ["player", "referee"])
@@ -138,7 +138,7 @@ class Protocol(ServerTest):
                 ("31 MOVE 6", '@31 error "Unknown command"')]:
             a.say(line)
             self.assertRegex(a.line(), r"^\d+" + re.escape(answer) + "$")
-        # All of these mean nothing: the next thing heard is the answer to the last line.
+        # The server answers none of these: the next line is the answer to the last one.
         a.say("", " ", "@@@", "set", "set info:name", "set x y z", 'set foo:bar "x"', "ok", "pong",
               "pong", "@2 pong x", 'error "x"', f"@{state.id} move abc", f"@{state.id} move 1 2",
               f"@{state.id} move +6", "33 foo")
@@ -332,7 +332,7 @@ class Web(ServerTest):
                 for _ in range(4_000):
                     client.frame(opcode, b"")
             except ConnectionError:
-                pass  # they are more than enough
+                pass  # more than enough frames
             client.expect('error "Too many lines"')
             self.assertEqual(client.expect_end().name, "goodbye")
 
@@ -387,8 +387,8 @@ class Misbehaving(ServerTest):
         self.assertIn("illegal", client.expect('set "game:result"'))
 
     def flood(self, client, piece, pieces):
-        """Sends so many pieces, and more of them only until it is told to go: what is sent after that
-        is dropped up to a limit, and then a reset would overtake the server's last lines."""
+        """Sends `pieces` pieces, then more until the server says goodbye. The server drops what
+        comes after that only up to a limit; then a reset would overtake its last lines."""
         number = next(line for line in client.heard if '"game:id"' in line).rest.split('"')[3]
         client.pongs = False
         client.send(piece * pieces)
@@ -424,7 +424,7 @@ class Misbehaving(ServerTest):
         client.send(b"@1 mo")
         client.close()
         client, state = self.in_game()
-        client.pongs = False  # it would come into the middle of the line
+        client.pongs = False  # a pong would land in the middle of the line
         client.send(f"@{state.id} move 1\r\n@{state.id} yiel".encode())
         client.expect("stop")
         client.send(b"d\r\npong\r\n")
@@ -460,8 +460,7 @@ class Misbehaving(ServerTest):
 
 
 class Silent(ServerTest):
-    """Clients of whom nothing is heard. The time in which they should speak is short, so the robots
-    come only afterwards."""
+    """Clients that send nothing. The protocol timeout is short, so the robots come afterwards."""
     options = ("--time", "500ms", "--board", "3x3", "--protocol-timeout", "3s")
 
     def tearDown(self):
@@ -544,7 +543,7 @@ class Limits(ServerTest):
         self.assertIn("Too many connections", refused.expect("error"))
         self.assertEqual(refused.expect_end().name, "goodbye")
         self.assertEqual(self.websocket().status, 429)
-        request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"  # it would keep the connection
+        request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"  # asks to keep the connection
         self.assertIn("429 Too Many Requests", http(self.server, request))
         silent = [socket.create_connection((self.server.host, self.server.http)) for _ in range(40)]
         self.assertEqual(silent[-1].recv(1), b"")  # closed without a word
@@ -552,7 +551,7 @@ class Limits(ServerTest):
             sock.close()
         clients[0].close()
         while self.client("mode verify").line().name == "error":
-            pass  # its place is given back when the server has noticed
+            pass  # until the server notices that a place is free
 
 
 class Starting(unittest.TestCase):
@@ -648,7 +647,7 @@ class Ending(Starting):
         self.addCleanup(server.kill)
         port = int(re.match(r"ready kgp=127.0.0.1:(\d+) ", server.stdout.readline())[1])
         server.stdout.close()
-        for _ in range(3):  # each is a line of the log
+        for _ in range(3):  # each client writes a line to the log
             client = Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
             client.say("goodbye")
             self.assertEqual(client.expect_end().name, "goodbye")
@@ -668,7 +667,7 @@ class Ending(Starting):
         self.assertEqual(events[-1], "statistics")
 
     def fails(self, *options):
-        """Exit code and the one line that it says."""
+        """The exit code and the one line that the server prints."""
         done = subprocess.run([KALAH, "serve", *options], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(done.stdout, "")
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)

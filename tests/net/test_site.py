@@ -1,7 +1,7 @@
-"""What `kalah serve` shows to browsers, on real sockets: files, the limits of /api, and what games of
-pages need of the whole program: clocks, threads, the store.
+"""What `kalah serve` shows to browsers, on real sockets: files, the limits of /api, and what
+browser games need from the whole program: clocks, threads, the store.
     test_site.py KALAH [UNITTEST ARGUMENTS…]
-What the messages of /api mean is tested elsewhere."""
+Other tests check the meaning of the messages of /api."""
 import gzip
 import json
 import os
@@ -38,7 +38,7 @@ class SiteTest(unittest.TestCase):
 
 
 class Answer:
-    """One response, read from a file of the socket: no byte more than belongs to it."""
+    """One response, read from a stream of the socket, without a byte beyond its end."""
 
     def __init__(self, stream, method):
         self.status = int(stream.readline().split()[1])
@@ -191,7 +191,7 @@ class Api(SiteTest):
         return client.close_code
 
     def flood(self, client, frame):
-        """The same ten thousand times, in pieces as large as the network takes; the close code."""
+        """Sends a frame ten thousand times, a thousand at once. Returns the close code."""
         try:
             for _ in range(10):
                 client.sock.sendall(frame * 1_000)
@@ -269,7 +269,7 @@ class Api(SiteTest):
 
 
 class Page:
-    """Asks, and keeps the events that come meanwhile."""
+    """A page that sends requests and keeps the events that come in between."""
 
     def __init__(self, server):
         self.socket = WebSocket(server, path="/api")
@@ -291,7 +291,7 @@ class Page:
             self.events.append(message)
 
     def event(self, holds):
-        """The first one for which something holds; those before it are dropped."""
+        """The first event for which `holds` is true; drops those before it."""
         while True:
             event = self.events.pop(0) if self.events else self.message()
             if holds(event):
@@ -326,7 +326,7 @@ class Games(unittest.TestCase):
         game = ada.new(ADA, player("alphabeta:depth=60"), clock={"seconds": 20})
         ada.ask("move", game=game["game"], key=game["keys"]["south"], pit=1, ply=0)
         moved = ada.event(lambda event: event.get("ply") == 2 or event.get("changes", {}).get("ending"))
-        # A twentieth of what was left, and what the machine was slow: half of it is far from that.
+        # North used a twentieth of its time, plus delays of the machine: far less than half.
         self.assertEqual(moved["ply"], 2)
         self.assertGreater(moved["changes"]["clock"]["north"], 10_000)
 
@@ -344,7 +344,7 @@ class Games(unittest.TestCase):
         self.assertNotIn("error", ada.ask("move", game=game["game"], key=game["keys"]["south"], pit=2, ply=0))
         self.assertEqual(ada.ask("hello")["re"], ada.last_id)
         told = [event for event in ada.events if event.get("game") == game["game"]]
-        self.assertEqual(told, [])  # it is over, and not in the store yet
+        self.assertEqual(told, [])  # the game is over, but not in the store yet
         other.execute("ROLLBACK")
         over = ada.event(lambda event: event.get("game") == game["game"])
         self.assertEqual(over["changes"]["ending"], "finished")

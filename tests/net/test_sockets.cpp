@@ -1,5 +1,5 @@
-// The server on real sockets with a handler that a test can look at: what peers send, when they
-// are ended, and that none of them holds the server up.
+// The server on real sockets with a handler that tests can inspect: what peers send, when the
+// server closes them, and that none of them holds the server up.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -18,10 +18,10 @@ using test::SocketPeer;
 namespace {
 
 constexpr auto kPatience = 60s;
-/// For a peer's end, when it is told: two seconds, and a slow machine.
+/// How long a peer may take to end when told to: two seconds, and more on a slow machine.
 constexpr auto kSoon = 20s;
 
-/// Says back what it is sent, in big letters; "end" ends the session.
+/// Sends each message back in capital letters; "end" ends the session.
 class Echo final : public net::SessionHandler {
   public:
     net::SessionId on_open(net::Protocol protocol, net::Outbox& outbox, const std::string& /*host*/,
@@ -54,7 +54,7 @@ class Echo final : public net::SessionHandler {
     void stop_games(net::Time /*now*/) override { stopped = true; }
     [[nodiscard]] bool is_empty() const override { return stopped; }
 
-    /// Sends so many letters; a peer that does not read is sent away.
+    /// Sends `letters` letters; ends the session of a peer that does not read.
     void push(net::SessionId id, std::size_t letters) {
         const auto found = outboxes_.find(id);
         if (found != outboxes_.end() && !found->second->send(std::string(letters, 'x')))
@@ -94,7 +94,7 @@ struct Running {
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
-    /// Waits until so many sessions are open.
+    /// Waits until `count` sessions are open.
     [[nodiscard]] bool has_open(int count, net::Clock::duration patience = kPatience) const {
         const auto until = net::Clock::now() + patience;
         while (handler.open != count && net::Clock::now() < until) std::this_thread::sleep_for(1ms);
@@ -201,7 +201,7 @@ TEST_CASE("half a megabyte at once is not too much for a page that reads") {
     Running running;
     SocketPeer peer(running.server->http_address(), "/api");
     REQUIRE(running.has_open(1));
-    // The server may not have noticed yet that the message before has gone: two of them wait then.
+    // The server may not know yet that the previous message has gone: then two are in its queue.
     const std::string much(512 * 1024, 'x');
     for (int i = 0; i < 10; ++i) {
         running.server->post([&](net::Time) { running.handler.push(1, much.size()); });

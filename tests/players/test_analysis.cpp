@@ -17,7 +17,7 @@ EngineOptions settings_of(const char* spec) {
     return parse_player(spec)->settings;
 }
 
-/// A stop that comes by itself when a search has begun.
+/// A stop token that stops a search by itself after `time`.
 struct Soon : StopToken {
     explicit Soon(milliseconds time) { set_deadline(Clock::now() + time); }
 };
@@ -25,7 +25,7 @@ struct Soon : StopToken {
 }  // namespace
 
 TEST_CASE("a review says what every move has cost, the last position first") {
-    // Pit 3 is a choice that costs: the capture is worth more.
+    // Pit 3 costs seeds: the capture is worth more.
     Game game({}, *parse_position("<3,0,0,1,0,1,5,0,1>"));
     game.play(2);
     game.play(0);

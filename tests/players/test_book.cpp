@@ -1,4 +1,4 @@
-// Opening books: what they hold, how they are read, who looks into them.
+// Opening books: their content, their format, and which players use them.
 #include "players/book.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ constexpr const char* kSmall =
     "rules empty-capture\n"
     "333 333 2 +0\n";
 
-/// The line that is refused; 0 if the text is a book.
+/// The number of the line that the parser refuses; 0 if the text is a book.
 int wrong_line(const std::string& text) {
     const auto book = Book::parse(text);
     return book ? 0 : book.error().line;
@@ -51,7 +51,7 @@ TEST_CASE("a book is written as it was read") {
     CHECK(book->to_text() == kSmall);
     CHECK(book->find({}, start_board({3, 3})) == BookMove{0, 2, true});
     CHECK(book->find(empty_capture(), start_board({3, 3})) == BookMove{1, 0, true});
-    // Whoever is to move, and whatever is in the stores.
+    // The side to move and the stores do not matter.
     CHECK(book->find({}, *parse_position("<3,7,1,35,0,0,0,3,10> n")) == BookMove{2, -4, false});
     CHECK_FALSE(book->find({}, *parse_position("<3,7,1,35,0,0,0,3,10>")));
     Rules majority;
@@ -127,7 +127,7 @@ TEST_CASE("the default book is sound") {
     CHECK(worth(empty_capture(), {6, 5}) == 12);
     for (const Rules& rules : {Rules{}, empty_capture()}) {
         CHECK(book->find(rules, start_board({6, 6})));
-        // What stands there follows from what stands below it.
+        // Each entry follows from the entries below it in the tree.
         for (const BoardSize size : {BoardSize{6, 4}, BoardSize{6, 6}}) {
             Book again = *book;
             players::BookTree(rules, start_board(size), 2).back_up(again);
@@ -207,7 +207,7 @@ TEST_CASE("a book that grows is saved, works out the moves before, and goes on w
     searched(second, all);
     CHECK(second.finish() == 0);
     CHECK(second.book().find(rules, start));
-    // What was searched is worth solving.
+    // Searched positions still count as missing when the method is to solve.
     const Builder proving(second.book(), rules, start, 2, Builder::Method::solve, save);
     CHECK(proving.missing().size() > 0);
 }

@@ -23,7 +23,7 @@ players::Spec opened(PlayerResources& resources, const std::string& text,
     return *spec;
 }
 
-/// The code of what is wrong, with its column; "none" if nothing is.
+/// The code and column of the error; "none" if there is none.
 std::string objection_to(const std::string& text, const players::GameKind& game = {}) {
     const auto found = players::validate(*parse_player(text), game);
     return found ? found->code + " " + std::to_string(found->column) : "none";
@@ -44,10 +44,10 @@ TEST_CASE("the champion takes the usual database, others one that they ask for")
     CHECK_FALSE(opened(resources, "alphabeta").settings.database);
     CHECK_FALSE(opened(resources, "random").settings.database);
     CHECK(opened(resources, "alphabeta:db=default").settings.database);
-    // Opened once.
+    // All players share one open database.
     const auto mtdf = opened(resources, "mtdf:db=" + folder.path());
     CHECK(mtdf.settings.database == champion.settings.database);
-    // Without use for one.
+    // Players that do not use a database get none.
     CHECK_FALSE(opened(resources, "champion:pure=yes").settings.database);
     CHECK_FALSE(opened(resources, "champion:eval=five-part").settings.database);
     CHECK(opened(resources, "champion:eval=five-part").database_directory.empty());

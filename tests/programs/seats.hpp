@@ -1,5 +1,5 @@
-// Games with other people's programs for tests: mock players (mocks/mock.py) as real processes,
-// what came of them, and what is left running.
+// Games with other people's programs for tests: mock players (mocks/mock.py) as real processes, the
+// results of their games, and the processes that are left running.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 inline constexpr const char* kMark = "KALAH_TEST_MARK";
 inline const StopToken kNever;
 
-/// All that is started from now on has it in its environment.
+/// Sets a new mark in the environment, which all processes started from now on inherit.
 inline std::string new_mark() {
     static int last = 0;
     const std::string mark = std::to_string(::getpid()) + "." + std::to_string(++last);
@@ -35,7 +35,7 @@ inline std::string new_mark() {
     return std::string(kMark) + "=" + mark;
 }
 
-/// What of it can be read: processes vanish while one looks at them.
+/// The readable content of a file; empty or cut if its process vanishes meanwhile.
 inline std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream bytes;
@@ -62,7 +62,7 @@ inline std::string mock(const std::string& behaviour) {
     return "cmd:exec python3 -S -E " KALAH_PROGRAMS "/mock.py " + behaviour;
 }
 
-/// Patient with everybody; tests shorten what they want to run out.
+/// Long limits for everything; tests shorten the one that they want to expire.
 inline programs::ProgramOptions patient() {
     programs::ProgramOptions options;
     options.move_limit = 60s;
@@ -101,8 +101,8 @@ inline std::string loss_of(const GameRecord& record) {
            std::string(to_text(*record.loser)) + ": " + fault.text;
 }
 
-/// Plays a program as south against one of ours, and as north against an honest program; it loses
-/// both by its own fault, which is said in this text, and nothing is left of it.
+/// Plays a program as south against one of our players, and as north against an honest program.
+/// Checks that it loses both games by its own fault, with this text, and leaves no process behind.
 inline void check_loss(const Seat& seat, const std::string& ending, const std::string& text) {
     const std::string mark = new_mark();
     GameRecord against_ours{Game({}, start_board({4, 3}))};
@@ -115,8 +115,8 @@ inline void check_loss(const Seat& seat, const std::string& ending, const std::s
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
 
-/// What comes of it with the shortest limit at which it is as expected: how long Python takes to
-/// start and to answer is not what we test.
+/// Tries ever longer limits until the outcome is as expected: we do not test how long Python takes
+/// to start and to answer.
 template <class Try>
 std::string at_some_pace(Try attempt, const std::string& expected) {
     std::string outcome;

@@ -1,5 +1,5 @@
-// Other people's programs as players: those that do what they should, and whatever else a program
-// can do in a game. Each must end under its right name and cost nobody but itself.
+// Other people's programs as players: programs that behave, and everything else that a program can
+// do in a game. Each fault must be named correctly and harm only the program itself.
 #include <algorithm>
 
 #include "programs/seats.hpp"
@@ -39,7 +39,7 @@ TEST_CASE("a program hears of its opponent and its result, and its remarks and t
     int remarks = 0;
     for (std::size_t i = 0; i < record.notes.size(); ++i) {
         if (record.game.board_after(i).to_move != Side::north) continue;
-        // Where there is a single move nobody is asked.
+        // The referee does not ask for a forced move.
         if (legal_moves(record.game.board_after(i)).size() == 1) continue;
         CHECK(record.notes[i].comment == "move number " + std::to_string(++remarks));
         CHECK(record.notes[i].seconds > 0);
@@ -89,7 +89,7 @@ TEST_CASE("a program that answers too late has lost") {
 }
 
 TEST_CASE("a move that was named counts when the time is over, and the delay is noted") {
-    // On a slow machine more than its first move could be late.
+    // On a slow machine, other moves than the first could be late, too.
     const auto faults = at_some_pace(
         [](auto pace) {
             Seat seat{mock("dawdle")};
@@ -173,7 +173,7 @@ TEST_CASE("one network thread serves the programs of all games") {
         const std::filesystem::directory_iterator tasks("/proc/self/task");
         return std::distance(begin(tasks), end(tasks));
     };
-    std::thread([] {}).join();  // a sanitizer's own thread begins with the first
+    std::thread([] {}).join();  // a sanitizer starts its own thread with our first
     const auto before = threads();
     Seat seat{mock("honest")};
     seat.options.server = std::make_shared<programs::ProgramServer>();

@@ -1,5 +1,5 @@
-// What other people's programs leave running, and what they reach: forks, supervisors that are
-// stopped or killed, sandboxes. Nothing must outlast its game.
+// Which processes other people's programs leave running, and what they can reach: forks, stopped
+// and killed supervisors, sandboxes. No process may outlast its game.
 #include <fcntl.h>
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
 #include <sys/wait.h>
@@ -29,7 +29,7 @@ TEST_CASE("what a program has forked ends with its game, wherever it has gone") 
 TEST_CASE("processes that fork faster than they are found end with their game") {
     const std::string mark = new_mark();
     Seat seat{mock("comets")};
-    seat.options.warn = [](const std::string&) {};  // a slow supervisor may need help, and says so
+    seat.options.warn = [](const std::string&) {};  // a warning about a slow supervisor
     CHECK(loss_of(play(seat, {"greedy"})) == "finished");
     CHECK(left_behind(mark) == std::vector<std::string>{});
 }
@@ -96,7 +96,7 @@ TEST_CASE("an arena that is killed leaves no process, and no supervisor that was
         static_cast<void>(play({mock("stop-supervisor stall")}, {mock("fork")}));
         ::_exit(0);
     }
-    // Both programs, their supervisors, and what one of them forks.
+    // Wait for both programs, their supervisors, and the processes that one program forks.
     const auto until = std::chrono::steady_clock::now() + 60s;
     bool forked = false;
     bool stopped = false;
@@ -122,7 +122,7 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
     const test::Folder elsewhere;
     const std::string secret = elsewhere.path() + "/secret";
     std::ofstream(secret) << "secret";
-    // A port of this machine that is not the server's: that of a table nobody plays at.
+    // A port of this machine that is not the game's own: that of a game without players.
     const programs::ProgramGame other(std::make_shared<programs::ProgramServer>(),
                                       {{}, start_board({4, 3}), Side::south, "", 60s, 60s});
     const std::string arguments = "confined " + std::to_string(other.port()) + ' ' + secret;
@@ -130,7 +130,7 @@ TEST_CASE("in a sandbox a program plays, and reaches nothing else") {
     CHECK(loss_of(outside) == "gone crash south: exited with code 1: could reach_another_port");
 
     REQUIRE(::chdir(KALAH_PROGRAMS) == 0);
-    // The environment does not get in: here the mark is an argument.
+    // The sandbox hides the environment: pass the mark as an argument.
     const auto sandboxed = [&](const std::string& behaviour) {
         return with(behaviour + ' ' + mark, [](auto& options) { options.sandbox = true; });
     };

@@ -11,7 +11,7 @@ using test::Random;
 
 namespace {
 
-/// The places of a board, and what a page does with them: it knows no rules.
+/// The places of a board, changed as a page does it, without knowing any rules.
 class Drawn {
   public:
     explicit Drawn(const Board& board) {
@@ -87,7 +87,7 @@ TEST_CASE("a sowing tells laps, captures and sweeps by place") {
     CHECK(sowing_json(Rules{}, start_board({6, 4}), 2).line() ==
           R"({"side":"south","pit":3,"laps":[{"from":2,"to":[3,4,5,6]}],)"
           R"("capture":null,"sweep":[]})");
-    // North's third pit is place 9, its fourth faces south's third.
+    // North's third pit is place 9; its fourth is opposite south's third.
     const auto board = parse_position("<6,0,0,0,0,5,0,0,4,1,0,1,0,0,0> n");
     CHECK(sowing_json(Rules{}, *board, 2).line() ==
           R"({"side":"north","pit":3,"laps":[{"from":9,"to":[10]}],)"

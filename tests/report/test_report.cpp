@@ -54,7 +54,7 @@ std::vector<int> cells_of(const Board& board) {
     return cells;
 }
 
-/// Plays the first pit that can be played until the game is over, or long enough.
+/// Plays the first legal pit until the game is over, or 300 moves long.
 GameRecord played_out(BoardSize size, const char* rules = "standard") {
     GameRecord record{Game(parse_rules(rules)->rules, start_board(size))};
     while (!record.game.over() && record.game.played().size() < 300)
@@ -62,15 +62,14 @@ GameRecord played_out(BoardSize size, const char* rules = "standard") {
     return record;
 }
 
-/// Never makes a move.
+/// Never makes a legal move.
 class Broken : public Player {
     [[nodiscard]] std::string name() const override { return "broken"; }
     void new_game(std::uint64_t) override {}
     Decision choose(const Game&, const StopToken&) override { return {.pit = 12}; }
 };
 
-/// Plays a tournament in which the specification "broken" is that player, on a machine that is so
-/// busy.
+/// Plays a tournament in which "broken" stands for a Broken player, at this load of the machine.
 ReportData facts_of(const arena::Plan& plan, std::size_t replayed = kMostReplayed,
                     double load = 0.1) {
     auto store = *store::Store::in_memory();
@@ -158,7 +157,7 @@ TEST_CASE("names that are programs of their own do nothing in a report") {
     CHECK(count(html, "<script>alert") == 0);
     CHECK(count(html, "<img") == 0);
     CHECK(count(html, "&lt;script&gt;alert(1)&lt;/script&gt;") > 3);
-    CHECK(count(html, "</script>") == 3);  // two of data, and the program's own
+    CHECK(count(html, "</script>") == 3);  // two with data, and the program itself
     const std::string markdown = to_markdown(document, data);
     CHECK(count(markdown, "| \\<script\\>alert\\(1\\)\\</script\\>\\|\\`\\[x\\]") > 1);
 }
@@ -386,7 +385,7 @@ TEST_CASE("a row's details and a chart's key have lines of their own") {
         span_chart({"", ""}, round_axis(0, 100, 5), {row}, 50, {"measured", "published"});
     CHECK(count(plain, "class=\"key\"") == 0);
     CHECK(count(svg, "class=\"key\"") == 2);
-    CHECK(count(svg, "class=\"ring\"") == 2);  // one of them in the key
+    CHECK(count(svg, "class=\"ring\"") == 2);  // one ring is in the key
     CHECK(svg.find(">against alpha-beta</text>") != std::string::npos);
 }
 
@@ -411,7 +410,7 @@ TEST_CASE("groups of bars have axes and a key") {
         {"", ""}, titled(round_axis(0, 100, 4), "% of turns"), "moves a turn", {"with", "without"},
         {{"1", {{60, Tone::a, "", "one"}, {80, Tone::b, "", "two"}}},
          {"2", {{40, Tone::a, "", "three"}, {0, Tone::b, "", "four"}}}});
-    CHECK(count(svg, "<rect") == 5);  // two in the key; a bar of nothing is none
+    CHECK(count(svg, "<rect") == 5);  // two in the key; a bar of length 0 is not drawn
     CHECK(count(svg, "axis-title") == 2);
     CHECK(count(svg, "class=\"key\"") == 2);
 }

@@ -23,7 +23,7 @@ VOID = {"meta", "input", "br", "line", "circle", "path"}
 
 
 class Page(HTMLParser):
-    """Fails on tags that do not match, and keeps what matters."""
+    """Fails on tags that do not match; keeps the parts of a page that the tests check."""
 
     def __init__(self, text):
         super().__init__()
@@ -58,7 +58,7 @@ class Page(HTMLParser):
 
 
 def pages_of_pdf(path):
-    """The text of each page, without blanks between its pieces, as Chromium writes PDF."""
+    """The text of each page of a PDF by Chromium, without blanks between its pieces."""
     with open(path, "rb") as file:
         data = file.read()
     objects = {int(number): body for number, body in re.findall(rb"(?s)(\d+) 0 obj\s*(.*?)\s*endobj", data)}
@@ -68,7 +68,7 @@ def pages_of_pdf(path):
         return zlib.decompress(raw) if b"FlateDecode" in head else raw
 
     def letters(font):
-        """By the code of a glyph, from the font's ToUnicode."""
+        """The letters of a font by glyph code, from its ToUnicode table."""
         table = stream(int(re.search(rb"/ToUnicode (\d+) 0 R", objects[font])[1])).decode()
         found = {}
         for block in re.findall(r"(?s)beginbfchar(.*?)endbfchar", table):
@@ -275,7 +275,7 @@ class InBrowser(ReportTest):
         run("tournament", *(f"{name}=random" for name in names), "--games", 2, "--board", "3x2", "--store", store)
         run("report", "--store", store, "--out", self.path("report.html"))
         command = re.search(r"chromium .*report\.html", run("report", "--help").stdout)[0].split()
-        # A root user's tests, and a home of its own.
+        # For tests run by root, and with its own profile folder.
         command[1:1] = ["--no-sandbox", "--disable-gpu", f"--user-data-dir={self.path('printer')}"]
         subprocess.run(command, cwd=self.path(""), check=True, capture_output=True, timeout=120)
         text = "".join(pages_of_pdf(self.path("report.pdf")))

@@ -55,7 +55,7 @@ TEST_CASE("both hashes tell 200,000 positions apart and fill their low bits even
     }
     CHECK(hashes.size() == rows.size());
     CHECK(fast_hashes.size() == rows.size());
-    // 195 expected in each bucket, standard deviation 14: six of them either way.
+    // 195 expected in each bucket, standard deviation 14: allow six deviations either way.
     for (const auto& buckets : {load, fast_load}) {
         CHECK(*std::min_element(buckets.begin(), buckets.end()) > 110);
         CHECK(*std::max_element(buckets.begin(), buckets.end()) < 280);

@@ -1,4 +1,4 @@
-// What must hold whatever the rules and the size: every combination of options, many boards.
+// Properties that hold for all rules and sizes: every combination of options, many boards.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,12 +49,12 @@ TEST_CASE("every game ends, and seeds are conserved") {
             const int store_before = board.store(played.mover);
             apply(game.rules(), board, played.pit);
             REQUIRE(seeds_in_all(board) == all);
-            // A captured seed is in the store; stores never shrink.
+            // Captured seeds go to the store; stores never shrink.
             REQUIRE(board.store(played.mover) >= store_before + played.captured);
         }
         REQUIRE(board == game.board());
         REQUIRE(is_over(game.rules(), board));
-        // Until the end it was not over.
+        // Only the last move ended the game.
         REQUIRE(std::count_if(game.played().begin(), game.played().end(),
                               [](const MoveResult& p) { return p.over; }) == 1);
     });
@@ -71,8 +71,8 @@ TEST_CASE("the sweep puts the seeds left where the rules say") {
         }
         REQUIRE(in_pits == 0);
         int due_in_all = 0;
-        // MoveResult again without a sweep, the stores differ by just what was swept, on the right
-        // side.
+        // If the last move is played again without a sweep, the stores differ by exactly the swept
+        // seeds, on the right side.
         Rules unswept = game.rules();
         unswept.sweep = Sweep::none;
         Game before = game;
@@ -100,7 +100,7 @@ TEST_CASE("majority stop ends a game at the first store above half, and changes 
         before.undo();
         REQUIRE(2 * before.board().store(Side::south) <= all);
         REQUIRE(2 * before.board().store(Side::north) <= all);
-        // MoveResult on by anybody, the winner stays.
+        // Whatever moves follow, the winner stays the same.
         Rules on = game.rules();
         on.majority_stop = false;
         Board board = before.board();

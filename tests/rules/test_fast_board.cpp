@@ -1,4 +1,4 @@
-// The fast board against its oracle, the reference.
+// Compares the fast board with its oracle, the reference.
 #include <doctest/doctest.h>
 
 #include "kalah/moves.hpp"
@@ -21,7 +21,7 @@ void compare(const Board& board, int pit) {
     const MoveResult played = apply(rules, expected, pit);
     FastBoard fast = FastBoard::from(board);
     const FastBoard::Step step = fast.play<kCapture>(pit);
-    // The same words, their unused bytes included.
+    // All words must be equal, including unused bytes.
     const bool same = fast == FastBoard::from(expected) &&
                       fast.to_board(expected.to_move) == expected &&
                       step.extra_turn == played.extra_turn && step.over == played.over;
@@ -41,7 +41,7 @@ TEST_CASE("the fast board agrees with the reference on random positions and move
     Random random(40001);
     const int positions = test::scaled(200'000, 20'000'000);
     for (int i = 0; i < positions; ++i) {
-        // Small numbers of seeds as well: captures, ends and extra turns are most frequent there.
+        // Also few seeds: captures, ends and extra turns are most frequent there.
         const int most = i % 4 == 0 ? 255 : i % 4 == 1 ? 96 : i % 4 == 2 ? 48 : 14;
         const Board board = test::random_board(random, 6, most);
         compare_both(board, test::random_pit(random, board));

@@ -33,11 +33,11 @@ int any_of(const Board& board, std::mt19937& random) {
 }  // namespace
 
 TEST_CASE("the moves of a known game are worked out from the positions that a client saw") {
-    // Transcript of a game on 3x3; the client is shown the board from its own seat.
+    // Transcript of a game on 3x3; the client sees the board from its own seat, as south.
     const Board first = *parse_position("<3,0,1,4,3,3,3,0,4>");
     CHECK(to_text(*start_before({}, first)) == "<3,0,0,3,3,3,3,3,3> n");
     CHECK(between("<3,0,0,3,3,3,3,3,3> n", "<3,0,1,4,3,3,3,0,4>") == "n2 ");
-    // It played 1, then the opponent 1; it played 2, the opponent 3.
+    // The client plays 1, the opponent 1; the client plays 2, the opponent 3.
     CHECK(between("<3,1,1,0,4,4,4,0,4> n", "<3,1,2,1,4,4,0,1,5>") == "n1 ");
     CHECK(between("<3,2,2,1,0,5,1,2,5> n", "<3,2,3,2,1,6,2,2,0>") == "n3 ");
 }

@@ -1,4 +1,4 @@
-// Multi-lap sowing: moves worked by hand, lap by lap, and that every move ends.
+// Multi-lap sowing: moves worked out by hand, lap by lap, and that every move ends.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -121,8 +121,8 @@ TEST_CASE("avalanche: no capture, and the store gives another move") {
 }
 
 TEST_CASE("every multi-lap move ends: of 2p+1 drops in a row one is in the store") {
-    // The argument stands at sow() in sowing.cpp. Here: the number of drops, and that the store got
-    // its share of them, on random boards and on every move of random games.
+    // The proof is at sow() in moves.cpp. Here we check the number of drops, and that the store
+    // gets its share of them, on random boards.
     test::Random random(60001);
     Rules rules = parse_rules("avalanche")->rules;
     for (int i = 0; i < test::scaled(50'000, 2'000'000); ++i) {
@@ -149,7 +149,7 @@ TEST_CASE("the longest moves found by hill climbing end, within the bound") {
         int laps;
         const char* after;
     };
-    // Found by moving random seeds of a random board about, as long as its longest move grew.
+    // Found by moving random seeds of a random board as long as its longest move grew.
     const Long moves[] = {
         {"<6,0,0,2,3,2,4,3,12,5,4,1,2,1,9>", 3, 394, 87, "<6,31,0,1,0,2,3,0,1,2,1,0,4,3,0>"},
         {"<6,0,0,17,7,3,26,0,5,0,8,5,0,1,0>", 4, 588, 98, "<6,46,0,0,5,2,5,0,1,0,2,1,3,4,3>"}};

@@ -112,7 +112,7 @@ TEST_CASE("no cut or damaged position is taken for another one") {
             damaged[at] = static_cast<char>(c);
             const auto parsed = parse_position(damaged);
             if (parsed) {
-                CHECK(to_text(*parsed) == damaged);  // another position, written in full
+                CHECK(to_text(*parsed) == damaged);  // a valid text of another position
             } else {
                 CHECK(parsed.error().column >= 1);
                 CHECK(parsed.error().column <= static_cast<int>(whole.size()) + 1);

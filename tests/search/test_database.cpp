@@ -1,4 +1,4 @@
-// Searches with an endgame database: exact where it knows, never another value.
+// Searches with an endgame database: exact where it has the position, and never a wrong value.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -51,7 +51,7 @@ const std::vector<std::string> kDatabaseSearches{
     "mtdf:tt=1M,",           "mtdf:tt=64K,eval=knowledge,futility=yes,",
     "champion:memory=1M,",   "champion:memory=64K,threads=2,"};
 
-/// Several sizes under both rules that the fast board knows, and one that it does not.
+/// Databases of several sizes under both rules that the fast board covers, and one other.
 struct Known {
     Rules rules;
     int pits;
@@ -68,7 +68,7 @@ std::vector<Known> some_databases() {
     return all;
 }
 
-/// Minimax to a depth that takes what the database covers as it is. `id` is that of Eval.
+/// Minimax to a depth that uses database values where there are any. `id` is that of Eval.
 template <class Eval>
 int probed_minimax(const PlainPosition& position, int depth, const EndgameDatabase& database,
                    EvalId id) {
@@ -254,7 +254,7 @@ TEST_CASE("searches with a database, stopped at random moments, return a legal m
     const files::DatabaseLocation place{folder.path(), {}, 6};
     test::build_database(place, 10);
     for (int i = 0; i < test::scaled(40, 1000); ++i) {
-        // Opened anew: its parts are checked by the threads that search.
+        // Open it anew, so that the search threads check its parts.
         const auto database = files::open_database(place);
         REQUIRE(database);
         const Board board = test::random_board(random, 6, 40);

@@ -57,7 +57,7 @@ TEST_CASE("the node limit is kept to the node, and its result can be repeated") 
                 players::make_engine(settings_of(text)).best_move({}, start_board({6, 4}), kNever);
             const auto second =
                 players::make_engine(settings_of(text)).best_move({}, start_board({6, 4}), kNever);
-            // One more was counted to find out that it is one too many.
+            // The search counts one node more to notice the limit.
             CHECK(first.nodes <= static_cast<std::uint64_t>(nodes) + 1);
             CHECK(first.nodes == second.nodes);
             CHECK(first.pit == second.pit);
@@ -78,7 +78,7 @@ TEST_CASE("what helpers count is handed in while they search, and counts for the
     CHECK(main.all_nodes() >= 4000 - search::Control::kMostBetweenLooks);
     CHECK(main.nodes() == 0);
     helper.hand_in();
-    helper.hand_in();  // all of it, and only once
+    helper.hand_in();  // the second call adds nothing
     CHECK(main.all_nodes() == 4000);
     int more = 0;
     while (!main.count()) ++more;
@@ -100,7 +100,7 @@ TEST_CASE("the nodes of all threads count, for the limit and in every report") {
             });
         CHECK(report.nodes > kLimit);
         CHECK(report.nodes >= last);
-        // What a helper counts from the stop to its next look; the system may make it wait.
+        // Helpers count on from the stop to their next look; the system may make them wait.
         CHECK(report.nodes < kLimit + kLimit / 4);
     }
 }

@@ -1,4 +1,4 @@
-// Minimax is the oracle: at equal depth every pure search has its value, whatever helps it.
+// Minimax is the oracle: at equal depth, every pure search has its value, with any technique.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -72,7 +72,8 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
             const auto report = think(other + common, one.rules, one.board);
             INFO(other, common, " on ", to_text(one.board), " ", to_text(one.rules));
             REQUIRE(report.score.value == oracle.score.value);
-            // Pruning may do without the lines that were cut off by depth, never the other way.
+            // Pruning may skip lines that depth cuts off, so it may be exact where minimax is not;
+            // never the other way round.
             if (oracle.score.exact) REQUIRE(report.score.exact);
         }
     }
@@ -80,7 +81,7 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
 
 namespace {
 
-/// Minimax that goes on while a turn goes on, for six sowings at most: what `quiet` means.
+/// Minimax that extends lines while a turn continues, by at most six sowings, as `quiet` does.
 int quiet_value(const Rules& rules, const Board& board, int depth, bool again, EvalId id) {
     if (depth <= 0 && !(again && depth > -6))
         return eval::with_eval(id, [&](auto e) {
@@ -130,7 +131,7 @@ TEST_CASE("the best move has the value of the position") {
     Random random(80002);
     for (int i = 0; i < test::scaled(200, 2000); ++i) {
         const Case one = random_case(random);
-        // Counts the laps of the line, of which the position below knows nothing.
+        // long-turn counts the laps of the line, which the child position does not know.
         if (one.eval == to_text(EvalId::long_turn) && one.rules.sowing == Sowing::multi) continue;
         const std::string common = "depth=" + std::to_string(one.depth) + ",eval=" + one.eval;
         for (const std::string player : {"minimax:", "alphabeta:", "mtdf:tt=1M,pure=yes,"}) {

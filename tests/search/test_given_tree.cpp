@@ -35,7 +35,7 @@ std::string random_tree(test::Random& random, int depth) {
     return text + ")";
 }
 
-/// Minimax once more, from the text's nodes, as the oracle.
+/// The oracle: another minimax on the nodes of the text.
 int value_of(const GivenTree& tree, int index) {
     const GivenTree::Node& node = tree.node(index);
     if (node.children.empty()) return *node.value;

@@ -40,10 +40,10 @@ struct Figure5 {
     Rules rules;
     EvalId eval;
     PruningLimits limits;
-    double seed;  // what a seed weighs in the evaluation
+    double seed;  // the weight of a seed in the evaluation
     int depth;
 
-    /// The value of a position for its mover; no windows, so that every child is looked at.
+    /// The value of a position for its mover. Uses no windows, so that it looks at every child.
     /// `from`: the utility that costs are counted from, for the mover.
     [[nodiscard]] int value(const Board& board, double from, int ply) const {
         int best = -100'000'000;
@@ -111,7 +111,7 @@ TEST_CASE("a seed weighs the same in the pruning's limits under every evaluation
     CHECK(seed_weight(EvalId::fitted, 72) == 4);
     CHECK(seed_weight(EvalId::long_turn, 72) == 6);
     CHECK(seed_weight(EvalId::five_part, 72) == 72);
-    // `store` and `simple` differ by their unit alone, so the trees are equal.
+    // `store` and `simple` differ only by their unit, so the trees are equal.
     test::Random random(81002);
     for (int i = 0; i < 20; ++i) {
         const Board board = test::random_board(random, 6, 72);
@@ -153,14 +153,14 @@ TEST_CASE(
 }
 
 TEST_CASE("when nothing is left to look at, alpha-beta takes over until the limit") {
-    // A game of few seeds is searched to its end in no time; the takeover then proves its result.
+    // A game with few seeds is soon searched to its end; the takeover then proves its result.
     const auto settings = settings_of("knowledge:eval=simple,nodes=2000000");
     const auto report = players::make_engine(settings).best_move({}, start_board({3, 2}), kNever);
     CHECK(report.score.exact);
     CHECK(report.score.points() == 4);
     REQUIRE(report.takeover.has_value());
     CHECK(*report.takeover <= report.depth);
-    // At fixed depth there is no takeover, and no claim.
+    // At a fixed depth there is no takeover, and the search does not claim an exact score.
     const auto fixed = settings_of("knowledge:eval=simple,depth=60");
     CHECK_FALSE(players::make_engine(fixed).best_move({}, start_board({3, 2}), kNever).score.exact);
     bool claimed = false;

@@ -1,4 +1,4 @@
-// Lines: what a search says will be played. Those of exact scores are replayed to the end.
+// Lines: the moves that a search expects. Lines of exact scores are replayed to the end.
 #include <doctest/doctest.h>
 
 #include "kalah/notation.hpp"
@@ -23,7 +23,7 @@ Game replayed(const Rules& rules, const Board& board, const std::vector<int>& li
     return game;
 }
 
-/// The line ends the game, with the score.
+/// Checks that the line ends the game with this score.
 void check_exact(const Rules& rules, const Board& board, const Score& score,
                  const std::vector<int>& line) {
     REQUIRE(score.exact);
@@ -40,7 +40,7 @@ TEST_CASE("the line of an exact score ends the game with that score, for every m
     const auto all_rules = test::all_rules();
     const std::vector<std::string> players{
         "champion:memory=1M,",
-        "champion:memory=4K,",  // one that has forgotten nearly everything
+        "champion:memory=4K,",  // a table that forgets nearly everything
         "champion:memory=64K,threads=2,eval=knowledge,",
         "champion:memory=1M,pure=yes,",
         "mtdf:tt=1M,eval=again,step=3,",

@@ -47,7 +47,7 @@ TEST_CASE("a full line gives up its least deep entry, older searches first") {
     table.store(5, entry(15));
     CHECK_FALSE(table.find(1));
     for (const std::uint64_t key : {2, 3, 4, 5}) CHECK(table.find(key));
-    for (int i = 0; i < 5; ++i) table.new_search();  // the old ones are now worth 40 less
+    for (int i = 0; i < 5; ++i) table.new_search();  // lowers the worth of old entries by 40
     table.store(6, entry(3));
     CHECK_FALSE(table.find(5));
     table.store(7, entry(2));

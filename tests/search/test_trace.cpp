@@ -1,4 +1,4 @@
-// A traced search is the engine's own: same nodes, same values, and a tree that holds together.
+// A traced search equals the engine's: same nodes, same values, and a consistent tree.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct TracedCase {
     Board board;
 };
 
-/// Starts, middle games and endgames; six pits, which the engine plays on its fast board, and
-/// others.
+/// Starts, middle games and endgames, on six pits, where the engine uses its fast board, and on
+/// other boards.
 std::vector<TracedCase> twenty_positions() {
     std::vector<TracedCase> cases{
         {{}, *parse_start("6x4")},
@@ -79,7 +79,7 @@ const std::vector<std::string> kPlayers{
     "champion:nodes=900,memory=64K",
 };
 
-/// Builds nothing, but looks whether every step follows from the ones before.
+/// Builds nothing, but checks that every step follows from those before.
 class Checker final : public search::TraceSink {
   public:
     std::uint64_t nodes = 0;
@@ -95,7 +95,7 @@ class Checker final : public search::TraceSink {
         REQUIRE(node.ply == static_cast<int>(path_.size()));
         REQUIRE((path_.back().at.moves >> node.pit & 1U) == 1U);
         REQUIRE(node.alpha < node.beta);
-        // Who is to move says the board too.
+        // The board must agree on the side to move.
         if (node.at.moves != 0)
             REQUIRE((node.at.board->to_move == path_.front().at.board->to_move) == node.max);
         path_.push_back(node);

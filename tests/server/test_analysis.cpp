@@ -20,7 +20,7 @@ bool is_done(const Json& event) {
     return at(event, "done").as_bool() == true;
 }
 
-/// What is to be stopped: the id of an analysis or a review.
+/// Starts an analysis or a review. Returns its id, to stop it.
 std::string begin_job(Page& visitor, const std::string& verb, const Game& game,
                       const std::string& player) {
     const Json answer = visitor.ask(verb, line_keys(game, player));
@@ -28,7 +28,7 @@ std::string begin_job(Page& visitor, const std::string& verb, const Game& game,
     return at(answer, "re").line();
 }
 
-/// What the parts of an explanation give together.
+/// The sum of the parts of an explanation.
 double sum_of_parts(const Json& explanation) {
     double sum = 0;
     for (const Json& part : at(explanation, "parts").items())
@@ -36,7 +36,7 @@ double sum_of_parts(const Json& explanation) {
     return sum;
 }
 
-/// For the side to move, as engines count.
+/// The score for the side to move, as engines count it.
 double for_mover(const Json& json, Side mover) {
     const double score = *at(json, "score").as_number();
     return mover == Side::south ? score : -score;
@@ -235,7 +235,7 @@ TEST_CASE("nobody waits for the end of another's long analysis") {
     const Game game({}, start_board({6, 6}));
     const std::string hers = begin_job(ada, "analyze", game, "champion:time=60s");
     begin_job(bob, "analyze", game, "champion:depth=6");
-    // One thread: hers makes room when its slice is over, his comes to its end.
+    // With one thread, her job yields when its slice is over, and his runs to its end.
     std::optional<Json> his;
     for (int slices = 0; slices < 100 && !his; ++slices) {
         CHECK(server.compute.run_one());
@@ -255,7 +255,7 @@ TEST_CASE("depths are told at most ten times a second") {
     TestServer server;
     Page ada = server.page();
     ada.ask("analyze", line_keys(Game({}, start_board({6, 4})), "champion:depth=8"));
-    // All depths came at one time of the server's clock: the first is told, and the last.
+    // All depths finish at the same server time: the page gets only the first and the last.
     long events = 1;
     while (!is_done(ada.event())) ++events;
     CHECK(events == 2);

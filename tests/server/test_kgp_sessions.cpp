@@ -1,4 +1,4 @@
-// KGP sessions: what a client is answered, and what ends its session.
+// KGP sessions: what the server answers a client, and what ends a session.
 #include <doctest/doctest.h>
 
 #include "support/game_server.hpp"
@@ -52,7 +52,7 @@ TEST_CASE("who waits in silence is pinged, and sent away without a pong") {
     dead->heard();
     server.pass(10s);
     CHECK(dead->heard() == "6 ping\n");
-    // Nobody is paired with one who may be dead.
+    // The server pairs nobody with a client that may be dead.
     const auto lively = server.connect("lively");
     CHECK(server.counts().games == 0);
     server.pass(10s);
@@ -61,7 +61,7 @@ TEST_CASE("who waits in silence is pinged, and sent away without a pong") {
     CHECK(dead->heard() == "8 error \"Received no pong\"\n10 goodbye\n");
     CHECK(dead->finished);
     const auto third = server.connect("third");
-    CHECK(server.counts().games == 0);  // lively was pinged again just now
+    CHECK(server.counts().games == 0);  // the server has just pinged lively again
     server.say(*lively, "pong\n");
     CHECK(server.counts().games == 1);
 }

@@ -1,4 +1,4 @@
-// A live game alone: time and keys are the test's.
+// A live game alone: the test provides time and keys.
 #include "server/live_game.hpp"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ struct Playing {
         moment.time += time;
         moment.wall += time.count();
     }
-    /// Plays for whoever is to move.
+    /// Plays for the side to move.
     void play(std::initializer_list<int> pits) {
         for (const int pit : pits)
             CHECK_FALSE(live.move(live.game().board().to_move, pit - 1, live.game().played().size(),
@@ -42,7 +42,7 @@ struct Playing {
     LiveGame live;
 };
 
-/// As it comes back from the store, its moves from the journal.
+/// The game as it comes back from the store, with its moves from the journal.
 Result<GameData> saved_and_read(const Playing& playing) {
     LoadedGame loaded{{"r", saved_text(playing.live, playing.moment.time)}};
     const GameRecord& record = playing.live.record();
@@ -121,7 +121,7 @@ TEST_CASE("between two people who takes back has to ask") {
     CHECK(game.moves() == "3");
     CHECK_FALSE(game.live.data().undo);
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
-    game.play({6});  // a move is an answer, too
+    game.play({6});  // a move ends the request, too
     CHECK_FALSE(game.live.data().undo);
 }
 

@@ -183,7 +183,7 @@ TEST_CASE("what comes after the time is late, though nobody has looked at the cl
     TestServer server(options_of("6x4", 2s));
     const Pair pair(server);
     pair.south->heard();
-    server.now += 2s;  // the alarm has not come yet
+    server.now += 2s;  // the timer has not fired yet
     server.say(*pair.south, "@22 move 6\n@22 yield\n");
     CHECK(has(pair.south->heard(), "24 ping\n26@22 stop\n"));
     server.closed_by(*pair.north);

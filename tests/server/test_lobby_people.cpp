@@ -1,4 +1,4 @@
-// People in browsers and KGP clients in one lobby: the same games, no socket between them.
+// People in browsers and KGP clients in one lobby play the same games, here without sockets.
 #include "support/folder.hpp"
 #include "support/page.hpp"
 
@@ -7,7 +7,7 @@ using namespace kalah::test;
 
 namespace {
 
-/// The client plays the last pit it can.
+/// Answers for the client: plays its last legal pit.
 void answer(TestServer& server, TestClient& client) {
     const std::string heard = client.heard();
     const std::string asked = last_state(heard);
@@ -81,7 +81,7 @@ TEST_CASE("the opponent's moves and the time for a move are seen at once") {
     state = ada.state(made.name);
     CHECK(at(state, "played").items().size() == 1);
     CHECK(at(state, "limit.left").as_integer() == 30'000);
-    // A person who does not move in time is played for.
+    // The server moves for a person who does not move in time.
     server.pass(10min);
     CHECK(at(ada.state(made.name), "played").items().size() > 1);
 }
@@ -213,7 +213,7 @@ TEST_CASE("two people who waited before a restart play each other, each in the g
     CHECK(text_at(server.page().ask("enter", of_bob->game()), "state.game") == of_bob->name);
     bob.ask("resign", of_bob->as("south"));
     CHECK(text_at(ada.state(of_ada->name), "ending") == "resigned");
-    // Both links lead to it, in another server too.
+    // Both links lead to the game, also on another server.
     server.write_journal();
     TestServer later(options_of("6x4", 30s), store);
     for (const Made* made : {&*of_ada, &*of_bob})

@@ -1,5 +1,5 @@
-// A GameServer on real sockets with storage that does what a test wants; what the whole program
-// does is in tests/net/test_serve.py.
+// A GameServer on real sockets with storage that a test controls; tests/net/test_serve.py tests the
+// whole program.
 #include "net/server.hpp"
 
 #include <doctest/doctest.h>

@@ -54,7 +54,7 @@ TEST_CASE("a token that changes while its client waits can make it playable") {
 TEST_CASE("after a game both hear the result, answer a ping and play again with sides exchanged") {
     TestServer server(options_of("<2,0,0,3,0,1,1>"));
     const Pair pair(server);
-    // South's single move was played without asking; north has the choice.
+    // The server played south's only move without asking; north has a choice.
     CHECK(last_state(pair.south->heard()) == "0");
     const std::string asked = last_state(pair.north->heard());
     REQUIRE(asked != "0");
@@ -112,7 +112,7 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     server.bot(question.game, 1, 0, "thought");
     const std::string next = last_state(client->heard());
     CHECK(next != "0");
-    // A bot that does not come back is played for as well, when its answer must be lost.
+    // The server also moves for a bot whose answer must be lost.
     server.say(*client, "@" + next + " move 3\n@" + next + " yield\n");
     REQUIRE(server.questions.size() == 2);
     server.pass(2499ms);

@@ -78,7 +78,7 @@ TEST_CASE("eval: an answer is judged, then comes the next position, and silence 
 
 namespace {
 
-/// A client that has been asked for an evaluation, and has answered.
+/// A client that has answered its first request for an evaluation.
 std::unique_ptr<test::TestClient> evaluate(TestServer& server, const std::string& before = "") {
     auto client = server.connect();
     server.say(*client, before + "mode eval\n");
@@ -128,7 +128,7 @@ TEST_CASE("beyond a host's number of evaluations that wait, one is answered and 
     server.computes = true;
     server.settle();
     REQUIRE(server.storage.evals.size() == 4);
-    // They count until they are saved, not only until they are judged.
+    // Evaluations count until they are saved, not only until they are judged.
     server.host = "127.0.0.1";
     server.computes = false;
     const auto early = evaluate(server);

@@ -17,7 +17,7 @@ TEST_CASE("the program holds the application and what it loads") {
         CAPTURE(named.path);
         CHECK(find_site_file(named.path) == &named.file);
         CHECK(named.file.gzip.starts_with("\x1f\x8b\x08"));
-        CHECK(named.file.gzip[3] == 0);  // none of the optional parts, not even a time
+        CHECK(named.file.gzip[3] == 0);  // no optional header fields
         CHECK(named.file.etag.size() == 18);
         CHECK(named.file.etag.front() == '"');
         CHECK(named.file.etag.back() == '"');

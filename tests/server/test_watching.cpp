@@ -38,7 +38,7 @@ arena::Plan small_plan(arena::Kind kind) {
     return plan;
 }
 
-/// Plays so many games more.
+/// Plays `most` more games.
 void play_some(arena::Tournament& tournament, std::size_t most) {
     StopToken stop;
     std::size_t played = 0;
@@ -55,7 +55,7 @@ void play_some(arena::Tournament& tournament, std::size_t most) {
     CHECK_FALSE(tournament.play(options, stop, events));
 }
 
-/// What is shown is what the arena counts from the games themselves.
+/// Checks that the event shows what the arena counts from the games themselves.
 void check_tournament(const Json& event, const arena::Tournament& tournament) {
     const auto standings = arena::standings(tournament.plan(), tournament.games());
     CHECK(at(event, "forfeited").as_integer() == arena::count_forfeited(tournament.games()));
@@ -149,7 +149,7 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     CHECK(at(ada.ask("player", R"("name":"ANN")"), "player").line() == players[3].line());
     CHECK(ada.refusal("player", R"("name":"Eve")") == "no_such_player");
 
-    // Both of a game stand on one page.
+    // Both players of a game are on one page.
     const auto everybody = *store->players();
     CHECK(server::page_of(everybody, std::nullopt, 2).size() == 3);
     const auto next = server::page_of(everybody, kNow + 2, 2);

@@ -13,7 +13,7 @@ bool is_turn_of(const Json& state, std::string_view side) {
     return text_at(state, "to_move") == side && text_at(state, "status") == "playing";
 }
 
-/// Plays the first legal move whenever it is the side's turn, until the game is over; its state.
+/// Plays the first legal move at each turn of the side until the game is over. Returns its state.
 Json play_to_the_end(TestServer& server, Page& page, const Made& made, std::string_view side) {
     for (int i = 0; i < 1000; ++i) {
         const Json state = page.state(made.name);
@@ -85,7 +85,7 @@ TEST_CASE("an event of a long game is no longer than of a short one") {
         }
     }
     CHECK(longest_late > 0);
-    CHECK(longest_late < longest_early + 400);  // as the sowings differ
+    CHECK(longest_late < longest_early + 400);  // sowings differ in length
 }
 
 TEST_CASE("by a link another person takes the open seat, and both see every move") {
@@ -306,7 +306,7 @@ TEST_CASE("a killed server keeps browser games: keys, moves, clocks, and who was
         made.emplace(ada.ask("new", new_game(kAda, player("champion:time=20s,memory=1M,book=none"),
                                              R"("clock":{"seconds":900,"increment":5})")));
         ada.ask("move", made->move("south", 1, 0));
-        server.write_journal();  // and then it is killed
+        server.write_journal();  // then the server dies
     }
     TestServer server({}, open());
     server.computes = false;
@@ -362,7 +362,7 @@ TEST_CASE("limits are a host's own: no stranger can use them up") {
     ada.ask("leave", made[0].game());
     CHECK(ada.ask("enter", made[1].game()).find("state"));
     CHECK(ada.refusal("leave", made[0].game()) == "not_entered");
-    // A thousand hosts make games, and the next one still may.
+    // After a thousand hosts have made games, the next one still may.
     for (int i = 0; i < 1000; ++i)
         CHECK(
             server.page("host " + std::to_string(i)).ask("new", new_game(kAda, kBob)).find("game"));
@@ -396,7 +396,7 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
     CHECK(saved <= 112);
     CHECK(saved >= 101);
     CHECK(*store->saved_game(of_bob.name));
-    // Played games of a stranger push out no other host's, however many and how recent.
+    // However many and recent, played games of one host push out no game of another.
     for (int i = 0; i < 700; ++i) {
         const Made made(ada.ask("new", new_game(kAda, kBob)));
         ada.ask("move", made.move("south", 1, 0));
@@ -544,7 +544,7 @@ TEST_CASE("a lost answer to sit is given again for an own key") {
 
 namespace {
 
-/// Each move keeps as many seeds in play as it can; nothing if the game was over before.
+/// A game in which each move keeps as many seeds in play as possible; nothing if it ends before.
 std::optional<Game> long_game(std::size_t moves, unsigned seed) {
     std::mt19937 random(seed);
     Game game({}, *parse_start("12x25"));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A search that is interrupted says what it has proved; the same command goes on from its checkpoint
-# to the same values.
+# An interrupted search says what it has proved; the same command continues from its checkpoint to
+# the same values.
 #   resume_test.sh KALAH
 set -euo pipefail
 kalah=$1
@@ -12,7 +12,7 @@ solve() { XDG_DATA_HOME=$folder exec "$kalah" solve 6x3 --moves --seeds 6 --thre
 
 (solve --checkpoint checkpoint) >out 2>err &
 run=$!
-# As soon as something is proved; all of it takes many times as long.
+# Interrupt it once it has proved something; the whole search takes many times as long.
 until grep -q 'at least' err; do
     kill -0 $run || { echo "it ended without a word"; cat err; exit 1; }
     sleep 0.05

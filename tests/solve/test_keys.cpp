@@ -1,4 +1,4 @@
-// The keys of positions: no two are the same, and the table keeps all that the key tells.
+// The keys of positions: no two are equal, and the table keeps all bits of a key.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -20,7 +20,7 @@ std::uint64_t least_used(std::uint64_t key) {
 }  // namespace
 
 TEST_CASE("stirring loses nothing") {
-    // Each step can be undone; a sample must not collide, neighbours and far numbers.
+    // Each step is invertible: a sample of neighbouring and distant numbers must not collide.
     std::set<std::uint64_t> seen;
     for (std::uint64_t i = 0; i < 100'000; ++i) {
         seen.insert(solve::stirred(i));

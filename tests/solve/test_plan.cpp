@@ -1,4 +1,4 @@
-// How large a database and a table a question gets.
+// The sizes of the database and the table that a question gets.
 #include "solve/plan.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ TEST_CASE("larger games deserve larger databases and tables") {
     CHECK(plan("empty-capture", {6, 5}).database_seeds == 28);
     CHECK(plan("standard", {6, 3}).table_bytes < plan("standard", {6, 4}).table_bytes);
     CHECK(plan("standard", {6, 4}).table_bytes < plan("standard", {6, 5}).table_bytes);
-    // With fewer pits the same number of positions reaches further.
+    // With fewer pits, the same number of positions covers more seeds.
     CHECK(plan("standard", {5, 5}).database_seeds > 24);
 }
 

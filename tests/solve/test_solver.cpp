@@ -31,7 +31,7 @@ std::shared_ptr<const EndgameDatabase> small_database(const Rules& rules, int pi
     return *EndgameDatabase::build(rules, pits, seeds, 1);
 }
 
-/// Final store difference for the mover, by the reference rules and memory alone.
+/// The final store difference for the mover: negamax by the reference rules with memoisation.
 class Oracle {
   public:
     explicit Oracle(const Rules& rules) : rules_(rules) {}
@@ -62,7 +62,8 @@ std::optional<int> solved_value(Solver& solver, const Board& board) {
     return outcome->proved.lower;
 }
 
-/// Replays a line; the final store difference for the first mover, if it ends the game.
+/// Replays a line. Returns the final store difference for the first mover if the line is legal and
+/// ends the game.
 std::optional<int> replayed(const Rules& rules, Board board, const std::vector<int>& line) {
     const Side me = board.to_move;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -179,7 +180,7 @@ TEST_CASE("a solver that is stopped says what it has proved, and goes on") {
 }
 
 TEST_CASE("positions with many seeds are solved, too") {
-    // Near the limit of what a bound can hold; one pit a side, so that plain negamax can follow.
+    // Near the limit of what a bound can hold; one pit per side, so that plain negamax can follow.
     test::Random random(20262);
     for (const char* name : {"standard", "avalanche", "standard,extra-turn=no"}) {
         const Rules rules = parse_rules(name)->rules;
@@ -273,7 +274,7 @@ TEST_CASE("within a budget the solver tells the bounds it has, and the next ques
         }
         CHECK(questions > 3);
         CHECK(solved_value(solver, board) == kValue);
-        // What was proved stays in the table: to be asked again and again costs little more.
+        // Proved values stay in the table: asking again and again costs little more.
         CHECK(solver.nodes() < 3 * unlimited.nodes());
     }
 }

@@ -20,7 +20,7 @@ TEST_CASE("a saved game is found again as it was saved last, also by the next pr
 
 namespace {
 
-/// The names of nine saved games that are left, each a digit.
+/// The names of the saved games that are left of nine; each name is a digit.
 std::string left(Store& store) {
     std::string names;
     for (int i = 0; i < 9; ++i)
@@ -48,7 +48,7 @@ TEST_CASE("old saved games are erased, and of too many of a host the lowest clas
     CHECK(trim(1, 100) == "12345678");
     CHECK(trim(1, 7) == "12345678");
     CHECK(trim(1, 5) == "123568");
-    // Saved once more by a server that does not know the host, it is still the host's.
+    // A game that a server saves again without knowing its host still belongs to that host.
     CHECK_FALSE(write(*store, {SavedGame{"6", "", 6, RetentionClass::unfinished}}));
     CHECK(trim(1, 3) == "1368");
     CHECK(trim(1, 1) == "16");

@@ -29,7 +29,7 @@ void change(const std::string& path, const std::string& sql) {
     SQLite::Database(path, SQLite::OPEN_READWRITE, 1000).exec(sql);
 }
 
-/// The connection to a file that was opened last, once SQLite calls note_opened() for each.
+/// The last opened connection to a file, once note_opened() is registered with SQLite.
 sqlite3*& last_opened() {
     static sqlite3* connection = nullptr;
     return connection;
@@ -94,7 +94,7 @@ TEST_CASE("games of a program that was killed are aborted when the next one star
     char letter = 0;
     REQUIRE(::read(ready[0], &letter, 1) == 1);
     {
-        // As long as it lives its games are its own.
+        // As long as the child lives, its games belong to it.
         const auto beside = writable(path);
         CHECK(beside->aborted_at_start() == 0);
         CHECK(beside->load(1)->record.ending == Ending::running);
@@ -150,7 +150,7 @@ TEST_CASE("opening a store once more drops no lock of the first") {
     const auto first = writable(path);
     begin(*first, some_record());
     const auto second = writable(path);
-    const pid_t child = ::fork();  // locks of one's own process are not seen
+    const pid_t child = ::fork();  // a process does not see its own locks
     REQUIRE(child >= 0);
     if (child == 0) {
         struct flock range {};
@@ -219,7 +219,7 @@ TEST_CASE("a store whose writer was killed is read as it was before") {
         database.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE");
         for (int i = 0; i < 200; ++i)
             database.exec("INSERT INTO meta VALUES ('" + std::to_string(i) + "', zeroblob(4000))");
-        // As a kill leaves it at this moment: pages written, and the journal that has the old ones.
+        // The state after a kill at this moment: new pages, and a journal with the old ones.
         std::filesystem::copy_file(path, copy);
         std::filesystem::copy_file(path + "-journal", copy + "-journal");
     }
@@ -268,7 +268,7 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
     const std::string path = folder.path() + "/games.sqlite";
     const EvalAnswer answer{{}, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
     CHECK_FALSE(writable(path)->add_evals({&answer, 1}));
-    // As version 1 had it: no answer without the champion's.
+    // The table of version 1, where every answer has the champion's value.
     change(
         path,
         "CREATE TABLE old (id INTEGER PRIMARY KEY, identity INTEGER REFERENCES identities (id) "

@@ -104,7 +104,7 @@ TEST_CASE("a client that comes again with a token that waits to be forgotten is 
     test.writer->begin(TestWriter::started(3, "token"));
     test.writer->forget("token");
     test.writer->begin(TestWriter::started(4, "token"));
-    // What was being tried has failed, and all of it together has been tried since.
+    // The current attempt has failed, and the writer has tried everything together since.
     CHECK(test.events.has_lines(test.events.lines() + 3));
     test.other.exec("COMMIT");
     const auto second = test.events.number_of(2);
@@ -187,7 +187,7 @@ TEST_CASE("the end of a game is announced after its commit") {
     const auto number = test.begin(1);
     test.other.exec("BEGIN IMMEDIATE");
     test.writer->write(EndedGame{1, number, TestWriter::stopped()});
-    CHECK(test.events.line("moves not written yet") != "");  // it has been tried
+    CHECK(test.events.line("moves not written yet") != "");  // the writer has tried
     CHECK_FALSE(test.events.has_ended_yet(1));
     test.other.exec("COMMIT");
     CHECK(test.events.has_ended(1));
@@ -204,7 +204,7 @@ TEST_CASE("the games of a referee that died are aborted with the moves of their 
     test.writer->write(JournalMove{gap, 0, 2, {}});
     test.writer->write(JournalMove{gap, 2, 1, {}});
     test.writer.reset();
-    test.store.reset();  // its lock goes, its games are running
+    test.store.reset();  // releases its lock; its games are still running
     test.store = writable(test.path);
     CHECK(test.store->aborted_at_start() == 3);
     const auto game = test.store->load(number);

@@ -1,4 +1,4 @@
-// A StoreWriter with a real store, events that can be waited for, and a log to look at.
+// A StoreWriter with a real store; tests can wait for its events and read its log.
 #pragma once
 
 #include <condition_variable>
@@ -35,7 +35,7 @@ class WriterEvents {
         };
     }
 
-    /// Waits for the game's begin; nothing if it does not begin.
+    /// Waits until the game has begun. Returns its number; nothing if it does not begin.
     std::optional<StoredGameId> number_of(GameId game) {
         wait([&] { return begun_.count(game) > 0; });
         return begun_.count(game) > 0 ? std::optional(begun_[game]) : std::nullopt;
@@ -43,7 +43,7 @@ class WriterEvents {
     bool has_ended(GameId game) {
         return wait([&] { return std::count(ended_.begin(), ended_.end(), game) > 0; });
     }
-    /// Without waiting.
+    /// Does not wait.
     bool has_ended_yet(GameId game) {
         const std::lock_guard lock(mutex_);
         return std::count(ended_.begin(), ended_.end(), game) > 0;
@@ -51,12 +51,12 @@ class WriterEvents {
     bool has_evals(std::size_t count) {
         return wait([&] { return evals_.size() >= count; });
     }
-    /// Waits until it is saved.
+    /// Waits until the game is saved.
     std::optional<StoredGameId> saved(const std::string& name) {
         REQUIRE(wait([&] { return saved_.count(name) > 0; }));
         return saved_[name];
     }
-    /// Waits for a line of the log that begins so; empty if none comes.
+    /// Waits for a line of the log that begins with `start`; empty if none comes.
     std::string line(const std::string& start) {
         std::string found;
         wait([&] {
@@ -99,10 +99,10 @@ class WriterEvents {
 struct TestWriter {
     Folder folder;
     std::string path = folder.path() + "/games.sqlite";
-    // Impatient: tests keep it busy.
+    // A short busy timeout: tests lock the store.
     std::shared_ptr<store::Store> store = writable(path, std::chrono::milliseconds(50));
     WriterEvents events;
-    SQLite::Database other{path, SQLite::OPEN_READWRITE, 5000};  // another program's
+    SQLite::Database other{path, SQLite::OPEN_READWRITE, 5000};  // stands for another program
     std::optional<store::StoreWriter> writer;
 
     explicit TestWriter(store::RetryPolicy policy = {}) {

@@ -1,4 +1,4 @@
-// A folder of its own for a test that writes files, removed at its end, and small files in it.
+// A temporary folder for a test that writes files, removed at its end, and small files in it.
 #pragma once
 
 #include <stdlib.h>  // NOLINT: mkdtemp is POSIX

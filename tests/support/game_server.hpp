@@ -1,5 +1,5 @@
-// A GameServer whose clock tests turn, with sessions without sockets, and storage and compute that
-// answer when they are told to. No thread, no sleep.
+// A GameServer whose clock the tests control, with sessions without sockets, and storage and
+// compute that answer when a test tells them to. No thread, no sleep.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ namespace kalah::test {
 using namespace std::chrono_literals;
 using server::Time;
 
-/// Storage that writes into a store when answer() is called, or only remembers what it was given.
+/// Storage that remembers what it is given; TestServer writes it to the store, if there is one.
 class TestStorage final : public server::GameStorage {
   public:
     explicit TestStorage(std::shared_ptr<store::Store> kept) : store(std::move(kept)) {}
@@ -43,11 +43,11 @@ class TestStorage final : public server::GameStorage {
     void read(Read read) override { reads.push_back(std::move(read)); }
 
     bool room = true;
-    std::shared_ptr<store::Store> store;  // null: only numbers are given
+    std::shared_ptr<store::Store> store;  // null: games only get numbers
     std::deque<server::GameStarted> begins;
     std::deque<store::EndedGame> ends;
     std::deque<store::FinishedGame> finishes;
-    std::vector<store::JournalEntry> journal;  // that is not written yet
+    std::vector<store::JournalEntry> journal;  // entries that are not written yet
     std::deque<Read> reads;
     std::vector<store::PositionEval> evals;
     std::vector<std::pair<StoredGameId, GameRecord>> ended;
@@ -67,7 +67,7 @@ class TestClient : public net::Outbox {
         finished = true;
         closed = std::move(reason);
     }
-    /// What came since the last call, lines ended by "\n".
+    /// What the server sent since the last call, with lines ended by "\n".
     std::string heard() {
         std::string lines;
         for (const char c : std::exchange(text, ""))
@@ -122,7 +122,7 @@ class TestServer {
         client->session = server->on_open(protocol, *client, host, now);
         return client;
     }
-    /// Has said its name and mode.
+    /// A client that has sent its name and mode.
     [[nodiscard]] std::unique_ptr<TestClient> connect(const std::string& name) {
         auto client = connect();
         say(*client, "set info:name " + name + "\nmode freeplay\n");
@@ -134,7 +134,7 @@ class TestServer {
         server->on_message(client.session, bytes, now);
         settle();
     }
-    /// Storage, reads and posted work are done, in turn; jobs when `computes`.
+    /// Runs posted work, storage and reads until nothing is left; also jobs if `computes`.
     void settle() {
         while (step()) {
         }
@@ -160,7 +160,7 @@ class TestServer {
         }
         move_clock(until);
     }
-    /// Work that was posted, without the jobs.
+    /// Runs posted work, but no jobs.
     void run_posted() {
         while (!posted.empty()) {
             const auto work = std::move(posted.front());
@@ -173,7 +173,7 @@ class TestServer {
         settle();
     }
     [[nodiscard]] server::GameCounts counts() const { return server->stats().games; }
-    /// Writes what waits for the journal.
+    /// Writes the pending journal entries.
     void write_journal() {
         std::vector<StoredGameId> numbers;  // of finished browser games
         if (storage.store && storage.store->write_journal(storage.journal, numbers))
@@ -193,10 +193,10 @@ class TestServer {
     std::string host = "127.0.0.1";
     std::uint64_t random = 1;
     StoredGameId last_number = 0;
-    bool begins = true;    // storage answers
-    bool commits = true;   // likewise, of results
-    bool reads = true;     // likewise, what is read
-    bool computes = true;  // jobs are done
+    bool begins = true;    // storage begins games
+    bool commits = true;   // storage writes results
+    bool reads = true;     // storage answers reads
+    bool computes = true;  // settle() runs jobs
 
   private:
     void move_clock(Time to) {
@@ -248,7 +248,7 @@ class TestServer {
     void run_event(Time when, const std::function<void()>& done) { server->run_event(when, done); }
 };
 
-/// Two who play: the first to come is south.
+/// Two clients that play each other: the first one is south.
 struct Pair {
     explicit Pair(TestServer& server) : south(server.connect("a")), north(server.connect("b")) {}
     std::unique_ptr<TestClient> south;
@@ -267,7 +267,7 @@ inline bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// The id of the last state in what was heard; "0" if there is none.
+/// The id of the last state in the received text; "0" if there is none.
 inline std::string last_state(const std::string& heard) {
     const std::size_t state = heard.rfind(" state <");
     if (state == std::string::npos) return "0";

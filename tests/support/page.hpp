@@ -1,5 +1,5 @@
-// A page without a browser: asks, keeps the events that come meanwhile, and applies those of games
-// to the states that it knows, as docs/web-api.md says.
+// A page without a browser: sends requests, keeps the events that come in between, and applies
+// events of games to the states that it knows, as docs/web-api.md says.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ class Page {
             answers_.erase(it);
             return answer;
         }
-        return {};  // it waits
+        return {};  // no answer yet
     }
     /// Answers that came later.
     [[nodiscard]] std::deque<Json>& late_answers() {
@@ -82,7 +82,7 @@ class Page {
         events.pop_front();
         return first;
     }
-    /// The first event for which something holds; those before it are dropped.
+    /// The first event for which `holds` is true; drops those before it.
     template <class Holds>
     Json event_that(Holds holds) {
         while (true) {
@@ -90,7 +90,7 @@ class Page {
             if (holds(next)) return next;
         }
     }
-    /// A game as this page knows it: its state as answered, with all deltas.
+    /// The state of a game as this page knows it: from an answer, with all events applied.
     [[nodiscard]] Json state(const std::string& game) {
         take_messages();
         return states_.at(game);
@@ -154,7 +154,7 @@ inline Page TestServer::page(const std::string& of_host) {
     return {*this, of_host};
 }
 
-/// A game that somebody has made: what its requests begin with.
+/// A game that a page has made, and the first keys of requests about it.
 struct Made {
     explicit Made(const Json& answer) : all(answer), name(text_at(answer, "game")) {}
     [[nodiscard]] std::string game() const { return R"("game":")" + name + '"'; }

@@ -1,4 +1,4 @@
-// Work in a process of its own, where it may die or be short of memory.
+// Runs work in a child process, where it may die or run out of memory.
 #pragma once
 
 #include <sys/resource.h>
@@ -11,14 +11,14 @@
 
 namespace kalah::test {
 
-/// Sanitizers reserve address space by the terabyte: a limit would end them.
+/// False with sanitizers: they reserve terabytes of address space, so a limit would end them.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kCanLimitMemory = false;
 #else
 inline constexpr bool kCanLimitMemory = true;
 #endif
 
-/// Runs the work in a process of its own; how that ended, as waitpid says it.
+/// Runs the work in a child process. Returns its status from waitpid.
 template <class Work>
 [[nodiscard]] int status_of(Work work) {
     const pid_t child = ::fork();
@@ -29,7 +29,7 @@ template <class Work>
     return status;
 }
 
-/// From now on this process can have so many bytes more.
+/// From now on, this process can allocate at most `more` bytes.
 inline void limit_memory(std::size_t more) {
     std::size_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;

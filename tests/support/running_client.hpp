@@ -1,4 +1,4 @@
-// A client of `kalah join` with a program, on a thread of its own, while the test is the server.
+// A client of `kalah join` with an engine, on its own thread; the test plays the server.
 #pragma once
 
 #include <atomic>
@@ -44,12 +44,12 @@ class RunningClient {
         interrupt = true;
         if (thread_.joinable()) thread_.join();
     }
-    /// The server should have closed its end by then, or a second is lost.
+    /// Waits for the client to end. Close the server's end before, or this takes a second longer.
     std::optional<Error> wait() {
         thread_.join();
         return end_;
     }
-    /// After wait().
+    /// Call it after wait().
     [[nodiscard]] const client::Client::Counts& counts() const { return client_->counts(); }
 
     std::atomic<bool> interrupt{false};
@@ -63,7 +63,7 @@ class RunningClient {
     std::thread thread_;
 };
 
-/// An agent that answers nothing and notes what is wanted of it.
+/// An agent that answers nothing and records its requests.
 struct Onlooker final : client::Agent {
     void ask(const client::MoveRequest& request) override {
         noted += "ask " + request.question.game + "\n";
@@ -73,12 +73,12 @@ struct Onlooker final : client::Agent {
     }
     void cancel(client::RequestId id) override { noted += "drop " + game_of[id] + "\n"; }
     std::function<void()> on_ask = {};
-    std::string noted;         // when the client has ended
+    std::string noted;         // read it when the client has ended
     std::vector<Rules> rules;  // the same
     std::map<client::RequestId, std::string> game_of;
 };
 
-/// The begin of a conversation, up to the client's wish to play.
+/// The start of a conversation, up to the client's request to play.
 inline void welcome(ScriptServer& server, const char* version = "2 kgp 1 0 1") {
     server.accept();
     server.say(version);

@@ -49,13 +49,13 @@ class ScriptServer {
         client_ = -1;
         bytes_.clear();
     }
-    /// A line, its end added.
+    /// Sends a line; adds its end.
     void say(const std::string& line) { say_raw(line + "\r\n"); }
     void say_raw(const std::string& bytes) {
         REQUIRE(::send(client_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
                 static_cast<ssize_t>(bytes.size()));
     }
-    /// The same, for when the client may have had enough of it: false if it has closed.
+    /// The same for a client that may have closed the connection: false if it has.
     [[nodiscard]] bool can_say(const std::string& bytes) {
         return ::send(client_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
                static_cast<ssize_t>(bytes.size());
@@ -75,7 +75,7 @@ class ScriptServer {
             bytes_.append(buffer, static_cast<std::size_t>(got));
         }
     }
-    /// The next line that is no remark.
+    /// The next line that is not a comment.
     [[nodiscard]] std::string hear_command() {
         std::string line = hear();
         while (line.find("info:comment") != std::string::npos) line = hear();

@@ -1,4 +1,4 @@
-// What tests of searches share: settings from a specification, and a flag that never stops one.
+// Helpers for tests of searches: settings from a specification, and a token that never stops.
 #pragma once
 
 #include <atomic>
@@ -16,14 +16,14 @@ namespace kalah::test {
 
 inline const StopToken kNever;
 
-/// Fails the test if the text is no specification.
+/// Fails the test if the text is not a specification.
 [[nodiscard]] inline EngineOptions settings_of(const std::string& text) {
     const auto spec = players::parse_player(text);
     REQUIRE_MESSAGE(spec, text);
     return spec->settings;
 }
 
-/// The move of a search (or analysis) that another thread stops after so many microseconds.
+/// The move of a search (or analysis) that another thread stops after `microseconds`.
 [[nodiscard]] inline int stopped_move(Engine& engine, const Board& board, int microseconds,
                                       bool analysis) {
     StopToken stop;

@@ -1,4 +1,4 @@
-# Sourced by tests that need a running server and a folder for their files. Before it: kalah=PROGRAM.
+# Sourced by tests that need a running server and a folder for files. Set kalah=PROGRAM before.
 work=$(mktemp -d)
 server=
 cleanup() {
@@ -7,7 +7,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# fail WHY: with the ends of what the programs have written
+# fail WHY: prints the last lines of the programs' output, and fails
 fail() {
     echo "FAILED: $1"
     tail -n 20 "$work"/log "$work"/*.json "$work"/*.err 2>/dev/null
@@ -31,14 +31,14 @@ serve() {
     kgp=${kgp#kgp=} http=${http#http=}
 }
 
-# end_server: it must end in order
+# end_server: ends the server, which must exit with 0
 end_server() {
     kill $server
     wait $server || fail "the server did not end in order"
     server=
 }
 
-# wait_for TEXT FILE: until a program has written it
+# wait_for TEXT FILE: waits until a program has written it
 wait_for() {
     for _ in $(seq 300); do
         ! grep -q "$1" "$2" 2>/dev/null || return 0
@@ -47,7 +47,7 @@ wait_for() {
     fail "'$1' was never written to $(basename "$2")"
 }
 
-# games PATTERN ARGUMENTS…: how many lines of the list of games match
+# games PATTERN ARGUMENTS…: the number of lines in the list of games that match
 games() {
     local pattern=$1
     shift

@@ -1,5 +1,5 @@
-// A test case that cannot run here says so by skip(); its program then ends with 77, which ctest
-// shows and counts as a skip, if nothing failed.
+// A test case that cannot run here calls skip(). If nothing fails, its program then ends with 77,
+// which ctest shows and counts as a skip.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A peer of a server on this machine, on a socket of its own: it reads only when it is told to, and
-// sends frames of RFC 6455 as they are written, right or wrong.
+// A peer of a server on this machine: it reads only when a test tells it to, and sends frames of
+// RFC 6455 exactly as given, right or wrong.
 #pragma once
 
 #include <arpa/inet.h>
@@ -16,9 +16,9 @@ namespace kalah::test {
 
 class SocketPeer {
   public:
-    /// With a small buffer, so that it is soon full when nobody reads.
+    /// Connects with a small buffer, which is soon full if nobody reads.
     explicit SocketPeer(const std::string& address) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        const timeval patience{60, 0};  // what never comes fails the test
+        const timeval patience{60, 0};  // then the test fails
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         const int small = 4096;
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
@@ -29,7 +29,7 @@ class SocketPeer {
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
     }
-    /// Upgraded to a WebSocket.
+    /// Connects and upgrades to a WebSocket.
     SocketPeer(const std::string& address, const std::string& path) : SocketPeer(address) {
         REQUIRE(say("GET " + path +
                     " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -46,7 +46,7 @@ class SocketPeer {
         return ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
                static_cast<ssize_t>(bytes.size());
     }
-    /// Reads until it ends so, or the connection has ended.
+    /// Reads until the text ends with `end` or the connection has ended.
     [[nodiscard]] std::string hear(const std::string& end) const {
         std::string text;
         char c = 0;
@@ -54,8 +54,8 @@ class SocketPeer {
         return text;
     }
 
-    // Of a WebSocket.
-    /// A whole frame, masked by zeros; so many times at once.
+    // For WebSockets.
+    /// Sends a whole frame, masked with zeros, `times` times at once.
     void send_frame(int opcode, const std::string& data, bool last = true, int times = 1) const {
         REQUIRE(data.size() < 126);
         const std::string frame = std::string{static_cast<char>((last ? 0x80 : 0) | opcode),
@@ -72,7 +72,7 @@ class SocketPeer {
     void send_text(const std::string& text, int times = 1) const {
         send_frame(1, text, true, times);
     }
-    /// The header of a frame of 1,000 bytes, and four of them.
+    /// Sends the header of a frame of 1,000 bytes, and four of the bytes.
     void send_half_frame() const {
         CHECK(say(std::string("\x81\xFE\x03\xE8\0\0\0\0", 8) + "half"));
     }

@@ -7,7 +7,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What the field says of a text; empty if it was set.
+/// The code of the error when a text sets the field; empty if it works.
 std::string refusal(const Field& field, std::string_view text) {
     const auto error = field.set(text);
     return error ? error->code : "";

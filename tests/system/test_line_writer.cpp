@@ -31,7 +31,7 @@ class LinePipe {
     [[nodiscard]] int writer() const { return ends_[1]; }
     void close_reader() { close(0); }
     void close_writer() { close(1); }
-    /// All that comes until the other end is closed.
+    /// All lines until the other end is closed.
     [[nodiscard]] std::vector<std::string> lines() const {
         std::string text;
         std::array<char, 4096> part{};

@@ -39,7 +39,7 @@ Scheduler::Job move_until(Clock::time_point deadline, std::function<void(const S
             }};
 }
 
-/// Runs until it is told to stop, as often as it may; says when it has begun.
+/// Runs until it is told to stop, again and again; reports when it has begun.
 Scheduler::Job endless(Priority priority, std::atomic<bool>& begun, std::atomic<int>& times) {
     return job(priority, [&](const StopToken& stop) {
         ++times;
@@ -224,7 +224,7 @@ TEST_CASE("a waiting move ends the slice of the lowest job at once") {
     wait_for(review);
     scheduler.submit(move_until(Clock::now() + 24h, [&](const StopToken&) { moved.set_value(); }));
     CHECK(ready(moved));
-    while (reviews < 2) std::this_thread::sleep_for(1ms);  // it goes on
+    while (reviews < 2) std::this_thread::sleep_for(1ms);  // the review continues
     CHECK(analyses == 1);
 }
 
@@ -273,7 +273,7 @@ TEST_CASE("when moves have had nine slices, the job that has waited longest gets
 }
 
 TEST_CASE("no move ends the slice that a job is owed") {
-    // The slice may be over by the time that the job looks: one look in time is enough.
+    // The slice may be over when the job looks: one look in time is enough.
     bool went_on = false;
     for (int tries = 0; tries < 1000 && !went_on; ++tries) {
         Scheduler scheduler(0, 1ms);
@@ -359,7 +359,7 @@ TEST_CASE("threads are lowered below the priority of the thread that makes them"
         }));
         return told.get_future().get();
     };
-    std::thread([&] {  // its priority alone is changed
+    std::thread([&] {  // changes only this thread's priority
         const int own = std::min(::getpriority(PRIO_PROCESS, 0) + 3, kLowest);
         ::setpriority(PRIO_PROCESS, 0, own);
         Scheduler usual(1);

@@ -1,4 +1,4 @@
-// What is drawn of a search, and that nothing is lost: drawn and hidden nodes are all nodes.
+// What is drawn of a search, and that nothing is lost: every node is either drawn or hidden.
 #include <doctest/doctest.h>
 
 #include "kalah/notation.hpp"

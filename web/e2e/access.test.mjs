@@ -1,4 +1,4 @@
-// Every page, light and dark: axe finds nothing serious, and nothing is wider than a small phone.
+// Every page, light and dark: axe finds no serious violation, and the page fits a small phone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => house?.end());
 
-/** `rules`: only these; all if there are none. */
+/** The serious violations on a page. `rules`: check only these; all if there are none. */
 async function serious(page, ...rules) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     const options = {
@@ -32,7 +32,7 @@ async function serious(page, ...rules) {
         );
 }
 
-// One page serves for all, as one tab does for a person: what one page leaves behind, the next has.
+// One tab visits all pages, as a person does: each page gets what the previous one left behind.
 scenario(
     'axe finds no serious violation on any page in either theme, and 320 pixels hold all',
     async (world) => {
@@ -49,7 +49,7 @@ scenario(
                 found.push(...faults.map((what) => `${name}, ${how}: ${what}`));
             await page.emulateMedia({ colorScheme: 'light' });
             note('light', await serious(page));
-            // What a theme and a width can change.
+            // Check again only what a theme or a width can change.
             await page.emulateMedia({ colorScheme: 'dark' });
             note('dark', await serious(page, 'color-contrast', 'link-in-text-block'));
             await page.setViewportSize({ width: 320, height: 568 });

@@ -1,4 +1,4 @@
-// The analysis board says what the program says at a terminal, and every position has an address.
+// The analysis board shows what the program prints, and every position has an address.
 import assert from 'node:assert/strict';
 import { scenario, until } from './harness.mjs';
 import { kalah_json } from './server.mjs';
@@ -9,7 +9,7 @@ const address = (rules, start, moves = '') =>
     `/analyse?${new URLSearchParams({ rules, start, ...(moves ? { moves: moves.replaceAll(' ', '_') } : {}) })}`;
 
 const signed = (n) => (n === 0 ? '0' : n > 0 ? `+${n}` : `−${-n}`);
-/** As the page writes scores, and the points of an evaluation. */
+/** Scores, and the points of an evaluation, as the page writes them. */
 const score_text = (score) =>
     signed(Math.abs(score) >= 10 ? Math.round(score) : Math.round(score * 10) / 10);
 const points_text = (points) => signed(Math.round(points * 100) / 100);
@@ -66,7 +66,7 @@ const positions = [
 scenario('values under the pits equal those of kalah analyze, exact ones marked', async (world) => {
     const page = await world.page('/learn');
     let player;
-    // The page asks for a time, which no two runs share; the same depth can be compared.
+    // The page asks for a time, with different results in each run. Ask for a depth instead.
     await page.routeWebSocket(/\/api$/, (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((text) => {
@@ -344,7 +344,7 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     await comes_to_show(other, position);
 });
 
-/** A short game in which every other move is the worst one, and what each cost its mover, exactly. */
+/** A short game in which every other move is the worst one, and the exact cost of each move. */
 async function careless_game(start) {
     const costs = [];
     let sown = { position: start, moves: '' };

@@ -1,10 +1,11 @@
-// Between a page and its server: what is asked and what is told, to be looked at, changed and kept back.
+// Sits between a page and its server to inspect, change or hold back their messages.
 
 const as_it_is = (message) => message;
 
-/** From the next load on, `down(message, send, cut)` may change what the server tells the page, or keep it
- *  back by null, for good or until `send(message)`; so may `up(message, cut)` what the page asks. `cut()`
- *  ends the connection. What the page asks is in the list that comes back. */
+/** Reloads the page and passes messages on. `down(message, send, cut)` gets each message of the
+ *  server and returns what the page receives; null holds it back, for good or until
+ *  `send(message)`. `up(message, cut)` does the same for requests of the page. `cut()` ends the
+ *  connection. Returns the list of requests. */
 export async function between(page, down, up = as_it_is) {
     const asked = [];
     await page.routeWebSocket('**/api', (socket) => {

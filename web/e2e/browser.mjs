@@ -1,8 +1,8 @@
-// Debian's Chromium, driven by playwright-core, and how long one waits for anything.
+// Debian's Chromium, driven by playwright-core, and how long tests wait for anything.
 import { execFileSync } from 'node:child_process';
 import { chromium } from 'playwright-core';
 
-/** For what must come; no test passes or fails by a clock. Milliseconds. */
+/** How long tests wait for what must happen, in ms: long, since no result may depend on speed. */
 export const patience = 1000 * Number(process.env.KALAH_TEST_PATIENCE ?? 60);
 
 export const launch = () =>
@@ -18,13 +18,13 @@ export const launch = () =>
             '--disable-site-isolation-trials',
             '--process-per-site',
             '--renderer-process-limit=1',
-            // As root, which containers have, Chromium's own sandbox cannot be.
+            // Chromium's own sandbox does not work as root, which is usual in containers.
             ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         ],
         timeout: patience,
     });
 
-/** Asks until the answer is one: what is not null, false or undefined. */
+/** Calls `ask` until its answer is not null, false or undefined. */
 export async function until(what, ask) {
     const end = Date.now() + patience;
     for (let pause = 10; ; pause = Math.min(150, pause * 1.5)) {

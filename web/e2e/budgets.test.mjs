@@ -1,6 +1,7 @@
-// What a visit costs, printed: bytes of the first load, time until the board can be used, time from a
-// click to its answer on the screen. Bytes are judged; times only at ten times their budget, or ten times
-// what a busy machine takes to draw a frame, for no test may pass or fail by a clock.
+// Measures and prints what a visit costs: bytes of the first load, time until the board can be
+// used, time from a click to its answer on the screen. Too many bytes fail the test. Times fail
+// only beyond ten times their budget, or ten times what a busy machine takes to draw a frame: no
+// test may fail by a clock.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { board_of, look, new_game, pit_of } from './table.mjs';
@@ -13,7 +14,7 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const measured = (name, story) => scenario(name, story, { alone: true });
 const print = (line) => console.log(`budget: ${line}`);
 
-/** Loads a page as a first visitor does: its bytes on the wire, by file, and when `usable` was met. */
+/** Loads a page as a first visitor does. Returns bytes, files, and when `usable` first matched. */
 async function first_load(world, path, kept, usable) {
     const page = await world.page('/learn', { kept });
     const context = page.context();
@@ -93,7 +94,7 @@ measured('the answer to a click is drawn at once', async (world) => {
                     setTimeout(() => window.signs.push(performance.now() - start)),
                 );
                 const drawn = () => {
-                    // A task after the frame in which the new numbers were: then they have been drawn.
+                    // A task after the frame with the new numbers runs when they have been drawn.
                     if (shown() !== before)
                         setTimeout(() => window.answers.push(performance.now() - start));
                     else requestAnimationFrame(drawn);

@@ -1,4 +1,4 @@
-// Whatever is sent to /api: the server lives, and pages of others do not notice.
+// Nothing that a client sends to /api ends the server or disturbs other pages.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { look, my_turn, new_game, pit_of } from './table.mjs';
@@ -167,8 +167,8 @@ scenario(
         assert.ok([1007, null].includes(await no_utf8.close_code()));
 
         const flood = await Wire.open(server);
-        // The server allows 2,000 messages and 200 more each second: these are too many even for one that
-        // has little processor time and reads slowly. Masked by zeros.
+        // The server allows 2,000 messages and 200 more each second: these are too many even for a
+        // server that has little processor time and reads slowly. Masked with zeros.
         const hello = Buffer.from('{"id":1,"do":"hello"}');
         const frame = Buffer.concat([Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]), hello]);
         flood.raw(Buffer.concat(Array(20_000).fill(frame)));

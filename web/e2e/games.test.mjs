@@ -15,7 +15,7 @@ const live = (page) => page.locator('[aria-live=polite]').last();
 const is_said = (page, words) =>
     until(`${words} is said`, async () => words.test(await live(page).textContent()));
 
-/** What is said from now on, each time something is. */
+/** Records every announcement from now on. Returns a function that reads them. */
 async function all_said(page) {
     await live(page).evaluate((region) => {
         window.all_said = [];
@@ -28,8 +28,8 @@ async function all_said(page) {
     return () => page.evaluate(() => window.all_said);
 }
 
-/** The connection is lost when a seat is asked for: once, before the server hears of it or after it has
- *  given the seat. */
+/** Cuts the connection once, when the page asks for a seat: before the server hears of it or after
+ *  it has given the seat. */
 function losing_the_seat(when) {
     let id = null;
     let lost = false;
@@ -51,7 +51,7 @@ function losing_the_seat(when) {
     };
 }
 
-/** Two profiles at one table by link; the guest plays north. */
+/** Two browser profiles in one game, by link; the guest plays north. */
 async function two_browsers(world, how = {}) {
     const host = await world.page('/', how);
     await new_game(host, {
@@ -353,7 +353,7 @@ scenario(
     'the time for a move counts down, and its last ten seconds are announced once',
     async (world) => {
         const page = await world.page('/');
-        // As the server's, it runs: a second message of the same move has less left.
+        // The time runs, as on the server: a second message during the same move has less left.
         let ends = null;
         let has_limit = true;
         const limit = () => {
@@ -366,7 +366,7 @@ scenario(
             ...(state && { state: { ...state, limit: limit() } }),
             ...(changes && { changes: { ...changes, limit: limit() } }),
         }));
-        const said = await all_said(page); // from before the game on: its ten seconds begin soon
+        const said = await all_said(page); // before the game: its last ten seconds begin soon
         await new_game(page, {
             against: 'The computer',
             level: 'Beginner',

@@ -1,4 +1,4 @@
-// The base of every end-to-end test: one Chromium for a file, pages that tolerate no fault, and
+// The base of every end-to-end test: one Chromium per file, pages that tolerate no fault, and
 // waiting for states instead of sleeping. A test is a `scenario`; it asks its world for pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,20 +30,20 @@ after(async () => {
     if (how !== 0) throw new Error(`the server ended with ${how}: ${server.child.log()}`);
 });
 
-/** Stories of a file that run side by side: a page waits for its server more than it computes. */
+/** The number of scenarios of a file that run at once: pages wait more than they compute. */
 const kAbreast = Number(process.env.KALAH_E2E_ABREAST ?? 3);
 const stories = [];
 
 /**
- * A test in words, told once. It fails with any fault of its pages or its server, at whatever moment.
- * Stories of a file share its browser and its server but no game, and have no order; one that measures
+ * Defines a test. `story` fails with any fault of its pages or its server at any time. The stories
+ * of a file share its browser and its server but no game, and run in any order. One that measures
  * times runs `alone`, after the others.
  */
 export function scenario(name, story, { alone = false } = {}) {
     const told = new Promise((done, failed) =>
         stories.push({ run: () => tell(name, story).then(done, failed), alone }),
     );
-    told.catch(() => {}); // its test reports it
+    told.catch(() => {}); // the test below reports it
     test(name, { timeout: 16 * patience }, () => {
         start_stories();
         return told;
@@ -51,7 +51,7 @@ export function scenario(name, story, { alone = false } = {}) {
 }
 
 let started = false;
-/** The first test begins all of them, when the hooks of the file have run. */
+/** The first test starts all stories, after the hooks of the file. */
 function start_stories() {
     if (started) return;
     started = true;
@@ -96,18 +96,18 @@ class World {
         return server;
     }
 
-    /** It is killed on purpose. */
+    /** The test kills this server on purpose. */
     gone(server) {
         this.#servers.delete(server);
     }
 
-    /** A message that this test provokes, on the console or about a request. */
+    /** Allows a fault that this test provokes, on the console or about a request. */
     tolerate(pattern) {
         this.#tolerated.push(pattern);
     }
 
-    /** A page of a new browser profile: nothing kept from before. Nothing moves unless `moving`.
-     *  `kept`: what localStorage holds. */
+    /** A page of a new browser profile without any history. Nothing moves unless `moving`.
+     *  `kept`: the content of localStorage. */
     async page(path = '/', how = {}) {
         const server = how.server ?? (await the_server());
         const {
@@ -134,7 +134,7 @@ class World {
             'kalah.settings': { ...(moving ? {} : { speed: 'off' }), ...settings },
         };
         await context.addInitScript((items) => {
-            // What this profile keeps already is not overwritten by a reload.
+            // After a reload, keep what this profile has stored.
             for (const [key, value] of Object.entries(items))
                 if (localStorage.getItem(key) === null)
                     localStorage.setItem(key, JSON.stringify(value));

@@ -1,4 +1,4 @@
-// A KGP client that moves when it is told to: the Kalah Game Protocol, as far as that needs it.
+// A KGP client that moves when a test tells it to; speaks only the part of KGP that it needs.
 import { connect } from 'node:net';
 import { until } from './browser.mjs';
 

@@ -1,10 +1,10 @@
-// What moves and what sounds: as much as a person wants.
+// Motion and sound follow the person's settings.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { board_of, look, moves_of, new_game, pit_of } from './table.mjs';
 import { Wire } from './wire.mjs';
 
-/** From now on counts what is seen moving, and every number that pits show on the way. */
+/** From now on, counts moving seeds and animations, and collects all numbers that pits show. */
 const watch_board = (page) =>
     board_of(page).evaluate((board) => {
         window.seen = { moving: 0, numbers: new Set(), animations: 0 };
@@ -22,7 +22,7 @@ const watch_board = (page) =>
             attributes: true,
         });
     });
-/** From now on the page's timers stand still: a drawing that has begun does not end by itself. */
+/** Stops the page's timers: a drawing that has begun does not end by itself. */
 const stop_time = async (page) => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

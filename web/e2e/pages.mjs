@@ -1,5 +1,5 @@
-// Every page of the application with something on it, for tests and pictures of all of them: a store
-// with a tournament, games of people, a program in the lobby.
+// Every page of the application with content, for tests and pictures of all of them: a store with a
+// tournament, games of people, a program in the lobby.
 import { join } from 'node:path';
 import { until } from './browser.mjs';
 import { Client } from './kgp.mjs';
@@ -10,7 +10,7 @@ import { Wire } from './wire.mjs';
 const person = (name) => ({ kind: 'person', name });
 const middle_game = '3-6 2-1 4 1 6-5 6';
 
-/** A furnished server. `games` are for localStorage: the keys of its games. */
+/** A server with content. `games`: the keys of its games, for localStorage. */
 export async function furnished_server() {
     const store = join(new_folder(), 'games.sqlite');
     await kalah(

@@ -1,4 +1,4 @@
-// A PNG with at most 256 colours out of the pixels of another: a third of its size, and nobody sees it.
+// Makes a PNG with at most 256 colours: a third of the size, without a visible difference.
 import { deflateSync } from 'node:zlib';
 
 const table = Array.from({ length: 256 }, (_, n) => {
@@ -18,7 +18,7 @@ function chunk(name, data) {
     return Buffer.concat([length, body, sum]);
 }
 
-/** The 256 most frequent colours of 6 bits a part. */
+/** The 256 most frequent colours, at 6 bits per component. */
 function palette_of(pixels) {
     const counts = new Map();
     for (let i = 0; i < pixels.length; i += 4) {
@@ -33,7 +33,7 @@ function palette_of(pixels) {
         .map(({ colour }) => colour);
 }
 
-/** `pixels`: red, green, blue and one more, row by row. */
+/** `pixels`: red, green, blue and a fourth byte that is ignored, row by row. */
 export function small_png(width, height, pixels) {
     const palette = palette_of(pixels);
     const nearest = new Map();
@@ -47,7 +47,7 @@ export function small_png(width, height, pixels) {
         }
         return nearest.get(key);
     };
-    const rows = Buffer.alloc(height * (width + 1)); // each begins with its filter, 0: none
+    const rows = Buffer.alloc(height * (width + 1)); // each row begins with its filter, 0: none
     for (let y = 0; y < height; ++y)
         for (let x = 0; x < width; ++x) {
             const i = 4 * (y * width + x);

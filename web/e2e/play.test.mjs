@@ -1,4 +1,4 @@
-// Whole games against players of the program, and by whatever means a person has.
+// Whole games against players of the program, by mouse, by keyboard, and on narrow screens.
 import assert from 'node:assert/strict';
 import { scenario, the_server, until } from './harness.mjs';
 import { kalah_json } from './server.mjs';
@@ -77,7 +77,7 @@ scenario(
         await tab_to(page, main.locator('summary', { hasText: 'Rules, board, side, clock' }));
         await page.keyboard.press('Enter');
         await tab_to(page, main.getByRole('combobox', { name: 'Board', exact: true }));
-        await page.keyboard.type('4'); // the size that begins so: 4 × 3
+        await page.keyboard.type('4'); // selects the size that begins with 4: 4 × 3
         await tab_to(page, main.getByLabel('Your name'));
         await page.keyboard.type('Kim');
         await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ scenario('a multi-lap game ends as the rules of kalah sow say, move by move', as
     });
     const laps = [];
     const seen = await play_out(page, async ({ playable }, moves) => {
-        // The pit whose label tells of the most laps: that is what is to be tested.
+        // Play the pit whose label names the most laps: laps are what this tests.
         const count = ({ label }) => Number(/(\d+) laps/.exec(label)?.[1] ?? 1);
         const best = playable.reduce((a, b) => (count(b) > count(a) ? b : a));
         laps.push(count(best));

@@ -46,7 +46,7 @@ async function smaller(page, png) {
             const canvas = new OffscreenCanvas(picture.width, picture.height);
             const context = canvas.getContext('2d');
             context.drawImage(picture, 0, 0);
-            // As text: an array of five million numbers takes minutes on its way.
+            // As text: transferring an array of five million numbers takes minutes.
             const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
             let text = '';
             for (let i = 0; i < data.length; i += 30_000)

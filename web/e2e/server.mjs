@@ -1,5 +1,5 @@
-// A real `kalah serve` on free ports with a store of its own, and the program's other commands beside
-// it. KALAH names the program; without it the build of the preset dev is taken.
+// A real `kalah serve` on free ports with its own store, and the program's other commands. KALAH
+// names the program; the default is the build of the preset dev.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const program = resolve(process.env.KALAH ?? join(root, 'build/dev/kalah'));
 const folders = new Set();
 const running = new Set();
 
-// Whatever ends the tests, nothing stays behind.
+// However the tests end, leave no process and no folder behind.
 function clean() {
     for (const child of running) child.kill('SIGKILL');
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -25,11 +25,11 @@ export function new_folder() {
     return folder;
 }
 
-// No test finds a database or a store of the user's.
+// Hide the user's databases and stores from the tests.
 const home = new_folder();
 const env = { ...process.env, XDG_DATA_HOME: home };
 
-/** A child that is killed with the tests; `ended` is its exit code, or the signal's name. */
+/** Starts a child that dies with the tests; `ended`: its exit code or the signal's name. */
 export function start_program(command, args, { extra = {}, stdout = 'ignore' } = {}) {
     const child = spawn(command, args, {
         env: { ...env, ...extra },
@@ -66,7 +66,7 @@ export async function kalah_json(...args) {
 }
 
 export class Server {
-    /** `options`: further ones of `kalah serve`. `store`: a file that is there already. */
+    /** `options`: more options of `kalah serve`. `store`: an existing file. */
     static async start({
         options = [],
         store = join(new_folder(), 'games.sqlite'),
@@ -102,25 +102,25 @@ export class Server {
         return this.child.exitCode === null && this.child.signalCode === null;
     }
 
-    /** As a crash or a power cut ends it. */
+    /** Ends the server as a crash or a power cut would. */
     async kill() {
         this.child.kill('SIGKILL');
         await this.child.ended;
     }
 
-    /** For another one at the same ports with the same store. */
+    /** Arguments of start() for another server on the same ports with the same store. */
     get place() {
         const { options, store, http, kgp } = this;
         return { options, store, http, kgp };
     }
 
-    /** As a person ends it: its exit code. */
+    /** Ends the server as a person would. Returns its exit code. */
     async stop() {
         this.child.kill('SIGTERM');
         return this.child.ended;
     }
 
-    /** A command about this server's store. */
+    /** The result of a command on this server's store. */
     json(...args) {
         return kalah_json(...args, '--store', this.store);
     }

@@ -1,5 +1,6 @@
-// How a person uses the pages of Play: the form for a new game, and the board as it is read aloud.
-// Everything is found by role and accessible name, so that each test is one of accessibility too.
+// Uses the pages of Play as a person does: the form for a new game, and the board as a screen
+// reader reads it. Finds everything by role and accessible name, so that each test also tests
+// accessibility.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from './browser.mjs';
@@ -40,9 +41,10 @@ export async function new_game(page, how) {
     await page.waitForURL('**/game/*');
 }
 
-/** What the board says: by side of who reads ("your"/"south’s" is `near`), pits and store. */
+/** What the labels of the board say: pits and stores of the near ("your", "south’s") and far
+ *  side. */
 export async function look(page) {
-    // One question to the browser for all of it: a game asks this hundreds of times.
+    // One request to the browser for everything: a game calls this hundreds of times.
     const { said, title } = await page.evaluate(() => {
         const name = (each) =>
             each.getAttribute('aria-label') ??
@@ -86,7 +88,7 @@ export async function look(page) {
     return seen;
 }
 
-/** The moves, as their list has them. */
+/** The moves in the page's list, in notation. */
 export async function moves_of(page) {
     const list = page.getByRole('main').getByRole('list', { name: 'Moves' });
     if ((await list.count()) === 0) return '';
@@ -102,7 +104,8 @@ export async function moves_of(page) {
     return turns.filter((turn) => turn !== '').join(' ');
 }
 
-/** The line of play, out of the link to the analysis. Games of two people have none until they are over. */
+/** The line of play, from the link to Analyse. A game of two people has no link until it is
+ *  over. */
 export async function line_of(page) {
     const href = await page
         .getByRole('main')
@@ -116,14 +119,14 @@ export async function line_of(page) {
     };
 }
 
-/** Until somebody here may play, or the game is over. */
+/** Waits until somebody in this browser may play, or the game is over. */
 export const my_turn = (page) =>
     until('it is this browser’s turn, or the game is over', async () => {
         const seen = await look(page);
         return seen.over || seen.playable.length > 0 ? seen : null;
     });
 
-/** Plays to the end; `play` gets what is seen and makes one move. What is seen at the end. */
+/** Plays to the end. `play` gets what look() sees and makes one move. Returns the final look(). */
 export async function play_out(page, play) {
     for (let moves = 0; moves < 500; ++moves) {
         const seen = await my_turn(page);
@@ -131,7 +134,7 @@ export async function play_out(page, play) {
         try {
             await play(seen, moves);
         } catch (why) {
-            // The board may have gone on between the look and the click.
+            // The board may have changed between the look and the click.
             if ((await look(page)).mark === seen.mark) throw why;
         }
         await until('the move is made', async () => (await look(page)).mark !== seen.mark);
@@ -139,14 +142,14 @@ export async function play_out(page, play) {
     throw new Error('a game without an end');
 }
 
-/** The number under which a finished game is kept, out of its link. */
+/** The number of a finished game in the store, from its link. */
 export async function stored_number(page) {
     const link = page.getByRole('main').getByRole('link', { name: /^Saved as game/ });
     await link.waitFor();
     return Number((await link.getAttribute('href')).split('/').at(-1));
 }
 
-/** A position in notation, as the board would say it to south. */
+/** A position in notation, in the form of look(), for south. */
 export function seeds_of(position) {
     const [pits, near_store, far_store, ...seeds] = /<(.*)>/
         .exec(position)[1]
@@ -166,7 +169,7 @@ export function assert_shows(seen, position, message) {
     assert.deepEqual(only_seeds(seen), seeds_of(position), message);
 }
 
-/** Waits until the board shows the position: it follows the place in the game, a moment later. */
+/** Waits until the board shows the position: it may lag behind the step in the game. */
 export async function comes_to_show(page, position) {
     const wanted = seeds_of(position);
     await until(`the board shows ${position}`, async () =>

@@ -123,7 +123,7 @@ scenario('a finished game is replayed move by move', async (world) => {
     const stored = await server.json('games', 'show', '3');
     const page = await world.page('/watch/game/3', { server });
     let unreadable = true;
-    let held = null; // while they are kept back: what tells of moves
+    let held = null; // while sowings are held back: functions that deliver them
     const asked = await between(page, (message, send) => {
         if (message.notes && unreadable)
             return { re: message.re, error: { code: 'store_unavailable', text: 'not now' } };
@@ -174,7 +174,7 @@ scenario('a finished game is replayed move by move', async (world) => {
         'it goes on',
         async () => asked.filter((request) => request.do === 'sow').length > sown_already + 2,
     );
-    await at(3); // one move on, not one for each time that Play was pressed
+    await at(3); // one move further, not one per press of Play
     held = null;
     for (const tell of told) tell();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -246,7 +246,7 @@ scenario(
     },
 );
 
-/** A game that Ada resigns against a player of the program, at once. */
+/** Makes a game in which Ada resigns at once against a player of the program. */
 async function resigned_game(server, player) {
     const wire = await Wire.open(server);
     const seats = { south: { kind: 'person', name: 'Ada' }, north: { kind: 'player', player } };
@@ -315,7 +315,7 @@ scenario('the lobby follows a tournament that is played elsewhere', async (world
     const server = await with_tournament(world);
     const page = await world.page('/watch', { server });
     await page.clock.install();
-    let left = 2; // games that have not been played yet, as the page is told
+    let left = 2; // games that, for the page, have not been played yet
     const asked = await between(page, (message) => {
         if (!message.tournaments)
             return message.games && left > 0

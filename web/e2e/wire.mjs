@@ -1,5 +1,5 @@
-// A WebSocket client that sends what it is told, byte for byte: for frames that no browser makes.
-// RFC 6455, without fragments of the server's (it sends none).
+// A WebSocket client that sends what a test gives it, byte for byte: for frames that no browser
+// sends. RFC 6455, without reading fragments (the server sends none).
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { patience } from './browser.mjs';
@@ -17,7 +17,7 @@ export class Wire {
     #waiting = [];
     #over = false;
     #next = 1;
-    /** The status of the server's answer to the request: 101, or what it refused with. */
+    /** The status of the server's answer to the upgrade request: 101, or that of the refusal. */
     status = 0;
 
     static async open(server, { path = '/api', origin } = {}) {
@@ -52,7 +52,7 @@ export class Wire {
         return wire;
     }
 
-    /** One whole frame, masked as clients must. */
+    /** Sends one whole frame, masked as clients must. */
     send(kind, data) {
         const body = Buffer.from(data);
         const mask = randomBytes(4);
@@ -81,7 +81,7 @@ export class Wire {
         if (!this.#over) this.#socket.write(bytes);
     }
 
-    /** Sends a request of the interface and takes its answer, whatever comes between. */
+    /** Sends a request to /api and waits for its answer; drops everything in between. */
     async ask(name, args = {}) {
         const id = this.#next++;
         this.send(kText, JSON.stringify({ id, do: name, ...args }));
@@ -106,7 +106,7 @@ export class Wire {
         return this.#frames.shift() ?? null;
     }
 
-    /** The code with which the server ended it; null if it ended without one. */
+    /** The close code of the server; null if the connection ended without one. */
     async close_code() {
         for (let frame = await this.frame(); frame; frame = await this.frame())
             if (frame.kind === kClose)

@@ -30,7 +30,8 @@ import { moves_text, pits_of, rounds_of, turns_of } from '../src/moves/turns';
 import { analyse_text } from '../src/text/analyse';
 import { points_text, share_text, when } from '../src/watch/format';
 
-/** "s3+ s6 n2": who plays what, "+" before another move. Seeds are of no matter here. */
+/** "s3+ s6 n2": side and pit of each move, "+" if an extra turn follows. Seeds do not matter
+ *  here. */
 function steps(text: string): Step[] {
     return text.split(' ').map((word) => ({
         pit: Number.parseInt(word.slice(1)),

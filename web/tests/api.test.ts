@@ -13,7 +13,7 @@ interface Frame {
 /** The browser's WebSocket as far as Api uses it, with the test at the other end. */
 class Socket {
     static OPEN = 1;
-    /** The last one of each address: an Api that was left alone goes on trying. */
+    /** The last socket of each address: an Api of a finished test keeps reconnecting. */
     static readonly by_url = new Map<string, Socket>();
     readyState = 0;
     sent: Frame[] = [];
@@ -40,7 +40,7 @@ class Socket {
 }
 Object.assign(globalThis, { WebSocket: Socket });
 
-// Api holds a request that nobody answers for a while: nothing is to wait for it after its test.
+// Api waits a while for unanswered requests: close the sockets, so that no test run waits for them.
 afterEach(() => {
     for (const socket of Socket.by_url.values())
         if (socket.readyState === Socket.OPEN) socket.close();

@@ -150,7 +150,7 @@ test('a game that the server does not have is gone, and its keys are forgotten',
     assert.deepEqual(forgotten, ['k7']);
 });
 
-/** A game that is followed, and the times it was entered again. */
+/** A game that follows a fake server. `enters` answers its requests to enter again. */
 function followed(): { game: Game; follower: GameFollower; enters: ((answer: Entered) => void)[] } {
     let follower: GameFollower | undefined;
     const enters: ((answer: Entered) => void)[] = [];

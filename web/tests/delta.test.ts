@@ -41,10 +41,10 @@ test('moves are taken back, and others may be played at once', () => {
 
 test('an event after a lost one does not fit', () => {
     const lost: GameEvent[] = [
-        { ply: 3, moves: [move(2)], changes: {} }, // a move before it
-        { ply: 2, changes: { thinking: null } }, // the move itself
-        { ply: 3, keep: 3, changes: {} }, // moves before an undo
-        { ply: 0, moves: [], changes: {} }, // an undo
+        { ply: 3, moves: [move(2)], changes: {} }, // missed: a move before this one
+        { ply: 2, changes: { thinking: null } }, // missed: the move itself
+        { ply: 3, keep: 3, changes: {} }, // missed: moves before an undo
+        { ply: 0, moves: [], changes: {} }, // missed: an undo
     ];
     for (const event of lost) assert.equal(changed(state(3), event), null);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Playlist, type Example } from '../src/learn/playlist';
 
-/** Examples that write down when they begin and end; `end` is their own end. */
+/** Examples that log when they begin and end. `end`: the example ends by itself. */
 function stage(...names: string[]) {
     const log: string[] = [];
     const acts = names.map((name) => {

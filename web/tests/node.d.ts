@@ -1,4 +1,4 @@
-// As much of node as the tests use, so that they are type-checked without its types.
+// The part of node that the tests use, so that they type-check without node's own types.
 declare module 'node:test' {
     export function test(name: string, run: () => void | Promise<void>): void;
     export function afterEach(run: () => void): void;

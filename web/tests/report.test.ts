@@ -14,7 +14,7 @@ import {
     type Row,
 } from '../src/report/game_data';
 
-/** Two pits a side, two digits a store: south 2 2, then 2+, then 1x3. */
+/** Two pits per side, two digits per store: south 2 2, then 2+, then 1x3. */
 const line =
     '{"m":"s2+ s1x3rw4 n2","p":"22220000' +
     '20320100' +

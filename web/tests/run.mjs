@@ -1,5 +1,5 @@
-// Runs the tests with node's own runner. esbuild bundles them; Svelte compiles components and modules
-// with runes for the server, so that components can be rendered to text without a browser.
+// Runs the tests with node's own runner. esbuild bundles them. Svelte compiles components and
+// modules with runes in server mode, so that components can be rendered to text without a browser.
 import { build, transform } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const svelte = {
 };
 
 const tests = (await readdir(here)).filter((name) => name.endsWith('.test.ts'));
-// Beside node_modules, from which the bundles import Svelte.
+// Inside node_modules, so that the bundles can import Svelte.
 const out = await mkdtemp(join(here, '../node_modules/.tests-'));
 try {
     await build({

@@ -4,8 +4,8 @@ import { read_events, type SearchEvent } from '../src/search/events';
 import { seeds_of } from '../src/search/position';
 import { Replay } from '../src/search/replay';
 
-/** A tree of given values, as `kalah tree --from FILE --events` tells it: max at the root, two min nodes;
- *  the first has the leaves 3 and 5, the second 2 and one that is cut off. */
+/** A tree of given values, as `kalah tree --from FILE --events` writes it: max at the root, two min
+ *  nodes; the first has the leaves 3 and 5, the second 2 and one that is cut off. */
 const kTold = [
     { event: 'begin', unit: 1, pseudo_code: [{ code: 'max', indent: 0, text: 'max' }] },
     { event: 'iteration', depth: 2 },

@@ -7,7 +7,7 @@ import { arranged, kStays, state_of, until_next } from '../src/watch/lobby_cards
 import { joined, kMostKept, merged, page_of, type Ask } from '../src/watch/paging';
 import { has_news, is_running } from '../src/watch/tournament_rows';
 
-/** Games with these numbers; those below zero are being played. */
+/** Games with these numbers; a negative number is a game in progress. */
 const rows = (...numbers: number[]): GameRow[] =>
     numbers.map(
         (n) => ({ number: Math.abs(n), ending: n < 0 ? 'running' : 'finished' }) as GameRow,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Programs that play as they should, and others: mock.py BEHAVIOUR [ARGUMENTS…].
-What each of them does is below its name; all of them can speak the protocol."""
+"""Programs that play as they should, and others that do not: mock.py BEHAVIOUR [ARGUMENTS…].
+Each class is a behaviour; all of them can speak the protocol."""
 import os
 import signal
 import socket
@@ -14,7 +14,7 @@ def connect():
 
 
 class Client:
-    """Plays the first pit that has seeds, until it is told goodbye."""
+    """Plays the first pit that has seeds, until the server says goodbye."""
     moves = 0
 
     def __init__(self):
@@ -55,7 +55,7 @@ class Honest(Client):
 
 
 class Remarks(Client):
-    """Says something of each move, and leaves in a file what it was told: remarks FILE."""
+    """Comments on each move, and writes the options that it receives to a file: remarks FILE."""
     def option(self, name, value):
         with open(sys.argv[2], "a", encoding="utf-8") as file:
             print(name, value, file=file)
@@ -83,7 +83,7 @@ class Segfault(Client):
 
 
 class Leave(Client):
-    """Closes its connection, and stays."""
+    """Closes its connection, but keeps running."""
     def answer(self, ident, pit, seeds):
         self.server.shutdown(socket.SHUT_RDWR)
         self.server.close()
@@ -101,14 +101,14 @@ class Stall(Client):
 
 
 class Late(Client):
-    """Answers when its time is over: late SECONDS."""
+    """Answers after SECONDS, too late: late SECONDS."""
     def answer(self, ident, pit, seeds):
         time.sleep(float(sys.argv[2]))
         super().answer(ident, pit, seeds)
 
 
 class Dawdle(Client):
-    """Names its first move, and does not say that it is done."""
+    """Names its first move, but does not yield."""
     def answer(self, ident, pit, seeds):
         self.send(f"@{ident} move {pit}" if self.moves == 1 else f"@{ident} move {pit}\r\n@{ident} yield")
 
@@ -125,12 +125,12 @@ class Flood(Client):
         try:
             while True:
                 self.send("\r\n".join(["set info:comment x"] * 100))
-        except ConnectionError:  # thrown out; what it says of that would be quoted
+        except ConnectionError:  # disconnected; the referee would quote any message about that
             time.sleep(3600)
 
 
 class Garbage(Client):
-    """Plays on, between lines that nobody understands."""
+    """Plays on, but also sends lines that nobody understands."""
     def answer(self, ident, pit, seeds):
         self.server.sendall(b"\xff\x00\x1b[2J what?\r\n")
         self.send("@99999 move 1")
@@ -138,7 +138,7 @@ class Garbage(Client):
 
 
 class Fork(Client):
-    """Plays on, and leaves behind processes that have gone into sessions of their own."""
+    """Plays on, and leaves behind processes in sessions of their own."""
     def begin(self):
         for _ in range(3):
             if os.fork() == 0:
@@ -154,8 +154,8 @@ class Fork(Client):
 
 
 class Comets(Client):
-    """Plays on, beside processes that never stay: each lives as long as it takes to fork the next
-    one, in a session of its own."""
+    """Plays on, beside short-lived processes: each lives only until it has forked the next one, in
+    a session of its own."""
     def begin(self):
         for _ in range(3):
             if os.fork() == 0:
@@ -167,7 +167,7 @@ class Comets(Client):
 
 
 class StopSupervisor(Client):
-    """Stops the process that looks after it, and plays on or not: stop-supervisor once|always|stall."""
+    """Stops its supervisor, and plays on or not: stop-supervisor once|always|stall."""
     def begin(self):
         supervisor = os.getppid()
         os.kill(supervisor, signal.SIGSTOP)
@@ -183,13 +183,13 @@ class StopSupervisor(Client):
 
 
 class KillSupervisor(Client):
-    """Kills the process that looks after it."""
+    """Kills its supervisor."""
     def answer(self, ident, pit, seeds):
         os.kill(os.getppid(), signal.SIGKILL)
 
 
 class Launcher(Client):
-    """What was started ends at once; a child plays."""
+    """Ends at once; a child process plays."""
     def __init__(self):
         if os.fork() != 0:
             os._exit(0)
@@ -215,13 +215,13 @@ class Absent(Client):
 
 
 class Verify(Client):
-    """Asks for something else than a game."""
+    """Asks for another mode instead of a game."""
     def begin(self):
         self.send("mode verify")
 
 
 class Twice(Client):
-    """Connects a second time in its game, and asks for another."""
+    """Connects a second time during its game, and asks for another game."""
     def answer(self, ident, pit, seeds):
         with connect() as second:
             second.settimeout(30)
@@ -235,7 +235,7 @@ class Twice(Client):
 
 
 class Talk(Client):
-    """Says much on standard error and standard output."""
+    """Writes much to standard error and standard output."""
     def answer(self, ident, pit, seeds):
         for stream in sys.stderr, sys.stdout:
             stream.write("blah " * 100_000 + "\n")
@@ -243,14 +243,14 @@ class Talk(Client):
 
 
 class Lingering(Client):
-    """Stays when it was told goodbye."""
+    """Keeps running after the server's goodbye."""
     def run(self):
         super().run()
         time.sleep(3600)
 
 
 class Confined(Client):
-    """Crashes with what it can do outside a sandbox: confined PORT SECRET-FILE."""
+    """Crashes if it can do something that a sandbox forbids: confined PORT SECRET-FILE."""
     def begin(self):
         for what in self.misdeeds():
             try:

@@ -13,19 +13,19 @@ export interface Address {
     also: string[];
     /** The line shown: 0 is the main line, n the n-th of `also`. */
     line: number;
-    /** After how many moves of it; null: after all. */
+    /** The number of moves of that line before the position; null: all. */
     ply: number | null;
     /** Whose moves to review, if any. */
     review: Side | 'both' | null;
     /** A game of this server, by id. */
     game: string | null;
-    /** As they were given; "": not known. */
+    /** The players' names as given; "": not known. */
     names: Names;
 }
 
-/** Far below the limits of servers and mail programs. */
+/** The longest query: far below the limits of servers and mail programs. */
 const kMostLetters = 3000;
-/** Each line is a request: far fewer than the server takes at once. */
+/** Each line costs one request: far fewer than the server accepts at once. */
 const kMostLines = 50;
 
 const kLongestName = 64;
@@ -81,7 +81,7 @@ function fitting(also: readonly string[], line: number, letters: number): number
 
 /** The query, with its "?". Leaves out variations that would make it too long, never the one shown. */
 export function write_address(address: Partial<Address>): string {
-    // "," "=" and "-" may stand in a query as they are (RFC 3986); URLSearchParams would escape ",".
+    // A query may contain "," "=" and "-" unescaped (RFC 3986); URLSearchParams would escape ",".
     const safe = (text: string): string =>
         encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3D', '=');
     const words: string[] = [];

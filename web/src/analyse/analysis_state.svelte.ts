@@ -1,5 +1,5 @@
-// AnalysisState: the analysis page above its game tree: what engine and review say of the position shown,
-// a preview of a line, and "try again" at a mistake.
+// AnalysisState: the state of the analysis page. It adds to the game tree what engine and review
+// say about the position shown, a preview of a line, and "try again" at a mistake.
 import { untrack } from 'svelte';
 import type { PitValue } from '../board/Board.svelte';
 import type { Connection } from '../lib/connection.svelte';
@@ -12,7 +12,7 @@ import { GameTree, type Shown } from './game_tree.svelte';
 import { Review, type Judged } from './review.svelte';
 import { score_text } from './scale';
 
-/** A mistake that is looked at again. */
+/** A mistake that the person looks at again. */
 interface Trial {
     at: Path;
     move: Judged;
@@ -34,7 +34,7 @@ export class AnalysisState {
         this.review = new Review(connection.server);
     }
 
-    /** A preview belongs to the position shown, and ends with any step away from it. */
+    /** The preview, if any. Any step away from the position shown ends it. */
     private readonly looking = $derived.by(() =>
         this.ahead && same_path(this.ahead.from, this.game.path) ? this.ahead.view : null,
     );
@@ -50,7 +50,7 @@ export class AnalysisState {
         this.at_trial && (this.trial?.state === 'trying' || this.trial?.state === 'missed'),
     );
 
-    /** What to say about the mistake on show; "" elsewhere. */
+    /** The text about the mistake shown; "" at other positions. */
     readonly note = $derived.by((): string => {
         const texts = analyse_text.review;
         const trial = this.trial;
@@ -64,11 +64,11 @@ export class AnalysisState {
         return trial.state === 'missed' ? texts.unsolved : texts.retrying(trial.move.step.pit);
     });
 
-    /** The place in the reviewed line that is shown; null if it is elsewhere. */
+    /** The ply shown, if the position is on the reviewed line; otherwise null. */
     readonly reviewed_ply = $derived.by(() =>
         starts_with(this.review.path, this.game.path) ? this.game.path.length : null,
     );
-    /** By ply of the main line, as far as that is the reviewed one. */
+    /** What each move of the main line cost, by ply; null where the reviewed line differs. */
     readonly costs = $derived.by(() =>
         this.review.costs.map((cost, ply) =>
             this.review.path[ply] === this.game.main[ply] ? cost : null,
@@ -107,14 +107,14 @@ export class AnalysisState {
         return move ? { from: move.place, to: move.last } : null;
     });
 
-    /** The better move, when a mistake is shown. */
+    /** The place of the better move while a mistake is shown. */
     readonly hint_place = $derived.by(() => {
         const trial = this.trial;
         if (!this.at_trial || trial?.state !== 'shown') return null;
         return this.game.view?.legal.find((move) => move.pit === trial.move.best)?.place ?? null;
     });
 
-    /** Starts or stops the engine for the position shown. To be run as an effect. */
+    /** Starts or stops the engine for the position shown. Call it in an effect. */
     think(may: boolean): void {
         const view = this.game.view;
         const { spec, explain } = this.engine;
@@ -141,7 +141,7 @@ export class AnalysisState {
         return this.game.play_line(pits, count);
     }
 
-    /** Shows the position after these moves; null: the position itself again. */
+    /** Previews the position after these moves; null ends the preview. */
     preview = (pits: number[] | null): void => {
         const is_latest = this.begin_preview();
         if (!pits) {
@@ -172,7 +172,7 @@ export class AnalysisState {
         this.game.remove(path);
     };
 
-    /** Another game or position, as the server read it. */
+    /** Replaces the game by one that the server has read. */
     take = (view: View): void => {
         this.review.forget();
         this.trial = null;
@@ -196,7 +196,7 @@ export class AnalysisState {
         void this.game.go(at);
     }
 
-    /** As good as the best: by the engine's values if it knows them, since moves can be equal. */
+    /** True for the best move, and for any other to which the engine gives the same value. */
     private is_best(trial: Trial, pit: number): boolean {
         if (pit === trial.move.best) return true;
         const moves = this.engine.result?.moves ?? [];

@@ -12,7 +12,7 @@ export interface Draft {
 export const kMostPits = 12;
 /** The server's limit for a board. */
 export const kMostSeeds = 600;
-/** In each pit at the start. */
+/** The most seeds in each pit at the start. */
 export const kMostEach = 99;
 
 export type Fault = 'wrong' | 'empty' | 'many';
@@ -29,7 +29,7 @@ export function start_draft(pits: number, each: number): Draft {
     return { pits, seeds: [...row, 0, ...row, 0], to_move: 'south' };
 }
 
-/** With another number of pits; those nearest to the stores stay. */
+/** The draft with another number of pits; those nearest to the stores stay. */
 export function resized(draft: Draft, pits: number): Draft {
     const row = (from: number): (number | null)[] => {
         const old = draft.seeds.slice(from, from + draft.pits);
@@ -55,7 +55,7 @@ export const total = (draft: Draft): number =>
 export const each_of = (draft: Draft): number =>
     Math.min(kMostEach, Math.max(1, Math.round(total(draft) / (2 * draft.pits))));
 
-/** Why it cannot be played; null if nothing is obviously wrong. */
+/** Why the position cannot be played; null if nothing is obviously wrong. */
 export function fault_of(draft: Draft): Fault | null {
     const { pits, seeds } = draft;
     if (seeds.includes(null)) return 'wrong';

@@ -5,7 +5,7 @@ import { latest } from '../lib/latest';
 import type { Server } from '../lib/protocol';
 import type { Analysis, Line } from '../lib/types';
 
-/** A position is analysed once it has been on show for so long (ms). */
+/** Analysis starts when a position has been shown for this long (ms). */
 const kSettle = 120;
 
 export class Engine {
@@ -26,7 +26,7 @@ export class Engine {
 
     constructor(private readonly server: Server) {}
 
-    /** Ends what runs and analyses the position of this line. */
+    /** Stops the current analysis and analyses the position of this line. */
     look({ rules, start, moves = '' }: Line, player: string, explain: string): void {
         this.rest();
         this.running = true;
@@ -42,7 +42,7 @@ export class Engine {
             run.finished.catch((why: unknown) => {
                 if (!is_latest()) return;
                 const refusal = refusal_of(why);
-                // A lost connection is shown by the page, which looks again when it is back.
+                // The page shows that a connection is lost, and calls look() when it is back.
                 if (!refusal.lost) this.problem = refusal.message;
                 this.running = false;
             });
@@ -50,7 +50,7 @@ export class Engine {
         this.end = () => clearTimeout(timer);
     }
 
-    /** Ends what runs and forgets its result. */
+    /** Stops the current analysis and forgets its result. */
     rest(): void {
         this.stop();
         this.result = null;

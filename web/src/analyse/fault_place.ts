@@ -10,7 +10,7 @@ export interface FaultPlace {
     to: number;
 }
 
-/** null: no place is given, or it is not in the text. */
+/** Where the fault is; null if no place is given or it is not in the text. */
 export function fault_place(
     pasted: string,
     { line = 1, column }: { line?: number | undefined; column?: number | undefined },

@@ -1,5 +1,5 @@
-// GameTree: the game on the analysis board with its variations, and the position that is shown. It asks
-// the server for every position and drops late answers. Knows no drawing.
+// GameTree: the game on the analysis board with its variations, and the position that is shown. It
+// asks the server for every position and drops late answers. It knows nothing about drawing.
 import { refusal_of, type Refusal } from '../lib/errors';
 import { latest } from '../lib/latest';
 import { kNoNames } from '../lib/names';
@@ -16,7 +16,7 @@ export interface Shown {
     sowing: Sowing | null;
 }
 
-/** Positions kept, so that stepping back and forth asks for nothing. */
+/** The most positions kept, so that stepping back and forth needs no requests. */
 const kMostKept = 500;
 
 export class GameTree {
@@ -26,7 +26,7 @@ export class GameTree {
     path: Path = $state.raw([]);
     shown: Shown | null = $state.raw(null);
     problem: Refusal | null = $state.raw(null);
-    /** As they were given; "": not known. */
+    /** The players' names as given; "": not known. */
     names: Names = $state.raw(kNoNames);
 
     readonly view = $derived(this.shown?.view ?? null);
@@ -65,7 +65,7 @@ export class GameTree {
         return write_address({ rules, start, moves, also, line, ply, review, names });
     }
 
-    /** Loads a game of this server as it is now. */
+    /** Loads the current state of a game on this server. */
     async load_game(id: string): Promise<void> {
         await this.newest(
             async () => {
@@ -93,7 +93,7 @@ export class GameTree {
         );
     }
 
-    /** A game or position that the server has read already, with its variations. */
+    /** Takes over a game or position that the server has already read, with its variations. */
     take(views: readonly View[], at: Partial<Address> = {}): void {
         const [main] = views;
         if (!main) return;
@@ -110,8 +110,8 @@ export class GameTree {
         void this.go(line.slice(0, at.ply ?? line.length));
     }
 
-    /** Shows a place in the tree (as much of the path as there is); with `draw`, draws the move that leads
-     *  there. The path changes before the board, so that the next step starts from it. */
+    /** Shows a place in the tree, or the last one on the path that exists. With `draw`, draws the
+     *  move that leads there. `path` changes before the board: the next step starts from it. */
     async go(wish: Path, draw = false): Promise<void> {
         const path = trees.steps_on(this.tree, wish).map((step) => step.pit);
         this.path = path;
@@ -184,7 +184,7 @@ export class GameTree {
         void this.go(path, draw);
     }
 
-    /** Asks, and goes on with the answer or the refusal unless something newer was begun. */
+    /** Asks, and handles the answer or the refusal unless a newer request has begun. */
     private async newest<T>(
         ask: () => Promise<T>,
         answered: (answer: T) => unknown,
@@ -227,12 +227,12 @@ export class GameTree {
         this.shown = { view, sowing };
     }
 
-    /** A lost connection is shown by the page's frame. */
+    /** The page's frame, not this class, reports a lost connection. */
     private refused(why: Refusal): void {
         if (!why.lost) this.problem = why;
     }
 
-    /** An address that cannot be read still gives a board; what is wrong with it stays on show. */
+    /** For an invalid address: shows the start position together with the error. */
     private async fall_back(why: Refusal): Promise<void> {
         if (this.shown) return this.refused(why);
         await this.newest(

@@ -1,5 +1,5 @@
-// The analysis page's address and what it shows follow each other: an address that was not written here
-// is opened, and every step writes the address.
+// Keeps the analysis page and its address in step: opens any address that this file did not write,
+// and rewrites the address after every step.
 import { untrack } from 'svelte';
 import { latest } from '../lib/latest';
 import type { Router } from '../lib/router.svelte';
@@ -8,7 +8,7 @@ import type { AnalysisState } from './analysis_state.svelte';
 
 const kPath = '/analyse';
 
-/** To be called while the page is made. */
+/** Call it while the page component is being created. */
 export function keep_address(
     analysis: AnalysisState,
     router: Router,

@@ -1,10 +1,10 @@
-// An evaluation in its parts as a stacked bar: what is good for South goes from zero to the right, what
-// is good for North to the left. Pure.
+// The parts of an evaluation as a stacked bar: points for South extend from zero to the right,
+// points for North to the left. Pure.
 import type { EvalPart, Explanation, Side } from '../lib/types';
 import { axis_for, type Axis } from './scale';
 
 export interface Part extends EvalPart {
-    /** Whose pits it counts; `part` says no more of that. */
+    /** Whose pits the part counts; `part` no longer has the prefix "opponent-". */
     side: Side;
     /** Number of its colour. */
     colour: number;
@@ -21,7 +21,7 @@ const kOpponent = 'opponent-';
 const kEndless = 'won';
 const other = (side: Side): Side => (side === 'south' ? 'north' : 'south');
 
-/** What has a colour of its own: the same of both sides has the same. */
+/** Each kind has its own colour; the same part of both sides is one kind. */
 const kind_of = ({ part, pit }: EvalPart): string => `${part.replace(kOpponent, '')} ${pit ?? ''}`;
 
 /** The kinds of parts in the order of their colours. */
@@ -29,7 +29,7 @@ export function kinds_of(explanations: readonly Explanation[]): string[] {
     return [...new Set(explanations.flatMap(({ parts }) => parts.map(kind_of)))];
 }
 
-/** F3 and F5 of document 001 count the opponent's, as parts called "opponent-…" do. */
+/** F3 and F5 of document 001 count what is the opponent's, as do parts called "opponent-…". */
 const is_opponents = (part: string): boolean =>
     part.startsWith(kOpponent) || part === 'F3' || part === 'F5';
 
@@ -51,7 +51,7 @@ export function reach_of(explanations: readonly Explanation[]): number {
     return Math.max(0, ...explanations.flatMap(({ parts }) => [side(parts, 1), side(parts, -1)]));
 }
 
-/** As long as the longest side, with round numbers on it. */
+/** The axis of all bars: as long as the longest side, with ticks at round numbers. */
 export function bar_axis(explanations: readonly Explanation[]): Axis {
     const most = reach_of(explanations) || 1;
     return { most, ticks: axis_for([most]).ticks.filter((tick) => Math.abs(tick) <= most) };
@@ -62,7 +62,7 @@ export function place_of(points: number, most: number): number {
     return 0.5 + 0.5 * Math.max(-1, Math.min(1, points / most));
 }
 
-/** The parts that are not 0, side by side from zero on. */
+/** The parts that are not 0 as segments, placed side by side from zero outwards. */
 export function stacked(parts: readonly Part[], most: number): Segment[] {
     let [left, right] = [0, 0];
     return parts
@@ -76,7 +76,7 @@ export function stacked(parts: readonly Part[], most: number): Segment[] {
         });
 }
 
-/** What stands in a segment that has room for it: the pit, or F1 to F5. */
+/** The text of a segment that has room for it: the pit, or F1 to F5. */
 export function mark_of({ part, pit }: EvalPart): string {
     return pit === null ? (/^F\d$/.test(part) ? part : '') : `${pit}`;
 }

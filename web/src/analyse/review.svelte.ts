@@ -13,7 +13,7 @@ export interface Judged {
     best: number | null;
 }
 
-/** A smaller cost is no mistake: estimates vary as much. */
+/** A smaller cost (in seeds) does not count as a mistake: estimates vary by as much. */
 const kNothing = 0.5;
 
 export class Review {
@@ -45,7 +45,7 @@ export class Review {
     readonly scores = $derived(this.entries.map((entry) => entry?.score ?? null));
     readonly costs = $derived(this.entries.map((entry) => entry?.cost ?? null));
 
-    /** Every position is reviewed, so that a sum over all makes sense. */
+    /** True once every position is reviewed: only then does a total make sense. */
     readonly complete = $derived(
         this.entries.length > 0 && this.scores.every((score) => score !== null),
     );
@@ -88,7 +88,7 @@ export class Review {
         if (plies === 0) this.forget();
     }
 
-    /** Starts over when a lost connection is back; results stay until then. */
+    /** Asks for the review, again when a lost connection is back; results stay until then. */
     private ask(line: Line): void {
         const is_latest = this.begin();
         const run = this.server.review(line, (event) => {

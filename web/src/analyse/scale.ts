@@ -13,7 +13,7 @@ export function bar_share(score: number, seeds: number): number {
     return 0.5 + 0.48 * Math.tanh(score / enough);
 }
 
-/** A symmetric axis with at most three labels a side, of round numbers. */
+/** A symmetric axis with at most three labels per side, at round numbers. */
 export function axis_for(scores: readonly number[]): Axis {
     const reach = Math.max(4, ...scores.map(Math.abs));
     const step =
@@ -63,6 +63,6 @@ export function signed(n: number, digits = 1): string {
 export const score_text = (score: number): string =>
     signed(Math.abs(score) >= 10 ? Math.round(score) : score);
 
-/** What was lost, in seeds. */
+/** What a move lost, in seeds. */
 export const cost_text = (cost: number): string =>
     `${cost >= 10 ? Math.round(cost) : round(cost, 1)}`;

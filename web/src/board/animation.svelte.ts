@@ -1,7 +1,7 @@
 // BoardAnimation: what a board shows while seeds move. It gets positions and the moves that lead to
 // them, and draws them in turn: a hand drops a seed at each place, then captured and swept seeds fly to
-// the store. If moves come faster than they are drawn, it skips to the last turn and draws that whole.
-// `lies` and `drawing` tell how far it is, for the texts beside a board.
+// the store. If moves come faster than it draws them, it skips to the last turn and draws all of
+// it. `lies` and `drawing` tell the texts beside a board how far the drawing is.
 import type { Speed } from '../lib/settings.svelte';
 import type { Sound } from '../lib/sound';
 import type { Position, Sowing } from '../lib/types';
@@ -9,7 +9,7 @@ import { kLongMove, kStep, last_turn } from './pace';
 import { latest } from '../lib/latest';
 import { after, same } from './places';
 
-/** Seeds in the air over `place`, where they arrived within `ms`. */
+/** Seeds in the air over `place`, which they reach within `ms`. */
 export interface Cluster {
     id: number;
     place: number;
@@ -53,7 +53,7 @@ export class BoardAnimation {
 
     constructor(private readonly sound: Pick<Sound, 'tick' | 'capture' | 'again'>) {}
 
-    /** `again`: the move gave an extra turn. */
+    /** Shows a position, drawing the move that led to it. `again`: it gave an extra turn. */
     show(
         to: Position,
         sowing: Sowing | null,
@@ -91,7 +91,7 @@ export class BoardAnimation {
         this.busy = false;
     }
 
-    /** Ends everything, when the board goes away. */
+    /** Ends all drawing; call it when the board is removed. */
     stop(): void {
         this.settle();
         clearTimeout(this.flash_timer);
@@ -177,7 +177,7 @@ export class BoardAnimation {
         this.clusters = [];
     }
 
-    /** A capture or an extra turn, seen and heard. */
+    /** Signals a capture or an extra turn with a badge and a sound. */
     private sign(step: AnimationStep): void {
         const { capture, laps } = step.sowing;
         const last = laps.at(-1)?.to.at(-1) ?? 0;

@@ -1,7 +1,7 @@
 // What keys mean on a board and in a game.
 
-/** '1' to '9', '0' for the tenth pit, and the two keys to its right for the eleventh and twelfth,
- *  whatever is printed on them; null: no such key. */
+/** The pit that a key plays: '1' to '9', '0' for the tenth, and the two keys to the right of '0'
+ *  for the eleventh and twelfth, whatever is printed on them; null: another key. */
 export function key_pit(key: string, code: string): number | null {
     if (/^[1-9]$/.test(key)) return Number(key);
     if (key === '0') return 10;
@@ -39,8 +39,9 @@ export function typing(target: EventTarget | null): boolean {
     );
 }
 
-/** A handler of the window's keydowncapture for stepping through a game: it sees the keys before the
- *  board, where arrows go from pit to pit. Fields keep their keys; `idle` switches it off. */
+/** A handler for the window's keydowncapture that steps through a game. It sees keys before the
+ *  board does, where arrows go from pit to pit. Input fields keep their keys; `idle` switches it
+ *  off. */
 export function stepping_keys(
     keys: Record<string, () => void>,
     idle: () => boolean = () => false,

@@ -1,4 +1,4 @@
-// Places of a board with p pits a side (docs/web-api.md): 0..p-1 south's pits, p south's
+// Places of a board with p pits per side (docs/web-api.md): 0..p-1 south's pits, p south's
 // store, p+1..2p north's pits, 2p+1 north's store. Pure.
 import type { Side, Sowing } from '../lib/types';
 
@@ -12,7 +12,7 @@ export const is_store = (place: number, pits: number): boolean =>
 
 export const side_of = (place: number, pits: number): Side => (place <= pits ? 'south' : 'north');
 
-/** From 1, from its owner's left. */
+/** The pit at a place: from 1, counted from its owner's left. */
 export const pit_of = (place: number, pits: number): number =>
     place < pits ? place + 1 : place - pits;
 
@@ -28,7 +28,7 @@ export function row(side: Side, pits: number, below: boolean): number[] {
     return below ? places : places.reverse();
 }
 
-/** The seeds after a sowing; null if it does not fit them. */
+/** The seeds after a sowing; null if the sowing does not match them. */
 export function after(seeds: number[], sowing: Sowing): number[] | null {
     const now = [...seeds];
     const have = (place: number) => now[place] ?? -1;

@@ -17,13 +17,13 @@ export interface Hollow {
 const kTries = 28;
 const kRoom = 25; // distance at which seeds do not touch
 const kMargin = 17; // from the rim to the middle of a seed
-const kPull = 16; // how much room a spot in the middle is worth to the first seed
+const kPull = 16; // how much room the first seed gives up to lie in the middle
 const kHues = ['a', 'b', 'c', 'd', 'b', 'a'] as const;
 
-/** More seeds are not drawn. */
+/** The most seeds drawn at a place. */
 export const kMostDrawn = 90;
 
-/** Full size up to 8 seeds in a pit of 100 x 100, then smaller, so that a heap stays a heap of seeds. */
+/** Full size up to 8 seeds in a pit of 100 x 100; then smaller, to keep single seeds visible. */
 export function seed_scale(count: number, hollow: Hollow): number {
     const ample = (8 * hollow.width * hollow.height) / 1e4;
     return Math.min(1, Math.max(0.5, Math.sqrt(ample / Math.max(1, count))));
@@ -63,7 +63,7 @@ function next_spot(others: Spot[], random: () => number, hollow: Hollow): Spot {
     return { ...best, angle: Math.floor(random() * 180), hue };
 }
 
-/** A point of the hollow, its middle being 0, 0. */
+/** A random point of the hollow, relative to its middle. */
 function inside(random: () => number, hollow: Hollow): { x: number; y: number } {
     const half_width = hollow.width / 2 - kMargin;
     const half_height = hollow.height / 2 - kMargin;

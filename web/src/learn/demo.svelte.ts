@@ -11,7 +11,7 @@ export interface DemoLine {
     pits: number[];
 }
 
-/** A look at the position before anything moves, in ms. */
+/** Time to look at the position before the first move, in ms. */
 const kBefore = 900;
 
 export class Demo {
@@ -42,7 +42,7 @@ export class Demo {
         private readonly settings: Pick<Settings, 'speed'>,
     ) {}
 
-    /** To the position before the first move. */
+    /** Shows the position before the first move. */
     begin(): Promise<void> {
         this.beginning ??= this.load().finally(() => (this.beginning = null));
         return this.beginning;
@@ -60,7 +60,7 @@ export class Demo {
         }
     }
 
-    /** `ended` is called at the end, or when it is paused. */
+    /** Plays on, from the start if at the end. Calls `ended` at the end or when paused. */
     async play(ended: () => void = () => {}): Promise<void> {
         this.pause();
         this.ended = ended;
@@ -89,7 +89,7 @@ export class Demo {
         this.timer = setTimeout(() => this.run(), ms);
     }
 
-    /** Every move stays on show for its time, the last one too. */
+    /** Plays one move and shows it for its time, even the last one. */
     private async run(): Promise<void> {
         if (this.at_end) {
             this.pause();

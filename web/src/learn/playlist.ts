@@ -12,14 +12,14 @@ export class Playlist {
     private current: Example | null = null;
     private closed = false;
 
-    /** Plays it when those before it have ended. */
+    /** Adds an example, which plays when those before it have ended. */
     join(act: Example): void {
         if (this.closed) return;
         this.waiting.push(act);
         this.next();
     }
 
-    /** Takes it out, when it is out of sight. */
+    /** Removes an example that is out of sight. */
     leave(act: Example): void {
         this.waiting = this.waiting.filter((each) => each !== act);
         act.pause();

@@ -11,7 +11,7 @@ export class Announcer {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private since = 0; // when the first entry of the queue came
 
-    /** `replace` drops what is still unsaid, when it is out of date (stepping, watching). */
+    /** Queues a text. `replace` drops queued ones that are out of date (stepping, watching). */
     say(words: string, { replace = false } = {}): void {
         const now = performance.now();
         if (this.queue.length === 0) this.since = now;
@@ -24,7 +24,7 @@ export class Announcer {
     private speak(): void {
         const said = this.queue.join(' ');
         this.queue = [];
-        // Only a change is read out: a no-break space makes the same words differ.
+        // Screen readers read only changes: a no-break space makes repeated words differ.
         this.words = said === this.words ? `${said}\u00a0` : said;
     }
 }

@@ -1,5 +1,5 @@
 // Api: one WebSocket with requests, events, and reconnection. Requests are promises that reject with a
-// Refusal. `keep` repeats a request after every reconnection. Knows no verbs: protocol.ts does.
+// Refusal. `keep` repeats a request after every reconnection. Only protocol.ts knows the verbs.
 import { Refusal, refusal_of, type ErrorValue } from './errors';
 
 export type Link = 'connecting' | 'open' | 'lost';
@@ -7,7 +7,7 @@ export type Link = 'connecting' | 'open' | 'lost';
 interface Pending {
     resolve: (answer: unknown) => void;
     reject: (why: Refusal) => void;
-    /** Runs since the request was sent. */
+    /** Started when the request is sent. */
     timer?: ReturnType<typeof setTimeout>;
 }
 
@@ -62,8 +62,8 @@ export class Api {
         return this.send(verb, args).answer;
     }
 
-    /** Asks when connected, and again if the connection is lost before the answer. For data that a page
-     *  cannot do without; an action of a person had better fail than happen late. */
+    /** Asks when connected, and again if the connection is lost before the answer. For data that a
+     *  page needs; not for a person's actions, which should fail rather than happen late. */
     async when_open<T>(ask: () => Promise<T>): Promise<T> {
         for (;;) {
             if (!this.open) await new Promise<void>((resolve) => this.on_open.add(resolve));
@@ -84,7 +84,7 @@ export class Api {
         return () => all.delete(listener);
     }
 
-    /** Asks now and after every reconnection. Returns the function that ends it, which does not tell the
+    /** Asks now and after every reconnection. Returns a function that ends this without telling the
      *  server. */
     keep<T>(
         ask: () => Promise<T>,
@@ -159,7 +159,7 @@ export class Api {
         if (pending) pending.timer = setTimeout(() => this.abandon(), kSilence);
     }
 
-    /** A half-open connection may take minutes to close by itself. */
+    /** Drops the connection: a half-open one may take minutes to close by itself. */
     private abandon(): void {
         const socket = this.socket;
         if (!socket) return;
@@ -200,7 +200,7 @@ export class Api {
     private reject(id: number, why: Refusal): void {
         const pending = this.take(id);
         this.waiting.delete(id);
-        // Not before the caller holds the promise.
+        // Reject only after send() has returned the promise to its caller.
         if (pending) queueMicrotask(() => pending.reject(why));
     }
 

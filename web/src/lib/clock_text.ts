@@ -1,4 +1,4 @@
-// A time left as a clock shows it. Pure.
+// The remaining time as a clock shows it. Pure.
 
 /** 5:07, 1:02:03; tenths in the last ten seconds: 0:09.4. Rounded down, so that 0:00 is the end. */
 export function clock_text(ms: number): string {

@@ -19,7 +19,7 @@ export class Connection {
     /** Connects. Returns the function that stops listening to the browser. */
     start(): () => void {
         this.api.onlink = (link) => (this.link = link);
-        // Kept: a server that was restarted may offer something else.
+        // Ask again after a reconnection: a restarted server may offer something else.
         const drop = this.server.keep(
             () => this.server.info(),
             (info) => (this.info = seen_from_here(info)),
@@ -36,7 +36,7 @@ export class Connection {
         };
     }
 
-    /** Skips the wait before the next try; a question finds out whether an open connection is dead. */
+    /** Reconnects without waiting for the next try, or tests an open connection by a request. */
     private wake(): void {
         this.api.connect();
         if (this.link === 'open') this.server.info().catch(() => {});

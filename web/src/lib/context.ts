@@ -18,7 +18,7 @@ export interface Context {
     names: PlayerNames;
 }
 
-/** To be called while a component is made, inside one that called set_context. */
+/** Call get_context while creating a component inside one that called set_context. */
 export const [get_context, set_context] = createContext<Context>();
 
 /** Subscribes to nothing and sends nothing: start_context does. */

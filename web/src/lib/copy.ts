@@ -8,7 +8,7 @@ export async function copy_text(what: string): Promise<boolean> {
     }
 }
 
-/** Without a secure origin there is no clipboard, but a selection can be copied. */
+/** The fallback without a secure origin: browsers still allow copying a selection. */
 function copy_selected(what: string): boolean {
     const before = document.activeElement;
     const field = document.createElement('textarea');

@@ -1,7 +1,7 @@
 // How an event changes the state of a game (docs/web-api.md). Pure.
 import type { GameEvent, GameState } from './types';
 
-/** The state after the event; null: events were missed in between, and the game must be entered again. */
+/** The state after the event; null if events are missing and the page must enter the game again. */
 export function changed(
     state: GameState,
     { ply, keep = Infinity, moves = [], changes: { sides: _sides, ...changes } }: GameEvent,
@@ -13,8 +13,9 @@ export function changed(
     return played.length === ply ? { ...state, ...changes, played } : null;
 }
 
-/** The same event, one move at a time: boards draw moves singly. What comes with a move that is not the
- *  last one follows from the move itself; nothing can be played until the last one. */
+/** Splits an event into one per move, since boards draw moves one by one. The changes of all but
+ *  the last follow from the moves themselves, with no legal moves; the last one has the changes of
+ *  the event. */
 export function single_moves(event: GameEvent): GameEvent[] {
     const { moves = [], ply, ...rest } = event;
     if (moves.length < 2) return [event];

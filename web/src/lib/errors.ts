@@ -10,7 +10,7 @@ export interface ErrorValue {
     /** An ErrorCode, or one that the catalogue does not have. */
     code: string;
     args?: ErrorArgs;
-    /** For authors of programs. */
+    /** The server's own English, for authors of programs. */
     text?: string;
     /** From 1, where the error is in a text; a text of one line has no `line`. */
     line?: number;
@@ -33,7 +33,7 @@ export class Refusal extends Error {
     }
 }
 
-/** Whatever a promise was rejected with, as a Refusal. */
+/** Any reason of a rejected promise, as a Refusal. */
 export const refusal_of = (why: unknown): Refusal =>
     why instanceof Refusal ? why : new Refusal({ code: '', text: String(why) });
 

@@ -5,6 +5,6 @@ export function kgp_from_here(address: string, page_host: string): string {
     return everywhere ? `${page_host}:${everywhere[2]}` : address;
 }
 
-/** A page that came from there can be opened on the same machine only. */
+/** Whether only this machine can open pages from this host. */
 export const only_here = (host: string): boolean =>
     /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -1,6 +1,6 @@
 // The longest name: the server cuts longer ones. Pure.
 
-/** In UTF-8 (docs/web-api.md). */
+/** Bytes in UTF-8 (docs/web-api.md). */
 export const kNameBytes = 64;
 
 const bytes = new TextEncoder();

@@ -50,7 +50,7 @@ export class PlayerNames {
         return shell_text.named(this.shown(names[side]), shell_text.side[side]);
     }
 
-    /** The given name that a typed one means; `known` are candidates. */
+    /** The given name that a person means by what they typed; `known` are the candidates. */
     meant(typed: string, known: readonly string[]): string {
         const words = typed.trim();
         if (words === '' || known.includes(words)) return words;
@@ -59,8 +59,9 @@ export class PlayerNames {
         return all.find((name) => same(name) || same(this.shown(name))) ?? words;
     }
 
-    /** In browser games the server keeps people from using a player's name; elsewhere anybody may. Of a
-     *  name without origin, only one with options ("champion:time=1s") counts as a player. */
+    /** The word for a player's strength; null for a person. In browser games the server keeps
+     *  people from using a player's name; elsewhere anybody may use it. If the origin is not known,
+     *  only a name with options ("champion:time=1s") counts as a player. */
     private level(given: string | undefined, origin?: Origin): string | null {
         const is_player =
             origin === 'browser' || (origin === undefined && given?.includes(':') === true);

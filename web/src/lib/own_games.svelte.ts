@@ -13,7 +13,7 @@ export class OwnGames {
     all: OwnGame[] = $state.raw(load());
     private made: NewGame | null = null;
 
-    /** Follows the changes of other tabs, until the function that it returns is called. */
+    /** Follows changes in other tabs. Returns a function that stops this. */
     start(): () => void {
         return on_change(kStore, () => (this.all = load()));
     }

@@ -6,10 +6,10 @@ import type { Refusal } from './errors';
 import type * as model from './types';
 import type { GameRow, Line, Origin, PlayerRow, Side, Sowing, View } from './types';
 
-/** What a page does with something it follows; `refused` is not called for a lost connection. */
+/** Callbacks for something that a page follows. A lost connection does not call `refused`. */
 export interface Follower<T> {
     heard: (event: T) => void;
-    /** The server has taken the request, now or after a reconnection. */
+    /** The server has accepted the request, now or after a reconnection. */
     followed?: () => void;
     refused: (why: Refusal) => void;
 }
@@ -140,7 +140,7 @@ export class Server {
     async player(name: string): Promise<PlayerRow> {
         return (await this.ask<{ player: PlayerRow }>('player', { name })).player;
     }
-    /** Those whose last game was before that time. */
+    /** Players whose last game was before this time. */
     async players(before?: number): Promise<PlayerRow[]> {
         const args = before === undefined ? {} : { before };
         return (await this.ask<{ players: PlayerRow[] }>('players', args)).players;
@@ -152,7 +152,7 @@ export class Server {
     private async ask<T>(verb: string, args: object = {}): Promise<T> {
         return (await this.api.request(verb, args)) as T;
     }
-    /** Nobody waits for the answer. */
+    /** Sends a request and ignores the answer. */
     private tell(verb: string, args: object): void {
         this.api.request(verb, args).catch(() => {});
     }

@@ -14,7 +14,7 @@ export class Router {
         this.read();
     }
 
-    /** Returns the function that stops following links. */
+    /** Follows links. Returns a function that stops this. */
     start(): () => void {
         const moved = () => this.read();
         const clicked = (event: MouseEvent) => this.clicked(event);
@@ -40,7 +40,7 @@ export class Router {
         this.query = new URLSearchParams(location.search);
     }
 
-    /** An old address becomes the present one. A change after the # leads to no other page. */
+    /** Rewrites an address of an earlier version. A change after the # changes no page. */
     private read(): void {
         const written = location.pathname + location.search;
         const address = canonical(location.pathname, location.search);

@@ -27,7 +27,7 @@ export function canonical(path: string, search: string): string {
     return present + search;
 }
 
-/** `query` counts only for names that a path cannot hold. */
+/** The page of an address. `query` matters only for names that a path cannot hold. */
 export function match(path: string, query = new URLSearchParams()): Route {
     const parts = path.split('/').filter((part) => part !== '');
     const [first, second, third] = parts;

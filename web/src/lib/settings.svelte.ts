@@ -32,8 +32,8 @@ const shape = record<Saved>({
 export class Settings {
     private saved: Saved = $state(read(kStore, shape));
 
-    /** Applies the theme and follows the system's and other tabs' changes, until the function that it
-     *  returns is called. */
+    /** Applies the theme and follows changes of the system and in other tabs. Returns a function
+     *  that stops this. */
     start(): () => void {
         const system = matchMedia(kDark);
         const changed = () => this.apply();

@@ -2,7 +2,7 @@
 // it, so it is read field by field, with a fallback for each. Shapes are pure and never throw; only
 // read(), write() and on_change() touch the browser.
 
-/** Makes a valid value of anything. */
+/** Turns anything into a valid value. */
 export type Shape<T> = (found: unknown) => T;
 
 export const one_of =
@@ -72,7 +72,7 @@ export function write(key: string, value: unknown): void {
     }
 }
 
-/** Calls `changed` when another tab has written `key`, until the function that it returns is called. */
+/** Calls `changed` when another tab has written `key`. Returns a function that stops this. */
 export function on_change(key: string, changed: () => void): () => void {
     const stored = (event: StorageEvent) => {
         if (event.key === key || event.key === null) changed();

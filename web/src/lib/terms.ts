@@ -1,7 +1,7 @@
 // Rules and board in words. Pure.
 import { shell_text } from '../text/shell';
 
-/** Rules as `--rules` takes them, and a size or a position. */
+/** Rules in the form of `--rules`, and a size or a position. */
 export interface Terms {
     rules: string;
     start: string;

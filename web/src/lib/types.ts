@@ -24,7 +24,7 @@ export interface Move {
 
 export interface PlayedMove extends Move {
     side: Side;
-    /** By place, after it. */
+    /** Seeds by place, after the move. */
     seeds: number[];
 }
 
@@ -48,7 +48,7 @@ export interface View {
     played: PlayedMove[];
 }
 
-/** As much of a view as a board draws. */
+/** The part of a view that a board draws. */
 export type Position = Pick<View, 'pits' | 'seeds' | 'to_move' | 'over' | 'legal'>;
 
 export interface Transfer {
@@ -97,7 +97,7 @@ export interface Limit {
     left: number;
 }
 
-/** A game that is played, or was a moment ago. */
+/** A live game, in progress or just over. */
 export interface GameState extends Omit<View, 'moves'> {
     game: string;
     seats: Record<Side, Seat>;
@@ -108,7 +108,7 @@ export interface GameState extends Omit<View, 'moves'> {
     limit: Limit | null;
     thinking: Side | null;
     undo: Side | null;
-    /** In the store. */
+    /** Its number in the store. */
     number: number | null;
 }
 
@@ -139,7 +139,7 @@ export interface Entered {
 export interface GameEvent {
     /** How many moves are played now. */
     ply: number;
-    /** Later moves were taken back. */
+    /** Keep this many moves; later ones were taken back. */
     keep?: number;
     moves?: (PlayedMove & { sowing: Sowing })[];
     /** New values of keys of the state; `sides` are those of this person. */
@@ -180,7 +180,7 @@ export interface ServerInfo {
     players: PlayerKind[];
     /** Evaluations, by name. */
     evals: string[];
-    /** How games against KGP clients are played, and the address where those connect. */
+    /** Rules, start and time of games against KGP clients, and the address for those clients. */
     lobby: { rules: string; start: string; seconds: number; kgp: string };
 }
 
@@ -212,7 +212,7 @@ export interface AnalysisMove {
     score: number;
     kind: ScoreKind;
     line: string;
-    /** Where its line ends. */
+    /** The evaluation at the end of its line. */
     explain?: Explanation;
 }
 
@@ -231,9 +231,9 @@ export interface Analysis {
 }
 
 export interface ReviewEntry {
-    /** null: it was cut short, and this is its last event. */
+    /** null: the review was cut short, and this is its last event. */
     ply: number | null;
-    /** null: there was no time to find it. */
+    /** null: the server had no time to find it. */
     score: number | null;
     kind: ScoreKind;
     best: number | null;

@@ -1,6 +1,6 @@
 // Lists of moves scroll by themselves; the page does not.
 
-/** Kept free beyond the current move, in pixels. */
+/** Space to keep visible around the current move, in pixels. */
 const kEdge = 8;
 
 /** Scrolls `list` as far as it takes to see all of `current`, which is inside it. */

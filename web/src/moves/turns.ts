@@ -6,7 +6,7 @@ import type { Branch, Path, Tree } from './line';
 type Made = Pick<PlayedMove, 'side' | 'pit' | 'extra_turn'>;
 
 export interface Turn {
-    /** Of its round, from 1. */
+    /** The number of its round, from 1. */
     number: number;
     side: Side;
     moves: { path: Path; step: PlayedMove }[];
@@ -24,12 +24,12 @@ export interface Round {
 /** Where the next turn begins. */
 interface Place {
     path: Path;
-    /** Of the last turn. */
+    /** The round of the last turn. */
     number: number;
     last: PlayedMove | null;
 }
 
-/** By `extra_turn`, not by side alone: if a side without moves passes, its opponent has two turns. */
+/** The side alone does not decide: if a side without moves passes, its opponent has two turns. */
 const same_turn = (last: Made | null | undefined, move: Made): boolean =>
     last?.extra_turn === true && last.side === move.side;
 

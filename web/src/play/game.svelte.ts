@@ -1,7 +1,7 @@
 // Game: one live game as its player or a spectator sees it. It enters the game (again after every
-// reconnection, and when an event does not fit), applies events, keeps keys and the last sowing, announces
-// changes, and sends what the person does. Screen readers hear of a change at once; what is visible and
-// audible waits for the board's drawing (`shown`).
+// reconnection, and when an event does not fit), applies events, keeps keys and the last sowing,
+// announces changes, and sends what the person does. Screen readers get a change at once; texts and
+// sounds wait until the board has drawn it (`shown`).
 import { flushSync } from 'svelte';
 import type { Context } from '../lib/context';
 import { changed, single_moves } from '../lib/delta';
@@ -21,7 +21,7 @@ type Needs = Pick<Context, 'announcer' | 'names' | 'own_games'> & {
 
 interface Change {
     sides: Side[];
-    /** Of the move that led to the state. */
+    /** The sowing of the move that led to the state. */
     sowing?: Sowing | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Game {
     refusal: Refusal | null = $state.raw(null);
     /** The server does not have the game (any more); `state` is null then. */
     gone = $state(false);
-    /** The last error, for a moment. */
+    /** The last error; disappears after a few seconds. */
     error = $state('');
     /** A move waits for the connection. */
     move_kept = $state(false);
@@ -50,8 +50,8 @@ export class Game {
 
     private keys: Keys;
     private error_timer: ReturnType<typeof setTimeout> | undefined;
-    private entered = 0; // how often
-    private entering = false; // because an event did not fit
+    private entered = 0; // how many times
+    private entering = false; // entering again, after an event that did not fit or a refusal
     private sent = -1; // the ply of the last move from here
     private readonly on_news = new Set<() => void>();
 
@@ -66,7 +66,7 @@ export class Game {
         this.take(made.state, { sides: kSides.filter((side) => made.keys[side]) });
     }
 
-    /** Follows the game until the function that it returns is called. */
+    /** Follows the game. Returns a function that stops this. */
     start(): () => void {
         const stop = this.server.follow_game(this.id, () => Object.values(this.keys), {
             entered: (answer) => this.enter(answer),
@@ -88,7 +88,7 @@ export class Game {
         return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
     }
 
-    /** Enters once more, after a refusal. */
+    /** Enters again, after a refusal or an event that did not fit. */
     retry = (): void => {
         this.entering = true;
         this.server.enter(this.id, Object.values(this.keys)).then(
@@ -97,7 +97,7 @@ export class Game {
         );
     };
 
-    /** Tells what the board shows now. */
+    /** The board reports here what it shows. */
     show(state: GameState, drawing: Sowing | null): void {
         const ended = this.shown && this.shown.status !== 'over' && state.status === 'over';
         this.shown = state;
@@ -105,8 +105,8 @@ export class Game {
         if (ended) this.context.sound.end(this.outcome(state));
     }
 
-    /** Settles when the move is part of `state`, or refused. Without a connection the move is kept, and
-     *  sent after the game is entered again if nothing was played in between. */
+    /** Settles when the move is part of `state` or refused. Without a connection, keeps the move
+     *  and sends it after entering the game again, unless a move was played in between. */
     async play(pit: number): Promise<void> {
         const side = this.state?.to_move ?? 'south';
         const ply = this.state?.played.length ?? 0;
@@ -131,7 +131,7 @@ export class Game {
     resign = () => this.act('resign');
     swap = () => this.act('swap');
 
-    /** The id of the next game; null if it was refused. */
+    /** Asks for a rematch. Resolves to the id of the next game; null if the server refuses. */
     async rematch(): Promise<string | null> {
         const key = this.key(this.actor());
         if (!key) return null;
@@ -145,8 +145,9 @@ export class Game {
         }
     }
 
-    /** Settles when the seat is taken or refused. The key is saved before it is sent: if the answer is
-     *  lost, entering again tells whether the seat was taken, and if not, it is asked for once more. */
+    /** Settles when the seat is taken or refused. Saves the key before sending it: if the answer
+     *  gets lost, entering again shows whether the seat was taken; if it was not, asks for it
+     *  again. */
     async sit(name: string): Promise<void> {
         const side = this.state && open_seat(this.state);
         if (!this.state || !side) return;
@@ -193,7 +194,7 @@ export class Game {
         return this.you ?? this.state?.to_move ?? 'south';
     }
 
-    /** Keys follow their seats: a single key is that of the own side, wherever it is now. */
+    /** The key for a side. A single key belongs to this person's seat, even after a swap. */
     private key(side: Side): string | undefined {
         const all = Object.values(this.keys);
         return all.length === 1 ? all[0] : this.keys[side];
@@ -227,7 +228,7 @@ export class Game {
         this.take(state, { sides });
     }
 
-    /** Before the game is entered, events say nothing that the state will not have. */
+    /** Ignores events before the game is entered: the answer will contain their changes. */
     private heard(event: GameEvent): void {
         if (!this.state || this.entering) return;
         for (const [i, step] of single_moves(event).entries()) {
@@ -287,7 +288,7 @@ export class Game {
         for (const look of [...this.on_news]) look();
     }
 
-    /** Resolves when a change of state makes `is_so` true. */
+    /** Resolves when `is_so` is true, now or after a change of state. */
     private news(is_so: () => boolean): Promise<void> {
         return new Promise((resolve) => {
             const look = () => {

@@ -1,6 +1,6 @@
-// LookBack: whether the board shows the current position of a game or an earlier one. An earlier one
-// stays on show when the game moves on (`gone_on`), until moves are taken back to before it. To be made
-// by a component.
+// LookBack: whether the board shows the current position of a game or an earlier one. The board
+// keeps an earlier one when the game moves on (`gone_on`), until an undo reaches it. Create it
+// inside a component.
 import { untrack } from 'svelte';
 import type { Announcer } from '../lib/announce.svelte';
 import type { Position, GameState } from '../lib/types';

@@ -39,7 +39,7 @@ export const kDefault: NewGameForm = {
 
 const clock_shape = record({ minutes: number(0.1, 600, 5), increment: number(0, 600, 0) });
 
-/** Makes a form of whatever is stored. */
+/** Turns anything that is stored into a valid form. */
 export const form_shape: Shape<NewGameForm> = record<NewGameForm>({
     // Versions before 0.2 said "hall".
     opponent: (found) =>

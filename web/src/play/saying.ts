@@ -78,8 +78,8 @@ export function say_change(before: Seen, now: Seen, sown: boolean, names: Names)
     return said.join(' ');
 }
 
-/** The pit that the server chose because this person's time was over; null if it did not. A forced move
- *  costs no time: the server plays it at once. `sent`: the ply of the last move sent from here. */
+/** The pit that the server played because this person ran out of time; otherwise null. Forced moves
+ *  do not count: the server plays them at once. `sent`: the ply of the last move sent from here. */
 export function chosen_by_server(
     before: Pick<GameState, 'limit' | 'to_move' | 'legal' | 'played'>,
     after: Pick<GameState, 'played'>,

@@ -6,7 +6,7 @@ export const kSides: Side[] = ['south', 'north'];
 /** Whether a position is the current state of a game, not an earlier one. */
 export const is_state = (position: Position): position is GameState => 'game' in position;
 
-/** Two people with a browser each: taking back needs both. */
+/** Two people, each with their own browser: both must agree to take a move back. */
 export const two_people = (state: GameState, mine: Side[]): boolean =>
     mine.length === 1 && kSides.every((side) => state.seats[side].kind === 'person');
 
@@ -17,8 +17,8 @@ export const against_player = (state: GameState): boolean =>
 export const in_lobby = ({ seats, limit }: Pick<GameState, 'seats' | 'limit'>): boolean =>
     limit !== null || kSides.some((side) => seats[side].kind === 'lobby');
 
-/** This person plays or watches a game against others: until it is over, analysing it would be help from
- *  outside. */
+/** This person plays against others in a game that is not over, or watches one: analysing it now
+ *  would be help from outside. */
 export const is_contest = (state: GameState, mine: Side[]): boolean =>
     state.status !== 'over' && mine.length < 2 && !against_player(state);
 

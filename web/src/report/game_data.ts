@@ -1,8 +1,9 @@
-// The games of a report, as src/report/game_data.hpp writes them: positions are all there, so nothing here
-// knows rules. Pure.
+// The games of a report, as src/report/report_data.hpp writes them. They contain all positions, so
+// this file needs no rules. Pure.
 import type { PlayedMove, Position, Side } from '../lib/types';
 
-/** Of the list of games: number, round, board, south, north, points of both, plies, ending, faults. */
+/** One row of the list of games: number, round, board, south, north, points of south, points of
+ *  north, plies, ending, faults. */
 export type Row = [number, number, number, number, number, number, number, number, string, number];
 export const [kNumber, kRound, kBoard, kSouth, kNorth, kPointsSouth, kPointsNorth] = [
     0, 1, 2, 3, 4, 5, 6,
@@ -15,9 +16,9 @@ export interface ReportData {
     games: Row[];
 }
 
-/** A move as far as a report has it. */
+/** The fields of a move that a report has. */
 export interface ReportMove extends Pick<PlayedMove, 'side' | 'pit' | 'extra_turn' | 'captured'> {
-    /** It was no choice of the player's. */
+    /** The referee chose the move, not the player. */
     by_referee: boolean;
     /** Seeds that the end of the game moved. */
     swept: number;
@@ -27,13 +28,13 @@ export interface ReportGame {
     pits: number;
     moves: ReportMove[];
     begins: Side;
-    /** In ms; null: nobody took the time. */
+    /** Time per move in ms; null: no player chose the move. */
     times: (number | null)[];
     /** By ply, from 1. */
     remarks: Map<number, string>;
     faults: { ply: number; side: Side; kind: string; text: string }[];
     ending: string;
-    /** After so many moves, seeds by place. */
+    /** Seeds by place, after `ply` moves. */
     seeds: (ply: number) => number[];
 }
 
@@ -63,7 +64,7 @@ function read_move(text: string): ReportMove {
     };
 }
 
-/** Reads one line of the moves. */
+/** Reads one game from its line of JSON. */
 export function read_game(line: string): ReportGame {
     const { m, p, w, b, t, r, f, e } = JSON.parse(line.replace(/,$/, '')) as Written;
     const moves = m === '' ? [] : m.split(' ').map(read_move);
@@ -105,7 +106,7 @@ export function view_of(game: ReportGame, ply: number): Position {
     };
 }
 
-/** South's lead after each move. */
+/** South's lead at the start and after each move. */
 export const leads_of = (game: ReportGame): number[] =>
     Array.from({ length: game.moves.length + 1 }, (_, ply) => {
         const seeds = game.seeds(ply);

@@ -1,6 +1,6 @@
-// The script of a report (src/report/html.cpp): the replay and the list of games, out of the page's own
-// components. It is one file that loads nothing, and a report is complete without it but for these two.
-// `vite.report.config.ts` builds it.
+// The script of a report (src/report/html.cpp): the replay and the list of games, made from
+// components of the pages. It is one file that loads nothing else. Without it, a report lacks only
+// these two. `vite.report.config.ts` builds it.
 import '../style/wood.css';
 import './report.css';
 import { mount } from 'svelte';
@@ -13,7 +13,7 @@ const [data, moves, replay, list] = ['report-data', 'report-moves', 'replay', 'g
 if (data && moves && replay && list) {
     const props = {
         data: JSON.parse(data.textContent ?? '') as ReportData,
-        // A line a game, read when the game is opened.
+        // One line per game, parsed when the game is opened.
         lines: (moves.textContent ?? '').split('\n').slice(1, -1),
         list,
     };

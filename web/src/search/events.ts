@@ -1,5 +1,5 @@
-// The events of a search as `kalah tree --events` writes them (docs/tree.md), and how a file of them is read.
-// Pure. The page searches nothing itself.
+// The events of a search as `kalah tree --events` writes them (docs/tree.md), and a parser for
+// files of them. The page itself does not search. Pure.
 import type { Side } from '../lib/types';
 
 export interface CodeLine {
@@ -80,7 +80,8 @@ export function is_search(events: readonly SearchEvent[]): boolean {
     return first?.event === 'begin' && Array.isArray(first.pseudo_code);
 }
 
-/** The events in a text with one JSON object per line; the number of the first line that is none. */
+/** Reads the events of a text with one JSON object per line, or finds the first line that is not
+ *  one. */
 export function read_events(text: string): SearchEvent[] | { wrong_line: number } {
     const events: SearchEvent[] = [];
     for (const [i, line] of text.split('\n').entries()) {

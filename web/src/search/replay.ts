@@ -4,13 +4,13 @@ import type { CodeLine, SearchEvent } from './events';
 export interface TriedMove {
     pit: number;
     state: 'waiting' | 'searching' | 'done' | 'cut';
-    /** Of a move that is done. */
+    /** The value of a move that is done. */
     value: number | null;
     /** Why a leaf was not searched further, or why the move was left out. */
     reason: string | null;
 }
 
-/** A node on the line from the root to where the search is. */
+/** A node on the path from the root to the current node of the search. */
 export interface OpenNode {
     node: number;
     name: string | null;
@@ -46,7 +46,7 @@ export interface SearchState {
     best: { pit: number; value: number } | null;
 }
 
-/** A state is kept for every so many events; those between are computed from it. */
+/** Replay keeps one state per this many events, and computes those in between from it. */
 const kEvery = 64;
 
 export class Replay {
@@ -55,7 +55,7 @@ export class Replay {
     readonly unit: number;
     private readonly kept: SearchState[] = [];
 
-    /** `events` begin with `begin`. */
+    /** The first of `events` must be `begin`. */
     constructor(private readonly events: readonly SearchEvent[]) {
         const first = events[0];
         if (first?.event !== 'begin') throw new Error('a search begins with "begin"');
@@ -72,7 +72,7 @@ export class Replay {
         });
     }
 
-    /** After the events 0 to `step`. */
+    /** The state after the events 0 to `step`. */
     at(step: number): SearchState {
         const wanted = Math.max(0, Math.min(this.last, step));
         const begin = Math.min(Math.floor(wanted / kEvery), this.kept.length - 1);
@@ -84,7 +84,8 @@ export class Replay {
         return state;
     }
 
-    /** The next step, from `step` on, at which one of those events happens; the last one if none does. */
+    /** The next step in this direction at which one of these events happens; if none does, the last
+     *  or the first step. */
     find(step: number, names: readonly SearchEvent['event'][], direction: 1 | -1): number {
         for (let i = step + direction; i > 0 && i < this.last; i += direction)
             if (names.includes((this.events[i] as SearchEvent).event)) return i;
@@ -125,7 +126,8 @@ function next_counts(counts: Counts, event: SearchEvent): Counts {
     }
 }
 
-/** A node stays on the path with its value until its parent has taken that: the page shows both moments. */
+/** A node stays on the path with its value until its parent takes the value: the page shows both
+ *  steps. */
 function next_path(path: readonly OpenNode[], event: SearchEvent): readonly OpenNode[] {
     switch (event.event) {
         case 'iteration':

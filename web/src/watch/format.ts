@@ -38,7 +38,7 @@ export const seconds_text = (seconds: number): string =>
 
 type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 
-/** Stores of versions before 0.2 have no ending of its own for resigning in a browser. */
+/** Versions before 0.2 stored a resignation in a browser as `gone`. */
 const is_resigned = ({ origin, ending }: Ended): boolean =>
     ending === 'resigned' || (origin === 'browser' && ending === 'gone');
 
@@ -47,7 +47,7 @@ export const ending_text = (game: Ended): string =>
         ? watch_text.games.endings.resigned
         : (watch_text.games.endings[game.ending] ?? game.ending);
 
-/** The faults to show; resigning is none. */
+/** The faults to show; resigning is not a fault. */
 export const faults_of = (game: Ended & Pick<StoredGame, 'faults'>): StoredGame['faults'] =>
     is_resigned(game)
         ? game.faults.filter(({ kind }) => kind !== 'gone' && kind !== 'resigned')

@@ -1,10 +1,11 @@
-// The lobby's games as cards that stay in place: a game keeps its card while it is played and for a moment
-// after. A new game gets a new card, or the card of a finished game between the same two. Pure.
+// The lobby's games as cards that stay in place: a game keeps its card while it is in progress and
+// for a moment afterwards. A new game gets a new card, or that of a finished game of the same two
+// players. Pure.
 import { game_address } from '../lib/routes';
 import type { LobbyGame } from '../lib/types';
 
 export interface Card {
-    /** Of the card, whichever games it shows. */
+    /** The id of the card, whichever games it shows. */
     id: number;
     game: LobbyGame;
     /** When its game left the lobby, in ms; null: it is there. */
@@ -14,11 +15,11 @@ export interface Card {
 /** How long (ms) a card outlives its game. */
 export const kStays = 8000;
 
-/** Unique to a game. Those of two programs have numbers. */
+/** The address of a game, unique to it. Games between two programs are addressed by number. */
 export const lobby_address = ({ game }: LobbyGame): string =>
     game.startsWith('#') ? `/watch/live/${game.slice(1)}` : game_address(game);
 
-/** Games of the lobby leave the list when they are over, others also when nobody is there. */
+/** Lobby games leave the list only when they are over; browser games also when nobody is there. */
 export const state_of = ({ game, gone_since }: Card): 'played' | 'over' | 'gone' =>
     gone_since === null ? 'played' : game.origin === 'serve' ? 'over' : 'gone';
 
@@ -47,7 +48,7 @@ export function arranged(cards: readonly Card[], games: readonly LobbyGame[], no
     return kept;
 }
 
-/** In how many ms the next card goes; null: none does. */
+/** The time in ms until the next card expires; null: none does. */
 export function until_next(cards: readonly Card[], now: number): number | null {
     const ends = cards.flatMap(({ gone_since }) =>
         gone_since === null ? [] : [gone_since + kStays],

@@ -1,11 +1,11 @@
-// Finished games, page by page. The server lists games from their start; those in progress are left out
-// here, so that a page may take several requests. Pure.
+// Finished games, page by page. The server also lists games in progress; this file leaves them out,
+// so a page may take several requests. Pure.
 import type { GameRow } from '../lib/types';
 
 export const kPage = 20;
-/** A list grows by itself up to this; a tournament may play hundreds of games a second. */
+/** A list grows by itself up to this length; a tournament may play hundreds of games per second. */
 export const kMostKept = 200;
-/** Requests for one page. */
+/** The most requests for one page. */
 const kMostTrips = 10;
 
 /** Games before a number, the newest first, at most kPage of them. */
@@ -17,7 +17,7 @@ export interface GamesPage {
     before: number | null;
 }
 
-/** At least a page, if there are so many, and down to the game `until`, so that no gap is left. */
+/** At least one page if there are enough games, and down to the game `until`, to leave no gap. */
 export async function page_of(ask: Ask, from?: number, until = Infinity): Promise<GamesPage> {
     const games: GameRow[] = [];
     let before = from;
@@ -31,13 +31,13 @@ export async function page_of(ask: Ask, from?: number, until = Infinity): Promis
     return { games, before: before ?? null };
 }
 
-/** Both, newest first; for a game in both, `fresh` counts. */
+/** Both lists in one, newest first; for a game in both, `fresh` wins. */
 export function merged(old: readonly GameRow[], fresh: readonly GameRow[]): GameRow[] {
     const all = new Map([...old, ...fresh].map((game) => [game.number, game]));
     return [...all.values()].sort((a, b) => b.number - a.number);
 }
 
-/** The list after new games: at most kMostKept, or as many as before. */
+/** The list with new games added: at most kMostKept games, or as many as before. */
 export function joined(
     old: readonly GameRow[],
     fresh: readonly GameRow[],

@@ -84,7 +84,7 @@ export class Replay {
         this.timer = setTimeout(() => this.run(is_latest), wait);
     }
 
-    /** One move forward, drawn if the server can be asked how. */
+    /** One move forward, drawn if the server answers with the sowing. */
     private async step(): Promise<void> {
         const move = this.game?.played[this.ply];
         if (!this.game || !move) return;

@@ -4,7 +4,7 @@ import type { Server } from '../lib/protocol';
 import type { TournamentRow } from '../lib/types';
 import { has_news } from './tournament_rows';
 
-/** In ms, from an answer to the next question; the server reads its store every two seconds. */
+/** The pause between polls in ms; the server reads its store every two seconds. */
 const kBetween = 3000;
 
 export class Tournaments {
@@ -16,7 +16,7 @@ export class Tournaments {
 
     constructor(private readonly server: Server) {}
 
-    /** Polls until the function that it returns is called. */
+    /** Polls. Returns a function that stops this. */
     follow(): () => void {
         let timer: ReturnType<typeof setTimeout> | undefined;
         let stopped = false;
