@@ -26,7 +26,15 @@ Json players_json() {
     Json evals = Json::array();
     for (const EvalId id : kAllEvals)
         evals.push(Json().set("name", to_text(id)).set("meaning", meaning_of(id)));
-    return Json().set("players", players).set("keys", keys).set("evals", evals);
+    Json levels = Json::array();
+    for (const auto& level : players::levels())
+        levels.push(
+            Json().set("name", level.name).set("word", level.word).set("player", level.player));
+    return Json()
+        .set("players", players)
+        .set("levels", levels)
+        .set("keys", keys)
+        .set("evals", evals);
 }
 
 void act_players(const bool& json) {
@@ -39,6 +47,9 @@ void act_players(const bool& json) {
         for (const auto key : player.keys) keys += (keys.empty() ? "" : " ") + std::string(key);
         if (!keys.empty()) fmt::print("  {:<11}   takes: {}\n", "", keys);
     }
+    fmt::print("\nLevels, from weak to strong; each takes: seed opening\n");
+    for (const auto& level : players::levels())
+        fmt::print("  {:<10} or {:<12} {}\n", level.name, level.word, level.player);
     fmt::print("\nKeys\n");
     for (const auto& key : players::list_keys())
         fmt::print("  {:<10} {:<27} {}\n", key.name, key.values, key.meaning);
@@ -51,6 +62,7 @@ void act_players(const bool& json) {
 void add_players(Program& program) {
     program.add<bool>({"players", "list players, evaluations and settings",
                        "Examples of players:\n"
+                       "  level4\n"
                        "  champion:time=1s,threads=2\n"
                        "  alphabeta:eval=knowledge,depth=9\n"
                        "  minimax:eval=simple,time=30s"},

@@ -3,6 +3,7 @@
 #include "base/mix64.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/book.hpp"
+#include "players/forced_move.hpp"
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
@@ -10,15 +11,6 @@
 
 namespace kalah::players {
 namespace {
-
-/// A forced first move is played in a whole game only: from the start board, before anything else.
-std::optional<int> forced_move(const Spec& spec, const Game& game) {
-    if (!spec.opening || !game.played().empty()) return std::nullopt;
-    const BoardSize size{game.start().width, game.start().at(Side::south, 0)};
-    const bool from_start = 2 * size.pits * size.seeds == seeds_in_all(game.start()) &&
-                            game.start() == start_board(size);
-    return from_start && !game.validate(*spec.opening) ? spec.opening : std::nullopt;
-}
 
 /// A search that ended at its first look needed nothing but the database.
 MoveSource source_of(const SearchReport& report) {
@@ -97,8 +89,9 @@ class EnginePlayer final : public Player {
 }  // namespace
 
 std::unique_ptr<Player> make_player(const Spec& spec, const OnThought& on_thought) {
-    assert(spec.kind == Kind::random || spec.kind == Kind::engine);
+    assert(spec.kind != Kind::human && spec.kind != Kind::program);
     if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
+    if (spec.kind == Kind::casual) return make_casual_player(spec);
     return std::make_unique<EnginePlayer>(spec, on_thought);
 }
 

@@ -56,6 +56,8 @@ std::vector<Field> fields_of(Spec& spec) {
         with_values("1..120", number_field("depth", settings.limits.depth, {1, kMaxSearchDepth},
                                            "depth limit, in sowings")),
         number_field("nodes", settings.limits.nodes, {1, kMost}, "node limit per move"),
+        with_values("0..100", number_field("oversight", spec.oversight, {0, 100},
+                                           "captures and extra turns overlooked, in percent")),
         with_values("1..10",
                     number_field("step", settings.step, {1, 10}, "step of iterative deepening")),
         with_values("0..100", number_field("bonus", settings.bonus, {0, kMaxBonus},
@@ -110,12 +112,14 @@ struct Entry {
 };
 
 constexpr std::string_view kLimitKeys = "eval bonus time depth nodes step pure ties seed opening";
-constexpr std::array<Entry, 8> kEntries{{
+constexpr std::array<Entry, 9> kEntries{{
     {"human", "a person at the terminal (kalah play and join only)", "", Kind::human,
      Algorithm::minimax, ""},
     {"random", "a random legal move", "", Kind::random, Algorithm::minimax, "seed opening"},
     {"greedy", "the move that puts the most seeds into the store now", "eval=store,depth=1",
      Kind::engine, Algorithm::alphabeta, "ties seed opening"},
+    {"casual", "as people play: looks a few sowings ahead and overlooks some of what it sees",
+     "depth=2,oversight=30", Kind::casual, Algorithm::alphabeta, "depth oversight seed opening"},
     {"minimax", "thesis: full search to a fixed depth", "eval=simple", Kind::engine,
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta with optional techniques", "eval=simple", Kind::engine,
@@ -135,6 +139,27 @@ constexpr std::array<Entry, 8> kEntries{{
      "eval bonus time depth nodes step deepening pure ties seed opening threads memory order etc "
      "futility quiet db book"},
 }};
+
+constexpr std::string_view kLevelKeys = "seed opening";
+constexpr int kDeepestCasual = 8;
+constexpr std::array<Level, 10> kLevels{{
+    {"level1", "beginner", "casual:depth=1,oversight=85"},
+    {"level2", "novice", "casual:depth=1,oversight=68"},
+    {"level3", "learner", "casual:depth=1,oversight=42"},
+    {"level4", "easy", "casual:depth=2,oversight=40"},
+    {"level5", "medium", "casual:depth=3,oversight=20"},
+    {"level6", "skilled", "casual:depth=4,oversight=8"},
+    {"level7", "strong", "casual:depth=6,oversight=4"},
+    {"level8", "expert", "champion:nodes=100,memory=16M,db=none,book=none"},
+    {"level9", "master", "champion:nodes=1000,memory=16M,db=none,book=none"},
+    {"level10", "grandmaster", "champion:nodes=50000,memory=16M,db=none"},
+}};
+
+const Level* find_level(std::string_view name) {
+    for (const Level& level : kLevels)
+        if (level.name == name || level.word == name) return &level;
+    return nullptr;
+}
 
 const Entry* find_entry(std::string_view name) {
     for (const Entry& entry : kEntries)
@@ -182,16 +207,15 @@ std::optional<Error> apply(Spec& spec, const Spec::Given& setting) {
     return std::nullopt;
 }
 
-/// Applies what was given, if the player takes it and it is given once.
-std::optional<Error> apply_given(Spec& spec, const Entry& entry) {
+/// Applies what was given, if the player takes these keys and each is given once.
+std::optional<Error> apply_given(Spec& spec, std::string_view keys) {
     for (std::size_t i = 0; i < spec.given.size(); ++i) {
         const Spec::Given& setting = spec.given[i];
         const int column = setting.column - static_cast<int>(setting.key.size()) - 1;
-        if (!takes(entry.keys, setting.key))
+        if (!takes(keys, setting.key))
             return wrong("unknown_setting",
-                         std::string(entry.name) + " takes no " + in_quotes(setting.key) +
-                             ": it takes " +
-                             (entry.keys.empty() ? "nothing" : std::string(entry.keys)),
+                         spec.name + " takes no " + in_quotes(setting.key) + ": it takes " +
+                             (keys.empty() ? "nothing" : std::string(keys)),
                          column, {{"key", setting.key}});
         for (std::size_t j = 0; j < i; ++j)
             if (spec.given[j].key == setting.key)
@@ -200,6 +224,27 @@ std::optional<Error> apply_given(Spec& spec, const Entry& entry) {
         if (auto error = apply(spec, setting)) return error;
     }
     return std::nullopt;
+}
+
+/// What stands behind the name and its colon.
+std::optional<Error> read_given(Spec& spec, std::string_view keys) {
+    const std::size_t colon = spec.text.find(':');
+    if (colon == std::string::npos) return std::nullopt;
+    const auto given =
+        parse_settings(std::string_view(spec.text).substr(colon + 1), static_cast<int>(colon) + 2);
+    if (!given) return given.error();
+    spec.given = *given;
+    return apply_given(spec, keys);
+}
+
+/// The player that the level stands for, under the name that was given.
+Result<Spec> parse_level(std::string_view text, const Level& level) {
+    Spec spec = *parse_player(level.player);
+    spec.text = text;
+    spec.name = text.substr(0, text.find(':'));
+    spec.given.clear();
+    if (auto error = read_given(spec, kLevelKeys)) return *error;
+    return spec;
 }
 
 /// Somebody else's program. All behind the colon is the shell's: no keys.
@@ -250,9 +295,10 @@ std::string with_setting(const Spec& spec, std::string_view key, std::string_vie
 Result<Spec> parse_player(std::string_view text) {
     if (text.starts_with(kProgram)) return parse_program(text);
     const std::size_t colon = std::min(text.find(':'), text.size());
+    if (const Level* level = find_level(text.substr(0, colon))) return parse_level(text, *level);
     const Entry* entry = find_entry(text.substr(0, colon));
     if (entry == nullptr) {
-        std::string all;
+        std::string all = "level1 to level10, ";
         for (const Entry& known : kEntries) all += std::string(known.name) + ", ";
         return wrong("unknown_player",
                      "no player " + in_quotes(text.substr(0, colon)) + ": there are " + all +
@@ -268,12 +314,9 @@ Result<Spec> parse_player(std::string_view text) {
         const auto defaults = parse_settings(entry->defaults, 0);
         for (const Spec::Given& setting : *defaults) apply(spec, setting);
     }
-    if (colon < text.size()) {
-        const auto given = parse_settings(text.substr(colon + 1), static_cast<int>(colon) + 2);
-        if (!given) return given.error();
-        spec.given = *given;
-        if (auto error = apply_given(spec, *entry)) return *error;
-    }
+    if (auto error = read_given(spec, entry->keys)) return *error;
+    if (spec.kind == Kind::casual && *spec.settings.limits.depth > kDeepestCasual)
+        return error_at(spec, "depth", "at most " + std::to_string(kDeepestCasual));
     if (spec.settings.techniques.etc && spec.settings.table_bytes == 0)
         return wrong("needs_table", "etc=yes needs a table: add tt=64M", 1);
     if (!spec.database_directory.empty() && value_per_seed(spec.settings.eval) == 0)
@@ -298,6 +341,10 @@ std::optional<Error> validate(const Spec& spec, int width) {
     return error_at(
         spec, "opening",
         "this board has " + (width > 1 ? "pits 1 to " + std::to_string(width) : "one pit"));
+}
+
+std::span<const Level> levels() {
+    return kLevels;
 }
 
 std::vector<Listing> list_players() {

@@ -18,7 +18,7 @@ namespace kalah::players {
 
 class Book;
 
-enum class Kind : std::uint8_t { human, random, engine, program };
+enum class Kind : std::uint8_t { human, random, casual, engine, program };
 
 struct Spec {
     /// A setting as it was given: key=value, and where the value begins in the text, from 1.
@@ -35,6 +35,7 @@ struct Spec {
     std::string command = {};                // of programs: what the shell is to run
     EngineOptions settings = {};             // of engines
     bool usual_limit = false;                // of engines: no limit was given
+    int oversight = 0;                       // of casual players: overlooked, in percent
     std::optional<std::uint64_t> seed = {};  // else the game's
     std::optional<int> opening = {};         // first move of a whole game, from 0
     std::string database_directory = {};     // "" = none
@@ -59,6 +60,15 @@ struct Spec {
 
 /// Why a player cannot play on boards of so many pits a side; the column is one of its text.
 [[nodiscard]] std::optional<Error> validate(const Spec& spec, int width);
+
+/// A strength under a name, weakest first. Their limits are nodes and depths, so that they play
+/// alike on every machine. docs/players.md has what they measured.
+struct Level {
+    std::string_view name;    // "level1"
+    std::string_view word;    // "beginner": another name for it
+    std::string_view player;  // what it stands for
+};
+[[nodiscard]] std::span<const Level> levels();
 
 /// Called while an engine thinks, with what it thinks of each finished depth; from its thread.
 using OnThought = std::function<void(const std::string&)>;

@@ -1,22 +1,11 @@
 #include "server/server_info.hpp"
 
-#include <array>
-
 #include "kalah/game.hpp"
 #include "kalah/notation.hpp"
 #include "players/spec.hpp"
 
 namespace kalah::server {
 namespace {
-
-constexpr std::array<Level, 6> kLevels{{
-    {"beginner", "random"},
-    {"easy", "greedy:ties=random"},
-    {"medium", "alphabeta:depth=3,ties=random"},
-    {"strong", "alphabeta:depth=7,ties=random"},
-    {"expert", "champion:nodes=20000,memory=16M,db=none,book=none"},
-    {"champion", "champion:time=2s"},
-}};
 
 Json presets_json() {
     Json list = Json::array();
@@ -45,8 +34,8 @@ Json options_json() {
 
 Json levels_json() {
     Json list = Json::array();
-    for (const Level& level : kLevels)
-        list.push(Json::object().set("id", level.id).set("player", level.player));
+    for (const players::Level& level : players::levels())
+        list.push(Json::object().set("id", level.word).set("player", level.name));
     return list;
 }
 
@@ -55,7 +44,7 @@ Json players_json() {
     Json list = Json::array();
     for (const players::Listing& player : players::list_players()) {
         const auto spec = players::parse_player(player.name);
-        if (!spec || (spec->kind != players::Kind::engine && spec->kind != players::Kind::random))
+        if (!spec || spec->kind == players::Kind::human || spec->kind == players::Kind::program)
             continue;
         Json keys = Json::array();
         for (const std::string_view key : player.keys) keys.push(key);
@@ -75,10 +64,6 @@ Json evals_json() {
 }
 
 }  // namespace
-
-std::span<const Level> levels() {
-    return kLevels;
-}
 
 Json server_info_json(const ServerOptions& options) {
     return Json::object()

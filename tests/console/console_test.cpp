@@ -1,10 +1,10 @@
 // Runs the commands of a document and compares what they print.
 //   console-test DOCUMENT FOLDER_OF_KALAH
-// In a block that begins with ```console, a line "$ command" is run by sh (lines "> ..." go on with
-// it), and the lines below are what it prints, standard error included; "[exit 2]" stands last if
-// it did not end with 0. "..." in a line stands for anything. All commands of a document run in one
-// empty folder, where no database is to be found. With KALAH_UPDATE_GOLDEN set, the document is
-// rewritten with what was printed.
+// In a block that begins with ```console, sh runs each line "$ command" (lines "> ..." continue
+// it). The lines below are its expected output, standard error included; the last is "[exit 2]" if
+// it must end with code 2. "..." in a line matches anything. All commands of a document run in one
+// empty folder and find no database. With KALAH_UPDATE_GOLDEN set, rewrites the document with the
+// printed output.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,7 +54,7 @@ std::vector<Command> commands_of(const Lines& document) {
     return commands;
 }
 
-/// "..." in the pattern stands for anything.
+/// "..." in the pattern matches anything.
 bool matches(const std::string& pattern, const std::string& text) {
     const std::size_t dots = pattern.find("...");
     if (dots == std::string::npos) return pattern == text;
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
         const Lines printed = run(command.text);
         const bool equal = same(expected, printed);
         updated.insert(updated.end(), at(copied), at(command.output_begin));
-        // Lines that match stay as they are: their "..." is meant.
+        // Keep lines that match, with their "...".
         for (std::size_t i = 0; i < printed.size(); ++i)
             updated.push_back(i < expected.size() && matches(expected[i], printed[i]) ? expected[i]
                                                                                       : printed[i]);

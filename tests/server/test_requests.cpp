@@ -1,4 +1,4 @@
-// Requests of pages: what is understood, what is refused, and that nothing brings the server down.
+// Requests of pages: which are understood, which are refused, and that none ends the server.
 #include <random>
 
 #include "server/server_info.hpp"
@@ -15,7 +15,7 @@ TEST_CASE("a page is told which rules, players and levels there are") {
     CHECK(text_at(hello, "version") == "1.0");
     CHECK(text_at(hello, "lobby.start") == "6x6");
     CHECK(text_at(hello, "lobby.kgp") == "127.0.0.1:1");
-    CHECK(at(hello, "levels").items().size() == 6);
+    CHECK(at(hello, "levels").items().size() == 10);
     CHECK(text_at(at(hello, "presets").items().front(), "name") == "standard");
     for (const Json& each : at(hello, "players").items()) CHECK(text_at(each, "name") != "human");
     CHECK(ada.refusal("hello", R"("who":1)") == "unknown_key");
@@ -25,10 +25,10 @@ TEST_CASE("every level can play on every board") {
     TestServer server;
     server.computes = false;
     Page ada = server.page();
-    for (const server::Level& level : server::levels())
+    for (const players::Level& level : players::levels())
         for (const char* start : {"1x1", "6x4", "12x3"}) {
             const Json made =
-                ada.ask("new", new_game(kAda, player(std::string(level.player)), "", start));
+                ada.ask("new", new_game(kAda, player(std::string(level.name)), "", start));
             CHECK_MESSAGE(made.find("game"), made.line());
             ada.ask("leave", Made(made).game());
         }
@@ -130,7 +130,7 @@ TEST_CASE("many spoiled frames do not bring the server down") {
         }
         ada->say(frame);
         if (i % 100 != 99) continue;
-        ada->late_answers().clear();  // a spoiled one may have the next id
+        ada->late_answers().clear();  // the answer to a spoiled request may have the next id
         CHECK(text_at(ada->ask("hello"), "version") == "1.0");
         ada->events.clear();
         ada->late_answers().clear();

@@ -50,11 +50,15 @@ export const shell_text = {
 
     levels: {
         beginner: 'Beginner',
+        novice: 'Novice',
+        learner: 'Learner',
         easy: 'Easy',
         medium: 'Medium',
+        skilled: 'Skilled',
         strong: 'Strong',
         expert: 'Expert',
-        champion: 'Champion',
+        master: 'Master',
+        grandmaster: 'Grandmaster',
     } as Record<string, string>,
     presets: {
         standard: 'Standard',
