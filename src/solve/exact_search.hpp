@@ -268,7 +268,9 @@ class ExactSearch {
         if (shared_.look != nullptr) (*shared_.look)();
     }
 
-    static constexpr std::uint64_t kCountedAtOnce = 1024;
+    /// Small, because nodes are slow while a large table is still untouched: each new page of it
+    /// costs up to a millisecond. Counting and looking take 30 ns.
+    static constexpr std::uint64_t kCountedAtOnce = 32;
 
     Shared& shared_;
     bool alone_;

@@ -85,10 +85,9 @@ struct Solver::Impl {
         if (given.time) deadline = Clock::now() + *given.time;
         if (given.nodes) budget.nodes = shared.nodes + *given.nodes;
     }
-    [[nodiscard]] bool budget_is_spent() const {
+    [[nodiscard]] bool budget_is_spent(Clock::time_point now) const {
         return (budget.stop != nullptr && budget.stop->requested()) ||
-               (budget.nodes && shared.nodes >= *budget.nodes) ||
-               (budget.time && Clock::now() >= deadline);
+               (budget.nodes && shared.nodes >= *budget.nodes) || (budget.time && now >= deadline);
     }
     /// All moves, the table's move first.
     [[nodiscard]] std::vector<int> moves_to_try(const Board& board) const;
@@ -148,12 +147,13 @@ BoundTable& Solver::table() {
 
 std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedBounds& so_far,
                                      const OnProved& watch) {
-    if (budget_is_spent()) return std::nullopt;
+    if (budget_is_spent(Clock::now())) return std::nullopt;
     shared.stop.reset();
     auto next = Clock::now() + kBetweenReports;
     const std::function<void()> look = [&] {
-        if (budget_is_spent()) return shared.stop.request();
-        if (Clock::now() < next) return;
+        const auto now = Clock::now();
+        if (budget_is_spent(now)) return shared.stop.request();
+        if (now < next) return;
         if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
         next = Clock::now() + kBetweenReports;
     };

@@ -67,6 +67,7 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
                                                               {"limit", "24"},
                                                               {"least", "12"},
                                                               {"fall", "0"},
+                                                              {"oversight", "7"},
                                                               {"from", "node"},
                                                               {"step", "2"},
                                                               {"order", "right"},
@@ -94,7 +95,7 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
             CHECK((player.name == "greedy" ||
                    parse_player(std::string(player.name) + ":" + player.defaults)));
     }
-    CHECK(players::list_players().size() == 9);
+    CHECK(players::list_players().size() == 10);
 }
 
 TEST_CASE("a specification that does not parse says what is wrong with it, and where") {

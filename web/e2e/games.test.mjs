@@ -252,13 +252,13 @@ scenario(
         );
         assert.match(await moves_of(host), new RegExp(`^${moves}[- ]${pit}$`));
         await kept.waitFor({ state: 'detached' });
+        const before = await moves_of(host);
         await play_first(await turn_of(host, guest));
-        const now = await moves_of(host);
-        assert.ok(
-            now.startsWith(moves) && now.length > moves.length,
-            `${now} goes on from ${moves}`,
-        );
-        await until('both see the same', async () => (await moves_of(guest)) === now);
+        const now = await until('both see the next move', async () => {
+            const seen = await moves_of(host);
+            return seen.length > before.length && (await moves_of(guest)) === seen ? seen : null;
+        });
+        assert.ok(now.startsWith(before), `${now} goes on from ${before}`);
 
         world.gone(second);
         await second.kill();

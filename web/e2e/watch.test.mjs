@@ -259,7 +259,7 @@ scenario(
     'finished games are filtered by kind and player, and the address keeps it',
     async (world) => {
         const server = await with_tournament(world);
-        await resigned_game(server, 'random');
+        await resigned_game(server, 'level1');
         const page = await world.page('/watch', { server });
         const list = region(page, 'Finished games');
         const names = () =>
