@@ -1,7 +1,5 @@
-// The casual player: loses as people do. It looks a few sowings ahead and overlooks some of the
-// captures and extra turns on the way, its own and the opponent's, each with the same probability.
-// What it overlooks depends on its seed, the number of moves played and the position alone, so that
-// its games can be repeated.
+#include "players/casual_player.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -10,7 +8,6 @@
 #include "kalah/moves.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/forced_move.hpp"
-#include "players/spec.hpp"
 
 namespace kalah::players {
 namespace {

@@ -16,7 +16,4 @@ namespace kalah::players {
     return from_start && !game.validate(*spec.opening) ? spec.opening : std::nullopt;
 }
 
-/// The player of kind `casual` (casual_player.cpp).
-[[nodiscard]] std::unique_ptr<Player> make_casual_player(const Spec& spec);
-
 }  // namespace kalah::players

@@ -3,6 +3,7 @@
 #include "base/mix64.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/book.hpp"
+#include "players/casual_player.hpp"
 #include "players/forced_move.hpp"
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
