@@ -275,6 +275,26 @@ TEST_CASE("time runs out though nobody does anything") {
     CHECK(at(over, "number").as_integer());
 }
 
+TEST_CASE("a request that comes after the deadline, but before its tick, is too late") {
+    TestServer server({}, in_memory());
+    Page ada = server.page();
+    const std::string clock = R"("clock":{"seconds":1})";
+    const Made made(ada.ask("new", new_game(kAda, kBob, clock)));
+    ada.ask("move", made.move("south", 1, 0));
+    server.pass_without_tick(1s);
+    CHECK(ada.refusal("move", made.move("north", 1, 1)) == "game_over");
+    const Json over = ada.state(made.name);
+    CHECK(text_at(over, "ending") == "timeout");
+    CHECK(text_at(over, "loser") == "north");
+    CHECK(moves_of(over) == "1");
+    // Resigning is no loss once the other's time is up.
+    const Made other(ada.ask("new", new_game(kAda, kBob, clock)));
+    ada.ask("move", other.move("south", 1, 0));
+    server.pass_without_tick(1s);
+    CHECK(ada.refusal("resign", other.as("south")) == "game_over");
+    CHECK(text_at(ada.state(other.name), "loser") == "north");
+}
+
 TEST_CASE("a result is announced only after its commit, and requests wait for it") {
     TestServer server({}, in_memory());
     Page ada = server.page();

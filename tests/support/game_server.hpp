@@ -160,6 +160,8 @@ class TestServer {
         }
         move_clock(until);
     }
+    /// Time passes, and whatever comes next comes before the tick.
+    void pass_without_tick(std::chrono::milliseconds time) { move_clock(now + time); }
     /// Runs posted work, but no jobs.
     void run_posted() {
         while (!posted.empty()) {

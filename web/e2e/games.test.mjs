@@ -355,18 +355,23 @@ scenario(
         const page = await world.page('/');
         // The time runs, as on the server: a second message during the same move has less left.
         let ends = null;
-        let has_limit = true;
-        const limit = () => {
-            if (!has_limit) return null;
-            ends ??= Date.now() + 10_300;
-            return { seconds: 30, left: Math.max(0, ends - Date.now()) };
-        };
-        await between(page, ({ state, changes, ...message }) => ({
-            ...message,
-            ...(state && { state: { ...state, limit: limit() } }),
-            ...(changes && { changes: { ...changes, limit: limit() } }),
-        }));
-        const said = await all_said(page); // before the game: its last ten seconds begin soon
+        const left_in = (ms) => (ends = Date.now() + ms);
+        const limit = () => ends && { seconds: 30, left: Math.max(0, ends - Date.now()) };
+        let ten_seconds_left;
+        left_in(29_000);
+        await between(page, ({ state, changes, ...message }, send) => {
+            if (state)
+                ten_seconds_left = () => {
+                    left_in(10_300);
+                    send({ event: 'game', game: state.game, ply: 0, changes: { limit: limit() } });
+                };
+            return {
+                ...message,
+                ...(state && { state: { ...state, limit: limit() } }),
+                ...(changes && { changes: { ...changes, limit: limit() } }),
+            };
+        });
+        const said = await all_said(page);
         await new_game(page, {
             against: 'The computer',
             level: 'Beginner',
@@ -374,19 +379,21 @@ scenario(
             name: 'Ada',
         });
         const timer = page.getByRole('timer', { name: /^Ada’s clock/ });
-        await timer.waitFor();
+        await until('it runs', async () => /0:[12]\d/.test(await timer.textContent()));
         const told = async () =>
             (await said()).filter((words) => words.includes('seconds left.')).length;
+        assert.equal(await told(), 0, 'not before');
+        ten_seconds_left();
         await until('it is said', async () => (await told()) > 0);
         assert.equal(await page.getByRole('timer').count(), 1, 'only who is to move has one');
-        ends = Date.now() + 4000;
+        left_in(4000);
         await page.keyboard.press('3'); // another move
         await until('it stands out', async () => /\blow\b/.test(await timer.getAttribute('class')));
         await until('the move is said', async () =>
             (await said()).some((words) => /Move again\./.test(words)),
         );
         assert.equal(await told(), 1, 'not once more for less');
-        has_limit = false;
+        ends = null;
         await page.keyboard.press('1');
         await until(
             'nobody’s time is told',
