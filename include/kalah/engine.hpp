@@ -78,7 +78,9 @@ struct EngineOptions {
     SearchTechniques techniques = {};
     PruningLimits pruning = {};     // of the knowledge-based search
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own; 0..kMaxBonus
-    std::size_t table_bytes = 0;    // transposition table; 0 = none
+    /// 0..kMaxWeight each. With others than the thesis's, searches take several times as long.
+    KnowledgeWeights weights = {};
+    std::size_t table_bytes = 0;  // transposition table; 0 = none
     /// For searches that prove (alphabeta, mtdf, champion); null = none. Shared by engines.
     std::shared_ptr<const EndgameDatabase> database = {};
     int threads = 1;  // champion only; 1 in builds without threads

@@ -42,6 +42,15 @@ inline constexpr EvalId kAllEvals[] = {EvalId::store,          EvalId::simple,  
 /// The value of moving again, unless a player sets another; 0 if the evaluation does not count it.
 [[nodiscard]] KALAH_API int usual_bonus(EvalId eval);
 
+/// What `knowledge` and `knowledge-both` give for a pit; the numbers of the thesis.
+struct KnowledgeWeights {
+    int lap = 4;    // with as many seeds as a lap has
+    int store = 2;  // whose seeds end in the store
+    int empty = 1;
+    bool operator==(const KnowledgeWeights&) const = default;
+};
+inline constexpr int kMaxWeight = 100;
+
 /// One summand of an evaluation: `count` of something, each worth `weight`.
 struct EvalPart {
     std::string_view name;  // "stores", "F1", "lap-pits": all are in docs/players.md
@@ -58,6 +67,7 @@ struct Arrival {
     bool over = false;              // the game is over
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
     int laps_lead = 0;              // laps sown on the way here, the mover's minus the opponent's
+    KnowledgeWeights weights = {};
 };
 /// The value of a position for its mover, as searches use it; then the same in its parts.
 [[nodiscard]] KALAH_API int evaluate(EvalId eval, const Rules& rules, const Board& board,

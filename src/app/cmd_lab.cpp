@@ -203,7 +203,7 @@ class Session {
         const auto store = open(experiment);
         if (!store) return store.error();
         lab::Runner runner;
-        runner.conditions = {kVersion, machine_text(), machine_load(), processor_cores(),
+        runner.conditions = {kVersion, machine_text(), machine_load, processor_cores(),
                              command_for(experiment)};
         runner.concurrency = concurrency_;
         const ArenaCommand arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
@@ -361,8 +361,9 @@ Field scale_field(lab::Scale& scale) {
     };
     const auto write = [](lab::Scale held) { return std::string(lab::name(held)); };
     return parsed_field("scale", shown, scale, parse, write,
-                        "quick (default): some minutes for all; depth: as deep as published;\n"
-                        "sound: enough games to decide; paper: as published");
+                        "quick (default): some minutes for all; depth: thesis as deep as\n"
+                        "published, others as at sound or paper; sound: enough games to\n"
+                        "decide; paper: as published");
 }
 
 /// Where and how experiments run.
@@ -388,7 +389,8 @@ void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
     arguments.field(
         required(text_field("player", "SPEC", plan.player, "player whose settings are varied")));
     arguments.options("--vary", "KEY=VALUES", plan.vary,
-                      "setting and its values, limit=8,24,60 or bonus=0..12; once or twice",
+                      "setting ('kalah players' lists them) and its values, limit=8,24,60 or\n"
+                      "bonus=0..12; once or twice",
                       Arguments::Need::required);
     arguments.field(
         required(text_field("against", "SPEC", plan.against, "player to compare with")));

@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
     add_tournament(program);
     add_resume(program);
     add_report(program);
-    program.add_family("lab", "repeat the published experiments");
+    program.add_family("lab", "repeat the published experiments and run new ones");
     add_lab_list(program);
     add_lab_run(program);
     add_lab_sweep(program);

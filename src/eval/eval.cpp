@@ -1,9 +1,11 @@
 #include "eval/eval.hpp"
 
-#include "rules/position.hpp"
+#include "eval/weighted_position.hpp"
 
 namespace kalah {
 namespace {
+
+using eval::WeightedPosition;
 
 /// Calls `work` with the evaluation, the position and what moving again is worth in it.
 template <class Work>
@@ -11,7 +13,7 @@ auto with_position_of(EvalId id, const Rules& rules, const Board& board, const A
                       Work work) {
     return eval::with_eval(id, [&](auto one) {
         const int bonus = arrival.bonus.value_or(one.kAgain);
-        return work(one, PlainPosition(rules, board, arrival.laps_lead),
+        return work(one, WeightedPosition(rules, board, arrival.weights, arrival.laps_lead),
                     arrival.extra_turn ? bonus : 0);
     });
 }
@@ -53,22 +55,23 @@ int usual_bonus(EvalId eval) {
 
 int evaluate(EvalId eval, const Rules& rules, const Board& board, const Arrival& arrival) {
     return with_position_of(
-        eval, rules, board, arrival, [&](auto one, const PlainPosition& position, int again) {
+        eval, rules, board, arrival, [&](auto one, const WeightedPosition& position, int again) {
             using One = decltype(one);
             return arrival.over ? eval::finished<One>(position) : One::value(position, again);
         });
 }
 
 EvalParts parts_of(EvalId eval, const Rules& rules, const Board& board, const Arrival& arrival) {
-    return with_position_of(eval, rules, board, arrival,
-                            [&](auto one, const PlainPosition& position, int again) -> EvalParts {
-                                using One = decltype(one);
-                                if (!arrival.over) return One::parts(position, again);
-                                if constexpr (requires { One::finished_parts(position); })
-                                    return One::finished_parts(position);
-                                else
-                                    return {eval::stores_part(position, One::kPerSeed)};
-                            });
+    return with_position_of(
+        eval, rules, board, arrival,
+        [&](auto one, const WeightedPosition& position, int again) -> EvalParts {
+            using One = decltype(one);
+            if (!arrival.over) return One::parts(position, again);
+            if constexpr (requires { One::finished_parts(position); })
+                return One::finished_parts(position);
+            else
+                return {eval::stores_part(position, One::kPerSeed)};
+        });
 }
 
 }  // namespace kalah

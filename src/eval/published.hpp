@@ -63,29 +63,35 @@ struct Simple {
 // `knowledge-both` is the symmetric reading, player minus opponent. 13 is one lap, 2p+1 on p pits.
 // "Exactly in the store" counts modulo a lap. In a finished game only the stores count.
 
-inline constexpr int kLapPit = 4;
-inline constexpr int kStorePit = 2;
-inline constexpr int kEmptyPit = 1;
+/// The weights that a position brings along, else the thesis's.
+template <class Position>
+[[nodiscard]] constexpr KnowledgeWeights weights_of(const Position& position) {
+    if constexpr (requires { position.weights(); })
+        return position.weights();
+    else
+        return {};
+}
 
 /// The advantages of one row of pits.
 template <class Seeds>
-[[nodiscard]] int row_knowledge(int width, Seeds seeds) {
+[[nodiscard]] int row_knowledge(const KnowledgeWeights& weights, int width, Seeds seeds) {
     int sum = 0;
     for (int pit = 0; pit < width; ++pit) {
         const int count = seeds(pit);
         if (count == 0)
-            sum += kEmptyPit;
+            sum += weights.empty;
         else if (count == 2 * width + 1)
-            sum += kLapPit;
+            sum += weights.lap;
         else if (ends_in_store(pit, count, width))
-            sum += kStorePit;
+            sum += weights.store;
     }
     return sum;
 }
 
 /// The same counted one by one, for the mover (sign 1) or the opponent (-1).
 template <class Seeds>
-void add_row_knowledge(EvalParts& parts, int sign, int width, Seeds seeds) {
+void add_row_knowledge(EvalParts& parts, const KnowledgeWeights& weights, int sign, int width,
+                       Seeds seeds) {
     int laps = 0;
     int stores = 0;
     int empty = 0;
@@ -95,9 +101,9 @@ void add_row_knowledge(EvalParts& parts, int sign, int width, Seeds seeds) {
         empty += seeds(pit) == 0 ? 1 : 0;
     }
     const bool own = sign > 0;
-    parts.push_back({own ? "lap-pits" : "opponent-lap-pits", laps, sign * kLapPit});
-    parts.push_back({own ? "store-pits" : "opponent-store-pits", stores, sign * kStorePit});
-    parts.push_back({own ? "empty-pits" : "opponent-empty-pits", empty, sign * kEmptyPit});
+    parts.push_back({own ? "lap-pits" : "opponent-lap-pits", laps, sign * weights.lap});
+    parts.push_back({own ? "store-pits" : "opponent-store-pits", stores, sign * weights.store});
+    parts.push_back({own ? "empty-pits" : "opponent-empty-pits", empty, sign * weights.empty});
 }
 
 struct Knowledge {
@@ -105,17 +111,19 @@ struct Knowledge {
     static constexpr const char* kMeaning = "thesis: 4 x store difference and the mover's chances";
     static constexpr int kPerSeed = 4;
     static constexpr int kAgain = 0;
-    static constexpr int bonus(int width) { return kLapPit * width; }
+    static constexpr int bonus(int width) { return KnowledgeWeights{}.lap * width; }
 
     template <class Position>
     [[nodiscard]] static int value(const Position& position, int /*again*/) {
         return kPerSeed * store_difference(position) +
-               row_knowledge(position.width(), [&](int pit) { return position.seeds(pit); });
+               row_knowledge(weights_of(position), position.width(),
+                             [&](int pit) { return position.seeds(pit); });
     }
     template <class Position>
     [[nodiscard]] static EvalParts parts(const Position& position, int /*again*/) {
         EvalParts parts{stores_part(position, kPerSeed)};
-        add_row_knowledge(parts, 1, position.width(), [&](int pit) { return position.seeds(pit); });
+        add_row_knowledge(parts, weights_of(position), 1, position.width(),
+                          [&](int pit) { return position.seeds(pit); });
         return parts;
     }
 };
@@ -125,17 +133,18 @@ struct KnowledgeBoth {
     static constexpr const char* kMeaning = "the same, minus the opponent's chances";
     static constexpr int kPerSeed = 4;
     static constexpr int kAgain = 0;
-    static constexpr int bonus(int width) { return kLapPit * width; }
+    static constexpr int bonus(int width) { return KnowledgeWeights{}.lap * width; }
 
     template <class Position>
     [[nodiscard]] static int value(const Position& position, int again) {
         return Knowledge::value(position, again) -
-               row_knowledge(position.width(), [&](int pit) { return position.other_seeds(pit); });
+               row_knowledge(weights_of(position), position.width(),
+                             [&](int pit) { return position.other_seeds(pit); });
     }
     template <class Position>
     [[nodiscard]] static EvalParts parts(const Position& position, int again) {
         EvalParts parts = Knowledge::parts(position, again);
-        add_row_knowledge(parts, -1, position.width(),
+        add_row_knowledge(parts, weights_of(position), -1, position.width(),
                           [&](int pit) { return position.other_seeds(pit); });
         return parts;
     }

@@ -106,7 +106,7 @@ std::optional<Error> note_conditions(store::Measurements& kept, const Notes& not
     add_value(all, "version", conditions.version);
     add_value(all, "machine", conditions.machine);
     add_value(all, "cores", std::to_string(conditions.cores));
-    widen(all, "load", conditions.load);
+    widen(all, "load", conditions.load());
     return kept.add_notes(all);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <charconv>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,9 +16,9 @@
 namespace kalah::lab {
 
 struct Conditions {
-    std::string version;  // "kalah 0.1"
-    std::string machine;  // processor, cores, memory, system
-    double load = 0;      // of the last minute
+    std::string version;                                // "kalah 0.1"
+    std::string machine;                                // processor, cores, memory, system
+    std::function<double()> load = [] { return 0.0; };  // of the last minute
     int cores = 1;
     std::string command;  // that repeats the run
 };
@@ -46,8 +47,8 @@ template <class Number>
 [[nodiscard]] std::optional<Error> validate(const Experiment& experiment, const Design& design,
                                             const Parameters& parameters, const Notes& notes);
 
-/// Stores all conditions at once. They stay as they were first written; another machine or version
-/// adds a note, and the load becomes a range.
+/// Stores all conditions at once, and again now and then during a run. They stay as they were first
+/// written; another machine or version adds a note, and the load becomes a range.
 [[nodiscard]] std::optional<Error> note_conditions(store::Measurements& kept, const Notes& notes,
                                                    const Experiment& experiment,
                                                    const Design& design,

@@ -22,34 +22,50 @@ constexpr std::array<const char*, 2> kEvals{"simple", "knowledge"};
 constexpr double kAlike = 0.02;  // node counts this close look the same in a chart
 constexpr int kDeepest = 40;     // the deepest search that a report looks for
 
+/// The searches of the thesis, in the order of kSearchDepths, and two that it did not have.
+struct SearchKind {
+    const char* name;
+    const char* keys;  // behind the evaluation and the limit
+    report::Tone tone;
+};
+constexpr std::array<SearchKind, 5> kSearches{
+    {{kSearchDepths[0].search, "", report::Tone::b},
+     {kSearchDepths[1].search, "", report::Tone::a},
+     {kSearchDepths[2].search, "", report::Tone::c},
+     {"mtdf", "", report::Tone::even},
+     {"champion", ",db=none,book=none", report::Tone::plain}}};
+std::string published_of(std::size_t search) {
+    return search < kSearchDepths.size() ? published_depth(kSearchDepths[search].published) : "-";
+}
+
 struct RunSize {
     int positions;
     const char* limit;
     double seconds;
-    std::array<int, 3> depths;  // up to which nodes are counted, by search
+    std::array<int, kSearches.size()> depths;  // up to which nodes are counted
 };
 RunSize size_of(Scale scale) {
     switch (scale) {
         case Scale::tiny:
-            return {2, "nodes=2000", 0.001, {3, 4, 4}};
+            return {2, "nodes=2000", 0.001, {3, 4, 4, 4, 4}};
         case Scale::quick:
-            return {6, "time=500ms", 0.5, {8, 11, 11}};
+            return {6, "time=500ms", 0.5, {8, 11, 11, 13, 15}};
         case Scale::paper:
-            return {10, "time=30s", 30, {10, 14, 14}};
+            return {10, "time=30s", 30, {10, 14, 14, 16, 19}};
         default:
-            return {10, "time=5s", 5, {9, 13, 13}};
+            return {10, "time=5s", 5, {9, 13, 13, 15, 17}};
     }
 }
 
 std::string depth_key(std::size_t search, std::size_t eval) {
-    return fmt::format("depth/{}/{}", kSearchDepths[search].search, kEvals[eval]);
+    return fmt::format("depth/{}/{}", kSearches[search].name, kEvals[eval]);
 }
 std::string count_key(const char* what, std::size_t search, std::size_t eval, int depth) {
-    return fmt::format("{}/{}/{}/depth={:02}", what, kSearchDepths[search].search, kEvals[eval],
-                       depth);
+    return fmt::format("{}/{}/{}/depth={:02}", what, kSearches[search].name, kEvals[eval], depth);
 }
 std::string player_of(std::size_t search, std::size_t eval, const std::string& limit) {
-    return fmt::format("{}:eval={},{}", kSearchDepths[search].search, kEvals[eval], limit);
+    return fmt::format("{}:eval={},{}{}", kSearches[search].name, kEvals[eval], limit,
+                       kSearches[search].keys);
 }
 
 /// How deep one search comes within the limit.
@@ -72,8 +88,10 @@ Result<std::vector<Value>> counts_of(TaskContext& context, std::size_t search, s
                               {key("seconds"), report->seconds, "s"}};
 }
 
-/// What gives nodes their values in these searches, which have no table and no database.
-constexpr std::array<Reason, 4> kReasons{Reason::moves, Reason::depth, Reason::over, Reason::limit};
+/// What gives nodes their values in these searches, which have no database.
+constexpr std::array<Reason, 7> kReasons{Reason::moves,   Reason::depth, Reason::over,
+                                         Reason::limit,   Reason::table, Reason::etc,
+                                         Reason::futility};
 
 /// What cuts the same search short.
 Result<std::vector<Value>> cuts_of(TaskContext& context, std::size_t search, std::size_t eval,
@@ -114,17 +132,18 @@ void add_tasks(Workload& all, const Design& design, std::size_t search, std::siz
 /// Calls `work` with every search and utility.
 template <class Work>
 void for_each_ai(Work work) {
-    for (std::size_t search = 0; search < kSearchDepths.size(); ++search)
+    for (std::size_t search = 0; search < kSearches.size(); ++search)
         for (std::size_t eval = 0; eval < kEvals.size(); ++eval) work(search, eval);
 }
 
 Workload workload(const Design& design) {
     const RunSize size = size_of(design.scale);
-    Workload all{
-        {{"positions", std::to_string(size.positions)},
-         {"limit", limit_text("alphabeta:" + std::string(size.limit))},
-         {"nodes counted to depth", fmt::format("{} (minimax), {} (alphabeta), {} (knowledge)",
-                                                size.depths[0], size.depths[1], size.depths[2])}}};
+    std::string counted;
+    for (std::size_t i = 0; i < kSearches.size(); ++i)
+        counted += fmt::format("{}{} ({})", i == 0 ? "" : ", ", size.depths[i], kSearches[i].name);
+    Workload all{{{"positions", std::to_string(size.positions)},
+                  {"limit", limit_text("alphabeta:" + std::string(size.limit))},
+                  {"nodes counted to depth", counted}}};
     for_each_ai(
         [&](std::size_t search, std::size_t eval) { add_tasks(all, design, search, eval); });
     return all;
@@ -178,9 +197,8 @@ report::Section depth_section(const Results& results) {
         positions = std::max(positions, depths.size());
         const auto later = extrapolated(results, search, eval);
         auto& row = table.rows.emplace_back(std::vector<report::Cell>{
-            kSearchDepths[search].search, kEvals[eval],
-            published_depth(kSearchDepths[search].published), later ? fixed(*later, 1) : "-",
-            trials.contains(0) ? fixed(trials.at(0), 0) : "-"});
+            kSearches[search].name, kEvals[eval], published_of(search),
+            later ? fixed(*later, 1) : "-", trials.contains(0) ? fixed(trials.at(0), 0) : "-"});
         for (report::Cell& cell : depth_cells(depths)) row.push_back(cell);
     });
     table.caption = fmt::format(
@@ -200,7 +218,8 @@ report::Table counts_table(const Results& results) {
     using report::Align;
     report::Table table;
     table.caption =
-        "From the start of 6x6, each depth searched at once; times below 10 ms are means";
+        "From the start of 6x6, each depth searched at once, by mtdf and champion after the "
+        "smaller ones; times below 10 ms are means";
     table.columns = {{"Search", Align::left},
                      {"Utility", Align::left},
                      {"Depth"},
@@ -212,7 +231,7 @@ report::Table counts_table(const Results& results) {
         const auto steps = growth(nodes);
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             const auto seconds = results.of(count_key("seconds", search, eval, nodes[i].depth));
-            table.rows.push_back({kSearchDepths[search].search, kEvals[eval],
+            table.rows.push_back({kSearches[search].name, kEvals[eval],
                                   std::to_string(nodes[i].depth), grouped(nodes[i].value),
                                   i > 0 ? fixed(steps[i - 1], 2) : "-",
                                   seconds.empty() ? "-" : fixed(1e3 * seconds.front(), 3)});
@@ -226,7 +245,8 @@ report::Table cuts_table(const Results& results) {
     using report::Align;
     report::Table table{
         "The same searches: nodes by what gave them their value (their moves; the evaluation where "
-        "the depth ends; the result of a game that is over; the limit of knowledge-based pruning), "
+        "the depth ends; the result of a game that is over; the limit of knowledge-based pruning; "
+        "the transposition table; its knowledge of one of their moves; the seeds left), "
         "alpha-beta cut-offs at nodes with more than one move, and how many of these the first "
         "move made",
         {{"Search", Align::left},
@@ -236,6 +256,9 @@ report::Table cuts_table(const Results& results) {
          {"Depth ends"},
          {"Game over"},
          {"Limit"},
+         {"Table"},
+         {"Table, by a move"},
+         {"Futility"},
          {"Cut-offs"},
          {"By the first move"}}};
     for_each_ai([&](std::size_t search, std::size_t eval) {
@@ -244,7 +267,7 @@ report::Table cuts_table(const Results& results) {
                 return mean(results.of(count_key(what, search, eval, depth)));
             };
             auto& row = table.rows.emplace_back(std::vector<report::Cell>{
-                kSearchDepths[search].search, kEvals[eval], std::to_string(depth)});
+                kSearches[search].name, kEvals[eval], std::to_string(depth)});
             for (const Reason reason : kReasons)
                 row.emplace_back(grouped(value(trees::to_text(reason))));
             row.emplace_back(grouped(cut_offs));
@@ -256,7 +279,6 @@ report::Table cuts_table(const Results& results) {
 }
 
 report::Section nodes_section(const Results& results) {
-    constexpr std::array<report::Tone, 3> kTones{report::Tone::b, report::Tone::a, report::Tone::c};
     report::Section section{"nodes", "What a depth costs", {}};
     std::vector<report::Curve> curves;
     double most = 10;
@@ -267,8 +289,8 @@ report::Section nodes_section(const Results& results) {
         {{"AI", report::Align::left}, {"Branching factor"}}};
     for_each_ai([&](std::size_t search, std::size_t eval) {
         report::Curve& curve = curves.emplace_back(
-            report::Curve{fmt::format("{}, {}", kSearchDepths[search].search, kEvals[eval]),
-                          kTones[search], eval == 1});
+            report::Curve{fmt::format("{}, {}", kSearches[search].name, kEvals[eval]),
+                          kSearches[search].tone, eval == 1});
         for (const auto& [depth, nodes] : by_depth(results, "nodes", search, eval)) {
             curve.points.push_back({double(depth), nodes, grouped(nodes)});
             most = std::max(most, nodes);
@@ -304,8 +326,8 @@ std::vector<Answer> answers(const Results& results) {
     std::string ranges;
     for_each_ai([&](std::size_t search, std::size_t eval) {
         const auto add = [&](std::string& text, const std::string& value) {
-            text += fmt::format("{}{}, {}: {}", text.empty() ? "" : "; ",
-                                kSearchDepths[search].search, kEvals[eval], value);
+            text += fmt::format("{}{}, {}: {}", text.empty() ? "" : "; ", kSearches[search].name,
+                                kEvals[eval], value);
         };
         if (const auto later = extrapolated(results, search, eval)) add(depths, fixed(*later, 1));
         if (const auto factor = branching(results, search, eval))
@@ -339,12 +361,12 @@ std::vector<report::Section> sections(const Results& results) {
 Experiment depths() {
     using namespace depths_parts;
     return {"depths",
-            "How deep the searches of the thesis come",
+            "How deep the searches come",
             kThesis,
             "2.1",
             "In 30 s minimax typically reached depth 10 and alpha-beta 12; that of "
-            "knowledge-based alpha-beta fluctuated. How deep do ours come, and by how much do the "
-            "positions grow with each depth?",
+            "knowledge-based alpha-beta fluctuated. How deep do ours come, and those that the "
+            "thesis did not have, and by how much do the positions grow with each depth?",
             workload,
             sections,
             answers};

@@ -107,12 +107,6 @@ Workload workload(const Design& design) {
     return all;
 }
 
-std::vector<double> optimal(const std::vector<double>& losses) {
-    std::vector<double> all;
-    all.reserve(losses.size());
-    for (const double loss : losses) all.push_back(loss == 0 ? 1 : 0);
-    return all;
-}
 std::optional<Estimate> optimal_share(const std::vector<double>& losses) {
     return share_estimate({static_cast<int>(std::count(losses.begin(), losses.end(), 0.0)),
                            static_cast<int>(losses.size())});
@@ -180,40 +174,59 @@ struct Comparison {
     const Ai* first;
     const Ai* second;
     int depth;
-    std::vector<double> differences;
+    arena::PairedShares optimal;  // a: the second, b: the first
+    int differing;                // positions where they lose another number of seeds
 };
 std::vector<Comparison> comparisons(const Results& results) {
     constexpr std::array<std::array<std::size_t, 2>, 4> kPairs{{{2, 3}, {2, 4}, {2, 6}, {2, 7}}};
     std::vector<Comparison> all;
     for (const auto& [first, second] : kPairs)
         for (const int depth : kDepths) {
-            const auto a = optimal(results.of(key_of(kAis[first], depth)));
-            auto b = optimal(results.of(key_of(kAis[second], depth)));
+            const auto a = results.of(key_of(kAis[first], depth));
+            const auto b = results.of(key_of(kAis[second], depth));
             if (a.empty() || a.size() != b.size()) continue;
-            for (std::size_t i = 0; i < b.size(); ++i) b[i] = 100 * (b[i] - a[i]);
-            all.push_back({&kAis[first], &kAis[second], depth, b});
+            Comparison& each =
+                all.emplace_back(Comparison{&kAis[first], &kAis[second], depth, {}, 0});
+            for (std::size_t i = 0; i < b.size(); ++i) {
+                int& count = a[i] == 0 ? (b[i] == 0 ? each.optimal.both : each.optimal.only_b)
+                                       : (b[i] == 0 ? each.optimal.only_a : each.optimal.neither);
+                ++count;
+                each.differing += a[i] != b[i] ? 1 : 0;
+            }
         }
     return all;
 }
+/// McNemar's; nothing where the two lose the same everywhere.
 PValues p_values(const std::vector<Comparison>& all) {
     PValues values;
-    for (const Comparison& each : all) values.push_back(no_difference(each.differences));
+    for (const Comparison& each : all)
+        values.push_back(each.differing == 0 ? std::nullopt
+                                             : std::optional(arena::mcnemar_p(each.optimal)));
     return values;
+}
+/// "+1.3 (+0.4 to +2.2)", in percentage points.
+std::string difference_text(const Comparison& each) {
+    const auto interval = arena::difference_interval(each.optimal);
+    const int more = each.optimal.only_a - each.optimal.only_b;
+    return fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", 100.0 * more / each.optimal.trials(),
+                       100 * interval.low, 100 * interval.high);
 }
 
 report::Table comparison_table(const Results& results) {
     const auto all = comparisons(results);
     report::Table table{fmt::format("Optimal moves on the same positions: percentage points of the "
-                                    "second less the first, 95 % interval, and p of no difference, "
-                                    "corrected by Holm for {} comparisons",
+                                    "second less the first, 95 % interval (Newcombe), and p of no "
+                                    "difference (McNemar), corrected by Holm for {} comparisons",
                                     all.size()),
                         {{"First", report::Align::left},
                          {"Second", report::Align::left},
                          {"Depth"},
+                         {"Losses that differ"},
                          {"Difference, points"}}};
     for (const Comparison& each : all)
         table.rows.push_back({each.first->name, each.second->name, std::to_string(each.depth),
-                              mean_text(each.differences, 1)});
+                              fmt::format("{} of {}", each.differing, each.optimal.trials()),
+                              difference_text(each)});
     add_p_values(table, p_values(all));
     return table;
 }
@@ -230,7 +243,7 @@ std::vector<Answer> answers(const Results& results) {
         for (; i < all.size() && all[i].second == second; ++i, ++depths)
             if (values[i] && *values[i] < kSignificant)
                 decided += fmt::format("{}{} at depth {}", decided.empty() ? "" : ", ",
-                                       mean_text(all[i].differences, 1), all[i].depth);
+                                       difference_text(all[i]), all[i].depth);
         found.push_back(
             {fmt::format("Does {} find more optimal moves than alpha-beta, simple?", second->name),
              decided.empty() ? fmt::format("No difference is shown at {} depths.", depths)

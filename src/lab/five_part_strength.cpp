@@ -133,7 +133,8 @@ report::Table lengths_table(const PlayedMatch& match) {
     using report::Align;
     report::Table table;
     table.caption =
-        "Moves of a game: mean, 95 % interval, and p of the published moves being either (Welch)";
+        "Moves of a game: mean, 95 % interval, and p of the published moves being either (Welch, "
+        "corrected by Holm)";
     table.columns = {{"AI", Align::left},
                      {"Opponent", Align::left},
                      {"Published moves"},
@@ -143,6 +144,7 @@ report::Table lengths_table(const PlayedMatch& match) {
                      {"p"},
                      {"Sowings, AI alone"},
                      {"Turns, AI alone"}};
+    PValues values;
     for (const auto& [ai, opponent] : kPairings) {
         const Lengths lengths = lengths_of(match, ai, opponent);
         if (lengths.turns.empty()) continue;
@@ -150,11 +152,16 @@ report::Table lengths_table(const PlayedMatch& match) {
         const auto moves = published != nullptr ? published->moves() : std::vector<double>{};
         table.rows.push_back(
             {name_of(match, ai), name_of(match, opponent), estimate_text(mean_estimate(moves), 1),
-             estimate_text(mean_estimate(lengths.sowings), 1),
-             p_text(same_mean(moves, lengths.sowings)),
-             estimate_text(mean_estimate(lengths.turns), 1),
-             p_text(same_mean(moves, lengths.turns)), fixed(mean(lengths.own_sowings), 1),
-             fixed(mean(lengths.own_turns), 1)});
+             estimate_text(mean_estimate(lengths.sowings), 1), "",
+             estimate_text(mean_estimate(lengths.turns), 1), "",
+             fixed(mean(lengths.own_sowings), 1), fixed(mean(lengths.own_turns), 1)});
+        values.push_back(same_mean(moves, lengths.sowings));
+        values.push_back(same_mean(moves, lengths.turns));
+    }
+    values = corrected(values);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        table.rows[i][4] = p_text(values[2 * i]);
+        table.rows[i][6] = p_text(values[2 * i + 1]);
     }
     return table;
 }

@@ -91,6 +91,13 @@ std::vector<double> first_growth(std::vector<AtDepth> values) {
     return growth(values);
 }
 
+/// Of the mean of the printed trials, by Student's quantile.
+std::string published_interval(std::size_t row) {
+    const auto& times = kPublished[row];
+    const auto found = mean_estimate({times[0], times[1], times[2]});
+    return fmt::format("{:.2f} to {:.2f}", found->low, found->high);
+}
+
 report::Table time_table(const Results& results) {
     report::Table table;
     table.caption =
@@ -101,11 +108,11 @@ report::Table time_table(const Results& results) {
                      {"Trial 2"},
                      {"Trial 3"},
                      {"AVG"},
+                     {"95 % interval"},
                      {"Growth"},
                      {"Measured: trials"},
-                     {"Mean"},
+                     {"Mean, 95 % interval"},
                      {"Growth"},
-                     {"Measured / published"},
                      {"Nodes"},
                      {"Growth"}};
     const auto theirs = growth(published_times());
@@ -121,16 +128,14 @@ report::Table time_table(const Results& results) {
         auto& row = table.rows.emplace_back(std::vector<report::Cell>{std::to_string(depth)});
         for (std::size_t column = 0; column < 4; ++column)
             row.emplace_back(i < kPublished.size() ? fixed(kPublished[i][column], 2) : "-");
+        row.emplace_back(i < kPublished.size() ? published_interval(i) : "-");
         row.emplace_back(step(theirs, i));
         std::string trials_text;
         for (const double time : results.of(key_of(depth)))
             trials_text += (trials_text.empty() ? "" : ", ") + fixed(1e3 * time, 3);
         row.emplace_back(trials_text.empty() ? "-" : trials_text);
-        row.emplace_back(i < times.size() ? fixed(times[i].value, 3) : "-");
+        row.emplace_back(estimate_text(mean_estimate(results.of(key_of(depth))), 3, 1e3));
         row.emplace_back(step(ours, i));
-        row.emplace_back(i < times.size() && i < kPublished.size()
-                             ? multiple(times[i].value, kPublished[i][3])
-                             : "-");
         row.emplace_back(i < counts.size() ? grouped(counts[i].value) : "-");
         row.emplace_back(step(nodes, i));
     }

@@ -70,6 +70,7 @@ report::Table techniques_table(const Results& results) {
     PValues values;
     for (const Technique& technique : kTechniques) {
         std::vector<report::Cell> row{technique.name, "-", "-", "-", "-", "-"};
+        bool differs = true;
         const auto shares = node_shares(results, technique.name, kPlain);
         if (!shares.empty()) {
             row[1] = grouped(mean(results.of(key_of(technique.name))) * double(shares.size()));
@@ -77,13 +78,14 @@ report::Table techniques_table(const Results& results) {
             const auto differing = std::count_if(shares.begin(), shares.end(),
                                                  [](double share) { return share != 1; });
             row[3] = fmt::format("{} of {}", differing, shares.size());
+            differs = differing > 0;
         }
         values.emplace_back();
         if (const auto seat = seat_of(results, technique)) {
             const auto summary = encounter(*seat->match, seat->entrant, seat->opponent);
             row[4] = tally_text(tally(*seat->match, seat->entrant, seat->opponent));
             row[5] = score_text(summary);
-            values.back() = even_score(summary);
+            if (differs) values.back() = even_score(summary);
         }
         table.rows.push_back(row);
     }
@@ -136,7 +138,7 @@ report::Section techniques_section(const Results& results) {
         "All together is everything but step 3, which saves iterations that ordering and table "
         "live on. p is the probability of a score as far from 50 % between equals, corrected by "
         "Holm for all techniques that played. Where no tree differs, the games compare a program "
-        "with itself."});
+        "with itself and have no p."});
     if (auto book = book_text(results)) section.blocks.emplace_back(*book);
     section.blocks.emplace_back(techniques_chart(results));
     report::Table players;
@@ -163,10 +165,10 @@ std::optional<Answer> deepening_answer(const Results& results) {
             "moves of the iteration before, it takes {} times those of one such search, and "
             "{} times those of one plain search (geometric means over positions, 95 % "
             "intervals).",
-            strong->high < 1           ? "Yes, all of it and more"
-            : strong->low <= 1 && less ? "Yes, as far as these positions show: the interval holds 1"
-            : less                     ? "In part"
-                                       : "Not shown",
+            strong->high < 1   ? "Yes, all of it and more"
+            : !less            ? "Not shown"
+            : strong->low <= 1 ? "In part; whether all of it, these positions do not show"
+                               : "In part",
             estimate_text(plain, 2), estimate_text(step, 2), estimate_text(strong, 2),
             estimate_text(whole, 3))};
 }

@@ -7,6 +7,7 @@
 
 #include "lab/comparison.hpp"
 #include "lab/registry.hpp"
+#include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 
 namespace kalah::lab {
@@ -36,6 +37,7 @@ Workload workload(const Design& design) {
             plan.boards = {"6x4"};
             plan.entrants = {{eval, fmt::format("alphabeta:eval={},depth={}", eval, depth)},
                              {"store", fmt::format("alphabeta:eval=store,depth={}", depth)}};
+            all.tasks.push_back(trees_task(key_of(eval, depth), plan));
             all.matches.push_back({key_of(eval, depth), plan, depth < 6 ? 0.001 : 0.003});
         }
     return all;
@@ -102,7 +104,8 @@ report::Table turns_table(const Results& results) {
                      {"Seeds sown"},
                      {"Seeds sown by store"},
                      {"Difference"},
-                     {"Score against store, 95 % interval"}};
+                     {"Score against store, 95 % interval"},
+                     {"Trees", report::Align::left}};
     for (const char* eval : kEvals)
         for (const int depth : kDepths) {
             const PlayedMatch& match = results.match(key_of(eval, depth));
@@ -112,7 +115,8 @@ report::Table turns_table(const Results& results) {
                                   fixed(turns.mean[0].laps, 3), fixed(turns.mean[1].laps, 3),
                                   mean_text(turns.difference.laps, 3), fixed(turns.mean[0].sown, 2),
                                   fixed(turns.mean[1].sown, 2), mean_text(turns.difference.sown, 2),
-                                  score_text(encounter(match, 0, 1))});
+                                  score_text(encounter(match, 0, 1)),
+                                  trees_text(results, key_of(eval, depth))});
         }
     return table;
 }
@@ -156,8 +160,9 @@ std::vector<Answer> answers(const Results& results) {
     std::string lengths;
     std::vector<std::string> outcomes;
     for (const int depth : kDepths) {
-        const PlayedMatch& match = results.match(key_of(kEvals[0], depth));
-        if (match.games.empty()) continue;
+        const std::string key = key_of(kEvals[0], depth);
+        const PlayedMatch& match = results.match(key);
+        if (match.games.empty() || same_trees(results, key)) continue;
         const Turns turns = turns_of(match);
         const arena::Summary games = encounter(match, 0, 1);
         longer.push_back(no_difference(turns.difference.laps));

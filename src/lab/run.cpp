@@ -116,19 +116,28 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     const auto work = left(experiment, design, store);
     if (!work) return work.error();
     if (work->tasks.empty() && work->matches.empty()) return true;
-    const auto notes = store->notes();
-    if (!notes) return notes.error();
-    if (auto error = note_conditions(*store, *notes, experiment, design, work->parameters,
-                                     runner.conditions, now_milliseconds()))
-        return *error;
+    const auto note = [&]() -> std::optional<Error> {
+        const auto notes = store->notes();
+        if (!notes) return notes.error();
+        return note_conditions(*store, *notes, experiment, design, work->parameters,
+                               runner.conditions, now_milliseconds());
+    };
+    if (auto error = note()) return *error;
     if (work->prepare)
         if (auto error = work->prepare([&](std::uint64_t) { return !stop.requested(); }))
             return *error;
     std::size_t done = 0;
     const std::size_t all = work->tasks.size() + work->matches.size();
+    // The load of a minute shows only if somebody looks within that minute.
+    constexpr store::Milliseconds kBetweenNotes = 30'000;
+    store::Milliseconds next_note = now_milliseconds() + kBetweenNotes;
+    std::optional<Error> not_noted;
     const auto progress = [&] {
         ++done;
         if (runner.on_progress) runner.on_progress(done, all);
+        if (now_milliseconds() < next_note && done < all) return;
+        next_note = now_milliseconds() + kBetweenNotes;
+        if (auto error = note()) not_noted = std::move(error);
     };
     if (auto error = TaskRun(work->tasks, *store, stop, progress).run(runner.concurrency))
         return *error;
@@ -139,6 +148,7 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
         if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
     }
+    if (not_noted) return *not_noted;
     return !stop.requested() && done == all;
 }
 

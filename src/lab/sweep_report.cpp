@@ -3,13 +3,17 @@
 
 #include <fmt/format.h>
 
+#include "arena/shares.hpp"
 #include "arena/statistics.hpp"
+#include "kalah/engine.hpp"
 #include "lab/comparison.hpp"
 #include "lab/sweep.hpp"
+#include "lab/sweep_fit.hpp"
 #include "lab/tree_pairs.hpp"
 #include "lab/writing.hpp"
 #include "report/heat_map.hpp"
 #include "report/text.hpp"
+#include "system/values.hpp"
 
 namespace kalah::lab {
 namespace {
@@ -21,7 +25,7 @@ bool sure(const std::optional<double>& p) {
 }
 
 /// A number with half of its 95 % interval.
-struct Estimate {
+struct WithError {
     double value = 0;
     double error = 0;
 };
@@ -33,7 +37,7 @@ struct PositionCell {
     std::size_t other_trees = 0;  // other numbers of nodes
     std::size_t other_values = 0;
     std::size_t other_moves = 0;
-    Estimate saved = {};  // nodes, in % of the reference's
+    WithError saved = {};  // nodes, in % of the reference's
     double depth = 0;
     std::vector<double> losses = {};       // seeds lost per move, if known
     std::vector<double> differences = {};  // losses minus those of the reference
@@ -41,7 +45,7 @@ struct PositionCell {
 };
 
 /// The nodes saved: a ratio of sums over the same positions, its error by the delta method.
-Estimate nodes_saved(const std::vector<double>& nodes, const std::vector<double>& reference) {
+WithError nodes_saved(const std::vector<double>& nodes, const std::vector<double>& reference) {
     const double ratio = mean(nodes) / mean(reference);
     std::vector<double> residuals;
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -99,7 +103,10 @@ report::Table positions_table(const std::vector<PositionCell>& cells, bool exact
             table.columns.push_back({title});
     for (const PositionCell& cell : cells) {
         const auto of = [&](std::size_t count) {
-            return fmt::format("{} of {}", count, cell.positions);
+            const auto interval =
+                arena::score_interval({static_cast<int>(count), static_cast<int>(cell.positions)});
+            return fmt::format("{} of {} ({:.0f} to {:.0f} %)", count, cell.positions,
+                               100 * interval.low, 100 * interval.high);
         };
         std::vector<report::Cell> row{
             cell.key,
@@ -180,6 +187,38 @@ std::string exact_answer(const std::vector<PositionCell>& cells) {
     return fmt::format("{}: {} seeds a move more than those of the reference{}.", names,
                        mean_text(best->differences, 3),
                        sure(best->p) ? "" : ", a difference that chance explains");
+}
+
+/// The settings that a regression over all cells finds best; nothing if it finds none, or if a
+/// setting is not a number.
+std::optional<std::string> regression_answer(const std::vector<PositionCell>& cells,
+                                             const SweepPlan& plan) {
+    SweptLosses swept;
+    const SweptKey first = *parse_swept_key(plan.vary[0]);
+    const SweptKey second =
+        plan.vary.size() > 1 ? *parse_swept_key(plan.vary[1]) : SweptKey{"", {""}};
+    for (const std::string& a : first.values)
+        for (const std::string& b : second.values) {
+            auto& settings = swept.settings.emplace_back();
+            for (const std::string& text : {a, b}) {
+                if (text.empty()) continue;
+                const auto number = parse_number(text, 0, kMaxPruningLimit);
+                if (!number) return std::nullopt;
+                settings.push_back(static_cast<double>(*number));
+            }
+        }
+    for (const PositionCell& cell : cells) swept.losses.push_back(cell.differences);
+    const auto found = tuned(swept);
+    if (!found) return std::nullopt;
+    std::string names;
+    for (std::size_t i = 0; i < found->settings.size(); ++i)
+        names += fmt::format("{}{}={}", i == 0 ? "" : " and ", i == 0 ? first.name : second.name,
+                             estimate_text(found->settings[i], 0));
+    return fmt::format(
+        "A quadratic surface through all cells, in the logarithms of the settings, is lowest at "
+        "{}, with {:+.3f} seeds a move more than the reference (95 % intervals by resampling the "
+        "positions).",
+        names, found->loss);
 }
 
 report::Section positions_section(const Results& results, const SweepPlan& plan) {
@@ -305,8 +344,10 @@ std::vector<Answer> sweep_answers(const Results& results) {
     if (cells.empty()) return {};
     std::vector<Answer> answers{
         {"Which settings save nodes, at what price?", position_answer(cells, plan.exact)}};
-    if (plan.exact)
-        answers.push_back({"Which settings lose the fewest seeds?", exact_answer(cells)});
+    if (!plan.exact) return answers;
+    answers.push_back({"Which settings lose the fewest seeds?", exact_answer(cells)});
+    if (auto regression = regression_answer(cells, plan))
+        answers.push_back({"And by a regression over all settings?", std::move(*regression)});
     return answers;
 }
 

@@ -75,7 +75,7 @@ report::Section repeat_section(const Experiment& experiment, const Results& resu
         table.rows.push_back({fmt::format("Machine of {}", experiment.publication.name),
                               std::string(experiment.publication.machine)});
     if (results.notes.contains("load"))
-        table.rows.push_back({"Load at the beginning", values_text(results.notes, "load")});
+        table.rows.push_back({"Load, least and most", values_text(results.notes, "load")});
     table.rows.push_back({"Measured by", values_text(results.notes, "version")});
     table.rows.push_back({"Begun", day_of(results.note("started"))});
     section.blocks.emplace_back(table);
@@ -95,10 +95,6 @@ std::string grouped(double value) {
         text.insert(at, " ");
     }
     return text;
-}
-
-std::string multiple(double measured, double published) {
-    return published > 0 ? fmt::format("{:.3g} x", measured / published) : "-";
 }
 
 std::string tally_text(const Tally& tally) {

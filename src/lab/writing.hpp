@@ -18,8 +18,6 @@ namespace kalah::lab {
 [[nodiscard]] std::string fixed(double value, int digits);
 /// "1 234 567"
 [[nodiscard]] std::string grouped(double value);
-/// "0.012 x": measured as a multiple of published.
-[[nodiscard]] std::string multiple(double measured, double published);
 /// "5 : 6 (1 draw)", or "5 : 7"
 [[nodiscard]] std::string tally_text(const Tally& tally);
 /// "45.5 %"

@@ -16,13 +16,17 @@ std::string points(const Explanation& explanation, int value, const char* whole,
 
 }  // namespace
 
-Leaf leaf_of(Game game, const std::vector<int>& line, std::optional<int> bonus) {
+Leaf leaf_of(Game game, const std::vector<int>& line, std::optional<int> bonus,
+             const KnowledgeWeights& weights) {
     const std::size_t before = game.played().size();
     for (const int pit : line) {
         if (game.validate(pit)) break;
         game.play(pit);
     }
-    Arrival arrival{!game.played().empty() && game.played().back().extra_turn, game.over(), bonus};
+    Arrival arrival{.extra_turn = !game.played().empty() && game.played().back().extra_turn,
+                    .over = game.over(),
+                    .bonus = bonus,
+                    .weights = weights};
     for (std::size_t ply = before; ply < game.played().size(); ++ply) {
         const MoveResult& played = game.played()[ply];
         arrival.laps_lead += played.mover == game.board().to_move ? played.laps : -played.laps;

@@ -18,7 +18,7 @@ struct Leaf {
 };
 /// Where a line after the moves of a game ends; moves that cannot be played end it earlier.
 [[nodiscard]] Leaf leaf_of(Game game, const std::vector<int>& line = {},
-                           std::optional<int> bonus = {});
+                           std::optional<int> bonus = {}, const KnowledgeWeights& weights = {});
 
 struct Explanation {
     EvalId eval = {};

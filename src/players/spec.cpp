@@ -49,6 +49,9 @@ std::vector<Field> fields_of(Spec& spec) {
     const auto limit_field = [](const char* name, int& target, const char* help) {
         return with_values("0..10000", number_field(name, target, {0, kMaxPruningLimit}, help));
     };
+    const auto weight_field = [](const char* name, int& target, const char* help) {
+        return with_values("0..100", number_field(name, target, {0, kMaxWeight}, help));
+    };
     constexpr std::uint64_t kMost = 1'000'000'000'000'000;
     return {
         parsed_field("eval", "NAME", settings.eval, read_eval, eval_name, "evaluation, see below"),
@@ -62,6 +65,10 @@ std::vector<Field> fields_of(Spec& spec) {
                     number_field("step", settings.step, {1, 10}, "step of iterative deepening")),
         with_values("0..100", number_field("bonus", settings.bonus, {0, kMaxBonus},
                                            "for moving again, with eval=again or long-turn")),
+        weight_field("lap-pit", settings.weights.lap,
+                     "for a pit with a lap of seeds, with eval=knowledge or knowledge-both"),
+        weight_field("store-pit", settings.weights.store, "for a pit whose seeds end in the store"),
+        weight_field("empty-pit", settings.weights.empty, "for an empty pit"),
         choice_field<MoveOrder>("order", techniques.order,
                                 {{"left", MoveOrder::left},
                                  {"right", MoveOrder::right},
@@ -111,7 +118,8 @@ struct Entry {
     std::string_view keys;  // names, separated by blanks
 };
 
-constexpr std::string_view kLimitKeys = "eval bonus time depth nodes step pure ties seed opening";
+constexpr std::string_view kLimitKeys =
+    "eval bonus lap-pit store-pit empty-pit time depth nodes step pure ties seed opening";
 constexpr std::array<Entry, 9> kEntries{{
     {"human", "a person at the terminal (kalah play and join only)", "", Kind::human,
      Algorithm::minimax, ""},
@@ -124,15 +132,17 @@ constexpr std::array<Entry, 9> kEntries{{
      Algorithm::minimax, kLimitKeys},
     {"alphabeta", "thesis: alpha-beta with optional techniques", "eval=simple", Kind::engine,
      Algorithm::alphabeta,
-     "eval bonus time depth nodes step pure ties seed opening order tt etc futility quiet db book"},
+     "eval bonus lap-pit store-pit empty-pit time depth nodes step pure ties seed opening order tt "
+     "etc futility quiet db book"},
     {"knowledge", "thesis: knowledge-based alpha-beta",
      "eval=knowledge,limit=60,least=20,fall=1,from=root", Kind::engine, Algorithm::knowledge,
-     "eval bonus time depth nodes step pure ties seed opening limit least fall from"},
+     "eval bonus lap-pit store-pit empty-pit time depth nodes step pure ties seed opening limit "
+     "least fall from"},
     {"mtdf", "MTD(f) with a transposition table", "eval=store,order=tactical,tt=64M", Kind::engine,
      Algorithm::mtdf,
-     "eval bonus time depth nodes step deepening pure ties seed opening order tt etc futility "
-     "quiet "
-     "db book"},
+     "eval bonus lap-pit store-pit empty-pit time depth nodes step deepening pure ties seed "
+     "opening "
+     "order tt etc futility quiet db book"},
     {"champion", "all techniques combined: the strongest player",
      "eval=fitted,order=valued,memory=64M,etc=yes,futility=yes,db=default,book=default",
      Kind::engine, Algorithm::champion,
@@ -328,6 +338,13 @@ Result<Spec> parse_player(std::string_view text) {
         return error_at(spec, "bonus",
                         std::string(to_text(spec.settings.eval)) +
                             " gives nothing for moving again: use eval=again or eval=long-turn");
+    if (spec.settings.weights != KnowledgeWeights{} && spec.settings.eval != EvalId::knowledge &&
+        spec.settings.eval != EvalId::knowledge_both)
+        return wrong(
+            "needs_knowledge",
+            "lap-pit, store-pit and empty-pit need eval=knowledge or knowledge-both, not " +
+                std::string(to_text(spec.settings.eval)),
+            1);
     auto& limits = spec.settings.limits;
     if (!spec.settings.deepening && !limits.depth)
         return wrong("needs_depth", "deepening=no needs a depth: add depth=8", 1);

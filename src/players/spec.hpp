@@ -55,7 +55,7 @@ struct Spec {
 
 /// Reads a specification. Errors list what is possible; their codes are unknown_player,
 /// unknown_setting, repeated_setting, incomplete_setting, bad_setting, no_command, needs_table,
-/// needs_seeds and needs_depth.
+/// needs_seeds, needs_knowledge and needs_depth.
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
 
 /// Why a player cannot play on boards of so many pits a side; the column is one of its text.

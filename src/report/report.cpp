@@ -37,7 +37,7 @@ std::string day_and_time(store::Milliseconds time) {
 }
 
 std::string subtitle_of(const ReportData& data) {
-    std::string text = counted(data.games.size(), "game");
+    std::string text = games_text(data.games.size(), data.played());
     text += fmt::format(" on {}, {} rules, openings {}", fmt::join(data.plan.boards, " and "),
                         data.plan.rules, data.plan.openings);
     if (data.first == 0 || data.last == 0) return text;
@@ -131,10 +131,8 @@ std::string ratings_verdict(const ReportData& data) {
 
 std::string tournament_verdict(const ReportData& data) {
     const arena::Standing& first = data.standings.front();
-    return fmt::format("{} comes first, with {} points from {}.{}", data.name_of(first.entrant),
-                       points_text(first.points),
-                       counted(static_cast<std::size_t>(first.games), "game"),
-                       ratings_verdict(data));
+    return fmt::format("{} comes first, with {}.{}", data.name_of(first.entrant),
+                       points_from_games(first), ratings_verdict(data));
 }
 
 std::optional<std::string> first_player_verdict(const ReportData& data) {

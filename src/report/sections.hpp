@@ -14,6 +14,8 @@ namespace kalah::report {
 [[nodiscard]] std::optional<Section> says_section(const ReportData& data);
 /// For every section whose figures depend on the clock.
 [[nodiscard]] std::optional<Warning> load_warning(const ReportData& data);
+/// "20 points from 24 games (8 played, 16 forfeited)"
+[[nodiscard]] std::string points_from_games(const arena::Standing& standing);
 /// The most important figures, and what to keep in mind about them.
 [[nodiscard]] Section overview(const ReportData& data);
 [[nodiscard]] Section standings_section(const ReportData& data);

@@ -42,9 +42,7 @@ Figures match_figures(const ReportData& data) {
 Figures tournament_figures(const ReportData& data) {
     Figures figures;
     const auto& best = data.standings.front();
-    figures.all.push_back({"First place", data.name_of(best.entrant),
-                           fmt::format("{} points from {}", points_text(best.points),
-                                       counted(static_cast<std::size_t>(best.games), "game"))});
+    figures.all.push_back({"First place", data.name_of(best.entrant), points_from_games(best)});
     figures.all.push_back({"Games played", std::to_string(data.played()),
                            data.forfeited() > 0 ? fmt::format("and {} forfeited", data.forfeited())
                                                 : counted(data.plan.entrants.size(), "player")});
@@ -146,6 +144,12 @@ Table curve_table(const std::vector<double>& curve) {
 }
 
 }  // namespace
+
+std::string points_from_games(const arena::Standing& standing) {
+    return fmt::format("{} points from {}", points_text(standing.points),
+                       games_text(static_cast<std::size_t>(standing.games),
+                                  static_cast<std::size_t>(standing.played())));
+}
 
 Section overview(const ReportData& data) {
     Section section{"overview", "Overview"};

@@ -149,6 +149,12 @@ std::string counted(std::size_t count, std::string_view one) {
     return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
+std::string games_text(std::size_t games, std::size_t played) {
+    const std::string all = counted(games, "game");
+    if (played == games) return all;
+    return fmt::format("{} ({} played, {} forfeited)", all, played, games - played);
+}
+
 std::string points_text(double points) {
     const auto whole = static_cast<long>(points);
     const bool half = points > static_cast<double>(whole);

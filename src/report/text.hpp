@@ -26,6 +26,8 @@ namespace kalah::report {
                                      double scale = 1);
 /// "1 game", "2 games"
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one);
+/// "12 games", or "12 games (10 played, 2 forfeited)"
+[[nodiscard]] std::string games_text(std::size_t games, std::size_t played);
 /// "4½"
 [[nodiscard]] std::string points_text(double points);
 [[nodiscard]] std::string percent(double share);

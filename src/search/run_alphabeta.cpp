@@ -7,6 +7,7 @@
 
 #include "kalah/stop_token.hpp"
 #include "search/deepening.hpp"
+#include "search/kinds.hpp"
 
 namespace kalah::search {
 namespace {
@@ -97,22 +98,18 @@ SearchReport run(const Job& job, const Position& position) {
 }  // namespace
 
 SearchReport run_alphabeta(const Job& job) {
-    return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.options.eval, [&](auto eval) {
-            return run<decltype(position), decltype(eval)>(job, position);
-        });
+    return with_kinds(job, [&](auto position, auto eval) {
+        return run<decltype(position), decltype(eval)>(job, position);
     });
 }
 
 SearchReport take_over(const Job& job, Control& control, int depth) {
-    return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.options.eval, [&](auto eval) {
-            using Search = AlphaBeta<decltype(position), decltype(eval)>;
-            Search search({}, control, nullptr);
-            Deepening<decltype(position), Search> deepening(job, position, search, control);
-            deepening.run(depth);
-            return deepening.report();
-        });
+    return with_kinds(job, [&](auto position, auto eval) {
+        using Search = AlphaBeta<decltype(position), decltype(eval)>;
+        Search search({}, control, nullptr);
+        Deepening<decltype(position), Search> deepening(job, position, search, control);
+        deepening.run(depth);
+        return deepening.report();
     });
 }
 

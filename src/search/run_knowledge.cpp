@@ -1,4 +1,5 @@
 #include "search/deepening.hpp"
+#include "search/kinds.hpp"
 #include "search/knowledge_alphabeta.hpp"
 
 namespace kalah::search {
@@ -8,26 +9,24 @@ namespace kalah::search {
 /// fixed depth. If the pruning cut nothing off either, that depth is complete for alpha-beta too,
 /// which finds out at once.
 SearchReport run_knowledge(const Job& job) {
-    return with_position(job.rules, job.board, [&](auto position) {
-        return eval::with_eval(job.options.eval, [&](auto eval) {
-            using Position = decltype(position);
-            using Eval = decltype(eval);
-            Control control(job.options.limits, job.start, job.stop, job.again());
-            const int seed = seed_weight(job.options.eval, seeds_in_all(job.board));
-            KnowledgeAlphaBeta<Position, Eval> search(control, job.options.pruning, position, seed);
-            Deepening<Position, decltype(search)> deepening(job, position, search, control);
-            const bool ended = deepening.run(job.first_depth());
-            SearchReport report = deepening.report();
-            if (ended && !job.fixed_depth()) {
-                const int depth = report.depth;
-                const SearchReport plain = take_over(job, control, depth);
-                if (plain.depth > 0) report = plain;
-                report.takeover = depth;
-            }
-            report.nodes = control.nodes();
-            report.seconds = job.seconds();
-            return report;
-        });
+    return with_kinds(job, [&](auto position, auto eval) {
+        using Position = decltype(position);
+        using Eval = decltype(eval);
+        Control control(job.options.limits, job.start, job.stop, job.again());
+        const int seed = seed_weight(job.options.eval, seeds_in_all(job.board));
+        KnowledgeAlphaBeta<Position, Eval> search(control, job.options.pruning, position, seed);
+        Deepening<Position, decltype(search)> deepening(job, position, search, control);
+        const bool ended = deepening.run(job.first_depth());
+        SearchReport report = deepening.report();
+        if (ended && !job.fixed_depth()) {
+            const int depth = report.depth;
+            const SearchReport plain = take_over(job, control, depth);
+            if (plain.depth > 0) report = plain;
+            report.takeover = depth;
+        }
+        report.nodes = control.nodes();
+        report.seconds = job.seconds();
+        return report;
     });
 }
 

@@ -1,22 +1,22 @@
 #include <cassert>
 
+#include "search/any_position.hpp"
 #include "search/deepening.hpp"
 #include "search/knowledge_alphabeta.hpp"
 #include "search/recorder.hpp"
-#include "search/traced_position.hpp"
 
 namespace kalah::search {
 namespace {
 
 struct Traced {
     const Job& job;
-    TracedPosition position;
+    AnyPosition position;
     Recorder& recorder;
     Control& control;
 
     template <class Algorithm>
     bool deepen(Algorithm& algorithm, int first_depth, SearchReport& report) const {
-        Deepening<TracedPosition, Algorithm> deepening(job, position, algorithm, control);
+        Deepening<AnyPosition, Algorithm> deepening(job, position, algorithm, control);
         const bool ended = deepening.run(first_depth);
         report = deepening.report();
         return ended;
@@ -24,7 +24,7 @@ struct Traced {
 
     [[nodiscard]] SearchReport minimax() const {
         SearchReport report;
-        Minimax<TracedPosition, AnyEval, Recording> search(control, Recording(recorder));
+        Minimax<AnyPosition, AnyEval, Recording> search(control, Recording(recorder));
         deepen(search, job.first_depth(), report);
         return report;
     }
@@ -32,8 +32,8 @@ struct Traced {
     [[nodiscard]] SearchReport alphabeta(const SearchTechniques& techniques,
                                          int first_depth) const {
         SearchReport report;
-        AlphaBeta<TracedPosition, AnyEval, Recording> search(techniques, control, job.table,
-                                                             job.database, Recording(recorder));
+        AlphaBeta<AnyPosition, AnyEval, Recording> search(techniques, control, job.table,
+                                                          job.database, Recording(recorder));
         deepen(search, first_depth, report);
         return report;
     }
@@ -42,7 +42,7 @@ struct Traced {
     [[nodiscard]] SearchReport knowledge() const {
         SearchReport report;
         const int seed = seed_weight(job.options.eval, seeds_in_all(job.board));
-        KnowledgeAlphaBeta<TracedPosition, AnyEval, Recording> search(
+        KnowledgeAlphaBeta<AnyPosition, AnyEval, Recording> search(
             control, job.options.pruning, position, seed, Recording(recorder));
         const bool ended = deepen(search, job.first_depth(), report);
         if (!ended || job.fixed_depth()) return report;
@@ -168,7 +168,7 @@ Result<SearchReport> trace(const EngineOptions& options, const Rules& rules, con
                   all_values,
                   mix64(options.seed, 0),
                   Clock::now()};
-    const TracedPosition position(rules, board, options.eval);
+    const AnyPosition position(rules, board, options);
     Recorder recorder(sink, position.place(false), options.algorithm != SearchAlgorithm::minimax);
     Control control(options.limits, job.start, stop, job.again());
     SearchReport report = Traced{job, position, recorder, control}.run();

@@ -67,7 +67,7 @@ Json analysis_json(const Game& game, EvalId eval, const std::optional<Explained>
     const Board& board = game.board();
     const auto explain_in = [&](Json& json, const Game& from, const std::vector<int>& line) {
         if (!explained) return;
-        const auto leaf = players::leaf_of(from, line, explained->bonus);
+        const auto leaf = players::leaf_of(from, line, explained->bonus, explained->weights);
         json.set("explain", players::explanation_json(players::explain(
                                 explained->eval, game.rules(), leaf, Side::south)));
     };
@@ -124,7 +124,8 @@ Result<Explained> explained_by(const std::string& name, const EngineOptions& pla
     const auto eval = name == "own" ? player.eval : parse_eval(name);
     if (!eval)
         return coded("bad_eval", "there is no evaluation " + in_quotes(name), {{"eval", name}});
-    return Explained{*eval, *eval == player.eval ? player.bonus : std::nullopt};
+    if (*eval != player.eval) return Explained{*eval};
+    return Explained{*eval, player.bonus, player.weights};
 }
 
 Json event_json(const char* event, std::int64_t id, const Json& found, bool done, bool stopped) {

@@ -18,6 +18,7 @@ namespace kalah::server {
 struct Explained {
     EvalId eval = {};
     std::optional<int> bonus = {};  // for moving again, if not the evaluation's own
+    KnowledgeWeights weights = {};
 };
 
 class Analysis {

@@ -58,6 +58,7 @@ arena::TournamentGame counted(const store::TournamentResult& result) {
 struct Met {
     double points = 0;
     int games = 0;
+    int forfeited = 0;  // of them
 };
 
 /// Rows and columns in the order of the standings; null: they have not met.
@@ -67,8 +68,10 @@ Json crosstable_json(const std::vector<arena::Standing>& standings,
     for (const arena::TournamentGame& game : games) {
         const auto& [south, north] = game.entrants;
         for (const auto& [own, other] : {std::pair(south, north), std::pair(north, south)}) {
-            met[{own, other}].points += game.points_of(own);
-            ++met[{own, other}].games;
+            Met& both = met[{own, other}];
+            both.points += game.points_of(own);
+            ++both.games;
+            if (game.forfeited()) ++both.forfeited;
         }
     }
     Json rows = Json::array();
@@ -76,9 +79,11 @@ Json crosstable_json(const std::vector<arena::Standing>& standings,
         Json cells = Json::array();
         for (const arena::Standing& column : standings) {
             const Met& both = met[{row.entrant, column.entrant}];
-            cells.push(both.games == 0
-                           ? Json()
-                           : Json::object().set("points", both.points).set("games", both.games));
+            cells.push(both.games == 0 ? Json()
+                                       : Json::object()
+                                             .set("points", both.points)
+                                             .set("games", both.games)
+                                             .set("forfeited", both.forfeited));
         }
         rows.push(std::move(cells));
     }

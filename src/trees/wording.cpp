@@ -74,7 +74,7 @@ std::string reason_text(const SearchTree& tree, const DrawnNode& node) {
     if (tree.subject().given != nullptr && node.node.reason == Reason::over) return "";
     if (node.node.reason == Reason::over) return "game over";
     if (node.node.reason == Reason::limit)
-        return fmt::format("limit: cost {} > {}", *node.node.cost, node.node.limit);
+        return fmt::format("limit: cost {:.6g} > {:.6g}", *node.node.cost, node.node.limit);
     return to_text(node.node.reason);
 }
 

@@ -53,6 +53,20 @@ TEST_CASE("knowledge adds the chances of the player to move") {
     CHECK(value("knowledge-both", "<6,0,0,13,1,1,1,1,2,0,1,1,1,1,2>") == 4 - 1);
 }
 
+TEST_CASE("knowledge takes other weights, and its parts show them") {
+    const Arrival arrival{.weights = {.lap = 10, .store = 20, .empty = 30}};
+    // One empty pit, one with a lap, one that ends in the store; the opponent has one that does.
+    const Board board = *parse_position("<6,3,1,0,13,4,1,1,2,1,1,1,1,1,1>");
+    CHECK(evaluate(EvalId::knowledge, {}, board, arrival) == 8 + 30 + 10 + 20);
+    CHECK(evaluate(EvalId::knowledge_both, {}, board, arrival) == 8 + 30 + 10 + 20 - 20);
+    CHECK(evaluate(EvalId::knowledge, {}, board) == 8 + 1 + 4 + 2);
+    CHECK(evaluate(EvalId::simple, {}, board, arrival) == 8);
+    int sum = 0;
+    for (const EvalPart& part : parts_of(EvalId::knowledge_both, {}, board, arrival))
+        sum += part.value();
+    CHECK(sum == 8 + 30 + 10);
+}
+
 TEST_CASE("knowledge knows the laps of other boards") {
     CHECK(value("knowledge", "<3,0,0,7,1,2,1,1,1>") == 4);   // 2p+1 = 7
     CHECK(value("knowledge", "<3,0,0,10,2,8,1,1,1>") == 6);  // 10 = 7+3, 2, 8 = 7+1

@@ -202,15 +202,19 @@ class Thesis(unittest.TestCase):
 
     def test_what_it_says_follows_from_the_games(self):
         text = words("thesis")
-        for name, search in (("alpha-beta", 1), ("knowledge-based alpha-beta", 2)):
+        totals = []
+        for search in (1, 2):
             met = [(ai, other) for ai in (2 * search, 2 * search + 1) for other in (0, 1)]
             won, lost, drawn = (sum(parts) for parts in zip(*(tally(self.played, *pair) for pair in met)))
             theirs = [sum(int(printed("thesis", f"Table {ai + 1}.", " | ".join(PRINTED[other]), column))
                           for ai, other in met) for column in ("Wins", "Losses")]
+            totals.append((theirs, won, lost, drawn))
+        p_values = holm([fisher(theirs, (won, lost)) for theirs, won, lost, _ in totals])
+        for name, (theirs, won, lost, drawn), p_value in zip(("alpha-beta", "knowledge-based alpha-beta"), totals, p_values):
             share = 100 * (won + drawn / 2) / (won + lost + drawn)
             self.assertRegex(text, rf"[ ,;]{name} scored {share:.1f} \(.*\) %, [^;.]* against minimax over 8 games "
                                    rf"\({theirs[0]} : {theirs[1]} in the thesis, {won} : {lost} here, "
-                                   rf"p {p_text(fisher(theirs, (won, lost)))}\)")
+                                   rf"p {p_text(p_value)}[);]")
         pairs = ((0, 1), (2, 3), (4, 5))
         won, lost, drawn = (sum(parts) for parts in zip(*(tally(self.played, b, a) for a, b in pairs)))
         share = 100 * (won + drawn / 2) / (won + lost + drawn)
@@ -253,7 +257,8 @@ class Thesis(unittest.TestCase):
 
 
 class Depths(unittest.TestCase):
-    KINDS = [(search, utility) for search in ("minimax", "alphabeta", "knowledge") for utility in ("simple", "knowledge")]
+    KINDS = [(search, utility) for search in ("minimax", "alphabeta", "knowledge", "mtdf", "champion")
+             for utility in ("simple", "knowledge")]
 
     def test_depths(self):
         found = values("depths")
@@ -283,15 +288,17 @@ class Depths(unittest.TestCase):
     def test_what_cuts_the_searches_short(self):
         found = values("depths")
         rows = table("depths", "Cut-offs")
-        self.assertEqual(len(rows), 2 * (3 + 4 + 4))
+        self.assertEqual(len(rows), 2 * (3 + 4 + 4 + 4 + 4))
         for row in rows:
             of = lambda what: found[f"{what}/{row['Search']}/{row['Utility']}/depth={int(row['Depth']):02}"][0]
-            shown = [of(what) for what in ("moves", "depth", "over", "limit")]
-            self.assertEqual(list(row.values())[3:8], [grouped(count) for count in [*shown, of("cut-offs")]])
+            shown = [of(what) for what in ("moves", "depth", "over", "limit", "table", "etc", "futility")]
+            self.assertEqual(list(row.values())[3:11], [grouped(count) for count in [*shown, of("cut-offs")]])
             self.assertEqual(row["By the first move"], percent(of("first-move") / of("cut-offs")) if of("cut-offs") else "-")
             # Every node that the engine counted has one reason, and minimax cuts nothing off.
             self.assertEqual(sum(shown), of("nodes"))
-            self.assertEqual(of("cut-offs") > 0, row["Search"] != "minimax" and row["Depth"] != "1", row)
+            windowed = row["Search"] in ("mtdf", "champion")  # empty windows cut off at depth 1 as well
+            if not windowed:
+                self.assertEqual(of("cut-offs") > 0, row["Search"] != "minimax" and row["Depth"] != "1", row)
             self.assertLessEqual(of("first-move"), of("cut-offs"))
             self.assertLessEqual(of("cut-offs"), of("moves"))
 
@@ -328,14 +335,15 @@ class Times(unittest.TestCase):
             self.assertEqual(row["Measured: trials"], ", ".join(f"{1e3 * time:.3f}" for time in times))
             means.append(statistics.mean(times))
             nodes.append(found[f"nodes/depth={int(row['Depth']):02}"][0])
-            self.assertEqual(row["Mean"], f"{1e3 * means[-1]:.3f}")
-            self.assertEqual(row["Measured / published"], f"{1e3 * means[-1] / float(row['AVG']):.3g} x")
+            self.assertEqual(row["Mean, 95 % interval"], mean_interval([1e3 * time for time in times], 3))
+            printed_times = [float(row[f"Trial {trial}"]) for trial in (1, 2, 3)]
+            self.assertEqual(row["95 % interval"], re.search(r"\((.*)\)", mean_interval(printed_times, 2))[1])
             self.assertEqual(row["Nodes"], grouped(nodes[-1]))
         for column, steps in (("Growth 1", growth([float(row["AVG"]) for row in rows])), ("Growth 2", growth(means)),
                               ("Growth 3", growth(nodes))):
             texts = ["-"] + [f"{step:.2f}" for step in steps]
             self.assertEqual([row[column] for row in rows], texts + ["-"] * (8 - len(texts)))
-        self.assertEqual({row["Mean"] for row in rows[3:]}, {"-"})
+        self.assertEqual({row["Mean, 95 % interval"] for row in rows[3:]}, {"-"})
         text = words("five-part-time")
         self.assertIn("Depth 5 here, 9 in the document: 5 trials stayed below 1 s, and no deeper one was measured", text)
         theirs = growth([float(row["AVG"]) for row in rows])
@@ -351,9 +359,9 @@ class Times(unittest.TestCase):
                 for search in range(1, 6)]
         rows = table("again-time", "Depth 5", "Depth 7")
         self.assertEqual([row["Search"] for row in rows], ["1", "2", "3", "4", "5"])
-        for row, published, measured in zip(rows, theirs, mine):
-            for depth, them, us in zip((5, 7), published, measured):
-                self.assertEqual(row[f"Depth {depth}"], f"{us:.7f} ({us / them:.3g} x)")
+        for row, measured in zip(rows, mine):
+            for depth, us in zip((5, 7), measured):
+                self.assertEqual(row[f"Depth {depth}"], f"{us:.7f}")
             self.assertEqual(row["Depth 13"], "-")
         step, = table("again-time", "From depth")
         steps = [[math.sqrt(b / a) for a, b in each] for each in (theirs, mine)]
@@ -435,6 +443,7 @@ class Courses(unittest.TestCase):
         results = [tally(played, names.index(ai), names.index(other)) for ai, other in met]
         p_values = holm([fisher((theirs[pair][1], 5 - theirs[pair][1]), result[:2]) if pair in theirs else None
                          for pair, result in zip(met, results)])
+        same_lengths = []
         for row, length, pair, result, p_value in zip(rows, lengths, met, results, p_values):
             self.assertEqual(sum(result), 4)
             moves, won = theirs.get(pair, ([], 0))
@@ -444,11 +453,13 @@ class Courses(unittest.TestCase):
             turns = [list(game.turns()) for game in played if set(game.entrants) == {a, b}]
             sowings = [sum(count for _, count, _ in game) for game in turns]
             counts = [len(game) for game in turns]
-            self.assertEqual(list(length.values())[2:],
-                             [mean_interval(moves, 1), mean_interval(sowings, 1), p_text(welch(moves, sowings)),
-                              mean_interval(counts, 1), p_text(welch(moves, counts)),
+            same_lengths += [welch(moves, sowings), welch(moves, counts)]
+            self.assertEqual([text for key, text in length.items() if key not in ("AI", "Opponent", "p 1", "p 2")],
+                             [mean_interval(moves, 1), mean_interval(sowings, 1), mean_interval(counts, 1),
                               f"{statistics.mean(sum(count for who, count, _ in game if who == a) for game in turns):.1f}",
                               f"{statistics.mean(sum(who == a for who, _, _ in game) for game in turns):.1f}"])
+        self.assertEqual([length[key] for length in lengths for key in ("p 1", "p 2")],
+                         [p_text(value) for value in holm(same_lengths)])
         means = table("five-part-strength", "AI Player")
         self.assertEqual([row["Mean, 95 % interval"] for row in means], [mean_interval(moves, 1) for moves, _ in theirs.values()])
         self.assertEqual([(row[""], row["Score"], row["Published"]) for row in table("five-part-strength", "Score")],
@@ -532,10 +543,14 @@ class Ours(unittest.TestCase):
         tests = []
         for row in compared:
             first, second = (found[f"loss/{players[row[which]]}/depth={int(row['Depth']):02}"] for which in ("First", "Second"))
-            paired = [100 * ((b == 0) - (a == 0)) for a, b in zip(first, second)]
-            self.assertEqual(row["Difference, points"].split()[0], f"{statistics.mean(paired):.1f}")
-            spread = statistics.stdev(paired)
-            tests.append(student_p(statistics.mean(paired) / (spread / math.sqrt(6)), 5) if spread else None)
+            better, worse = (sum(x == 0 != y for x, y in pairs) for pairs in (zip(second, first), zip(first, second)))
+            self.assertEqual(row["Difference, points"].split()[0], f"{100 * (better - worse) / len(first):+.1f}")
+            differing = sum(a != b for a, b in zip(first, second))
+            self.assertEqual(row["Losses that differ"], f"{differing} of {len(first)}")
+            # McNemar's exact test: the positions where only one was right, by a fair coin.
+            coins = better + worse
+            tail = sum(math.comb(coins, k) for k in range(min(better, worse) + 1)) / 2 ** coins
+            tests.append(min(1, 2 * tail) if differing else None)
         self.assertEqual([row["p"] for row in compared], [p_text(value) for value in holm(tests)])
         # minimax and alpha-beta choose the same moves
         self.assertEqual([list(row.values())[1:] for row in rows[:2]], [list(row.values())[1:] for row in rows[2:4]])

@@ -3,6 +3,7 @@ and impossible plans.
 
     test_sweep.py KALAH
 """
+import math
 import os
 import re
 import shutil
@@ -15,7 +16,25 @@ LIMITS = ["--player", "knowledge:eval=knowledge,depth=5", "--vary", "limit=4,60"
           "--against", "alphabeta:eval=knowledge,depth=5", "--exact", "--positions", "8", "--from", "24"]
 BONUS = ["--player", "alphabeta:eval=again,depth=2", "--vary", "bonus=0..3", "--against", "alphabeta:eval=store,depth=2",
          "--games", "4"]
+WEIGHTS = ["--player", "alphabeta:eval=knowledge,depth=2", "--vary", "store-pit=0,1,2,4,9",
+           "--against", "alphabeta:eval=knowledge,depth=2", "--exact", "--positions", "12", "--from", "24"]
 CELLS = [f"limit={limit},least={least}" for limit in (4, 60) for least in (2, 8, 20)]
+
+
+def quadratic(xs, ys):
+    """The parabola of least squares, by Cramer's rule."""
+    rows = [[sum(x ** (i + j) for x in xs) for j in range(3)] for i in range(3)]
+    right = [sum(y * x ** i for x, y in zip(xs, ys)) for i in range(3)]
+
+    def determinant(m):
+        return sum(m[0][i] * (m[1][(i + 1) % 3] * m[2][(i + 2) % 3] - m[1][(i + 2) % 3] * m[2][(i + 1) % 3])
+                   for i in range(3))
+
+    def coefficient(k):
+        return determinant([[right[i] if j == k else rows[i][j] for j in range(3)] for i in range(3)]) / determinant(rows)
+
+    a, b, c = (coefficient(k) for k in range(3))
+    return lambda x: a + b * x + c * x * x
 
 
 def sweep(arguments, out, **how):
@@ -25,6 +44,7 @@ def sweep(arguments, out, **how):
 def setUpModule():
     sweep(LIMITS, f"{FOLDER}/limits")
     sweep(BONUS, f"{FOLDER}/bonus")
+    sweep(WEIGHTS, f"{FOLDER}/weights")
 
 
 def tearDownModule():
@@ -42,7 +62,7 @@ class Positions(unittest.TestCase):
             cell = row["Settings"]
             unlike = {name: sum(a != b for a, b in zip(found[f"{name}/{cell}"], found[f"{name}/against"]))
                       for name in ("nodes", "score", "move")}
-            self.assertEqual((row["Other trees"], row["Other values"], row["Other moves"]),
+            self.assertEqual(tuple(row[name].split(" (")[0] for name in ("Other trees", "Other values", "Other moves")),
                              tuple(f"{unlike[name]} of 8" for name in ("nodes", "score", "move")))
             saved = 100 * (1 - sum(found[f"nodes/{cell}"]) / sum(found["nodes/against"]))
             self.assertEqual(row["Nodes saved, %"].split()[0], f"{saved:.1f}".replace("-0.0", "0.0"))
@@ -56,6 +76,21 @@ class Positions(unittest.TestCase):
         best = "; ".join(cell for cell in CELLS if lost[cell] == min(lost.values()))
         more = min(lost.values()) - statistics.mean(found["loss/against"])
         self.assertIn(f"Which settings lose the fewest seeds? {best}: {more:.3f}", words("sweep", self.out))
+
+    def test_a_regression_over_weights_finds_the_lowest_place(self):
+        out = f"{FOLDER}/weights"
+        found = values("sweep", out)
+        settings = [0, 1, 2, 4, 9]
+        losses = [statistics.mean(found[f"loss/store-pit={x}"]) - statistics.mean(found["loss/against"])
+                  for x in settings]
+        surface = quadratic([math.log1p(x) for x in settings], losses)
+        value, best = min((surface(math.log1p(x)), x) for x in range(10))
+        said = re.search(r"is lowest at store-pit=(\d+) \((\d+) to (\d+)\), with ([-+.\d]+) seeds", words("sweep", out))
+        self.assertIsNotNone(said, words("sweep", out))
+        self.assertEqual((int(said[1]), said[4]), (best, f"{value:+.3f}"))
+        self.assertLessEqual(int(said[2]), best)
+        self.assertGreaterEqual(int(said[3]), best)
+        self.assertNotIn("regression", words("sweep", self.out))  # two limits are too few for a surface
 
     def test_heat_maps(self):
         page = report("sweep", "html", out=self.out)

@@ -60,31 +60,35 @@ TEST_CASE("every listed player parses with its defaults and takes its keys") {
         if (player.name.starts_with("cmd:")) continue;  // all behind the colon is the shell's
         CHECK(error_of((std::string(player.name) + ":nonsense=1").c_str()).find("takes") !=
               std::string::npos);
-        const std::map<std::string_view, std::string> samples{{"eval", "again"},
-                                                              {"time", "5ms"},
-                                                              {"depth", "3"},
-                                                              {"nodes", "99"},
-                                                              {"limit", "24"},
-                                                              {"least", "12"},
-                                                              {"fall", "0"},
-                                                              {"oversight", "7"},
-                                                              {"from", "node"},
-                                                              {"step", "2"},
-                                                              {"order", "right"},
-                                                              {"tt", "1M"},
-                                                              {"memory", "1M"},
-                                                              {"etc", "no"},
-                                                              {"futility", "yes"},
-                                                              {"quiet", "no"},
-                                                              {"pure", "yes"},
-                                                              {"threads", "2"},
-                                                              {"ties", "random"},
-                                                              {"seed", "5"},
-                                                              {"opening", "1"},
-                                                              {"db", "none"},
-                                                              {"book", "none"},
-                                                              {"bonus", "4,eval=again"},
-                                                              {"deepening", "no,depth=3"}};
+        const std::map<std::string_view, std::string> samples{
+            {"eval", "again"},
+            {"time", "5ms"},
+            {"depth", "3"},
+            {"nodes", "99"},
+            {"limit", "24"},
+            {"least", "12"},
+            {"fall", "0"},
+            {"oversight", "7"},
+            {"from", "node"},
+            {"step", "2"},
+            {"order", "right"},
+            {"tt", "1M"},
+            {"memory", "1M"},
+            {"etc", "no"},
+            {"futility", "yes"},
+            {"quiet", "no"},
+            {"pure", "yes"},
+            {"threads", "2"},
+            {"ties", "random"},
+            {"seed", "5"},
+            {"opening", "1"},
+            {"db", "none"},
+            {"book", "none"},
+            {"bonus", "4,eval=again"},
+            {"lap-pit", "9,eval=knowledge"},
+            {"store-pit", "0,eval=knowledge"},
+            {"empty-pit", "2,eval=knowledge-both"},
+            {"deepening", "no,depth=3"}};
         for (const std::string_view key : player.keys) {
             CAPTURE(key);
             REQUIRE(samples.count(key) == 1);
@@ -124,6 +128,8 @@ TEST_CASE("a specification that does not parse says what is wrong with it, and w
     CHECK(wrong("minimax:pure=maybe") == "bad_setting 14 key=pure value=maybe");
     CHECK(wrong("alphabeta:etc=yes") == "needs_table 1");
     CHECK(wrong("mtdf:deepening=no,time=1s") == "needs_depth 1");
+    CHECK(wrong("alphabeta:eval=fitted,lap-pit=5") == "needs_knowledge 1");
+    CHECK(wrong("alphabeta:eval=knowledge,lap-pit=101") == "bad_setting 34 key=lap-pit value=101");
 }
 
 TEST_CASE("a setting is found where it was given, and can be replaced") {

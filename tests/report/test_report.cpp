@@ -238,6 +238,8 @@ TEST_CASE("forfeited games are in the standings of a report, and in no other fig
     CHECK(data.encounters[2][3].played == 0);
     const std::string text = markdown_of(data);
     CHECK(count(text, "and 40 forfeited") == 1);
+    CHECK(count(text, "48 games \\(8 played, 40 forfeited\\)") == 1);
+    CHECK(count(text, "points from 24 games \\(8 played, 16 forfeited\\)") == 2);
     CHECK(count(text, "| 16 won, 0 lost |") == 2);
     CHECK(count(text, "| 0 won, 24 lost |") == 2);
 }

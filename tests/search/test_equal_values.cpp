@@ -79,6 +79,31 @@ TEST_CASE("minimax, alphabeta, mtdf and champion have equal values at equal dept
     }
 }
 
+TEST_CASE("with weights of their own, searches agree as well, and weights change values") {
+    Random random(80006);
+    const std::vector<std::string> others{"alphabeta:", "alphabeta:futility=yes,order=valued,",
+                                          "alphabeta:tt=1M,pure=yes,", "mtdf:tt=1M,pure=yes,"};
+    int changed = 0;
+    const int cases = test::scaled(100, 2'000);
+    for (int i = 0; i < cases; ++i) {
+        const Case one = random_case(random);
+        const std::string depth = "depth=" + std::to_string(std::min(one.depth, 4));
+        const std::string eval = i % 2 == 0 ? ",eval=knowledge" : ",eval=knowledge-both";
+        const std::string weights = ",lap-pit=" + std::to_string(test::pick(random, 0, 100)) +
+                                    ",store-pit=" + std::to_string(test::pick(random, 0, 100)) +
+                                    ",empty-pit=" + std::to_string(test::pick(random, 3, 100));
+        const auto oracle = think("minimax:" + depth + eval + weights, one.rules, one.board);
+        const auto usual = think("minimax:" + depth + eval, one.rules, one.board);
+        changed += oracle.score.value != usual.score.value ? 1 : 0;
+        for (const std::string& other : others) {
+            INFO(other, depth, eval, weights, " on ", to_text(one.board), " ", to_text(one.rules));
+            const auto report = think(other + depth + eval + weights, one.rules, one.board);
+            REQUIRE(report.score.value == oracle.score.value);
+        }
+    }
+    CHECK(changed > cases / 2);
+}
+
 namespace {
 
 /// Minimax that extends lines while a turn continues, by at most six sowings, as `quiet` does.

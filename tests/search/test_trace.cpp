@@ -56,6 +56,7 @@ const std::vector<std::string> kPlayers{
     "alphabeta:depth=5,eval=store",
     "alphabeta:depth=5,eval=knowledge",
     "alphabeta:depth=5,eval=knowledge-both",
+    "alphabeta:depth=5,eval=knowledge-both,lap-pit=30,store-pit=0,empty-pit=9,futility=yes",
     "alphabeta:depth=5,eval=five-part,order=right",
     "alphabeta:depth=5,eval=again,order=tactical",
     "alphabeta:depth=5,eval=again,bonus=3,futility=yes",

@@ -1,10 +1,13 @@
 #include <doctest/doctest.h>
 
+#include <memory>
+
 #include <SQLiteCpp/Database.h>
 
 #include "arena/tournament.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/spec.hpp"
+#include "referee/player.hpp"
 #include "server/archive.hpp"
 #include "store/sample_games.hpp"
 #include "support/folder.hpp"
@@ -38,7 +41,14 @@ arena::Plan small_plan(arena::Kind kind) {
     return plan;
 }
 
-/// Plays `most` more games.
+/// Never makes a legal move.
+class Broken : public Player {
+    [[nodiscard]] std::string name() const override { return "broken"; }
+    void new_game(std::uint64_t) override {}
+    Decision choose(const Game&, const StopToken&) override { return {.pit = 12}; }
+};
+
+/// Plays `most` more games; the entrant "Broken" has a Broken player.
 void play_some(arena::Tournament& tournament, std::size_t most) {
     StopToken stop;
     std::size_t played = 0;
@@ -48,9 +58,10 @@ void play_some(arena::Tournament& tournament, std::size_t most) {
     };
     arena::RunOptions options;
     options.wall_clock = [] { return kNow; };
-    options.make_player = [&](int entrant, int) {
-        const auto& spec = tournament.plan().entrants[static_cast<std::size_t>(entrant)].spec;
-        return players::make_player(*players::parse_player(spec));
+    options.make_player = [&](int number, int) -> std::unique_ptr<Player> {
+        const auto& entrant = tournament.plan().entrants[static_cast<std::size_t>(number)];
+        if (entrant.name == "Broken") return std::make_unique<Broken>();
+        return players::make_player(*players::parse_player(entrant.spec));
     };
     CHECK_FALSE(tournament.play(options, stop, events));
 }
@@ -81,15 +92,18 @@ void check_tournament(const Json& event, const arena::Tournament& tournament) {
               doctest::Approx(static_cast<double>(standing.margin)));
         double points = 0;
         std::int64_t games = 0;
+        std::int64_t forfeited = 0;
         const auto cells = rows[i].items();
         CHECK(cells[i].is_null());
         for (const Json& cell : cells) {
             if (cell.is_null()) continue;
             points += *at(cell, "points").as_number();
             games += *at(cell, "games").as_integer();
+            forfeited += *at(cell, "forfeited").as_integer();
         }
         CHECK(points == standing.points - standing.sat_out);
         CHECK(games == standing.games);
+        CHECK(forfeited == standing.forfeits_won + standing.forfeits_lost);
     }
 }
 
@@ -203,6 +217,27 @@ TEST_CASE("a tournament is shown as the arena counts it, while it is played") {
     Page ada = server.page();
     CHECK(ada.refusal("tournament", R"("on":true,"number":9)") == "no_such_tournament");
     CHECK(at(ada.ask("tournaments"), "tournaments").items().empty());
+}
+
+TEST_CASE("the crosstable counts the forfeited games of each pairing") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    arena::Plan plan = small_plan(arena::Kind::round_robin);
+    plan.entrants.back().name = "Broken";
+    const auto tournament = *arena::Tournament::begin(writable(path), plan, kNow);
+    play_some(*tournament, 1000);
+    TestServer server({}, *store::Store::open(path, store::Access::read, kNow));
+    Page ada = server.page();
+    ada.ask("tournament", R"("on":true,"number":)" + std::to_string(tournament->id()));
+    const Json event = ada.event();
+    check_tournament(event, *tournament);
+    REQUIRE(text_at(at(event, "standings").items().at(2), "name") == "Broken");
+    const auto rows = at(event, "crosstable").items();
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto cells = rows[i].items();
+        CHECK(at(cells.at(1 - i), "forfeited").as_integer() == 0);
+        CHECK(at(cells.at(2), "forfeited").as_integer() == at(cells.at(2), "games").as_integer());
+    }
 }
 
 TEST_CASE("a tournament that nobody watches any more is not worked out again until it changes") {

@@ -390,18 +390,29 @@ scenario(
 scenario('a search is stepped through, and counts what kalah tree counts', async (world) => {
     const page = await world.page('/search?rules=standard&start=4x2');
     const table = page.getByRole('table');
-    for (const [name, player] of [
-        ['Minimax', 'minimax'],
-        ['Alpha-beta', 'alphabeta'],
-        ['Knowledge-based alpha-beta', 'knowledge'],
-    ]) {
-        const told = ['tree', '4x2', '--choose', '--player', `${player}:eval=simple,depth=3`];
-        const { nodes, best } = await kalah_json(...told);
+    /** Waits until the table has what `kalah tree` counts; returns the number of positions. */
+    const searched = async (name, player) => {
+        const { nodes, best } = await kalah_json('tree', '4x2', '--choose', '--player', player);
         const row = table.getByRole('row', {
             name: new RegExp(`^${name} ${nodes} .* pit ${best} `),
         });
         await row.waitFor();
-    }
+        return nodes;
+    };
+    await searched('Minimax', 'minimax:eval=simple,depth=3');
+    const plain = await searched('Alpha-beta', 'alphabeta:eval=simple,depth=3');
+    const knowledge = 'Knowledge-based alpha-beta';
+    const pruned = await searched(knowledge, 'knowledge:eval=simple,depth=3,limit=4,least=2');
+    assert.ok(pruned < plain, `${pruned} positions, ${plain} without the limit`);
+    const pruning = page.locator(`[data-search="${knowledge}"]`);
+    const told = () => pruning.getByRole('status').textContent();
+    do await pruning.getByRole('button', { name: 'Next cut-off' }).click();
+    while (/left out/.test(await told()));
+    assert.match(await told(), /the move costs more than the limit/);
+    await pruning.getByText(/, 1 cut by the limit$/).waitFor();
+    await pruning.getByRole('button', { name: 'Next move' }).click();
+    await pruning.getByTitle('the move costs more than the limit').waitFor();
+
     const player = page.locator('[data-search="Alpha-beta"]');
     const counted = () => player.getByText(/^step \d+ of/).textContent();
     await player.getByRole('button', { name: 'Next cut-off' }).click();
@@ -415,6 +426,14 @@ scenario('a search is stepped through, and counts what kalah tree counts', async
     assert.equal(await counted(), at);
     await page.keyboard.press('End');
     assert.match(await player.getByRole('status').textContent(), /^The search ends/);
+
+    await page.getByLabel('Limit', { exact: true }).fill('60');
+    await page.getByLabel('Least limit').fill('20');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    assert.equal(await searched(knowledge, 'knowledge:eval=simple,depth=3'), plain);
+    await page.reload();
+    assert.equal(await searched(knowledge, 'knowledge:eval=simple,depth=3'), plain);
+    assert.equal(await page.getByLabel('Limit', { exact: true }).inputValue(), '60');
 
     await page.getByLabel('Depth').selectOption('5');
     await page.getByLabel('Position or size').fill('6x4');

@@ -1,19 +1,44 @@
 // Pictures of every page: npm run screenshots -- FOLDER, at 320, 768 and 1440 pixels, light and dark.
-//   npm run screenshots -- --readme FILE      the one picture of README.md
+//   npm run screenshots -- --readme FILE               the one picture of README.md
+//   npm run screenshots -- --figures REPORT FOLDER     the figures of an HTML report, one each
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { launch, patience } from './browser.mjs';
 import { small_png } from './picture.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
 
-const [where, file] = process.argv.slice(2);
-if (!where || (where === '--readme') !== (file !== undefined)) {
-    console.error('usage: screenshots.mjs FOLDER | --readme FILE');
+const [where, file, folder] = process.argv.slice(2);
+const files = { '--readme': 1, '--figures': 2 }[where] ?? 0;
+if (!where || process.argv.length !== 3 + files) {
+    console.error('usage: screenshots.mjs FOLDER | --readme FILE | --figures REPORT FOLDER');
     process.exit(2);
 }
 
-const house = await furnished_server();
 const browser = await launch();
+if (where === '--figures') {
+    await figures(file, folder);
+    await browser.close();
+    process.exit(0);
+}
+const house = await furnished_server();
+
+/** REPORT-1.png, REPORT-2.png, … of the figures of a report, without their tables of numbers. */
+async function figures(report, to) {
+    const context = await browser.newContext({
+        bypassCSP: true, // a report loads no pictures, and smaller() does
+        viewport: { width: 900, height: 900 },
+        colorScheme: 'light',
+    });
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(resolve(report)).href);
+    await page.addStyleTag({ content: 'figure details { display: none }' });
+    mkdirSync(to, { recursive: true });
+    for (const [i, figure] of (await page.locator('figure').all()).entries()) {
+        const name = `${basename(report, '.html')}-${i + 1}.png`;
+        writeFileSync(join(to, name), await smaller(page, await figure.screenshot()));
+    }
+}
 
 async function open(width, height, theme) {
     const context = await browser.newContext({
@@ -38,7 +63,7 @@ async function take(page, { path, ready }, how) {
 }
 
 async function smaller(page, png) {
-    const text = await page.evaluate(
+    const { width, height, text } = await page.evaluate(
         async (url) => {
             const picture = new Image();
             picture.src = url;
@@ -51,11 +76,10 @@ async function smaller(page, png) {
             let text = '';
             for (let i = 0; i < data.length; i += 30_000)
                 text += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
-            return text;
+            return { width: canvas.width, height: canvas.height, text };
         },
         `data:image/png;base64,${png.toString('base64')}`,
     );
-    const { width, height } = page.viewportSize();
     return small_png(width, height, Buffer.from(text, 'base64'));
 }
 

@@ -8,10 +8,11 @@ import type { Context } from '../src/lib/context';
 import { Refusal } from '../src/lib/errors';
 import { PlayerNames } from '../src/lib/names';
 import type { GameFollower } from '../src/lib/protocol';
-import type { Entered, GameState, Move, PlayedMove, Sowing } from '../src/lib/types';
+import type { Entered, GameState, Move, PlayedMove, Sowing, Standing } from '../src/lib/types';
 import { line_tree } from '../src/moves/line';
 import MoveList from '../src/moves/MoveList.svelte';
 import { Game } from '../src/play/game.svelte';
+import Crosstable from '../src/watch/Crosstable.svelte';
 import PlayerLink from '../src/watch/PlayerLink.svelte';
 import WithContext from './parts/WithContext.svelte';
 
@@ -75,6 +76,16 @@ test('the list of moves marks the current one, which is its only Tab stop', () =
     assert.equal(count(shown, 'aria-current="step"'), 1);
     assert.equal(count(shown, 'tabindex="0"'), 1);
     assert.equal(count(html(MoveList, { tree, path: [] }), '<button'), 0, 'nothing to press');
+});
+
+test('a crosstable says how many games of a pairing were forfeited', () => {
+    const standings = ['Ann', 'Bob', 'Cid'].map((name) => ({ name }) as Standing);
+    const bob = { points: 1.5, games: 2, forfeited: 0 };
+    const cid = { points: 3.5, games: 4, forfeited: 3 };
+    const shown = html(Crosstable, { standings, cells: [[null, bob, cid]], labelled: 'title' });
+    const words = shown.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+    assert.ok(words.includes('3½/4 3 forfeited'), words);
+    assert.equal(count(words, 'forfeited'), 1);
 });
 
 test('players of the program are called by their strength where nobody else can be', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { read_events, type SearchEvent } from '../src/search/events';
 import { seeds_of } from '../src/search/position';
-import { Replay } from '../src/search/replay';
+import { is_cut, Replay } from '../src/search/replay';
+import { player_of, read_settings, write_settings } from '../src/search/settings';
 
 /** A tree of given values, as `kalah tree --from FILE --events` writes it: max at the root, two min
  *  nodes; the first has the leaves 3 and 5, the second 2 and one that is cut off. */
@@ -69,11 +70,12 @@ test('each move of a node is waiting, being searched, done or cut', () => {
 
 test('positions, leaves and cut-offs are counted as far as the search is', () => {
     const replay = new Replay(kTold);
-    assert.deepEqual(replay.at(12).counts, { nodes: 3, leaves: 2, cuts: 0, left_out: 0 });
-    assert.deepEqual(replay.at(replay.last).counts, { nodes: 5, leaves: 3, cuts: 1, left_out: 2 });
+    assert.deepEqual(replay.at(12).counts, { nodes: 3, leaves: 2, cuts: 0, pruned: 0 });
+    assert.deepEqual(replay.at(replay.last).counts, { nodes: 5, leaves: 3, cuts: 1, pruned: 1 });
     assert.deepEqual(replay.at(replay.last).best, { pit: 1, value: 3 });
-    assert.equal(replay.find(0, ['cut'], 1), 17);
-    assert.equal(replay.find(17, ['cut'], 1), replay.last);
+    assert.equal(replay.find(0, is_cut, 1), 15, 'by the limit');
+    assert.equal(replay.find(15, is_cut, 1), 17, 'by alpha-beta');
+    assert.equal(replay.find(17, is_cut, 1), replay.last);
 });
 
 test('a step shows the same state from wherever it is reached', () => {
@@ -98,6 +100,29 @@ test('a file of events is read line by line, and its first wrong line is named',
     assert.deepEqual(read_events('{"event":"end"}'), { wrong_line: 1 });
     assert.deepEqual(read_events(''), { wrong_line: 1 });
     assert.deepEqual(read_events('[1]\n'), { wrong_line: 1 });
+});
+
+test('the address keeps what is searched, and only limits that the program takes', () => {
+    const usual = read_settings(new URLSearchParams());
+    assert.equal(
+        write_settings(usual),
+        '?rules=standard&start=4x2&depth=3&evaluation=simple&limit=4&least=2',
+    );
+    const other = { ...usual, depth: 5, evaluation: 'store', limit: 10_000, least: 0 };
+    assert.deepEqual(read_settings(new URLSearchParams(write_settings(other))), other);
+    for (const wrong of ['', '-1', '4.5', '10001', 'x']) {
+        const query = { depth: wrong, evaluation: wrong, limit: wrong, least: wrong };
+        assert.deepEqual(read_settings(new URLSearchParams(query)), usual);
+    }
+});
+
+test('only the knowledge-based search gets the limits', () => {
+    const settings = read_settings(new URLSearchParams('limit=60&least=20'));
+    assert.equal(player_of('alphabeta', settings), 'alphabeta:eval=simple,depth=3');
+    assert.equal(
+        player_of('knowledge', settings),
+        'knowledge:eval=simple,depth=3,limit=60,least=20',
+    );
 });
 
 test('a position in notation becomes a board', () => {

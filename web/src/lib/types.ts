@@ -346,6 +346,7 @@ export interface Tournament {
     forfeited: number;
     finished: number | null;
     standings: Standing[];
-    crosstable: ({ points: number; games: number } | null)[][];
+    /** `games` includes the forfeited ones. */
+    crosstable: ({ points: number; games: number; forfeited: number } | null)[][];
     games: GameRow[];
 }

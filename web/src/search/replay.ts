@@ -32,8 +32,8 @@ export interface Counts {
     nodes: number;
     leaves: number;
     cuts: number;
-    /** Moves left out by cuts, and nodes not searched further for another reason than depth or the end. */
-    left_out: number;
+    /** Nodes that the limit of the knowledge-based search cut off. */
+    pruned: number;
 }
 
 export interface SearchState {
@@ -45,6 +45,12 @@ export interface SearchState {
     counts: Counts;
     best: { pit: number; value: number } | null;
 }
+
+const is_pruned = (event: SearchEvent): boolean =>
+    event.event === 'leaf' && event.reason === 'limit';
+
+/** Whether something is left out here, by alpha-beta or by the limit. */
+export const is_cut = (event: SearchEvent): boolean => event.event === 'cut' || is_pruned(event);
 
 /** Replay keeps one state per this many events, and computes those in between from it. */
 const kEvery = 64;
@@ -67,7 +73,7 @@ export class Replay {
             depth: 0,
             purpose: null,
             path: [],
-            counts: { nodes: 0, leaves: 0, cuts: 0, left_out: 0 },
+            counts: { nodes: 0, leaves: 0, cuts: 0, pruned: 0 },
             best: null,
         });
     }
@@ -84,11 +90,11 @@ export class Replay {
         return state;
     }
 
-    /** The next step in this direction at which one of these events happens; if none does, the last
-     *  or the first step. */
-    find(step: number, names: readonly SearchEvent['event'][], direction: 1 | -1): number {
+    /** The next step in this direction at which such an event happens; if none does, the last or
+     *  the first step. */
+    find(step: number, is_wanted: (event: SearchEvent) => boolean, direction: 1 | -1): number {
         for (let i = step + direction; i > 0 && i < this.last; i += direction)
-            if (names.includes((this.events[i] as SearchEvent).event)) return i;
+            if (is_wanted(this.events[i] as SearchEvent)) return i;
         return direction > 0 ? this.last : 0;
     }
 }
@@ -107,20 +113,14 @@ function next_counts(counts: Counts, event: SearchEvent): Counts {
     switch (event.event) {
         case 'enter':
             return { ...counts, nodes: counts.nodes + 1 };
-        case 'leaf': {
-            const natural = event.reason === 'depth' || event.reason === 'over';
+        case 'leaf':
             return {
                 ...counts,
                 leaves: counts.leaves + 1,
-                left_out: counts.left_out + Number(!natural),
+                pruned: counts.pruned + Number(is_pruned(event)),
             };
-        }
         case 'cut':
-            return {
-                ...counts,
-                cuts: counts.cuts + 1,
-                left_out: counts.left_out + event.pits.length,
-            };
+            return { ...counts, cuts: counts.cuts + 1 };
         default:
             return counts;
     }

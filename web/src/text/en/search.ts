@@ -28,6 +28,10 @@ export const search_text = {
         simple: 'Simple utility (thesis)',
         knowledge: 'Knowledge-based utility (thesis)',
     } as Record<string, string>,
+    limit: 'Limit',
+    least: 'Least limit',
+    limits_how:
+        'Knowledge-based alpha-beta stops following a move that has cost its player more than the limit. The limit falls by 1 with every move from the root, but not below the least limit. Both are in quarters of a seed. The thesis used 60 and 20, which rarely prune anything in trees as small as these.',
     run: 'Search',
     open_file: 'Or open a file that “kalah tree --events” has written',
     wrong_file: (line: number) =>
@@ -44,6 +48,7 @@ export const search_text = {
         nodes: 'Positions',
         leaves: 'Evaluated',
         cuts: 'Cut-offs',
+        pruned: 'Cut by the limit',
         best: 'Best move',
         value: 'Value',
     },
@@ -51,8 +56,8 @@ export const search_text = {
     slider: (name: string) => `Step of ${name}`,
     next_value: 'Next value at the root',
     next_cut: 'Next cut-off',
-    so_far: (nodes: number, leaves: number, cuts: number) =>
-        `${plural(nodes, 'position', 'positions')}, ${leaves} evaluated, ${plural(cuts, 'cut-off', 'cut-offs')}`,
+    so_far: (nodes: number, leaves: number, cuts: number, pruned: number) =>
+        `${plural(nodes, 'position', 'positions')}, ${leaves} evaluated, ${plural(cuts, 'cut-off', 'cut-offs')}${pruned > 0 ? `, ${pruned} cut by the limit` : ''}`,
     path: 'From the root to here',
     code: 'Pseudo-code',
     board: 'The position at this step',

@@ -114,7 +114,8 @@ export const watch_text = {
         nameless: (n: number) => `Tournament ${n}`,
         standings: 'Standings',
         crosstable: 'Crosstable',
-        cross_how: 'Points of the row’s player against the column’s, and the games between them.',
+        cross_how:
+            'Points of the row’s player against the column’s, and the games between them, forfeited ones included.',
         rank: 'Rank',
         points: 'Points',
         played: 'Played',
