@@ -1,5 +1,9 @@
 #include <fmt/core.h>
 
+#include <map>
+#include <memory>
+
+#include "app/batch.hpp"
 #include "app/command.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
@@ -17,6 +21,8 @@ struct AnalyzeOptions {
     std::optional<std::string> start;
     std::optional<std::string> player;
     bool explain = false;
+    BatchOptions batch;
+    int threads = processor_cores();
 };
 
 const char* kind(const Score& score) {
@@ -30,7 +36,8 @@ std::string line(const Setting& setting, const std::vector<int>& pits) {
 /// The evaluation where a line ends, for the side that is to move at its beginning.
 players::Explanation explain(const Setting& setting, const EngineOptions& engine,
                              const std::vector<int>& pits) {
-    const auto leaf = players::leaf_of({setting.rules, setting.start}, pits, engine.bonus);
+    const auto leaf =
+        players::leaf_of({setting.rules, setting.start}, pits, engine.bonus, engine.weights);
     return players::explain(engine.eval, setting.rules, leaf, setting.start.to_move);
 }
 
@@ -103,21 +110,90 @@ void print_parts(const SearchReport& report, const Setting& setting, const Engin
     }
 }
 
-void act_analyze(const AnalyzeOptions& options) {
-    const auto setting = or_usage_error(playable(chosen_setting(options.common, options.start)));
-    const auto chosen = or_usage_error(
+players::Spec chosen_searcher(const AnalyzeOptions& options, const Setting& setting) {
+    auto spec = or_usage_error(
         chosen_player("--player", options.player.value_or("champion:time=2s"), setting));
-    if (chosen.kind != players::Kind::engine)
-        throw usage_error("--player: must be a player that searches, not " + chosen.text);
+    if (spec.kind != players::Kind::engine)
+        throw usage_error("--player: must be a player that searches, not " + spec.text);
+    return spec;
+}
+
+Engine engine_of(const players::Spec& spec) {
+    EngineOptions settings = spec.settings;
+    settings.seed = spec.seed.value_or(settings.seed);
+    return players::make_engine(settings);
+}
+
+/// Answers positions of a batch on one thread, each as if it were the first one.
+class BatchAnalyst {
+  public:
+    BatchAnalyst(const AnalyzeOptions& options, const Rules& rules)
+        : options_(options), rules_(rules), resources_(default_resources()) {}
+
+    std::optional<Error> answer(const Board& board, Json& json) {
+        const auto setting = playable(Setting{rules_, board});
+        if (!setting) return setting.error();
+        Engine& engine = engine_for(*setting);
+        engine.new_game();
+        const auto report = engine.analyse(rules_, board, stop_on_signals());
+        if (report.depth == 0) return Error{"no depth finished: allow more time"};
+        std::vector<Json> scores(board.width);
+        for (const auto& move : report.moves)
+            scores[static_cast<std::size_t>(move.pit)] = move.score.points();
+        Json moves = Json::array();
+        for (Json& score : scores) moves.push(std::move(score));
+        json.set("best", report.pit + 1)
+            .set("score", report.score.points())
+            .set("kind", kind(report.score))
+            .set("depth", report.depth)
+            .set("nodes", report.nodes)
+            .set("line", line(*setting, report.line))
+            .set("moves", moves);
+        return std::nullopt;
+    }
+
+  private:
+    /// An engine for each width: databases differ.
+    Engine& engine_for(const Setting& setting) {
+        const auto found = engines_.find(setting.start.width);
+        if (found != engines_.end()) return found->second;
+        const auto chosen = chosen_searcher(options_, setting);
+        const auto spec = or_failure(equipped("analyze", resources_, chosen, setting));
+        return engines_.emplace(setting.start.width, engine_of(spec)).first->second;
+    }
+
+    const AnalyzeOptions& options_;
+    Rules rules_;
+    players::PlayerResources resources_;
+    std::map<int, Engine> engines_;
+};
+
+void analyze_batch(const AnalyzeOptions& options) {
+    if (options.start) throw usage_error("give a position or --batch, not both");
+    if (options.explain) throw usage_error("--explain is for one position: see 'kalah eval'");
+    const Preset preset = or_usage_error(chosen_rules(options.common));
+    chosen_searcher(options, {preset.rules, start_board(preset.size)});  // complains once
+    const BatchWork work{
+        {"best", "score", "kind", "depth", "nodes", "line", "moves"},
+        [&] {
+            return [analyst = std::make_shared<BatchAnalyst>(options, preset.rules)](
+                       const Board& board, Json& json) { return analyst->answer(board, json); };
+        },
+        options.threads};
+    run_batch(options.batch, work);
+}
+
+void act_analyze(const AnalyzeOptions& options) {
+    if (options.batch.file) return analyze_batch(options);
+    const auto setting = or_usage_error(playable(chosen_setting(options.common, options.start)));
+    const auto chosen = chosen_searcher(options, setting);
 
     players::PlayerResources resources = default_resources();
     const auto spec = or_failure(equipped("analyze", resources, chosen, setting));
     if (!options.common.json && spec.settings.database) fmt::print("{}\n", database_text(spec));
 
     const StopToken& stop = stop_on_signals();
-    EngineOptions settings = spec.settings;
-    settings.seed = spec.seed.value_or(settings.seed);
-    Engine engine = players::make_engine(settings);
+    Engine engine = engine_of(spec);
     const auto on_depth = [&](const SearchReport& report) {
         if (!options.common.json) print_depth(report, setting);
     };
@@ -138,6 +214,7 @@ void declare_analyze(Arguments& arguments, AnalyzeOptions& options) {
     arguments.field(flag_field("explain", options.explain,
                                "show the evaluation in its parts, here and where each line ends"));
     declare_common(arguments, options.common);
+    declare_batch(arguments, options.batch, options.threads);
 }
 
 }  // namespace
@@ -153,7 +230,10 @@ void add_analyze(Program& program) {
          "the\n"
          "final store difference in seeds; others are estimates in the evaluation's unit.\n"
          "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
-         "is used if it fits the game; champion:db=none switches it off."},
+         "is used if it fits the game; champion:db=none switches it off.\n"
+         "  kalah analyze --batch positions.txt --player champion:nodes=100k --out moves.jsonl\n"
+         "A batch gives the scores of all moves by pit, and the same ones for a position whatever\n"
+         "came before it, unless the player has a time limit."},
         declare_analyze, act_analyze);
 }
 

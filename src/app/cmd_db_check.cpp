@@ -1,5 +1,9 @@
 #include <fmt/core.h>
 
+#include <map>
+#include <memory>
+
+#include "app/batch.hpp"
 #include "app/command.hpp"
 #include "app/db_options.hpp"
 #include "app/terminal/interrupt.hpp"
@@ -64,6 +68,8 @@ void declare_info(Arguments& arguments, InfoOptions& options) {
 struct ProbeOptions {
     DbOptions db;
     std::optional<std::string> position;
+    BatchOptions batch;
+    int threads = processor_cores();
 };
 
 struct MoveValue {
@@ -118,7 +124,71 @@ void print_values(const ProbeOptions& options, const Board& board, const Rules& 
                    lead + move.future);
 }
 
+files::DatabaseLocation place_for(const ProbeOptions& options, int pits) {
+    DbOptions chosen = options.db;
+    chosen.pits = static_cast<std::uint64_t>(pits);
+    return or_usage_error(chosen_place(chosen));
+}
+
+/// The value for the mover from here on and that of each move, or why there are none.
+struct Probed {
+    int future = 0;
+    std::vector<MoveValue> moves = {};
+};
+Result<Probed> probed(const EndgameDatabase& database, const std::string& directory,
+                      const Board& board) {
+    if (is_over(database.rules(), board)) return Error{"a side has no seeds: the game is over"};
+    if (!database.covers(seeds_in_pits(board)))
+        return Error{fmt::format("{} seeds in the pits, but the database ends at {}",
+                                 seeds_in_pits(board), database.max_seeds())};
+    const auto future = database.probe(board);
+    auto moves = values_of(database, board);
+    if (!future || !moves)
+        return Error{directory + ": the database is damaged (see 'kalah db verify')"};
+    return Probed{*future, std::move(*moves)};
+}
+
+void probe_batch(const ProbeOptions& options) {
+    if (options.position) throw usage_error("give a position or --batch, not both");
+    const std::string directory = place_for(options, 6).directory;
+    // All there are: opening them costs little.
+    std::map<int, std::shared_ptr<const EndgameDatabase>> databases;
+    std::string missing;
+    for (int pits = 1; pits <= EndgameDatabase::kMostPits; ++pits)
+        if (const auto found = files::open_database(place_for(options, pits)))
+            databases[pits] = *found;
+        else
+            missing = found.error().message;
+    if (databases.empty()) throw failure(missing);
+    const auto answer = [&](const Board& board, Json& json) -> std::optional<Error> {
+        const auto database = databases.find(board.width);
+        if (database == databases.end())
+            return Error{fmt::format("no database for {} pits", board.width)};
+        const auto found = probed(*database->second, directory, board);
+        if (!found) return found.error();
+        const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
+        std::vector<Json> scores(board.width);
+        const MoveValue* best = &found->moves.front();
+        for (const MoveValue& move : found->moves) {
+            scores[static_cast<std::size_t>(move.pit)] = lead + move.future;
+            if (move.future > best->future) best = &move;
+        }
+        Json moves = Json::array();
+        for (Json& score : scores) moves.push(std::move(score));
+        json.set("future", found->future)
+            .set("score", lead + found->future)
+            .set("best", best->pit + 1)
+            .set("moves", moves);
+        return std::nullopt;
+    };
+    run_batch(
+        options.batch,
+        {{"future", "score", "best", "moves"}, [&] { return Answer(answer); }, options.threads});
+}
+
 void probe(const ProbeOptions& options) {
+    if (options.batch.file) return probe_batch(options);
+    if (!options.position) throw usage_error("give a position, or --batch FILE");
     const auto board = parse_start(*options.position);
     if (!board)
         throw usage_error("position " + in_quotes(*options.position) + ", " +
@@ -126,27 +196,19 @@ void probe(const ProbeOptions& options) {
     if (board->width > EndgameDatabase::kMostPits)
         throw usage_error(
             fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits));
-    DbOptions chosen = options.db;
-    chosen.pits = board->width;
-    const auto place = or_usage_error(chosen_place(chosen));
+    const auto place = place_for(options, board->width);
     if (is_over(place.rules, *board)) throw usage_error("a side has no seeds: the game is over");
     const auto database = or_failure(files::open_database(place));
-    if (!database->covers(seeds_in_pits(*board)))
-        throw failure(fmt::format("{} seeds in the pits, but the database ends at {}",
-                                  seeds_in_pits(*board), database->max_seeds()));
-    const auto future = database->probe(*board);
-    const auto moves = values_of(*database, *board);
-    if (!future || !moves)
-        throw failure(place.directory + ": the database is damaged (see 'kalah db verify')");
-    print_values(options, *board, place.rules, *future, *moves);
+    const auto found = or_failure(probed(*database, place.directory, *board));
+    print_values(options, *board, place.rules, found.future, found.moves);
 }
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
-    arguments.positional("position", options.position, "position, or size such as 3x2",
-                         Arguments::Need::required);
+    arguments.positional("position", options.position, "position, or size such as 3x2");
     arguments.field(text_field("db", "DIR", options.db.directory,
                                "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_common(arguments, options.db.common);
+    declare_batch(arguments, options.batch, options.threads);
 }
 
 struct VerifyOptions {

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "app/batch.hpp"
 #include "app/command.hpp"
 #include "app/options.hpp"
 #include "kalah/game.hpp"
@@ -13,9 +14,30 @@ struct EvalOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> moves;
+    BatchOptions batch;
+    int threads = processor_cores();
 };
 
+void eval_batch(const EvalOptions& options) {
+    if (options.start) throw usage_error("give a position or --batch, not both");
+    const Rules rules = or_usage_error(chosen_rules(options.common)).rules;
+    BatchWork work{{}, {}, options.threads};
+    for (const EvalId eval : kAllEvals) work.columns.emplace_back(to_text(eval));
+    work.new_worker = [&] {
+        return [&](const Board& board, Json& json) -> std::optional<Error> {
+            const players::Leaf leaf = players::leaf_of(Game(rules, board));
+            for (const EvalId eval : kAllEvals) {
+                const auto explanation = players::explain(eval, rules, leaf, board.to_move);
+                json.set(to_text(eval), explanation.points(explanation.value));
+            }
+            return std::nullopt;
+        };
+    };
+    run_batch(options.batch, work);
+}
+
 void act_eval(const EvalOptions& options) {
+    if (options.batch.file) return eval_batch(options);
     const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     Game game(setting.rules, setting.start);
     if (options.moves)
@@ -52,6 +74,7 @@ void declare_eval(Arguments& arguments, EvalOptions& options) {
     declare_start(arguments, options.start);
     arguments.positional("moves", options.moves, "moves to play first, such as '3-6 2'");
     declare_common(arguments, options.common);
+    declare_batch(arguments, options.batch, options.threads);
 }
 
 }  // namespace
@@ -62,6 +85,7 @@ void add_eval(Program& program) {
          "Examples:\n"
          "  kalah eval '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
          "  kalah eval 6x6 1 --rules empty-capture    after a move that gives another one\n"
+         "  kalah eval --batch positions.txt --csv    a table of many positions\n"
          "Nothing is searched. Points are for the side to move, in the unit of each evaluation.\n"
          "A part is a count times a weight. See docs/players.md for what each one counts."},
         declare_eval, act_eval);

@@ -1,33 +1,15 @@
 #include <fmt/core.h>
 
-#include <chrono>
-
 #include "app/command.hpp"
-#include "app/db_options.hpp"
+#include "app/solve_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "files/checkpoint.hpp"
 #include "kalah/notation.hpp"
-#include "kalah/solver.hpp"
 #include "players/thought.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
 namespace {
-
-struct SolveOptions {
-    CommonOptions common;
-    std::optional<std::string> start;
-    std::optional<std::string> position;
-    std::optional<std::string> directory;
-    std::optional<std::uint64_t> memory;
-    std::optional<std::string> checkpoint;
-    int threads = processor_cores();
-    std::uint64_t seeds = 0;
-    std::optional<std::chrono::milliseconds> time;
-    std::optional<std::uint64_t> nodes;
-    bool moves = false;
-    [[nodiscard]] bool has_budget() const { return time || nodes; }
-};
 
 using Clock = std::chrono::steady_clock;
 
@@ -182,12 +164,8 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
 
 Result<Setting> chosen_question(const SolveOptions& options) {
     if (options.start && options.position) return Error{"give a size or --position, not both"};
-    auto setting = playable(
+    return solvable(
         chosen_setting(options.common, options.position ? options.position : options.start));
-    if (setting && seeds_in_pits(setting->start) > Solver::kMostSeeds)
-        return Error{fmt::format("{} seeds in the pits: the maximum is {}",
-                                 seeds_in_pits(setting->start), Solver::kMostSeeds)};
-    return setting;
 }
 
 void interrupted_with(const Answer& answer, const SolveOptions& options, bool saved) {
@@ -200,6 +178,7 @@ void interrupted_with(const Answer& answer, const SolveOptions& options, bool sa
 }
 
 void act_solve(const SolveOptions& options) {
+    if (options.batch.file) return solve_batch(options);
     const auto start = Clock::now();
     const auto setting = or_usage_error(chosen_question(options));
     const std::uint64_t memory = options.memory.value_or(available_memory());
@@ -264,6 +243,7 @@ void declare_solve(Arguments& arguments, SolveOptions& options) {
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
+    declare_batch(arguments, options.batch);
 }
 
 }  // namespace
@@ -279,7 +259,10 @@ void add_solve(Program& program) {
          "  kalah solve 6x6 --time 1m\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
          "Bounds are shown as they narrow; Ctrl-C, --time and --nodes end with those proved so\n"
-         "far. Neither includes the building of the database."},
+         "far. Neither includes the building of the database.\n"
+         "  kalah solve --batch positions.txt --csv --out values.csv\n"
+         "A batch answers each line by itself, with --time and --nodes for each; --moves adds the\n"
+         "best move and the values of all moves, by pit."},
         declare_solve, act_solve);
 }
 
