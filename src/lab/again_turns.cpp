@@ -203,7 +203,7 @@ std::vector<report::Section> sections(const Results& results) {
                      {"Difference, points"},
                      {"Score with the bonus, 95 % interval"},
                      {"p"},
-                     {"Trees", report::Align::left}};
+                     {"Trees that differ"}};
     report::Charts charts;
     const auto depths = depths_of(results);
     const PValues longer = longer_p(depths);
@@ -220,7 +220,7 @@ std::vector<report::Section> sections(const Results& results) {
              mean_text(values_of(each.turns[1].means), 3), mean_text(each.longer, 3),
              p_text(longer[i]), share_text(values_of(each.turns[0].long_shares)),
              share_text(values_of(each.turns[1].long_shares)), share_text(each.oftener),
-             score_text(each.games), p_text(scores[i]), trees_text(results, key_of(each.depth))});
+             score_text(each.games), p_text(scores[i]), trees_cell(results, key_of(each.depth))});
         charts.all.push_back(turns_chart(results, each.depth, each.turns));
     }
     section.blocks.emplace_back(table);

@@ -257,10 +257,10 @@ report::Table cuts_table(const Results& results) {
          {"Game over"},
          {"Limit"},
          {"Table"},
-         {"Table, by a move"},
+         {"Its moves"},
          {"Futility"},
          {"Cut-offs"},
-         {"By the first move"}}};
+         {"First move"}}};
     for_each_ai([&](std::size_t search, std::size_t eval) {
         for (const auto& [depth, cut_offs] : by_depth(results, "cut-offs", search, eval)) {
             const auto value = [&, depth = depth](const char* what) {

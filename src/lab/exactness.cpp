@@ -238,18 +238,20 @@ std::vector<Answer> answers(const Results& results) {
     std::vector<Answer> found;
     for (std::size_t i = 0; i < all.size();) {
         std::string decided;
+        int count = 0;
         const Ai* second = all[i].second;
         int depths = 0;
-        for (; i < all.size() && all[i].second == second; ++i, ++depths)
-            if (values[i] && *values[i] < kSignificant)
-                decided += fmt::format("{}{} at depth {}", decided.empty() ? "" : ", ",
-                                       difference_text(all[i]), all[i].depth);
+        for (; i < all.size() && all[i].second == second; ++i, ++depths) {
+            if (!values[i] || *values[i] >= kSignificant) continue;
+            ++count;
+            decided += fmt::format("{}{} at depth {}", decided.empty() ? "" : ", ",
+                                   difference_text(all[i]), all[i].depth);
+        }
         found.push_back(
             {fmt::format("Does {} find more optimal moves than alpha-beta, simple?", second->name),
              decided.empty() ? fmt::format("No difference is shown at {} depths.", depths)
-                             : fmt::format("In percentage points, where it is decided: {}; not at "
-                                           "the others of {} depths.",
-                                           decided, depths)});
+                             : fmt::format("Decided at {} of {} depths, in percentage points: {}.",
+                                           count, depths, decided)});
     }
     return found;
 }

@@ -98,6 +98,18 @@ std::string published_interval(std::size_t row) {
     return fmt::format("{:.2f} to {:.2f}", found->low, found->high);
 }
 
+/// All trials in ms, or the shortest and the longest of many.
+std::string trials_text(const std::vector<double>& seconds) {
+    constexpr std::size_t kFew = 5;
+    if (seconds.empty()) return "-";
+    const auto [least, most] = std::minmax_element(seconds.begin(), seconds.end());
+    if (seconds.size() > kFew)
+        return fmt::format("{}: {:.3f} to {:.3f}", seconds.size(), 1e3 * *least, 1e3 * *most);
+    std::string text;
+    for (const double time : seconds) text += (text.empty() ? "" : ", ") + fixed(1e3 * time, 3);
+    return text;
+}
+
 report::Table time_table(const Results& results) {
     report::Table table;
     table.caption =
@@ -130,10 +142,7 @@ report::Table time_table(const Results& results) {
             row.emplace_back(i < kPublished.size() ? fixed(kPublished[i][column], 2) : "-");
         row.emplace_back(i < kPublished.size() ? published_interval(i) : "-");
         row.emplace_back(step(theirs, i));
-        std::string trials_text;
-        for (const double time : results.of(key_of(depth)))
-            trials_text += (trials_text.empty() ? "" : ", ") + fixed(1e3 * time, 3);
-        row.emplace_back(trials_text.empty() ? "-" : trials_text);
+        row.emplace_back(trials_text(results.of(key_of(depth))));
         row.emplace_back(estimate_text(mean_estimate(results.of(key_of(depth))), 3, 1e3));
         row.emplace_back(step(ours, i));
         row.emplace_back(i < counts.size() ? grouped(counts[i].value) : "-");

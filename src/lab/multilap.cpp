@@ -105,7 +105,7 @@ report::Table turns_table(const Results& results) {
                      {"Seeds sown by store"},
                      {"Difference"},
                      {"Score against store, 95 % interval"},
-                     {"Trees", report::Align::left}};
+                     {"Trees that differ"}};
     for (const char* eval : kEvals)
         for (const int depth : kDepths) {
             const PlayedMatch& match = results.match(key_of(eval, depth));
@@ -116,24 +116,21 @@ report::Table turns_table(const Results& results) {
                                   mean_text(turns.difference.laps, 3), fixed(turns.mean[0].sown, 2),
                                   fixed(turns.mean[1].sown, 2), mean_text(turns.difference.sown, 2),
                                   score_text(encounter(match, 0, 1)),
-                                  trees_text(results, key_of(eval, depth))});
+                                  trees_cell(results, key_of(eval, depth))});
         }
     return table;
 }
 
 report::Charts score_charts(const Results& results) {
     std::vector<report::SpanRow> rows;
-    std::string source;
     for (const char* eval : kEvals)
         for (const int depth : kDepths) {
-            const std::string key = key_of(eval, depth);
-            const PlayedMatch& match = results.match(key);
+            const PlayedMatch& match = results.match(key_of(eval, depth));
             if (match.games.empty()) continue;
             rows.push_back(score_row(fmt::format("{}, depth {}", eval, depth),
                                      encounter(match, 0, 1), {}, "store"));
-            source = games_source(results, key);
         }
-    return score_chart("Score against the stores alone", rows, source);
+    return score_chart("Score against the stores alone", rows, games_source(results));
 }
 
 std::vector<report::Section> sections(const Results& results) {

@@ -107,8 +107,9 @@ report::Section elo_section(const Results& results) {
     report::Section section{"elo", "What each is worth", {}};
     report::Table table;
     table.caption = "Elo of the player that has it over the one that has not, 95 % intervals";
-    table.columns = {{"What", report::Align::left}, {"Limit", report::Align::left}, {"Games"},
-                     {"Score, 95 % interval"},      {"Elo, 95 % interval"},         {"Trees"}};
+    table.columns = {
+        {"What", report::Align::left}, {"Limit", report::Align::left}, {"Games"},
+        {"Score, 95 % interval"},      {"Elo, 95 % interval"},         {"Trees that differ"}};
     PValues values;
     const auto all = limits(results.design.scale);
     for (const Question& question : kQuestions) {
@@ -116,7 +117,7 @@ report::Section elo_section(const Results& results) {
             if (summary.sample.games == 0) return;
             table.rows.push_back({question.what, limit, std::to_string(summary.sample.games),
                                   score_text(summary), elo_text(summary),
-                                  trees_text(results, question.key)});
+                                  trees_cell(results, question.key)});
             values.push_back(same_trees(results, question.key) ? std::nullopt
                                                                : even_score(summary));
         };
@@ -143,9 +144,8 @@ report::Section chart_section(const Results& results) {
         if (summary.sample.games > 0) rows.push_back(score_row(question.what, summary));
     }
     if (rows.empty()) return section;
-    section.blocks.emplace_back(
-        score_chart("Score of the player that has it, all limits together", rows,
-                    games_source(results, key_of(kQuestions.front(), all.front()))));
+    section.blocks.emplace_back(score_chart("Score of the player that has it, all limits together",
+                                            rows, games_source(results)));
     report::Table players;
     players.caption = "Who plays";
     players.columns = {{"What", report::Align::left},

@@ -242,7 +242,7 @@ report::Section new_section(const Results& results, const PlayedMatch& match) {
     report::Section section{"new", "Pairings that the thesis did not play", {}};
     report::Table table;
     table.columns = {{"AI", Align::left},      {"Opponent", Align::left}, {"Measured"},
-                     {"Score, 95 % interval"}, {"Margin in seeds"},       {"Trees", Align::left}};
+                     {"Score, 95 % interval"}, {"Margin in seeds"},       {"Trees that differ"}};
     std::vector<report::SpanRow> rows;
     PValues values;
     for_each_new([&](int ai, int opponent) {
@@ -252,7 +252,7 @@ report::Section new_section(const Results& results, const PlayedMatch& match) {
         table.rows.push_back({name_of(ai), name_of(opponent),
                               tally_text(tally(match, ai, opponent)), score_text(summary),
                               fmt::format("{:+.1f}", summary.margin.value),
-                              trees_text(results, pair)});
+                              trees_cell(results, pair)});
         rows.push_back(score_row(name_of(ai), summary, {}, name_of(opponent)));
         values.push_back(same_trees(results, pair) ? std::nullopt : even_score(summary));
     });

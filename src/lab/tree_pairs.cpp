@@ -43,6 +43,12 @@ std::string trees_text(const Results& results, const std::string& pair) {
     return found ? to_text(*found) : "-";
 }
 
+std::string trees_cell(const Results& results, const std::string& pair) {
+    const auto found = trees_of(results, pair);
+    if (!found) return "-";
+    return std::to_string(found->differing) + " of " + std::to_string(found->positions);
+}
+
 bool same_trees(const Results& results, const std::string& pair) {
     const auto found = trees_of(results, pair);
     return found && found->none();

@@ -17,6 +17,8 @@ namespace kalah::lab {
                               std::size_t entrant = 0, std::size_t opponent = 1);
 /// "the trees differ in 31 of 40 positions"; "-" if they have not been compared.
 [[nodiscard]] std::string trees_text(const Results& results, const std::string& pair);
+/// The same for a table: "31 of 40".
+[[nodiscard]] std::string trees_cell(const Results& results, const std::string& pair);
 [[nodiscard]] bool same_trees(const Results& results, const std::string& pair);
 
 }  // namespace kalah::lab

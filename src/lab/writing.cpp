@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -182,6 +183,7 @@ report::Charts depth_time_chart(const report::Described& what, std::string_view 
     double least = 1;
     for (const DepthTime& time : times) {
         least = std::min(least, time.measured);
+        most = std::max(most, time.measured);
         measured.points.push_back(
             {double(time.depth), time.measured, report::time_text(time.measured)});
         if (time.published)
@@ -233,6 +235,21 @@ std::string games_source(const Results& results, const std::string& key) {
         "--tournament {} --out games.html' replays them).",
         match.games.size(), match.id, results.note("experiment"), results.note("experiment"),
         match.id);
+}
+
+std::string games_source(const Results& results) {
+    std::size_t games = 0;
+    std::set<store::TournamentId> ids;
+    for (const auto& [key, match] : results.matches) {
+        games += match.games.size();
+        ids.insert(match.id);
+    }
+    if (games == 0) return "";
+    const std::string name = results.note("experiment");
+    return fmt::format(
+        "Our games: {} of tournaments {} to {} in {}.sqlite ('kalah report --store {}.sqlite "
+        "--tournament {} --out games.html' replays those of the first).",
+        games, *ids.begin(), *ids.rbegin(), name, name, *ids.begin());
 }
 
 report::Document document_of(const Experiment& experiment, const Results& results,

@@ -51,8 +51,8 @@ struct DepthTime {
     double measured = 0;
     std::optional<double> published = {};
 };
-/// Measured and published times on a logarithmic axis that reaches to `most` seconds, with their
-/// numbers; `clock` is the publication's processor. No chart without times.
+/// Measured and published times on a logarithmic axis that reaches at least to `most` seconds, with
+/// their numbers; `clock` is the publication's processor. No chart without times.
 [[nodiscard]] report::Charts depth_time_chart(const report::Described& what, std::string_view clock,
                                               const std::vector<DepthTime>& times, double most);
 
@@ -66,6 +66,8 @@ struct DepthTime {
 
 /// "Our games: 180 of tournament 1 in STORE ..."; nothing without games.
 [[nodiscard]] std::string games_source(const Results& results, const std::string& key);
+/// The same for all matches of an experiment together.
+[[nodiscard]] std::string games_source(const Results& results);
 
 /// The page: question, what was published and measured, and the command that repeats it; `writer`
 /// is the version of the program that writes it.

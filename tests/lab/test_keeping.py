@@ -143,10 +143,10 @@ class Reports(unittest.TestCase):
             change(name, out, "UPDATE measurements SET value = 0 WHERE key LIKE 'trees-differing/%'")
             run("report", name, "--out", out)
         self.assertEqual(words("pruning", out).count("No conclusion: both players search the same trees"), 7)
-        self.assertEqual({row["p"] for row in table("pruning", "Trees", out=out)}, {"-"})
+        self.assertEqual({row["p"] for row in table("pruning", "Trees that differ", out=out)}, {"-"})
         self.assertIn("No conclusion, both search the same trees: in games between the two", words("thesis", out))
         self.assertEqual({row["p"] for row in table("thesis", "Margin in seeds", out=out)}, {"-"})
-        self.assertEqual({row["p 2"] for row in table("again-turns", "Trees", out=out)}, {"-"})
+        self.assertEqual({row["p 2"] for row in table("again-turns", "Trees that differ", out=out)}, {"-"})
 
     def test_load_beyond_the_cores_is_a_warning_where_time_matters(self):
         out = copy("busy")

@@ -51,9 +51,9 @@ def win_percent(won, lost):
     return percent(won / (won + lost)) if won + lost else "-"
 
 
-def trees_text(name, pair):
+def trees_cell(name, pair):
     found = values(name)
-    return f"the trees differ in {found[f'trees-differing/{pair}'][0]:.0f} of {found[f'trees-compared/{pair}'][0]:.0f} positions"
+    return f"{found[f'trees-differing/{pair}'][0]:.0f} of {found[f'trees-compared/{pair}'][0]:.0f}"
 
 
 def wilson(hits, count):
@@ -234,7 +234,7 @@ class Thesis(unittest.TestCase):
             self.assertEqual(row["Score, 95 % interval"].split(",")[0], score(*result))
             margins = [game.margin_of(a) for game in self.played if set(game.entrants) == {a, b}]
             self.assertEqual(row["Margin in seeds"], f"{statistics.mean(margins):+.1f}")
-            self.assertEqual(row["Trees"], trees_text("thesis", f"{AIS[a]} against {AIS[b]}"))
+            self.assertEqual(row["Trees that differ"], trees_cell("thesis", f"{AIS[a]} against {AIS[b]}"))
         decided = sum(row["p"] != "-" and (row["p"] == "< 0.001" or float(row["p"]) < 0.05) for row in rows)
         self.assertIn(f"Decided, by p below 0.05: {decided}.", words("thesis"))
 
@@ -293,7 +293,7 @@ class Depths(unittest.TestCase):
             of = lambda what: found[f"{what}/{row['Search']}/{row['Utility']}/depth={int(row['Depth']):02}"][0]
             shown = [of(what) for what in ("moves", "depth", "over", "limit", "table", "etc", "futility")]
             self.assertEqual(list(row.values())[3:11], [grouped(count) for count in [*shown, of("cut-offs")]])
-            self.assertEqual(row["By the first move"], percent(of("first-move") / of("cut-offs")) if of("cut-offs") else "-")
+            self.assertEqual(row["First move"], percent(of("first-move") / of("cut-offs")) if of("cut-offs") else "-")
             # Every node that the engine counted has one reason, and minimax cuts nothing off.
             self.assertEqual(sum(shown), of("nodes"))
             windowed = row["Search"] in ("mtdf", "champion")  # empty windows cut off at depth 1 as well
@@ -473,7 +473,7 @@ class Courses(unittest.TestCase):
         for row, shares in zip(rows, tables("again-turns")[1:3]):
             played = games("again-turns", f"depth={row['Depth']}")
             self.assertEqual(row["Games"], str(len(played)))
-            self.assertEqual(row["Trees"], trees_text("again-turns", f"depth={row['Depth']}"))
+            self.assertEqual(row["Trees that differ"], trees_cell("again-turns", f"depth={row['Depth']}"))
             lengths, means, longer = [[], []], [{}, {}], [{}, {}]
             for number, game in enumerate(played):
                 for entrant in (0, 1):
@@ -608,7 +608,7 @@ class Ours(unittest.TestCase):
             points = (result[0] + result[2] / 2) / sum(result)
             elo = f"{-400 * math.log10(1 / points - 1):+.0f}" if 0 < points < 1 else "-"
             self.assertEqual(row["Elo, 95 % interval"].split()[0].replace("-0", "+0"), elo.replace("-0", "+0"))
-            self.assertEqual(row["Trees"], trees_text("pruning", key))
+            self.assertEqual(row["Trees that differ"], trees_cell("pruning", key))
             if limit == 2:
                 self.assertEqual(said[number // 3][1].replace("-0", "+0"), elo.replace("-0", "+0"))
 
@@ -676,6 +676,7 @@ class Multilap(unittest.TestCase):
                 mean = [statistics.mean(turn[part] for turn in counted[entrant]) for part in (0, 1)]
                 self.assertEqual((row[laps], row[sown]), (f"{mean[0]:.3f}", f"{mean[1]:.2f}"))
             self.assertTrue(row["Score against store, 95 % interval"].startswith(score(*tally(found, 0, 1))))
+            self.assertEqual(row["Trees that differ"], trees_cell("multilap", f"{row['Evaluation']}/depth={row['Depth']}"))
 
 
 if __name__ == "__main__":
