@@ -25,15 +25,16 @@ constexpr int kDeepest = 40;     // the deepest search that a report looks for
 /// The searches of the thesis, in the order of kSearchDepths, and two that it did not have.
 struct SearchKind {
     const char* name;
-    const char* keys;  // behind the evaluation and the limit
+    const char* keys;   // behind the evaluation and the limit
+    const char* table;  // the key of its size; empty: none
     report::Tone tone;
 };
 constexpr std::array<SearchKind, 5> kSearches{
-    {{kSearchDepths[0].search, "", report::Tone::b},
-     {kSearchDepths[1].search, "", report::Tone::a},
-     {kSearchDepths[2].search, "", report::Tone::c},
-     {"mtdf", "", report::Tone::even},
-     {"champion", ",db=none,book=none", report::Tone::plain}}};
+    {{kSearchDepths[0].search, "", "", report::Tone::b},
+     {kSearchDepths[1].search, "", "", report::Tone::a},
+     {kSearchDepths[2].search, "", "", report::Tone::c},
+     {"mtdf", "", "tt", report::Tone::even},
+     {"champion", ",db=none,book=none", "memory", report::Tone::plain}}};
 std::string published_of(std::size_t search) {
     return search < kSearchDepths.size() ? published_depth(kSearchDepths[search].published) : "-";
 }
@@ -63,16 +64,28 @@ std::string depth_key(std::size_t search, std::size_t eval) {
 std::string count_key(const char* what, std::size_t search, std::size_t eval, int depth) {
     return fmt::format("{}/{}/{}/depth={:02}", what, kSearches[search].name, kEvals[eval], depth);
 }
-std::string player_of(std::size_t search, std::size_t eval, const std::string& limit) {
-    return fmt::format("{}:eval={},{}{}", kSearches[search].name, kEvals[eval], limit,
-                       kSearches[search].keys);
+/// `table` is the size of the table, if the search has one.
+std::string player_of(std::size_t search, std::size_t eval, const std::string& limit,
+                      const char* table) {
+    const SearchKind& kind = kSearches[search];
+    std::string player = fmt::format("{}:eval={},{}{}", kind.name, kEvals[eval], limit, kind.keys);
+    if (*kind.table != '\0') player += fmt::format(",{}={}", kind.table, table);
+    return player;
+}
+constexpr const char* kTable = "16M";
+/// The player that searches this depth. Short searches have a small table, which is cleared before
+/// each repetition; it holds all their positions.
+std::string player_at(std::size_t search, std::size_t eval, int depth) {
+    constexpr int kShallow = 9;
+    return player_of(search, eval, fmt::format("depth={}", depth),
+                     depth <= kShallow ? "1M" : kTable);
 }
 
 /// How deep one search comes within the limit.
 Result<std::vector<Value>> reached_depth(TaskContext& context, std::size_t search, std::size_t eval,
                                          const Board& board, const char* limit) {
     const auto report =
-        context.think(player_of(search, eval, limit), rules_of("empty-capture"), board);
+        context.think(player_of(search, eval, limit, kTable), rules_of("empty-capture"), board);
     if (!report) return report.error();
     return std::vector<Value>{{depth_key(search, eval), double(report->depth), "sowings"}};
 }
@@ -80,8 +93,8 @@ Result<std::vector<Value>> reached_depth(TaskContext& context, std::size_t searc
 /// What one search of this depth costs, from the start of 6x6.
 Result<std::vector<Value>> counts_of(TaskContext& context, std::size_t search, std::size_t eval,
                                      int depth) {
-    const auto report = context.timed(player_of(search, eval, fmt::format("depth={}", depth)),
-                                      rules_of("empty-capture"), start_board({6, 6}));
+    const auto report = context.timed(player_at(search, eval, depth), rules_of("empty-capture"),
+                                      start_board({6, 6}));
     if (!report) return report.error();
     const auto key = [&](const char* what) { return count_key(what, search, eval, depth); };
     return std::vector<Value>{{key("nodes"), double(report->nodes), "nodes"},
@@ -96,8 +109,8 @@ constexpr std::array<Reason, 7> kReasons{Reason::moves,   Reason::depth, Reason:
 /// What cuts the same search short.
 Result<std::vector<Value>> cuts_of(TaskContext& context, std::size_t search, std::size_t eval,
                                    int depth) {
-    const auto counts = context.cuts(player_of(search, eval, fmt::format("depth={}", depth)),
-                                     rules_of("empty-capture"), start_board({6, 6}));
+    const auto counts = context.cuts(player_at(search, eval, depth), rules_of("empty-capture"),
+                                     start_board({6, 6}));
     if (!counts) return counts.error();
     const trees::SearchCounts::Part all = counts->total();
     const auto key = [&](const char* what) { return count_key(what, search, eval, depth); };

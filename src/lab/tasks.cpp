@@ -16,8 +16,9 @@
 
 namespace kalah::lab {
 
-Result<SearchReport> TaskContext::think(const std::string& player, const Rules& rules,
-                                        const Board& board) {
+namespace {
+
+Result<Engine> engine_for(const std::string& player, const Rules& rules, const Board& board) {
     const auto spec = players::parse_player(player);
     assert(spec && spec->kind == players::Kind::engine);
     EngineOptions settings = spec->settings;
@@ -26,23 +27,42 @@ Result<SearchReport> TaskContext::think(const std::string& player, const Rules& 
         if (!database) return database.error();
         settings.database = *database;
     }
-    Engine engine = players::make_engine(settings);
+    return players::make_engine(settings);
+}
+
+/// The seconds are processor time.
+SearchReport best_move(Engine& engine, const Rules& rules, const Board& board,
+                       const StopToken& stop) {
     const std::clock_t start = std::clock();
-    SearchReport report = engine.best_move(rules, board, stop_);
+    SearchReport report = engine.best_move(rules, board, stop);
     report.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return report;
+}
+
+}  // namespace
+
+Result<SearchReport> TaskContext::think(const std::string& player, const Rules& rules,
+                                        const Board& board) {
+    auto engine = engine_for(player, rules, board);
+    if (!engine) return engine.error();
+    Engine thinker = engine.take();
+    return best_move(thinker, rules, board, stop_);
 }
 
 Result<SearchReport> TaskContext::timed(const std::string& player, const Rules& rules,
                                         const Board& board) {
     constexpr double kMeasurable = 0.01;
+    auto engine = engine_for(player, rules, board);
+    if (!engine) return engine.error();
+    Engine thinker = engine.take();
     double seconds = 0;
     for (int searches = 1;; ++searches) {
-        auto found = think(player, rules, board);
-        if (!found) return found;
-        seconds += found->seconds;
-        if (seconds < kMeasurable && !stop_.requested()) continue;
-        SearchReport report = found.take();
+        SearchReport report = best_move(thinker, rules, board, stop_);
+        seconds += report.seconds;
+        if (seconds < kMeasurable && !stop_.requested()) {
+            thinker.new_game();  // nothing is left from before
+            continue;
+        }
         report.seconds = seconds / searches;
         return report;
     }
