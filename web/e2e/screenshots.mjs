@@ -32,7 +32,7 @@ async function figures(report, to) {
     });
     const page = await context.newPage();
     await page.goto(pathToFileURL(resolve(report)).href);
-    await page.addStyleTag({ content: 'figure details { display: none }' });
+    await page.addStyleTag({ content: 'nav, figure details { display: none }' });
     mkdirSync(to, { recursive: true });
     for (const [i, figure] of (await page.locator('figure').all()).entries()) {
         const name = `${basename(report, '.html')}-${i + 1}.png`;
