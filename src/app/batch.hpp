@@ -11,6 +11,7 @@
 
 #include "app/program.hpp"
 #include "kalah/board.hpp"
+#include "kalah/rules.hpp"
 #include "system/json.hpp"
 #include "system/machine.hpp"
 
@@ -26,14 +27,18 @@ void declare_batch(Arguments& arguments, BatchOptions& options);
 /// The same for commands that have no --threads of their own.
 void declare_batch(Arguments& arguments, BatchOptions& options, int& threads);
 
+/// True if a batch is wanted; a CommandError if something is given that only a batch takes.
+[[nodiscard]] bool is_batch(const BatchOptions& options);
+
 /// Sets the keys of the answer for a position, or says why there is none. A position without an
 /// answer because of Ctrl-C stays out of the output, whatever this returns.
 using Answer = std::function<std::optional<Error>(const Board& board, Json& answer)>;
 
 /// How a command answers a batch.
 struct BatchWork {
+    Rules rules;
     std::vector<std::string> columns;    // of the CSV table: keys of an answer
-    std::function<Answer()> new_worker;  // called once on each of the threads
+    std::function<Answer()> new_worker;  // called once on each of the threads; may throw
     int threads = 1;
 };
 

@@ -110,11 +110,14 @@ void print_parts(const SearchReport& report, const Setting& setting, const Engin
     }
 }
 
-players::Spec chosen_searcher(const AnalyzeOptions& options, const Setting& setting) {
-    auto spec = or_usage_error(
-        chosen_player("--player", options.player.value_or("champion:time=2s"), setting));
-    if (spec.kind != players::Kind::engine)
-        throw usage_error("--player: must be a player that searches, not " + spec.text);
+std::string player_text(const AnalyzeOptions& options) {
+    return options.player.value_or("champion:time=2s");
+}
+
+Result<players::Spec> chosen_searcher(const AnalyzeOptions& options, const Setting& setting) {
+    auto spec = chosen_player("--player", player_text(options), setting);
+    if (spec && spec->kind != players::Kind::engine)
+        return Error{"--player: must be a player that searches, not " + spec->text};
     return spec;
 }
 
@@ -128,14 +131,19 @@ Engine engine_of(const players::Spec& spec) {
 class BatchAnalyst {
   public:
     BatchAnalyst(const AnalyzeOptions& options, const Rules& rules)
-        : options_(options), rules_(rules), resources_(default_resources()) {}
+        : options_(options),
+          rules_(rules),
+          resources_(default_resources()),
+          stop_(stop_on_signals()) {}
 
     std::optional<Error> answer(const Board& board, Json& json) {
         const auto setting = playable(Setting{rules_, board});
         if (!setting) return setting.error();
-        Engine& engine = engine_for(*setting);
+        const auto found = engine_for(*setting);
+        if (!found) return found.error();
+        Engine& engine = **found;
         engine.new_game();
-        const auto report = engine.analyse(rules_, board, stop_on_signals());
+        const auto report = engine.analyse(rules_, board, stop_);
         if (report.depth == 0) return Error{"no depth finished: allow more time"};
         std::vector<Json> scores(board.width);
         for (const auto& move : report.moves)
@@ -154,17 +162,20 @@ class BatchAnalyst {
 
   private:
     /// An engine for each width: databases differ.
-    Engine& engine_for(const Setting& setting) {
+    Result<Engine*> engine_for(const Setting& setting) {
         const auto found = engines_.find(setting.start.width);
-        if (found != engines_.end()) return found->second;
+        if (found != engines_.end()) return &found->second;
         const auto chosen = chosen_searcher(options_, setting);
-        const auto spec = or_failure(equipped("analyze", resources_, chosen, setting));
-        return engines_.emplace(setting.start.width, engine_of(spec)).first->second;
+        if (!chosen) return chosen.error();
+        const auto spec = equipped("analyze", resources_, *chosen, setting);
+        if (!spec) return spec.error();
+        return &engines_.emplace(setting.start.width, engine_of(*spec)).first->second;
     }
 
     const AnalyzeOptions& options_;
     Rules rules_;
     players::PlayerResources resources_;
+    const StopToken& stop_;
     std::map<int, Engine> engines_;
 };
 
@@ -172,8 +183,15 @@ void analyze_batch(const AnalyzeOptions& options) {
     if (options.start) throw usage_error("give a position or --batch, not both");
     if (options.explain) throw usage_error("--explain is for one position: see 'kalah eval'");
     const Preset preset = or_usage_error(chosen_rules(options.common));
-    chosen_searcher(options, {preset.rules, start_board(preset.size)});  // complains once
+    // What is wrong with the player whatever the board is said once.
+    const auto spec = players::parse_player(player_text(options));
+    if (!spec)
+        throw usage_error("--player " + in_quotes(player_text(options)) + ", " +
+                          to_text(spec.error()));
+    if (spec->kind != players::Kind::engine)
+        throw usage_error("--player: must be a player that searches, not " + spec->text);
     const BatchWork work{
+        preset.rules,
         {"best", "score", "kind", "depth", "nodes", "line", "moves"},
         [&] {
             return [analyst = std::make_shared<BatchAnalyst>(options, preset.rules)](
@@ -184,9 +202,9 @@ void analyze_batch(const AnalyzeOptions& options) {
 }
 
 void act_analyze(const AnalyzeOptions& options) {
-    if (options.batch.file) return analyze_batch(options);
+    if (is_batch(options.batch)) return analyze_batch(options);
     const auto setting = or_usage_error(playable(chosen_setting(options.common, options.start)));
-    const auto chosen = chosen_searcher(options, setting);
+    const auto chosen = or_usage_error(chosen_searcher(options, setting));
 
     players::PlayerResources resources = default_resources();
     const auto spec = or_failure(equipped("analyze", resources, chosen, setting));
@@ -231,7 +249,7 @@ void add_analyze(Program& program) {
          "final store difference in seeds; others are estimates in the evaluation's unit.\n"
          "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
          "is used if it fits the game; champion:db=none switches it off.\n"
-         "  kalah analyze --batch positions.txt --player champion:nodes=100k --out moves.jsonl\n"
+         "  kalah analyze --batch positions.txt --player champion:nodes=100000 --out moves.jsonl\n"
          "A batch gives the scores of all moves by pit, and the same ones for a position whatever\n"
          "came before it, unless the player has a time limit."},
         declare_analyze, act_analyze);

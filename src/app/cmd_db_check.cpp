@@ -153,17 +153,19 @@ void probe_batch(const ProbeOptions& options) {
     const std::string directory = place_for(options, 6).directory;
     // All there are: opening them costs little.
     std::map<int, std::shared_ptr<const EndgameDatabase>> databases;
-    std::string missing;
+    std::map<int, std::string> missing;
     for (int pits = 1; pits <= EndgameDatabase::kMostPits; ++pits)
         if (const auto found = files::open_database(place_for(options, pits)))
             databases[pits] = *found;
         else
-            missing = found.error().message;
-    if (databases.empty()) throw failure(missing);
+            missing[pits] = found.error().message;
+    if (databases.empty()) throw failure(missing.at(EndgameDatabase::kMostPits));
     const auto answer = [&](const Board& board, Json& json) -> std::optional<Error> {
         const auto database = databases.find(board.width);
-        if (database == databases.end())
-            return Error{fmt::format("no database for {} pits", board.width)};
+        if (board.width > EndgameDatabase::kMostPits)
+            return Error{
+                fmt::format("databases have at most {} pits a side", EndgameDatabase::kMostPits)};
+        if (database == databases.end()) return Error{missing.at(board.width)};
         const auto found = probed(*database->second, directory, board);
         if (!found) return found.error();
         const int lead = board.store(board.to_move) - board.store(opponent(board.to_move));
@@ -181,13 +183,14 @@ void probe_batch(const ProbeOptions& options) {
             .set("moves", moves);
         return std::nullopt;
     };
-    run_batch(
-        options.batch,
-        {{"future", "score", "best", "moves"}, [&] { return Answer(answer); }, options.threads});
+    run_batch(options.batch, {place_for(options, 6).rules,
+                              {"future", "score", "best", "moves"},
+                              [&] { return Answer(answer); },
+                              options.threads});
 }
 
 void probe(const ProbeOptions& options) {
-    if (options.batch.file) return probe_batch(options);
+    if (is_batch(options.batch)) return probe_batch(options);
     if (!options.position) throw usage_error("give a position, or --batch FILE");
     const auto board = parse_start(*options.position);
     if (!board)

@@ -21,7 +21,7 @@ struct EvalOptions {
 void eval_batch(const EvalOptions& options) {
     if (options.start) throw usage_error("give a position or --batch, not both");
     const Rules rules = or_usage_error(chosen_rules(options.common)).rules;
-    BatchWork work{{}, {}, options.threads};
+    BatchWork work{rules, {}, {}, options.threads};
     for (const EvalId eval : kAllEvals) work.columns.emplace_back(to_text(eval));
     work.new_worker = [&] {
         return [&](const Board& board, Json& json) -> std::optional<Error> {
@@ -37,7 +37,7 @@ void eval_batch(const EvalOptions& options) {
 }
 
 void act_eval(const EvalOptions& options) {
-    if (options.batch.file) return eval_batch(options);
+    if (is_batch(options.batch)) return eval_batch(options);
     const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     Game game(setting.rules, setting.start);
     if (options.moves)

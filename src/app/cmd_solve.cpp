@@ -178,7 +178,7 @@ void interrupted_with(const Answer& answer, const SolveOptions& options, bool sa
 }
 
 void act_solve(const SolveOptions& options) {
-    if (options.batch.file) return solve_batch(options);
+    if (is_batch(options.batch)) return solve_batch(options);
     const auto start = Clock::now();
     const auto setting = or_usage_error(chosen_question(options));
     const std::uint64_t memory = options.memory.value_or(available_memory());

@@ -24,40 +24,57 @@ class BatchDatabases {
 
     /// Builds it if it is the first of its width. The plan is that of a whole game of 48 seeds:
     /// many questions deserve more than each of them does.
-    SolverOptions for_width(int width) {
+    Result<SolverOptions> for_width(int width) {
         const std::lock_guard lock(mutex_);
-        if (const auto found = known_.find(width); found != known_.end()) return found->second;
+        const auto found = known_.find(width);
+        if (found != known_.end()) return found->second;
+        return known_.emplace(width, make(width)).first->second;
+    }
+    void warn_of_damage() const {
+        for (const auto& [width, options] : known_)
+            if (options && options->database && options->database->damaged())
+                fmt::print(stderr, "the database for {} pits is damaged: see 'kalah db verify'\n",
+                           width);
+    }
+
+  private:
+    [[nodiscard]] Result<SolverOptions> make(int width) const {
         const auto board = [&](int seeds) {
             return start_board({width, std::max(1, seeds / (2 * width))});
         };
         const std::uint64_t memory = options_.memory.value_or(available_memory());
-        const auto plan = or_usage_error(
-            chosen_plan(options_.seeds, {rules_, board(48)}, memory, options_.threads));
+        const auto seeds = width <= EndgameDatabase::kMostPits ? options_.seeds : 0;
+        const auto plan = chosen_plan(seeds, {rules_, board(48)}, memory, options_.threads);
+        if (!plan) return plan.error();
         const Setting any{rules_, board(EndgameDatabase::kMostSeeds)};
         const auto database =
-            or_failure(database_for(any, plan, options_.directory, memory, options_.threads));
-        return known_[width] = {database.database, plan.table_bytes, 1};
+            database_for(any, *plan, options_.directory, memory, options_.threads);
+        if (!database) return database.error();
+        constexpr std::size_t kLeast = std::size_t{1} << 20;
+        const auto threads = static_cast<std::size_t>(options_.threads);
+        return SolverOptions{database->database, std::max(kLeast, plan->table_bytes / threads), 1};
     }
 
-  private:
     const SolveOptions& options_;
     Rules rules_;
     std::mutex mutex_;
-    std::map<int, SolverOptions> known_;
+    std::map<int, Result<SolverOptions>> known_;
 };
 
 /// Answers positions of a batch on one thread. Its solvers keep what they have proved.
 class BatchSolver {
   public:
     BatchSolver(const SolveOptions& options, const Rules& rules, BatchDatabases& databases)
-        : options_(options), rules_(rules), databases_(databases) {}
+        : options_(options), rules_(rules), databases_(databases), stop_(stop_on_signals()) {}
 
     std::optional<Error> answer(const Board& board, Json& json) {
         const auto setting = solvable(Setting{rules_, board});
         if (!setting) return setting.error();
-        Solver& solver = solver_for(board);
+        const auto found = solver_for(board);
+        if (!found) return found.error();
+        Solver& solver = **found;
         const std::uint64_t before = solver.nodes();
-        const SolveBudget budget{options_.time, options_.nodes, &stop_on_signals()};
+        const SolveBudget budget{options_.time, options_.nodes, &stop_};
         const auto wrong = options_.moves ? answer_moves(solver, board, budget, json)
                                           : answer_value(solver, board, budget, json);
         json.set("nodes", solver.nodes() - before);
@@ -97,20 +114,22 @@ class BatchSolver {
         json.set("best", best.exact() ? Json(best.pit + 1) : Json()).set("moves", list);
         return std::nullopt;
     }
-    Solver& solver_for(const Board& board) {
+    Result<Solver*> solver_for(const Board& board) {
         // Solvers of few seeds know positions by number, the others by hash.
         const bool few = seeds_in_pits(board) <= solve::kExactSeeds;
         const auto found = solvers_.find({board.width, few});
-        if (found != solvers_.end()) return found->second;
-        return solvers_
-            .emplace(std::pair(board.width, few),
-                     or_failure(Solver::create(rules_, board, databases_.for_width(board.width))))
-            .first->second;
+        if (found != solvers_.end()) return &found->second;
+        const auto options = databases_.for_width(board.width);
+        if (!options) return options.error();
+        auto solver = Solver::create(rules_, board, *options);
+        if (!solver) return solver.error();
+        return &solvers_.emplace(std::pair(board.width, few), solver.take()).first->second;
     }
 
     const SolveOptions& options_;
     Rules rules_;
     BatchDatabases& databases_;
+    const StopToken& stop_;
     std::map<std::pair<int, bool>, Solver> solvers_;
 };
 
@@ -130,13 +149,14 @@ void solve_batch(const SolveOptions& options) {
     if (options.checkpoint) throw usage_error("--checkpoint is for one position: see --resume");
     const Rules rules = or_usage_error(chosen_rules(options.common)).rules;
     BatchDatabases databases(options, rules);
-    BatchWork work{{"value", "lower", "upper", "nodes"}, {}, options.threads};
+    BatchWork work{rules, {"value", "lower", "upper", "nodes"}, {}, options.threads};
     if (options.moves) work.columns = {"value", "lower", "upper", "best", "moves", "nodes"};
     work.new_worker = [&] {
         return [solver = std::make_shared<BatchSolver>(options, rules, databases)](
                    const Board& board, Json& json) { return solver->answer(board, json); };
     };
     run_batch(options.batch, work);
+    databases.warn_of_damage();
 }
 
 }  // namespace kalah::app

@@ -1,5 +1,7 @@
 #include "eval/eval.hpp"
 
+#include <algorithm>
+
 #include "eval/weighted_position.hpp"
 
 namespace kalah {
@@ -44,7 +46,7 @@ int seed_weight(EvalId eval, int all_seeds) {
 }
 
 int display_unit(EvalId eval, int all_seeds) {
-    return eval == EvalId::five_part ? all_seeds
+    return eval == EvalId::five_part ? std::max(all_seeds, 1)
            : eval == EvalId::fitted  ? eval::Fitted::kPerSeed
                                      : 1;
 }

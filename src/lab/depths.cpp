@@ -25,16 +25,17 @@ constexpr int kDeepest = 40;     // the deepest search that a report looks for
 /// The searches of the thesis, in the order of kSearchDepths, and two that it did not have.
 struct SearchKind {
     const char* name;
+    double growth;      // of the nodes with each depth, for the estimate of the time
     const char* keys;   // behind the evaluation and the limit
     const char* table;  // the key of its size; empty: none
     report::Tone tone;
 };
 constexpr std::array<SearchKind, 5> kSearches{
-    {{kSearchDepths[0].search, "", "", report::Tone::b},
-     {kSearchDepths[1].search, "", "", report::Tone::a},
-     {kSearchDepths[2].search, "", "", report::Tone::c},
-     {"mtdf", "", "tt", report::Tone::even},
-     {"champion", ",db=none,book=none", "memory", report::Tone::plain}}};
+    {{kSearchDepths[0].search, 5.7, "", "", report::Tone::b},
+     {kSearchDepths[1].search, 3.3, "", "", report::Tone::a},
+     {kSearchDepths[2].search, 3.3, "", "", report::Tone::c},
+     {"mtdf", 2.7, "", "tt", report::Tone::even},
+     {"champion", 2.5, ",db=none,book=none", "memory", report::Tone::plain}}};
 std::string published_of(std::size_t search) {
     return search < kSearchDepths.size() ? published_depth(kSearchDepths[search].published) : "-";
 }
@@ -73,10 +74,10 @@ std::string player_of(std::size_t search, std::size_t eval, const std::string& l
     return player;
 }
 constexpr const char* kTable = "16M";
+constexpr int kShallow = 9;
 /// The player that searches this depth. Short searches have a small table, which is cleared before
 /// each repetition; it holds all their positions.
 std::string player_at(std::size_t search, std::size_t eval, int depth) {
-    constexpr int kShallow = 9;
     return player_of(search, eval, fmt::format("depth={}", depth),
                      depth <= kShallow ? "1M" : kTable);
 }
@@ -133,11 +134,12 @@ void add_tasks(Workload& all, const Design& design, std::size_t search, std::siz
                                      size.limit);
                              }});
     for (int depth = 1; depth <= size.depths[search]; ++depth) {
+        const double nodes = 3 * std::pow(kSearches[search].growth, depth);
         all.tasks.push_back(
-            {count_key("nodes", search, eval, depth), 0, 0.02 + 1e-8 * std::pow(5.5, depth), true,
+            {count_key("nodes", search, eval, depth), 0, 0.02 + 2e-8 * nodes, true,
              [=](TaskContext& context) { return counts_of(context, search, eval, depth); }});
         all.tasks.push_back(
-            {count_key("cut-offs", search, eval, depth), 0, 5e-8 * std::pow(5.5, depth), false,
+            {count_key("cut-offs", search, eval, depth), 0, 1e-7 * nodes, false,
              [=](TaskContext& context) { return cuts_of(context, search, eval, depth); }});
     }
 }
@@ -156,7 +158,8 @@ Workload workload(const Design& design) {
         counted += fmt::format("{}{} ({})", i == 0 ? "" : ", ", size.depths[i], kSearches[i].name);
     Workload all{{{"positions", std::to_string(size.positions)},
                   {"limit", limit_text("alphabeta:" + std::string(size.limit))},
-                  {"nodes counted to depth", counted}}};
+                  {"nodes counted to depth", counted},
+                  {"tables", fmt::format("1M to depth {}, {} beyond", kShallow, kTable)}}};
     for_each_ai(
         [&](std::size_t search, std::size_t eval) { add_tasks(all, design, search, eval); });
     return all;

@@ -214,10 +214,13 @@ std::string difference_text(const Comparison& each) {
 
 report::Table comparison_table(const Results& results) {
     const auto all = comparisons(results);
+    const PValues values = p_values(all);
+    const auto tested = std::count_if(values.begin(), values.end(),
+                                      [](const auto& value) { return value.has_value(); });
     report::Table table{fmt::format("Optimal moves on the same positions: percentage points of the "
                                     "second less the first, 95 % interval (Newcombe), and p of no "
                                     "difference (McNemar), corrected by Holm for {} comparisons",
-                                    all.size()),
+                                    tested),
                         {{"First", report::Align::left},
                          {"Second", report::Align::left},
                          {"Depth"},
@@ -227,7 +230,7 @@ report::Table comparison_table(const Results& results) {
         table.rows.push_back({each.first->name, each.second->name, std::to_string(each.depth),
                               fmt::format("{} of {}", each.differing, each.optimal.trials()),
                               difference_text(each)});
-    add_p_values(table, p_values(all));
+    add_p_values(table, values);
     return table;
 }
 

@@ -128,14 +128,17 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
             return *error;
     std::size_t done = 0;
     const std::size_t all = work->tasks.size() + work->matches.size();
-    // The load of a minute shows only if somebody looks within that minute.
+    // The load of a minute shows only if somebody looks within that minute. Only while times are
+    // measured, one task at a time: what runs on all cores makes a load of its own.
+    const auto timed = static_cast<std::size_t>(std::count_if(
+        work->tasks.begin(), work->tasks.end(), [](const Task& task) { return task.timed; }));
     constexpr store::Milliseconds kBetweenNotes = 30'000;
     store::Milliseconds next_note = now_milliseconds() + kBetweenNotes;
     std::optional<Error> not_noted;
     const auto progress = [&] {
         ++done;
         if (runner.on_progress) runner.on_progress(done, all);
-        if (now_milliseconds() < next_note && done < all) return;
+        if (done > timed || now_milliseconds() < next_note) return;
         next_note = now_milliseconds() + kBetweenNotes;
         if (auto error = note()) not_noted = std::move(error);
     };

@@ -14,11 +14,29 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// 1, x, x^2 of the logarithms, and the product of two.
-Numbers terms(const Numbers& settings) {
+/// The range of the logarithm of each setting; x is 0 at its beginning and 1 at its end.
+struct Range {
+    double low;
+    double high;
+};
+std::vector<Range> ranges(const std::vector<Numbers>& settings) {
+    std::vector<Range> all(settings.front().size(), {std::numeric_limits<double>::max(), 0});
+    for (const Numbers& cell : settings)
+        for (std::size_t key = 0; key < cell.size(); ++key) {
+            all[key].low = std::min(all[key].low, std::log1p(cell[key]));
+            all[key].high = std::max(all[key].high, std::log1p(cell[key]));
+        }
+    return all;
+}
+
+/// 1, x, x^2 of each setting, and the product of two.
+Numbers terms(const Numbers& settings, const std::vector<Range>& within) {
     Numbers all{1};
     Numbers logs;
-    for (const double setting : settings) logs.push_back(std::log1p(setting));
+    for (std::size_t key = 0; key < settings.size(); ++key) {
+        const auto [low, high] = within[key];
+        logs.push_back(high > low ? (std::log1p(settings[key]) - low) / (high - low) : 0);
+    }
     for (const double x : logs) {
         all.push_back(x);
         all.push_back(x * x);
@@ -70,18 +88,11 @@ std::optional<Numbers> surface(const std::vector<Numbers>& cells, const Numbers&
 }
 
 /// Up to 65 whole numbers from the smallest to the largest setting, closer where they are small.
-Numbers candidates(const std::vector<Numbers>& settings, std::size_t key) {
+Numbers candidates(const Range& range) {
     constexpr int kSteps = 64;
-    double least = std::numeric_limits<double>::max();
-    double most = 0;
-    for (const Numbers& cell : settings) {
-        least = std::min(least, cell[key]);
-        most = std::max(most, cell[key]);
-    }
     Numbers all;
     for (int i = 0; i <= kSteps; ++i) {
-        const double x =
-            std::log1p(least) + (std::log1p(most) - std::log1p(least)) * i / double(kSteps);
+        const double x = range.low + (range.high - range.low) * i / double(kSteps);
         if (const double value = std::round(std::expm1(x)); all.empty() || value > all.back())
             all.push_back(value);
     }
@@ -93,15 +104,15 @@ struct Place {
     Numbers settings;
     Numbers terms;
 };
-std::vector<Place> places(const std::vector<Numbers>& settings) {
+std::vector<Place> places(const std::vector<Range>& within) {
     std::vector<Place> all;
-    for (const double first : candidates(settings, 0)) {
-        if (settings.front().size() == 1) {
-            all.push_back({{first}, terms({first})});
+    for (const double first : candidates(within[0])) {
+        if (within.size() == 1) {
+            all.push_back({{first}, terms({first}, within)});
             continue;
         }
-        for (const double second : candidates(settings, 1))
-            all.push_back({{first, second}, terms({first, second})});
+        for (const double second : candidates(within[1]))
+            all.push_back({{first, second}, terms({first, second}, within)});
     }
     return all;
 }
@@ -117,8 +128,9 @@ const Place& lowest(const std::vector<Place>& all, const Numbers& coefficients) 
 std::optional<TunedSettings> tuned(const SweptLosses& swept) {
     constexpr int kSamples = 200;
     if (swept.settings.empty()) return std::nullopt;
+    const auto within = ranges(swept.settings);
     std::vector<Numbers> cells;
-    for (const Numbers& settings : swept.settings) cells.push_back(terms(settings));
+    for (const Numbers& settings : swept.settings) cells.push_back(terms(settings, within));
     const std::size_t positions = swept.losses.front().size();
     if (cells.size() <= cells.front().size() || positions == 0) return std::nullopt;
     Numbers losses;
@@ -126,7 +138,7 @@ std::optional<TunedSettings> tuned(const SweptLosses& swept) {
     const auto coefficients = surface(cells, losses);
     if (!coefficients) return std::nullopt;
 
-    const auto all = places(swept.settings);
+    const auto all = places(within);
     const Place& best = lowest(all, *coefficients);
     std::vector<Numbers> sampled(best.settings.size());  // by setting
     std::uint64_t chance = 1;
@@ -143,8 +155,10 @@ std::optional<TunedSettings> tuned(const SweptLosses& swept) {
             for (std::size_t key = 0; key < sampled.size(); ++key)
                 sampled[key].push_back(lowest(all, *fitted).settings[key]);
     }
-    TunedSettings found{{}, product(best.terms, *coefficients)};
+    TunedSettings found{{}, product(best.terms, *coefficients), false};
     for (std::size_t key = 0; key < sampled.size(); ++key) {
+        const double at = std::log1p(best.settings[key]);
+        found.at_edge = found.at_edge || at <= within[key].low || at >= within[key].high;
         Numbers& values = sampled[key];
         std::sort(values.begin(), values.end());
         const std::size_t tail = values.size() / 40;  // 2.5 % at each end

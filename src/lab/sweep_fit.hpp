@@ -20,6 +20,7 @@ struct SweptLosses {
 struct TunedSettings {
     std::vector<Estimate> settings;  // whole numbers within the sweep
     double loss = 0;                 // of the surface there
+    bool at_edge = false;            // a setting is the smallest or the largest of the sweep
 };
 
 /// Least squares in the logarithms of the settings. The intervals are those of 200 samples of the

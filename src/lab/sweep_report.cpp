@@ -91,7 +91,8 @@ report::Table positions_table(const std::vector<PositionCell>& cells, bool exact
     report::Table table;
     table.caption =
         "Each cell compared with the reference on the same positions; 95 % intervals; p of the "
-        "difference corrected for all cells (Holm)";
+        "difference corrected for all cells (Holm), none where the trees are those of the "
+        "reference";
     table.columns = {{"Settings", report::Align::left},
                      {"Other trees"},
                      {"Nodes saved, %"},
@@ -167,7 +168,12 @@ std::string position_answer(const std::vector<PositionCell>& cells, bool exact) 
     }
     const char* harm = exact ? "without losing more seeds than chance explains"
                              : "without another value in any position";
-    if (most == nullptr) return fmt::format("No cell saves nodes {}.", harm);
+    if (most == nullptr) {
+        const bool saves = std::any_of(cells.begin(), cells.end(), [](const PositionCell& cell) {
+            return cell.saved.value > cell.saved.error;
+        });
+        return saves ? fmt::format("No cell saves nodes {}.", harm) : "No cell saves nodes.";
+    }
     const std::string lost =
         exact ? fmt::format(", {} seeds a move more lost", mean_text(most->differences, 3)) : "";
     return fmt::format(
@@ -184,6 +190,12 @@ std::string exact_answer(const std::vector<PositionCell>& cells) {
     for (const PositionCell& cell : cells)
         if (mean(cell.differences) == mean(best->differences))
             names += (names.empty() ? "" : "; ") + cell.key;
+    const auto differs = [](const PositionCell& cell) {
+        return std::any_of(cell.differences.begin(), cell.differences.end(),
+                           [](double difference) { return difference != 0; });
+    };
+    if (std::none_of(cells.begin(), cells.end(), differs))
+        return "All lose the same as the reference, in every position.";
     return fmt::format("{}: {} seeds a move more than those of the reference{}.", names,
                        mean_text(best->differences, 3),
                        sure(best->p) ? "" : ", a difference that chance explains");
@@ -216,9 +228,11 @@ std::optional<std::string> regression_answer(const std::vector<PositionCell>& ce
                              estimate_text(found->settings[i], 0));
     return fmt::format(
         "A quadratic surface through all cells, in the logarithms of the settings, is lowest at "
-        "{}, with {:+.3f} seeds a move more than the reference (95 % intervals by resampling the "
-        "positions).",
-        names, found->loss);
+        "{} (95 % intervals by resampling the positions), with {:+.3f} seeds a move more than the "
+        "reference.{}",
+        names, found->loss,
+        found->at_edge ? " That is at the edge of the sweep: the lowest place may lie beyond."
+                       : "");
 }
 
 report::Section positions_section(const Results& results, const SweepPlan& plan) {

@@ -51,14 +51,14 @@ report::Section answers_section(const std::vector<Answer>& answers) {
     return section;
 }
 
-/// A warning if the load exceeded the cores when a run began, which spoils times.
+/// A warning if the load exceeded the cores before or while times were measured.
 std::optional<report::Warning> load_warning(const Results& results) {
     const auto cores = number_of<double>(results.note("cores"));
     const auto load =
         number_of<double>(results.note(results.notes.contains("load/high") ? "load/high" : "load"));
     if (cores == 0 || load <= cores) return std::nullopt;
     return report::Warning{fmt::format(
-        "The machine was busy: a load of {:.1f} on {:.0f} cores when a run began. Times below are "
+        "The machine was busy: a load of {:.1f} on {:.0f} cores. Times below are "
         "too long, and searches within a time limit came less deep than on an idle machine.",
         load, cores)};
 }

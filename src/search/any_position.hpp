@@ -44,8 +44,8 @@ struct AnyEval {
         const KnowledgeWeights& weights = position.weights();
         const int usual = eval::with_eval(
             position.eval(), [&](auto eval) { return decltype(eval)::bonus(position.width()); });
-        if (weights == KnowledgeWeights{}) return usual;
-        return position.width() * std::max({weights.lap, weights.store, weights.empty});
+        return std::max(usual,
+                        position.width() * std::max({weights.lap, weights.store, weights.empty}));
     }
     static int value(const AnyPosition& position, int again) {
         return eval::with_eval(position.eval(),

@@ -60,10 +60,10 @@ class Answers(unittest.TestCase):
             self.assertEqual(each["moves"][each["best"] - 1], each["value"])
 
     def test_a_budget_is_for_each_position(self):
-        easy, hard, again = answers("solve", "--seeds", "6", "--nodes", "50", lines=["4x2", "6x6", "4x2"])
+        easy, hard, again = answers("solve", "--seeds", "6", "--nodes", "3000", "--threads", "1", lines=["4x2", "6x6", "3x3"])
         self.assertIsNone(hard["value"])
         self.assertLess(hard["lower"], hard["upper"])
-        self.assertEqual(easy["value"], again["value"])
+        self.assertEqual((easy["value"], again["value"]), (one("solve", "4x2")["value"], one("solve", "3x3")["value"]))
 
     def test_analyze_is_the_same_whatever_came_before(self):
         player = ["--player", "champion:nodes=2000,memory=1M"]
@@ -90,13 +90,13 @@ class Answers(unittest.TestCase):
                 self.assertEqual((each["future"], each["score"]), (alone["future"], alone["score"]))
                 self.assertEqual({i: x for i, x in enumerate(each["moves"], 1) if x is not None},
                                  {move["pit"]: move["score"] for move in alone["moves"]})
-            self.assertIn("no database for 4 pits", found[2]["error"]["message"])
+            self.assertIn("with 4 pits", found[2]["error"]["message"])
             self.assertIn("48 seeds in the pits", found[3]["error"]["message"])
 
 
 class Lines(unittest.TestCase):
     def test_bad_lines_are_answered_in_place(self):
-        lines = ["4x2", BAD[0], "", "# a comment", BAD[1], "4x2\r", BAD[2], BAD[3]]
+        lines = ["\ufeff4x2", BAD[0], "", "  # a comment", BAD[1], " 4x2 \r", BAD[2], BAD[3]]
         found = answers("solve", "--seeds", "6", lines=lines, expect=1)
         self.assertEqual([each["row"] for each in found], [1, 2, 5, 6, 7, 8])
         self.assertEqual(["error" in each for each in found], [False, True, True, False, True, True])
@@ -134,7 +134,27 @@ class Lines(unittest.TestCase):
                                 (["analyze", "--batch", "-", "--player", "random"], "must be a player that searches"),
                                 (["db", "probe"], "give a position, or --batch FILE")]:
             self.assertIn(said, run(*arguments, text="", expect=2)[1])
-        self.assertIn("cannot be read", run("eval", "--batch", "/nowhere", expect=1)[1])
+        for option in (["--csv"], ["--out", "x"], ["--resume"]):
+            self.assertIn(f"{option[0]} needs --batch FILE", run("eval", "6x4", *option, expect=2)[1])
+        self.assertIn("No such file or directory", run("eval", "--batch", "/nowhere", expect=1)[1])
+        self.assertIn("Is a directory", run("eval", "--batch", "/", expect=1)[1])
+        self.assertIn("cannot be written", run("eval", "--batch", "-", "--out", "/dev/full", text="6x4\n", expect=1)[1])
+
+    def test_one_position_does_not_end_the_batch(self):
+        wide, narrow = answers("solve", "--seeds", "5", lines=["7x1", "3x1"])
+        self.assertEqual([wide["value"], narrow["value"]], [one("solve", text)["value"] for text in ("7x1", "3x1")])
+
+    def test_an_open_pipe_does_not_hide_that_the_batch_has_ended(self):
+        process = start("eval", "--batch", "-", "--out", "/dev/full")
+        process.stdin.write("6x4\n")
+        process.stdin.flush()
+        self.assertEqual(process.wait(30), 1)  # though standard input is open
+        process.communicate()
+        process = start("eval", "--batch", "-")
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(30), 130)
+        process.communicate()
 
 
 class Resuming(unittest.TestCase):
@@ -166,7 +186,7 @@ class Resuming(unittest.TestCase):
             for length in (0, 1, 30, len(whole) // 2, len(whole) - 1, len(whole)):
                 with open(self.out, "w") as file:
                     file.write(whole[:length])
-                run(*self.batch, *how, "--out", self.out, "--resume", expect=None)  # 1 if a bad line is left
+                run(*self.batch, *how, "--out", self.out, "--resume", expect=1)
                 with open(self.out) as file:
                     lines, expected = file.read().splitlines(), whole.splitlines()
                 self.assertEqual(len(lines), len(expected), (how, length))
@@ -200,15 +220,29 @@ class Resuming(unittest.TestCase):
         self.assertEqual([each[0] for each in found], list(range(1, 21)))
 
     def test_another_batch_is_refused(self):
+        solved = self.whole().splitlines(keepends=True)
         for text, said in (('{"row":1,"position":"6x6","value":2}\n', "is it from another batch?"),
-                           ("row,position,value\n", "another batch")):
+                           ("row,position,value\n", "another batch"),
+                           ("my only notes", "another batch"), ("\n", "another batch"),
+                           (solved[0] + "notes", "another batch"),
+                           (solved[0].replace("standard", "avalanche"), "another batch"),
+                           (solved[0].replace('"nodes"', '"node"'), "of another command")):
             with open(self.out, "w") as file:
                 file.write(text)
             self.assertIn(said, run(*self.batch, "--out", self.out, "--resume", expect=1)[1])
             with open(self.out) as file:
                 self.assertEqual(file.read(), text)
+        with open(self.out, "w") as file:
+            file.write("row,position,value\n")
         self.assertIn("is not a table of this command",
                       run(*self.batch, "--csv", "--out", self.out, "--resume", expect=1)[1])
+        with open(self.file) as file:
+            before = file.read()
+        for more in ([], ["--resume"]):
+            self.assertIn("the same file", run(*self.batch, "--out", self.file, *more, expect=2)[1])
+        with open(self.file) as file:
+            self.assertEqual(file.read(), before)
+        self.assertIn("only a file can be continued", run(*self.batch, "--out", "/dev/null", "--resume", expect=2)[1])
 
 
 if __name__ == "__main__":

@@ -85,9 +85,10 @@ class Positions(unittest.TestCase):
                   for x in settings]
         surface = quadratic([math.log1p(x) for x in settings], losses)
         value, best = min((surface(math.log1p(x)), x) for x in range(10))
-        said = re.search(r"is lowest at store-pit=(\d+) \((\d+) to (\d+)\), with ([-+.\d]+) seeds", words("sweep", out))
+        said = re.search(r"is lowest at store-pit=(\d+) \((\d+) to (\d+)\) \(.*?\), with ([-+.\d]+) seeds", words("sweep", out))
         self.assertIsNotNone(said, words("sweep", out))
         self.assertEqual((int(said[1]), said[4]), (best, f"{value:+.3f}"))
+        self.assertEqual("at the edge of the sweep" in words("sweep", out), best in (0, 9))
         self.assertLessEqual(int(said[2]), best)
         self.assertGreaterEqual(int(said[3]), best)
         self.assertNotIn("regression", words("sweep", self.out))  # two limits are too few for a surface

@@ -28,7 +28,7 @@ const kUsual: SearchSettings = {
     least: 2,
 };
 
-/** What is missing or unknown gets its usual value. */
+/** What is missing gets its usual value, and so does an unknown depth, evaluation or limit. */
 export function read_settings(query: URLSearchParams): SearchSettings {
     const known = Object.keys(search_text.evaluations);
     return {
