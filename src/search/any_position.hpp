@@ -44,6 +44,7 @@ struct AnyEval {
         const KnowledgeWeights& weights = position.weights();
         const int usual = eval::with_eval(
             position.eval(), [&](auto eval) { return decltype(eval)::bonus(position.width()); });
+        if (weights == KnowledgeWeights{}) return usual;
         return std::max(usual,
                         position.width() * std::max({weights.lap, weights.store, weights.empty}));
     }
