@@ -140,6 +140,7 @@ BatchOutput::Left BatchOutput::left() const {
         }
         found.whole += line.size() + 1;
         ++found.lines;
+        found.bad += csv_ ? line.ends_with('"') : line.find(R"(,"error":{"code":)") != line.npos;
         found.last = std::move(line);
     }
     if (in.bad()) throw failure(file_name_ + ": cannot be read");
@@ -187,10 +188,7 @@ std::uint64_t BatchOutput::resume(BatchInput& input) {
                 throw foreign("what follows its last whole line answers no line of");
         }
     }
-    std::ifstream in(file_name_, std::ios::binary);
-    for (std::string line; std::getline(in, line) && !in.eof();)
-        bad_before_ += csv_ ? line.ends_with('"') : line.find(R"(,"error":{"code":)") != line.npos;
-    in.close();
+    bad_before_ = there.bad;
     std::error_code code;
     std::filesystem::resize_file(file_name_, there.whole, code);
     if (code) throw failure(file_name_ + ": " + code.message());

@@ -63,7 +63,7 @@ class BatchOutput {
     /// Skips the questions that an earlier run has answered, and removes what it left of a line;
     /// returns how many they are. What is not of this batch is left alone, with a CommandError.
     std::uint64_t resume(BatchInput& input);
-    /// Opens the file. The next question that resume() has read but not skipped comes back.
+    /// Opens the file; a new table gets its header.
     void open();
     void write(const std::string& text);
     void flush();
@@ -81,11 +81,12 @@ class BatchOutput {
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
-    /// What an earlier run left: its last whole line, the bytes of all whole lines, and a part of
-    /// a line behind them.
+    /// What an earlier run left: its last whole line, the bytes and number of all whole lines, how
+    /// many of them are errors, and a part of a line behind them.
     struct Left {
         std::uintmax_t whole = 0;
         std::uint64_t lines = 0;
+        std::uint64_t bad = 0;
         std::string last;
         std::string part;
     };
