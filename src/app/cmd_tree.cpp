@@ -87,6 +87,7 @@ void print_events(const TreeOptions& options, const Request& request) {
 
 void act_tree(const TreeOptions& options) {
     const bool json = options.common.json;
+    if (json && options.events) throw usage_error("--json or --events, not both");
     if (options.form && (json || options.events))
         throw usage_error(fmt::format("--as or {}, not both", json ? "--json" : "--events"));
     Request request = read_request(options);
