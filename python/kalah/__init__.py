@@ -109,7 +109,7 @@ def solve(position: Any = "6x4", *, rules: Union[Rules, str] = "standard", moves
     >>> kalah.solve('6x3').value
     2
     >>> kalah.solve(kalah.positions(['4x2', '4x3']))
-    array([2, 4], dtype=int16)
+    array([6, 6], dtype=int16)
     """
     solver = Solver(rules, database=database, threads=threads)
     if isinstance(position, np.ndarray):
@@ -136,8 +136,8 @@ def positions(boards: Union[Iterable[Position], npt.ArrayLike]) -> npt.NDArray[n
     Traceback (most recent call last):
     ValueError: row 0: 300 in column 6: expected whole numbers from 0 to 255
     """
-    listed = boards if isinstance(boards, np.ndarray) else list(boards)  # type: ignore[arg-type]
-    if not isinstance(listed, np.ndarray) and all(isinstance(each, (Board, str)) for each in listed):
+    listed: Any = boards if isinstance(boards, np.ndarray) else list(boards)  # type: ignore[arg-type]
+    if isinstance(listed, list) and all(isinstance(each, (Board, str)) for each in listed):
         return _array_of_boards([Board(each) for each in listed])
     numbers = np.asarray(listed)
     if numbers.ndim != 2 or numbers.dtype.kind not in "iu":

@@ -20,7 +20,7 @@ def board_svg(board: Board, marked: Optional[int] = None) -> str:
         f'<rect x="1" y="17" width="{width - 2}" height="114" rx="24" fill="#c08a52" stroke="#7a5230"/>',
     ]
     for side, x in (("north", 8), ("south", width - _PIT + 8)):
-        seeds = board.stores[side == "south" and 0 or 1]
+        seeds = board.stores[0 if side == "south" else 1]
         parts.append(f'<rect x="{x}" y="28" width="40" height="92" rx="20" fill="#f4e3c8" stroke="#7a5230"/>'
                      f'<text x="{x + 20}" y="80" font-size="18" font-weight="bold" fill="#222">{seeds}</text>')
     for side, row, y in (("north", board.north, 46), ("south", board.south, 102)):
@@ -95,7 +95,7 @@ def _rules(rules: Rules) -> str:
 
 def attach() -> None:
     """Gives the classes of the module their ``_repr_html_``."""
-    Board._repr_html_ = board_svg  # type: ignore[method-assign, assignment]
+    Board._repr_html_ = board_svg  # type: ignore[assignment]
     Board._repr_svg_ = board_svg  # type: ignore[attr-defined]
     for kind, show in ((Game, _game), (Report, _report), (Solution, _solution), (Tournament, _tournament),
                        (Rules, _rules), (Tree, lambda tree: tree.svg)):

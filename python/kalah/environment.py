@@ -30,7 +30,7 @@ class Discrete:
         return int(self._random.choice(legal)) if len(legal) else 0
 
     def contains(self, action: Any) -> bool:
-        return isinstance(action, (int, np.integer)) and 0 <= action < self.n
+        return isinstance(action, (int, np.integer)) and 0 <= int(action) < self.n
 
     __contains__ = contains
 

@@ -24,12 +24,13 @@ std::int64_t now_milliseconds() {
 }
 
 std::shared_ptr<store::Store> open_store(const std::string& path, store::Access access) {
-    return unwrap(store::Store::open(path, access, now_milliseconds()));
+    return unwrap(store::Store::open(path, access, now_milliseconds()), "store");
 }
 
 SharedTournament open_tournament(const std::string& path, std::optional<std::int64_t> number) {
     return unwrap(Tournament::load(open_store(path, store::Access::read), number,
-                                   Tournament::Use::look));
+                                   Tournament::Use::look),
+                  "store");
 }
 
 py::list tournaments(const std::string& path) {
@@ -251,7 +252,8 @@ SharedTournament play_entries(const std::string& kind,
         entries.push_back({name, specification, bot});
         plan.entrants.push_back({name, specification});
     }
-    if (concurrency < 0) throw Failure(Error{"concurrency: expected 0 or more"});
+    if (concurrency < 0 || games < 0 || rounds < 0)
+        throw Failure(Error{"games, rounds and concurrency: expected 0 or more"});
     return play_plan(plan, entries,
                 {concurrency == 0 ? processor_cores() : concurrency, store,
                  stop.value_or(Stop{})});

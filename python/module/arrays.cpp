@@ -142,7 +142,7 @@ py::array_t<std::int16_t> solve_array(PositionSolver& solver, const py::array& a
             } catch (const Failure& failure) {
                 raise_row({i, failure.what()});
             }
-            Solver* known = solver.solver_for(board, token);
+            Solver* known = solver.solver_for(board, !time && !nodes, token);
             if (known == nullptr) return;
             const auto result = unwrap(known->solve(
                 board, [](const auto&) { return true; }, budget));

@@ -10,7 +10,8 @@ std::string report(py::error_already_set& error, const std::string& name) {
     if (!stream.is_none())
         stream.attr("write")("bot " + name + " has lost this game by an exception in move():\n");
     const py::object value = error.value();
-    traceback.attr("print_exception")(error.type(), value, error.trace());
+    const py::object trace = error.trace() ? error.trace() : py::none();
+    traceback.attr("print_exception")(error.type(), value, trace);
     const py::list lines = traceback.attr("format_exception_only")(error.type(), value);
     auto last = py::str(lines[py::len(lines) - 1]).cast<std::string>();
     while (!last.empty() && last.back() == '\n') last.pop_back();

@@ -42,6 +42,13 @@ T unwrap(Result<T> result) {
     if (!result) throw Failure(result.error());
     return result.take();
 }
+/// The same for what is no fault of an argument: files, and what is in them.
+template <class T>
+T unwrap(Result<T> result, const char* code) {
+    if (!result && result.error().code == "input")
+        throw Failure(coded(code, to_text(result.error())));
+    return unwrap(std::move(result));
+}
 inline void raise_if(const std::optional<Error>& error) {
     if (error) throw Failure(*error);
 }

@@ -26,7 +26,8 @@ Shared open_files(const std::optional<std::string>& directory, const RulesArg& r
     const std::string where = directory.value_or(files::default_directory());
     if (where.empty()) throw Failure(Error{"no directory: name one, or set XDG_DATA_HOME or HOME"});
     return unwrap(EndgameDatabase::open(where, rules_of(rules), pits,
-                                        seeds.value_or(EndgameDatabase::kMostSeeds)));
+                                        seeds.value_or(EndgameDatabase::kMostSeeds)),
+                  "no_database");
 }
 
 std::optional<int> probe(const EndgameDatabase& database, const BoardArg& position, bool future) {
@@ -44,7 +45,7 @@ void bind_database(py::module_& module) {
         "The exact value of every position with few seeds in its pits.\n\n"
         ">>> database = kalah.Database.build(seeds=8)\n"
         ">>> database.probe('<6,20,21,0,0,0,0,0,1,0,0,0,2,0,0>')\n"
-        "-1\n")
+        "-2\n")
         .def_static("build", build, py::arg("seeds"), py::arg("rules") = "standard",
                     py::arg("pits") = 6, py::kw_only(), py::arg("threads") = 1,
                     py::arg("stop") = py::none(),

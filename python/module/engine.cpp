@@ -202,7 +202,7 @@ void bind_engine(py::module_& module) {
     py::class_<SearchEngine>(
         module, "Engine",
         "A search with its table, which it keeps from one question to the next.\n\n"
-        ">>> engine = kalah.Engine('alphabeta:depth=6')\n"
+        ">>> engine = kalah.Engine('champion:depth=8,db=none')\n"
         ">>> engine.best_move('6x4').best\n"
         "3\n"
         ">>> [move.pit for move in engine.analyse('6x4').moves][0]\n"

@@ -152,7 +152,7 @@ void bind_game_class(py::module_& module) {
                           ">>> game.play_text('3-6 2')\n"
                           "3\n"
                           ">>> game.moves, game.board.to_move\n"
-                          "([3, 6, 2], 'south')\n");
+                          "([3, 6, 2], 'north')\n");
     game.def(py::init([](const BoardArg& start, const RulesArg& rules) {
                  return Game(rules_of(rules), board_of(start));
              }),

@@ -64,7 +64,7 @@ void bind_players(py::module_& module) {
     py::class_<SpecPlayer>(module, "Player",
                            "One of the program's players, by its specification; see "
                            "kalah.player().\n\n"
-                           ">>> kalah.Player('alphabeta:depth=6').move('6x4')\n"
+                           ">>> kalah.Player('champion:depth=8,db=none,book=none').move('6x4')\n"
                            "3\n")
         .def(py::init<const std::string&>(), py::arg("specification"))
         .def("move", &SpecPlayer::move, py::arg("board"), py::arg("rules") = "standard",

@@ -23,7 +23,7 @@ Solution solution_of(PositionSolver& solver, const BoardArg& position, bool move
     const auto began = std::chrono::steady_clock::now();
     const auto limit = duration_of(time);
     run_watched(stop.value_or(Stop{}), [&](const StopToken& token) {
-        Solver* known = solver.solver_for(board, token);
+        Solver* known = solver.solver_for(board, !time && !nodes, token);
         if (known == nullptr) return;
         Solver& found = *known;
         const SolveBudget budget{limit, nodes, &token};
@@ -119,7 +119,8 @@ PositionSolver::PositionSolver(const RulesArg& rules,
                             to_text(rules_)});
 }
 
-Result<SolverOptions> PositionSolver::options_for(const Board& board, const StopToken& stop) {
+Result<SolverOptions> PositionSolver::options_for(const Board& board, bool may_build,
+                                                  const StopToken& stop) {
     const solve::Plan plan = solve::plan_for(rules_, board, memory_, threads_);
     SolverOptions options{database_, plan.table_bytes, threads_};
     if (database_) {
@@ -133,6 +134,7 @@ Result<SolverOptions> PositionSolver::options_for(const Board& board, const Stop
             options.database = opened.take();
             return options;
         }
+    if (!may_build) return options;
     auto built = EndgameDatabase::build(rules_, board.width, plan.database_seeds, threads_,
                                         [&](std::uint64_t) { return !stop.requested(); });
     if (!built) return built.error();
@@ -140,12 +142,12 @@ Result<SolverOptions> PositionSolver::options_for(const Board& board, const Stop
     return options;
 }
 
-Solver* PositionSolver::solver_for(const Board& board, const StopToken& stop) {
+Solver* PositionSolver::solver_for(const Board& board, bool may_build, const StopToken& stop) {
     // Solvers of few seeds know positions by number, the others by hash.
     const std::pair kind(int{board.width}, seeds_in_pits(board) <= solve::kExactSeeds);
     const auto found = solvers_.find(kind);
     if (found != solvers_.end()) return &found->second;
-    const auto options = options_for(board, stop);
+    const auto options = options_for(board, may_build, stop);
     if (!options && options.error().code == "stopped") return nullptr;
     auto solver = unwrap(Solver::create(rules_, board, unwrap(options)));
     return &solvers_.emplace(kind, std::move(solver)).first->second;
@@ -156,11 +158,11 @@ void bind_solver(py::module_& module) {
     py::class_<PositionSolver>(
         module, "Solver",
         "Exact values. It keeps what it has proved: ask one solver about many positions.\n\n"
-        "Without a `database` of its own, it opens or builds the one that the first position\n"
-        "deserves.\n\n"
+        "Without a `database`, it opens or builds the one that the first position deserves, but\n"
+        "builds none for a question with limits.\n\n"
         ">>> solver = kalah.Solver()\n"
-        ">>> solver.solve('6x3').value, solver.solve('4x3', moves=True).moves[1]\n"
-        "(2, 4)\n")
+        ">>> solver.solve('6x3').value, solver.solve('4x3', moves=True).moves\n"
+        "(2, {1: -6, 2: 6, 3: 2, 4: -2})\n")
         .def(py::init<const RulesArg&, std::shared_ptr<const EndgameDatabase>, int,
                       std::optional<std::uint64_t>>(),
              py::arg("rules") = "standard", py::kw_only(), py::arg("database") = py::none(),

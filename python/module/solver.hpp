@@ -28,13 +28,14 @@ class PositionSolver {
                    int threads, std::optional<std::uint64_t> memory);
 
     /// Made if it is the first of its kind, which may build a database. Null if that was stopped.
-    [[nodiscard]] Solver* solver_for(const Board& board, const StopToken& stop);
+    [[nodiscard]] Solver* solver_for(const Board& board, bool may_build, const StopToken& stop);
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] OneAtATime::Guard use(const char* what) { return use_.use(what); }
 
   private:
     /// With the database that the first position of a kind deserves, opened or built.
-    [[nodiscard]] Result<SolverOptions> options_for(const Board& board, const StopToken& stop);
+    [[nodiscard]] Result<SolverOptions> options_for(const Board& board, bool may_build,
+                                                    const StopToken& stop);
 
     Rules rules_;
     std::shared_ptr<const EndgameDatabase> database_;

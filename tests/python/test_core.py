@@ -96,7 +96,7 @@ class Texts(unittest.TestCase):
 
 class Players(unittest.TestCase):
     def test_players_move_by_specification_and_level(self):
-        self.assertEqual(kalah.player("alphabeta:depth=6").move("6x4"), 3)
+        self.assertEqual(kalah.player("alphabeta:depth=6").move("6x4"), 6)
         for level in range(1, len(kalah.levels()) + 1):
             self.assertIn(kalah.player(level=level).move("3x2", "empty-capture"), (1, 2, 3))
         first, second = kalah.player("random"), kalah.player("random")
