@@ -41,7 +41,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = "")
     def cells(row: Sequence[Any], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(_text(cell))}</{tag}>" for cell in row) + "</tr>"
 
-    return ("<table>" + (f"<caption>{escape(caption)}</caption>" if caption else "") + "<thead>" + cells(head, "th")
+    return ("<table>" + (f'<caption style="white-space: nowrap">{escape(caption)}</caption>' if caption else "") + "<thead>" + cells(head, "th")
             + "</thead><tbody>" + "".join(cells(row, "td") for row in rows) + "</tbody></table>")
 
 
@@ -85,7 +85,8 @@ def _tournament(tournament: Tournament) -> str:
         return html
     summary = tournament.summary
     rows = [["score", *(summary[key] for key in ("score", "score_low", "score_high"))],
-            ["Elo", *(summary[key] for key in ("elo", "elo_low", "elo_high"))]]
+            ["Elo", *(None if summary[key] is None else round(summary[key])
+                      for key in ("elo", "elo_low", "elo_high"))]]
     return html + table(["of the first player", "", "from", "to"], rows)
 
 

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "arena/entrants.hpp"
+#include "kalah/notation.hpp"
 #include "module/bots.hpp"
 #include "module/common.hpp"
-#include "kalah/notation.hpp"
 #include "system/machine.hpp"
 
 namespace kalah::python {
@@ -28,16 +28,15 @@ std::shared_ptr<store::Store> open_store(const std::string& path, store::Access 
 }
 
 SharedTournament open_tournament(const std::string& path, std::optional<std::int64_t> number) {
-    return unwrap(Tournament::load(open_store(path, store::Access::read), number,
-                                   Tournament::Use::look),
-                  "store");
+    return unwrap(
+        Tournament::load(open_store(path, store::Access::read), number, Tournament::Use::look),
+        "store");
 }
 
 py::list tournaments(const std::string& path) {
     constexpr std::size_t kMost = 1'000'000;
     py::list all;
-    for (const auto& each :
-         unwrap(open_store(path, store::Access::read)->tournaments(kMost))) {
+    for (const auto& each : unwrap(open_store(path, store::Access::read)->tournaments(kMost))) {
         const arena::Plan plan = unwrap(arena::parse_plan(each.plan, {}));
         py::list names;
         for (const auto& entrant : plan.entrants) names.append(entrant.name);
@@ -196,7 +195,7 @@ class Players {
 
 /// Bots play on the calling thread, where Ctrl-C reaches them; other players on threads.
 SharedTournament play_plan(const arena::Plan& plan, const std::vector<Entry>& entries,
-                      const Wish& wish) {
+                           const Wish& wish) {
     const auto store = wish.store ? open_store(*wish.store, store::Access::write)
                                   : unwrap(store::Store::in_memory());
     auto tournament = unwrap(Tournament::begin(store, plan, now_milliseconds()));
@@ -209,9 +208,7 @@ SharedTournament play_plan(const arena::Plan& plan, const std::vector<Entry>& en
     options.machine_load = machine_load;
     options.concurrency = players.has_bots() ? 1 : wish.concurrency;
     std::optional<Error> error;
-    const auto run = [&](const StopToken& token) {
-        error = tournament->play(options, token, {});
-    };
+    const auto run = [&](const StopToken& token) { error = tournament->play(options, token, {}); };
     if (players.has_bots()) {
         const py::gil_scoped_release released;
         run(*wish.stop.token);
@@ -228,17 +225,16 @@ arena::Kind kind_of(const std::string& text) {
     for (const Kind kind :
          {Kind::match, Kind::round_robin, Kind::gauntlet, Kind::knockout, Kind::swiss})
         if (text == arena::name(kind)) return kind;
-    throw Failure(Error{"kind: expected round-robin, gauntlet, knockout or swiss, not " +
-                        in_quotes(text)});
+    throw Failure(
+        Error{"kind: expected round-robin, gauntlet, knockout or swiss, not " + in_quotes(text)});
 }
 
-SharedTournament play_entries(const std::string& kind,
-                              const std::vector<std::tuple<std::string, std::string, py::object>>&
-                                  players,
-                              const std::vector<std::string>& boards, const std::string& rules,
-                              int games, int rounds, const std::string& openings,
-                              std::uint64_t seed, int concurrency,
-                              const std::optional<std::string>& store, const StopArg& stop) {
+SharedTournament play_entries(
+    const std::string& kind,
+    const std::vector<std::tuple<std::string, std::string, py::object>>& players,
+    const std::vector<std::string>& boards, const std::string& rules, int games, int rounds,
+    const std::string& openings, std::uint64_t seed, int concurrency,
+    const std::optional<std::string>& store, const StopArg& stop) {
     arena::Plan plan;
     plan.kind = kind_of(kind);
     plan.boards = boards;
@@ -254,17 +250,16 @@ SharedTournament play_entries(const std::string& kind,
     }
     if (concurrency < 0 || games < 0 || rounds < 0)
         throw Failure(Error{"games, rounds and concurrency: expected 0 or more"});
-    return play_plan(plan, entries,
-                {concurrency == 0 ? processor_cores() : concurrency, store,
-                 stop.value_or(Stop{})});
+    return play_plan(
+        plan, entries,
+        {concurrency == 0 ? processor_cores() : concurrency, store, stop.value_or(Stop{})});
 }
 
 std::string tournament_text(const Tournament& tournament) {
     const arena::Plan& plan = tournament.plan();
-    const std::string players =
-        plan.kind == arena::Kind::match
-            ? plan.entrants[0].name + " against " + plan.entrants[1].name
-            : std::to_string(plan.entrants.size()) + " players";
+    const std::string players = plan.kind == arena::Kind::match
+                                    ? plan.entrants[0].name + " against " + plan.entrants[1].name
+                                    : std::to_string(plan.entrants.size()) + " players";
     return "<kalah.Tournament " + std::to_string(tournament.id()) + ": " +
            std::string(arena::name(plan.kind)) + ", " + players + ", " +
            std::to_string(tournament.games().size()) + " of " +
@@ -280,14 +275,15 @@ void bind_arena(py::module_& module) {
         .def_static("open", open_tournament, py::arg("store"), py::arg("number") = py::none(),
                     "Reads one from a store; without a number the newest.")
         .def_property_readonly("number", &Tournament::id)
-        .def_property_readonly("kind", [](const Tournament& t) {
-            return std::string(arena::name(t.plan().kind));
-        })
-        .def_property_readonly("players", [](const Tournament& t) {
-            std::vector<std::string> names;
-            for (const auto& entrant : t.plan().entrants) names.push_back(entrant.name);
-            return names;
-        })
+        .def_property_readonly(
+            "kind", [](const Tournament& t) { return std::string(arena::name(t.plan().kind)); })
+        .def_property_readonly("players",
+                               [](const Tournament& t) {
+                                   std::vector<std::string> names;
+                                   for (const auto& entrant : t.plan().entrants)
+                                       names.push_back(entrant.name);
+                                   return names;
+                               })
         .def_property_readonly("finished", &Tournament::is_finished)
         .def_property_readonly("scheduled", &Tournament::scheduled)
         .def_property_readonly("games", games_of, "The games played, a dict each.")

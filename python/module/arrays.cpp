@@ -1,9 +1,9 @@
 // NumPy arrays of positions; the loops are in array_loops.cpp.
 #include <pybind11/numpy.h>
 
+#include "kalah/notation.hpp"
 #include "module/array_loops.hpp"
 #include "module/common.hpp"
-#include "kalah/notation.hpp"
 #include "module/solver.hpp"
 
 namespace kalah::python {
@@ -58,15 +58,16 @@ Array<std::uint8_t> pits_of(const py::array& moves, py::ssize_t count) {
         throw Failure(Error{"moves: expected whole numbers, not " +
                             py::str(moves.dtype()).cast<std::string>()});
     if (moves.ndim() != 1 || moves.shape(0) != count)
-        throw Failure(Error{"moves: expected one for each of the " + std::to_string(count) +
-                            " positions"});
+        throw Failure(
+            Error{"moves: expected one for each of the " + std::to_string(count) + " positions"});
     if (moves.itemsize() == 1 && kind == 'u') return Array<std::uint8_t>(moves);
     const Array<std::int64_t> wide(moves);
     Array<std::uint8_t> pits(count);
     for (py::ssize_t i = 0; i < count; ++i) {
         const std::int64_t pit = wide.at(i);
         if (pit < 1 || pit > kMaxPits)
-            raise_row({static_cast<std::size_t>(i), "pit " + std::to_string(pit) + " does not exist"});
+            raise_row(
+                {static_cast<std::size_t>(i), "pit " + std::to_string(pit) + " does not exist"});
         pits.mutable_at(i) = static_cast<std::uint8_t>(pit);
     }
     return pits;
@@ -162,7 +163,7 @@ py::array_t<std::uint8_t> array_of_boards(const std::vector<Board>& boards) {
             raise_row({i, "a board of other width than the first: one array has one width"});
         if (seeds_in_all(boards[i]) > kMostArraySeeds)
             raise_row({i, std::to_string(seeds_in_all(boards[i])) +
-                          " seeds: a position in an array has at most 255"});
+                              " seeds: a position in an array has at most 255"});
         write_row(boards[i], row);
     }
     return array;
@@ -189,38 +190,38 @@ void bind_arrays(py::module_& module) {
     module.attr("UNKNOWN") = kUnknownValue;
     module.def("_array_of_boards", array_of_boards);
     module.def("_boards_of_array", boards_of_array);
-    module.def("apply", apply_array, py::arg("positions"), py::arg("moves"),
-               py::arg("rules") = "standard",
-               "Plays one move in each position: a pit from 1.\n\n"
-               "Returns the positions after the moves, each seen by the side that is to move then;\n"
-               "whether that is the side that has just moved; and whether the game is over.\n\n"
-               ">>> after, again, over = kalah.apply(kalah.positions(['6x4', '6x4']), "
-               "np.array([3, 1]))\n"
-               ">>> after\n"
-               "array([[4, 4, 0, 5, 5, 5, 4, 4, 4, 4, 4, 4, 1, 0],\n"
-               "       [4, 4, 4, 4, 4, 4, 0, 5, 5, 5, 5, 4, 0, 0]], dtype=uint8)\n"
-               ">>> again, over\n"
-               "(array([ True, False]), array([False, False]))\n");
+    module.def(
+        "apply", apply_array, py::arg("positions"), py::arg("moves"), py::arg("rules") = "standard",
+        "Plays one move in each position: a pit from 1.\n\n"
+        "Returns the positions after the moves, each seen by the side that is to move then;\n"
+        "whether that is the side that has just moved; and whether the game is over.\n\n"
+        ">>> after, again, over = kalah.apply(kalah.positions(['6x4', '6x4']), "
+        "np.array([3, 1]))\n"
+        ">>> after\n"
+        "array([[4, 4, 0, 5, 5, 5, 4, 4, 4, 4, 4, 4, 1, 0],\n"
+        "       [4, 4, 4, 4, 4, 4, 0, 5, 5, 5, 5, 4, 0, 0]], dtype=uint8)\n"
+        ">>> again, over\n"
+        "(array([ True, False]), array([False, False]))\n");
     module.def("legal_moves", legal_moves_array, py::arg("positions"),
                "True for each pit that can be played; column 0 is pit 1.\n\n"
                ">>> kalah.legal_moves(kalah.positions([kalah.Board('6x4').after(3)]))\n"
                "array([[ True,  True, False,  True,  True,  True]])\n");
-    module.def("evaluate", evaluate_array, py::arg("positions"), py::arg("eval") = "simple",
-               py::arg("rules") = "standard",
-               "The points that an evaluation gives, for the side to move.\n\n"
-               ">>> kalah.evaluate(kalah.positions(['6x4', kalah.Board('6x4').after(3)]), 'store')\n"
-               "array([0., 1.])\n");
+    module.def(
+        "evaluate", evaluate_array, py::arg("positions"), py::arg("eval") = "simple",
+        py::arg("rules") = "standard",
+        "The points that an evaluation gives, for the side to move.\n\n"
+        ">>> kalah.evaluate(kalah.positions(['6x4', kalah.Board('6x4').after(3)]), 'store')\n"
+        "array([0., 1.])\n");
     const py::object database = module.attr("Database");
-    database.attr("probe") = py::cpp_function(
-        probe_array, py::name("probe"), py::is_method(database),
-        py::sibling(py::getattr(database, "probe")), py::arg("positions"), py::kw_only(),
-        py::arg("future") = false);
+    database.attr("probe") =
+        py::cpp_function(probe_array, py::name("probe"), py::is_method(database),
+                         py::sibling(py::getattr(database, "probe")), py::arg("positions"),
+                         py::kw_only(), py::arg("future") = false);
     const py::object solver = module.attr("Solver");
-    solver.attr("solve") =
-        py::cpp_function(solve_array, py::name("solve"), py::is_method(solver),
-                         py::sibling(py::getattr(solver, "solve")), py::arg("positions"),
-                         py::kw_only(), py::arg("time") = py::none(), py::arg("nodes") = py::none(),
-                         py::arg("stop") = py::none());
+    solver.attr("solve") = py::cpp_function(
+        solve_array, py::name("solve"), py::is_method(solver),
+        py::sibling(py::getattr(solver, "solve")), py::arg("positions"), py::kw_only(),
+        py::arg("time") = py::none(), py::arg("nodes") = py::none(), py::arg("stop") = py::none());
 }
 
 }  // namespace kalah::python

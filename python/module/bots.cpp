@@ -53,9 +53,8 @@ class WatchedPlayer final : public Player {
         Decision decision;
         const py::gil_scoped_acquire acquired;
         try {
-            run_watched(pending_.stop(), [&](const StopToken& token) {
-                decision = player_->choose(game, token);
-            });
+            run_watched(pending_.stop(),
+                        [&](const StopToken& token) { decision = player_->choose(game, token); });
         } catch (py::error_already_set& interrupt) {
             pending_.keep(interrupt);
         }
@@ -84,7 +83,8 @@ BotAnswer ask_bot(const py::object& bot, const std::string& name, const Rules& r
             PyErr_SetString(PyExc_TypeError, text.c_str());
             throw py::error_already_set();
         }
-        const long pit = PyLong_AsLong(py::reinterpret_steal<py::object>(PyNumber_Index(move.ptr())).ptr());
+        const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(move.ptr()));
+        const long pit = number ? PyLong_AsLong(number.ptr()) : -1;
         if (pit == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
         answer.pit = pit < 1 || pit > board.width ? board.width : static_cast<int>(pit) - 1;
     } catch (py::error_already_set& error) {

@@ -1,7 +1,7 @@
 #include "module/common.hpp"
 
-#include <condition_variable>
 #include <cmath>
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 
@@ -84,7 +84,8 @@ players::Spec parse_spec(const std::string& text) {
     if (spec.kind == players::Kind::human)
         throw Failure(Error{"people play with 'kalah play' or in the browser, not in Python"});
     if (spec.kind == players::Kind::program)
-        throw Failure(Error{"other people's programs play with 'kalah match' and 'kalah tournament'"});
+        throw Failure(
+            Error{"other people's programs play with 'kalah match' and 'kalah tournament'"});
     return spec;
 }
 

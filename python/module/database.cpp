@@ -1,9 +1,9 @@
 #include "kalah/endgame_database.hpp"
 
-#include "module/common.hpp"
 #include "endgame/index.hpp"
 #include "files/database_files.hpp"
 #include "kalah/notation.hpp"
+#include "module/common.hpp"
 
 namespace kalah::python {
 namespace {
@@ -22,7 +22,7 @@ Shared build(int seeds, const RulesArg& rules_text, int pits, int threads, const
 }
 
 Shared open_files(const std::optional<std::string>& directory, const RulesArg& rules, int pits,
-            std::optional<int> seeds) {
+                  std::optional<int> seeds) {
     const std::string where = directory.value_or(files::default_directory());
     if (where.empty()) throw Failure(Error{"no directory: name one, or set XDG_DATA_HOME or HOME"});
     return unwrap(EndgameDatabase::open(where, rules_of(rules), pits,
@@ -58,13 +58,15 @@ void bind_database(py::module_& module) {
                                "It covers positions with at most so many seeds in the pits.")
         .def_property_readonly("pits", &EndgameDatabase::pits)
         .def_property_readonly("rules", [](const EndgameDatabase& d) { return Rules(d.rules()); })
-        .def_property_readonly("positions", [](const EndgameDatabase& d) {
-            return endgame::database_size(d.pits(), d.max_seeds());
-        })
-        .def("probe", probe, py::arg("position"), py::kw_only(), py::arg("future") = false,
-             "The final store difference for the side to move, or with `future` what the pits add\n"
-             "to the present one; None if the position is not covered. Of an array of positions an\n"
-             "int16 array, with kalah.UNKNOWN for those that are not covered.")
+        .def_property_readonly("positions",
+                               [](const EndgameDatabase& d) {
+                                   return endgame::database_size(d.pits(), d.max_seeds());
+                               })
+        .def(
+            "probe", probe, py::arg("position"), py::kw_only(), py::arg("future") = false,
+            "The final store difference for the side to move, or with `future` what the pits add\n"
+            "to the present one; None if the position is not covered. Of an array of positions an\n"
+            "int16 array, with kalah.UNKNOWN for those that are not covered.")
         .def("__repr__", [](const EndgameDatabase& d) {
             return "<kalah.Database: " + std::to_string(d.pits()) + " pits, up to " +
                    std::to_string(d.max_seeds()) + " seeds, " + to_text(d.rules()) + ">";

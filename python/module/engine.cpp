@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "module/common.hpp"
 #include "kalah/game.hpp"
+#include "module/common.hpp"
 #include "players/explain.hpp"
 #include "players/thought.hpp"
 #include "trees/drawing.hpp"
@@ -105,21 +105,23 @@ void bind_report(py::module_& module) {
     py::class_<Report>(module, "Report",
                        "What a search found. Scores are for the side to move: the final store\n"
                        "difference in seeds if `exact`, else an estimate in the evaluation's unit.")
-        .def_property_readonly("best", [](const Report& r) { return r.found.pit + 1; },
-                               "The move to play, a pit from 1.")
+        .def_property_readonly(
+            "best", [](const Report& r) { return r.found.pit + 1; },
+            "The move to play, a pit from 1.")
         .def_property_readonly("score", [](const Report& r) { return r.found.score.points(); })
         .def_property_readonly("exact", [](const Report& r) { return r.found.score.exact; })
-        .def_property_readonly("in_seeds", [](const Report& r) {
-            return players::in_seeds(r.found.score, r.eval);
-        }, "The score in seeds, if the evaluation counts in seeds.")
+        .def_property_readonly(
+            "in_seeds", [](const Report& r) { return players::in_seeds(r.found.score, r.eval); },
+            "The score in seeds, if the evaluation counts in seeds.")
         .def_property_readonly("depth", [](const Report& r) { return r.found.depth; })
         .def_property_readonly("nodes", [](const Report& r) { return r.found.nodes; })
         .def_property_readonly("seconds", [](const Report& r) { return r.found.seconds; })
         .def_property_readonly("by_database", [](const Report& r) { return r.found.by_database; })
-        .def_property_readonly("line", [](const Report& r) { return r.line(r.found.line); },
-                               "Best play as text: '3-6 2'.")
-        .def_property_readonly("pits", [](const Report& r) { return from_one(r.found.line); },
-                               "The same as pits.")
+        .def_property_readonly(
+            "line", [](const Report& r) { return r.line(r.found.line); },
+            "Best play as text: '3-6 2'.")
+        .def_property_readonly(
+            "pits", [](const Report& r) { return from_one(r.found.line); }, "The same as pits.")
         .def_property_readonly("moves", moves_of,
                                "Of an analysis: all moves with their values, the best first.")
         .def_readonly("board", &Report::board)
@@ -172,23 +174,24 @@ std::unique_ptr<Tree> make_tree(const BoardArg& position, const std::string& pla
 
 void bind_tree(py::module_& module) {
     py::class_<Tree>(module, "Tree", "The tree of a search: the nodes that were looked at.")
-        .def_property_readonly("report", [](const Tree& t) {
-            return Report{t.report, t.subject.rules, t.subject.start, t.subject.options.eval,
-                          t.subject.player};
-        })
+        .def_property_readonly("report",
+                               [](const Tree& t) {
+                                   return Report{t.report, t.subject.rules, t.subject.start,
+                                                 t.subject.options.eval, t.subject.player};
+                               })
         .def_property_readonly("svg", [](const Tree& t) { return draw_svg(t.tree, t.report); })
-        .def_property_readonly("html", [](const Tree& t) { return draw_html(t.tree, t.report); },
-                               "A whole page whose nodes fold.")
-        .def_property_readonly("json", [](const Tree& t) { return tree_json(t.tree, t.report); },
-                               "The format of docs/tree.md.")
+        .def_property_readonly(
+            "html", [](const Tree& t) { return draw_html(t.tree, t.report); },
+            "A whole page whose nodes fold.")
+        .def_property_readonly(
+            "json", [](const Tree& t) { return tree_json(t.tree, t.report); },
+            "The format of docs/tree.md.")
         .def("__str__", [](const Tree& t) { return draw_text(t.tree, t.report); })
-        .def("__repr__", [](const Tree& t) {
-            return "<kalah.Tree: " + title_text(t.tree) + ">";
-        });
+        .def("__repr__", [](const Tree& t) { return "<kalah.Tree: " + title_text(t.tree) + ">"; });
     module.def("tree", make_tree, py::arg("position"), py::arg("player") = "alphabeta:depth=3",
                py::kw_only(), py::arg("rules") = "standard", py::arg("choose") = false,
-               py::arg("levels") = py::none(), py::arg("width") = py::none(),
-               py::arg("most") = 100, py::arg("stop") = py::none(),
+               py::arg("levels") = py::none(), py::arg("width") = py::none(), py::arg("most") = 100,
+               py::arg("stop") = py::none(),
                "Searches a position and keeps the tree, to draw it.\n\n"
                ">>> print(kalah.tree('3x2', 'minimax:depth=1'))  # doctest: +ELLIPSIS\n"
                "minimax:depth=1...\n");
@@ -207,22 +210,24 @@ void bind_engine(py::module_& module) {
         "3\n"
         ">>> [move.pit for move in engine.analyse('6x4').moves][0]\n"
         "3\n")
-        .def(py::init<const std::string&, const RulesArg&,
-                      std::shared_ptr<const EndgameDatabase>>(),
-             py::arg("player") = "champion:time=1s", py::arg("rules") = "standard", py::kw_only(),
-             py::arg("database") = py::none())
-        .def("best_move",
-             [](SearchEngine& e, const BoardArg& b, const StopArg& s) {
-                 return e.search(b, s, false);
-             },
-             py::arg("position"), py::kw_only(), py::arg("stop") = py::none(),
-             "Searches for the move to play, within the player's limits.")
-        .def("analyse",
-             [](SearchEngine& e, const BoardArg& b, const StopArg& s) {
-                 return e.search(b, s, true);
-             },
-             py::arg("position"), py::kw_only(), py::arg("stop") = py::none(),
-             "Values every move. Takes several times as long as best_move.")
+        .def(
+            py::init<const std::string&, const RulesArg&, std::shared_ptr<const EndgameDatabase>>(),
+            py::arg("player") = "champion:time=1s", py::arg("rules") = "standard", py::kw_only(),
+            py::arg("database") = py::none())
+        .def(
+            "best_move",
+            [](SearchEngine& e, const BoardArg& b, const StopArg& s) {
+                return e.search(b, s, false);
+            },
+            py::arg("position"), py::kw_only(), py::arg("stop") = py::none(),
+            "Searches for the move to play, within the player's limits.")
+        .def(
+            "analyse",
+            [](SearchEngine& e, const BoardArg& b, const StopArg& s) {
+                return e.search(b, s, true);
+            },
+            py::arg("position"), py::kw_only(), py::arg("stop") = py::none(),
+            "Values every move. Takes several times as long as best_move.")
         .def("new_game", &SearchEngine::new_game, "Forgets what it has learned.")
         .def_property_readonly("player", &SearchEngine::player)
         .def_property_readonly("rules", [](const SearchEngine& e) { return Rules(e.rules()); })

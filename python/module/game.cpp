@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "module/common.hpp"
 #include "kalah/notation.hpp"
+#include "module/common.hpp"
 #include "rules/drawing.hpp"
 
 namespace kalah::python {
@@ -50,7 +50,9 @@ int checked(const Rules& rules, const Board& board, int pit) {
 
 const char* last_text(const MoveResult& move) {
     using Last = MoveResult::Last;
-    return move.last == Last::store ? "store" : move.last == Last::own_pit ? "own pit" : "other pit";
+    return move.last == Last::store     ? "store"
+           : move.last == Last::own_pit ? "own pit"
+                                        : "other pit";
 }
 
 std::string move_text(const MoveResult& move) {
@@ -75,42 +77,50 @@ void bind_board(py::module_& module) {
         .def_static("from_pits", board_of_parts, py::arg("south"), py::arg("north"),
                     py::arg("stores") = std::pair(0, 0), py::arg("to_move") = "south",
                     "The position with these seeds, each row from its owner's left.")
-        .def_property_readonly("width", [](const Board& b) { return static_cast<int>(b.width); },
-                               "Pits of a side.")
+        .def_property_readonly(
+            "width", [](const Board& b) { return static_cast<int>(b.width); }, "Pits of a side.")
         .def_property_readonly("south", [](const Board& b) { return row_of(b, Side::south); })
         .def_property_readonly("north", [](const Board& b) { return row_of(b, Side::north); })
-        .def_property_readonly("stores", [](const Board& b) {
-            return std::pair<int, int>(b.store(Side::south), b.store(Side::north));
-        }, "South's and north's.")
-        .def_property_readonly("to_move", [](const Board& b) { return to_text(b.to_move); },
-                               "'south' or 'north'.")
-        .def_property_readonly("own", [](const Board& b) { return row_of(b, b.to_move); },
-                               "The pits of the side to move, from its left.")
-        .def_property_readonly("other",
-                               [](const Board& b) { return row_of(b, opponent(b.to_move)); },
-                               "The opponent's pits, from the opponent's left.")
+        .def_property_readonly(
+            "stores",
+            [](const Board& b) {
+                return std::pair<int, int>(b.store(Side::south), b.store(Side::north));
+            },
+            "South's and north's.")
+        .def_property_readonly(
+            "to_move", [](const Board& b) { return to_text(b.to_move); }, "'south' or 'north'.")
+        .def_property_readonly(
+            "own", [](const Board& b) { return row_of(b, b.to_move); },
+            "The pits of the side to move, from its left.")
+        .def_property_readonly(
+            "other", [](const Board& b) { return row_of(b, opponent(b.to_move)); },
+            "The opponent's pits, from the opponent's left.")
         .def_property_readonly("own_store",
                                [](const Board& b) { return static_cast<int>(b.store(b.to_move)); })
-        .def_property_readonly("other_store", [](const Board& b) {
-            return static_cast<int>(b.store(opponent(b.to_move)));
-        })
+        .def_property_readonly(
+            "other_store",
+            [](const Board& b) { return static_cast<int>(b.store(opponent(b.to_move))); })
         .def_property_readonly("seeds", seeds_in_all, "All seeds, stores included.")
         .def_property_readonly("seeds_in_pits", seeds_in_pits);
     board
-        .def("legal_moves", [](const Board& b) { return pits_of(legal_moves(b)); },
-             "The pits that can be played, from 1.")
-        .def("after",
-             [](Board b, int pit, const RulesArg& text) {
-                 const Rules rules = rules_of(text);
-                 apply(rules, b, checked(rules, b, pit));
-                 return b;
-             },
-             py::arg("pit"), py::arg("rules") = "standard", "The position after a move.")
+        .def(
+            "legal_moves", [](const Board& b) { return pits_of(legal_moves(b)); },
+            "The pits that can be played, from 1.")
+        .def(
+            "after",
+            [](Board b, int pit, const RulesArg& text) {
+                const Rules rules = rules_of(text);
+                apply(rules, b, checked(rules, b, pit));
+                return b;
+            },
+            py::arg("pit"), py::arg("rules") = "standard", "The position after a move.")
         .def("flipped", flipped, "South and north exchanged; the same for the side to move.")
-        .def("drawing", [](const Board& b) { return draw(b); }, "The board as text.")
+        .def(
+            "drawing", [](const Board& b) { return draw(b); }, "The board as text.")
         .def("__str__", [](const Board& b) { return to_text(b); })
         .def("__repr__", [](const Board& b) { return "kalah.Board('" + start_text(b) + "')"; })
-        .def("__eq__", [](const Board& a, const Board& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const Board& a, const Board& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Board& b) { return py::hash(py::str(to_text(b))); })
         .def(py::pickle([](const Board& b) { return py::make_tuple(to_text(b)); },
                         [](const py::tuple& state) {
@@ -157,33 +167,42 @@ void bind_game_class(py::module_& module) {
                  return Game(rules_of(rules), board_of(start));
              }),
              py::arg("start") = "6x4", py::arg("rules") = "standard")
-        .def_static("parse", [](const std::string& text) { return unwrap(parse_game(text)); },
-                    py::arg("text"), "Reads what str() writes.")
+        .def_static(
+            "parse", [](const std::string& text) { return unwrap(parse_game(text)); },
+            py::arg("text"), "Reads what str() writes.")
         .def_property_readonly("rules", [](const Game& g) { return Rules(g.rules()); })
         .def_property_readonly("start", [](const Game& g) { return Board(g.start()); })
-        .def_property_readonly("board", [](const Game& g) { return Board(g.board()); },
-                               "The position now.")
+        .def_property_readonly(
+            "board", [](const Game& g) { return Board(g.board()); }, "The position now.")
         .def_property_readonly("boards", boards_of, "All positions, the first one included.")
-        .def_property_readonly("moves", [](const Game& g) {
-            std::vector<int> pits;
-            for (const MoveResult& move : g.played()) pits.push_back(move.pit + 1);
-            return pits;
-        })
-        .def_property_readonly("played", [](const Game& g) {
-            return std::vector<MoveResult>(g.played());
-        }, "The moves with what they did.")
+        .def_property_readonly("moves",
+                               [](const Game& g) {
+                                   std::vector<int> pits;
+                                   for (const MoveResult& move : g.played())
+                                       pits.push_back(move.pit + 1);
+                                   return pits;
+                               })
+        .def_property_readonly(
+            "played", [](const Game& g) { return std::vector<MoveResult>(g.played()); },
+            "The moves with what they did.")
         .def_property_readonly("over", &Game::over)
-        .def_property_readonly("winner", [](const Game& g) -> std::optional<std::string> {
-            if (!g.over()) return std::nullopt;
-            return to_text(winner_of(g.board()));
-        }, "'south', 'north' or 'draw'; None while the game goes on.");
-    game.def("legal_moves", [](const Game& g) {
-            return g.over() ? std::vector<int>() : pits_of(legal_moves(g.board()));
-        }, "The pits that can be played, from 1; none once the game is over.")
+        .def_property_readonly(
+            "winner",
+            [](const Game& g) -> std::optional<std::string> {
+                if (!g.over()) return std::nullopt;
+                return to_text(winner_of(g.board()));
+            },
+            "'south', 'north' or 'draw'; None while the game goes on.");
+    game.def(
+            "legal_moves",
+            [](const Game& g) {
+                return g.over() ? std::vector<int>() : pits_of(legal_moves(g.board()));
+            },
+            "The pits that can be played, from 1; none once the game is over.")
         .def("play", play, py::arg("pit"), "Plays a pit, counted from 1.")
-        .def("play_text",
-             [](Game& g, const std::string& text) { return unwrap(g.play_text(text)); },
-             py::arg("moves"), "Plays '3-6 2', all or none of it; returns the number of moves.")
+        .def(
+            "play_text", [](Game& g, const std::string& text) { return unwrap(g.play_text(text)); },
+            py::arg("moves"), "Plays '3-6 2', all or none of it; returns the number of moves.")
         .def("undo", &Game::undo, "Takes the last move back; False if there is none.")
         .def("moves_text", moves_text, "'3-6 2': moves of one turn joined by '-'.")
         .def("copy", [](const Game& g) { return Game(g); })
@@ -191,10 +210,11 @@ void bind_game_class(py::module_& module) {
         .def("__deepcopy__", [](const Game& g, const py::dict&) { return Game(g); })
         .def("__len__", [](const Game& g) { return g.played().size(); })
         .def("__str__", [](const Game& g) { return to_text(g); })
-        .def("__repr__", [](const Game& g) {
-            return "<kalah.Game: " + start_text(g.start()) + ", " + to_text(g.rules()) + ", " +
-                   std::to_string(g.played().size()) + " moves" + (g.over() ? ", over>" : ">");
-        })
+        .def("__repr__",
+             [](const Game& g) {
+                 return "<kalah.Game: " + start_text(g.start()) + ", " + to_text(g.rules()) + ", " +
+                        std::to_string(g.played().size()) + " moves" + (g.over() ? ", over>" : ">");
+             })
         .def(py::pickle([](const Game& g) { return py::make_tuple(to_text(g)); },
                         [](const py::tuple& state) {
                             return unwrap(parse_game(state[0].cast<std::string>()));

@@ -1,7 +1,7 @@
 // kalah.Bot at a KGP server.
-#include "module/bots.hpp"
 #include "client/client.hpp"
 #include "client/engine_agent.hpp"
+#include "module/bots.hpp"
 
 namespace kalah::python {
 namespace {
@@ -132,14 +132,13 @@ py::dict join(const py::object& bot, const std::string& address, const ClientInf
 }  // namespace
 
 void bind_join(py::module_& module) {
-    module.def("_join",
-               [](const py::object& bot, const std::string& address, const std::string& name,
-                  const std::string& authors, const std::string& description,
-                  const std::string& token, std::uint64_t games, const RulesArg& rules,
-                  const py::object& say, const StopArg& stop) {
-                   return join(bot, address, {name, authors, description, token}, games, rules,
-                               say, stop);
-               });
+    module.def(
+        "_join",
+        [](const py::object& bot, const std::string& address, const std::string& name,
+           const std::string& authors, const std::string& description, const std::string& token,
+           std::uint64_t games, const RulesArg& rules, const py::object& say, const StopArg& stop) {
+            return join(bot, address, {name, authors, description, token}, games, rules, say, stop);
+        });
 }
 
 }  // namespace kalah::python

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <string_view>
 
-#include "module/common.hpp"
 #include "kalah/version.hpp"
+#include "module/common.hpp"
 
 namespace kalah::python {
 namespace {
 
 /// Codes of errors that are the caller's: a ValueError.
 constexpr std::string_view kWrongArgument[] = {
-    "input",           "game_over",         "no_such_pit",     "empty_pit",  "unknown_player",
-    "unknown_setting", "repeated_setting",  "incomplete_setting", "bad_setting", "no_command",
-    "needs_table",     "needs_seeds",       "needs_knowledge", "needs_depth"};
+    "input",           "game_over",        "no_such_pit",        "empty_pit",   "unknown_player",
+    "unknown_setting", "repeated_setting", "incomplete_setting", "bad_setting", "no_command",
+    "needs_table",     "needs_seeds",      "needs_knowledge",    "needs_depth"};
 
 /// kalah.Error, or nothing before the module is loaded and after it is gone.
 PyObject* error_type = nullptr;

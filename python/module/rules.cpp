@@ -1,5 +1,5 @@
-#include "module/common.hpp"
 #include "kalah/notation.hpp"
+#include "module/common.hpp"
 
 namespace kalah::python {
 namespace {
@@ -43,7 +43,8 @@ void bind_rules(py::module_& module) {
         .def("__getitem__", option_of, py::arg("option"))
         .def("__str__", [](const Rules& rules) { return to_text(rules); })
         .def("__repr__", [](const Rules& rules) { return "kalah.Rules('" + to_text(rules) + "')"; })
-        .def("__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Rules& rules) { return py::hash(py::str(to_text(rules))); })
         .def(py::pickle([](const Rules& rules) { return py::make_tuple(to_text(rules)); },
                         [](const py::tuple& state) {

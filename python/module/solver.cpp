@@ -38,8 +38,9 @@ Solution solution_of(PositionSolver& solver, const BoardArg& position, bool move
             if (!line && line.error().code != "stopped") throw Failure(line.error());
         }
         if (moves && result.solved)
-            solution.moves =
-                unwrap(found.solve_moves(board, [](const auto&) { return true; }, budget)).moves;
+            solution.moves = unwrap(found.solve_moves(
+                                        board, [](const auto&) { return true; }, budget))
+                                 .moves;
         solution.proved.nodes = found.nodes() - before;
     });
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -68,25 +69,37 @@ void bind_solution(py::module_& module) {
     py::class_<Solution>(module, "Solution",
                          "What is proved of a position: the final store difference for the side to "
                          "move.")
-        .def_property_readonly("value", [](const Solution& s) -> std::optional<int> {
-            if (!s.solved()) return std::nullopt;
-            return s.proved.lower;
-        }, "None if the search was stopped before it was proved.")
+        .def_property_readonly(
+            "value",
+            [](const Solution& s) -> std::optional<int> {
+                if (!s.solved()) return std::nullopt;
+                return s.proved.lower;
+            },
+            "None if the search was stopped before it was proved.")
         .def_property_readonly("lower", [](const Solution& s) { return s.proved.lower; })
         .def_property_readonly("upper", [](const Solution& s) { return s.proved.upper; })
         .def_property_readonly("solved", &Solution::solved)
-        .def_property_readonly("best", [](const Solution& s) -> std::optional<int> {
-            if (!s.line) return std::nullopt;
-            return s.line->front() + 1;
-        }, "A best move, a pit from 1.")
-        .def_property_readonly("line", [](const Solution& s) -> std::optional<std::string> {
-            if (!s.line) return std::nullopt;
-            return players::line_text(s.rules, s.board, *s.line);
-        }, "Best play to the end of the game, as text.")
-        .def_property_readonly("pits", [](const Solution& s) -> std::optional<std::vector<int>> {
-            if (!s.line) return std::nullopt;
-            return from_one(*s.line);
-        }, "The same as pits.")
+        .def_property_readonly(
+            "best",
+            [](const Solution& s) -> std::optional<int> {
+                if (!s.line) return std::nullopt;
+                return s.line->front() + 1;
+            },
+            "A best move, a pit from 1.")
+        .def_property_readonly(
+            "line",
+            [](const Solution& s) -> std::optional<std::string> {
+                if (!s.line) return std::nullopt;
+                return players::line_text(s.rules, s.board, *s.line);
+            },
+            "Best play to the end of the game, as text.")
+        .def_property_readonly(
+            "pits",
+            [](const Solution& s) -> std::optional<std::vector<int>> {
+                if (!s.line) return std::nullopt;
+                return from_one(*s.line);
+            },
+            "The same as pits.")
         .def_property_readonly("moves", moves_dict,
                                "The value of every move by pit, if it was asked for.")
         .def_property_readonly("nodes", [](const Solution& s) { return s.proved.nodes; })
@@ -170,13 +183,13 @@ void bind_solver(py::module_& module) {
         .def("solve", solution_of, py::arg("position"), py::kw_only(), py::arg("moves") = false,
              py::arg("time") = py::none(), py::arg("nodes") = py::none(),
              py::arg("stop") = py::none(),
-             "The value of a position, within `time` seconds and so many `nodes` if they are given.\n"
+             "The value of a position, within `time` seconds and so many `nodes` if they are "
+             "given.\n"
              "Of an array of positions, an int16 array; kalah.UNKNOWN where the limits did not\n"
              "suffice.")
         .def_property_readonly("rules", [](const PositionSolver& s) { return Rules(s.rules()); })
-        .def("__repr__", [](const PositionSolver& s) {
-            return "<kalah.Solver: " + to_text(s.rules()) + ">";
-        });
+        .def("__repr__",
+             [](const PositionSolver& s) { return "<kalah.Solver: " + to_text(s.rules()) + ">"; });
 }
 
 }  // namespace kalah::python

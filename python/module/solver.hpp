@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "module/common.hpp"
 #include "kalah/solver.hpp"
+#include "module/common.hpp"
 
 namespace kalah::python {
 

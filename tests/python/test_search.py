@@ -104,7 +104,7 @@ LONG = {
     "solve": "kalah.solve('6x4', database=kalah.Database.build(4))",
     "solve with a database": "kalah.solve('6x6')",
     "solve an array": "kalah.solve(kalah.positions(['6x4']), database=kalah.Database.build(4))",
-    "database": "kalah.Database.build(40)",
+    "database": "kalah.Database.build(24)",
     "match": "kalah.match('champion:time=10s,db=none,book=none', 'random', games=1000)",
     "match of a bot": "kalah.match(Slow(), 'random', games=1000)",
     "match against a bot": "kalah.match(Fast(), 'champion:time=1000s,db=none,book=none', games=1000)",

@@ -1,5 +1,5 @@
 // The same work as kalah.apply and Database.probe, as somebody would write it in C++ over the
-// library, for python/bench/speed.py: positions in the library's own form, no checks.
+// library, for bench/python_speed.py: positions in the library's own form, no checks.
 #include <chrono>
 #include <vector>
 

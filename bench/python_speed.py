@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How fast arrays of positions are, against the same loops in C++ in the same run.
-    speed.py [LOOPS] [--seeds N] [--rows N]
-LOOPS is libkalah_python_loops.so of a build with -DKALAH_BENCH=ON; without it, no ratios."""
+    python_speed.py [LOOPS] [--seeds N] [--rows N]
+LOOPS is the library of the target kalah_python_loops; without it, no ratios. `bench/python` builds and runs all."""
 
 import argparse
 import ctypes
