@@ -6,6 +6,7 @@ import os
 import sys
 from typing import Any, Optional, Protocol, Union
 
+from . import display
 from ._kalah import Board, Player, Rules, Stop, Tournament, _join
 
 
@@ -62,3 +63,6 @@ class Bot:
 
     def __repr__(self) -> str:
         return f"<kalah.Bot: {self.name or type(self).__name__}>"
+
+    def _repr_html_(self) -> str:
+        return display.code(self)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Optional
 
-from ._kalah import Board, Database, Engine, Game, Player, Report, Rules, Solution, Solver, Tournament, Tree
+from ._kalah import (Board, Database, Engine, Game, Move, MoveValue, Player, Report, Rules, Solution, Solver, Stop,
+                     Tournament, Tree)
 
 _PIT = 56  # pixels from one pit to the next
 
@@ -43,6 +44,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = "")
 
     return ("<table>" + (f'<caption style="white-space: nowrap">{escape(caption)}</caption>' if caption else "") + "<thead>" + cells(head, "th")
             + "</thead><tbody>" + "".join(cells(row, "td") for row in rows) + "</tbody></table>")
+
+
+def code(thing: object) -> str:
+    """What has no picture, as it prints."""
+    return f"<code>{escape(repr(thing))}</code>"
 
 
 def _text(value: Any) -> str:
@@ -101,5 +107,5 @@ def attach() -> None:
     for kind, show in ((Game, _game), (Report, _report), (Solution, _solution), (Tournament, _tournament),
                        (Rules, _rules), (Tree, lambda tree: tree.svg)):
         kind._repr_html_ = show  # type: ignore[attr-defined]
-    for kind in (Database, Engine, Player, Solver):
-        kind._repr_html_ = lambda thing: f"<code>{escape(repr(thing))}</code>"  # type: ignore[attr-defined]
+    for kind in (Database, Engine, Move, MoveValue, Player, Solver, Stop):
+        kind._repr_html_ = code  # type: ignore[attr-defined]

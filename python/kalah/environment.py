@@ -200,5 +200,8 @@ class Environment:
             mask[pit - 1] = 1
         return {"action_mask": mask, "board": self.game.board, "value": self._value()}
 
+    def _repr_html_(self) -> str:
+        return board_svg(self.game.board)
+
     def __repr__(self) -> str:
         return f"<kalah.Environment: {self._start!r} against {self._opponent or 'itself'!r}>"

@@ -125,7 +125,8 @@ class Notebooks(unittest.TestCase):
         game.play(3)
         things = [kalah.Rules(), kalah.Board(), game, kalah.analyse("4x2", "alphabeta:depth=4"), kalah.solve("4x2"),
                   kalah.Solver(), kalah.Engine("champion"), kalah.Database.build(4), kalah.player("random"),
-                  kalah.tree("3x2", "minimax:depth=1"), kalah.match("random", "level1", games=2)]
+                  kalah.tree("3x2", "minimax:depth=1"), game.played[0], kalah.Stop(),
+                  kalah.analyse("4x2", "alphabeta:depth=4").moves[0], kalah.Environment(), kalah.Bot(), kalah.match("random", "level1", games=2)]
         for thing in things:
             self.assertRegex(thing._repr_html_(), "<(svg|table|code)")
             self.assertNotIn("object at 0x", repr(thing))
