@@ -73,7 +73,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(game.board.stores[0] - game.board.stores[1], solution.value)
 
     def test_limits_leave_bounds(self):
-        solution = kalah.solve("6x5", nodes=1000, database=kalah.Database.build(4))
+        solution = kalah.solve("6x4", nodes=1000, database=kalah.Database.build(4))
         self.assertFalse(solution.solved)
         self.assertIsNone(solution.value)
         self.assertLess(solution.lower, solution.upper)
@@ -98,16 +98,16 @@ class Answers(unittest.TestCase):
 
 
 LONG = {
-    "analysis": "kalah.analyse('6x4', 'champion:time=1000s,db=none')",
-    "best move": "kalah.Engine('champion:time=1000s,db=none').best_move('6x4')",
-    "player": "kalah.player('champion:time=1000s,db=none,book=none').move('6x4')",
+    "analysis": "kalah.analyse('6x4', 'champion:time=1000s,memory=1M,db=none')",
+    "best move": "kalah.Engine('champion:time=1000s,memory=1M,db=none').best_move('6x4')",
+    "player": "kalah.player('champion:time=1000s,memory=1M,db=none,book=none').move('6x4')",
     "solve": "kalah.solve('6x4', database=kalah.Database.build(4))",
     "solve with a database": "kalah.solve('6x6')",
     "solve an array": "kalah.solve(kalah.positions(['6x4']), database=kalah.Database.build(4))",
     "database": "kalah.Database.build(24)",
-    "match": "kalah.match('champion:time=10s,db=none,book=none', 'random', games=1000)",
+    "match": "kalah.match('champion:time=10s,memory=1M,db=none,book=none', 'random', games=1000)",
     "match of a bot": "kalah.match(Slow(), 'random', games=1000)",
-    "match against a bot": "kalah.match(Fast(), 'champion:time=1000s,db=none,book=none', games=1000)",
+    "match against a bot": "kalah.match(Fast(), 'champion:time=1000s,memory=1M,db=none,book=none', games=1000)",
     "tree": "kalah.tree('6x4', 'minimax:depth=30')",
 }
 
@@ -141,7 +141,7 @@ class Stops(unittest.TestCase):
         stop = kalah.Stop()
         threading.Timer(0.2, stop.request).start()
         self.assertFalse(stop.requested)
-        report = kalah.analyse("6x4", "champion:time=1000s,db=none", stop=stop)
+        report = kalah.analyse("6x4", "champion:time=1000s,memory=1M,db=none", stop=stop)
         self.assertTrue(stop.requested)
         self.assertGreater(report.depth, 0)
         solution = kalah.solve("6x6", stop=stop)
@@ -155,7 +155,7 @@ class Stops(unittest.TestCase):
         stop, seen = kalah.Stop(), []
 
         def work():
-            seen.append(kalah.Engine("champion:time=1000s,db=none").best_move("6x4", stop=stop))
+            seen.append(kalah.Engine("champion:time=1000s,memory=1M,db=none").best_move("6x4", stop=stop))
 
         thread = threading.Thread(target=work)
         thread.start()
@@ -168,7 +168,7 @@ class Stops(unittest.TestCase):
         self.assertEqual(len(seen), 1)
 
     def test_one_engine_serves_one_thread(self):
-        engine, stop = kalah.Engine("champion:time=1000s,db=none"), kalah.Stop()
+        engine, stop = kalah.Engine("champion:time=1000s,memory=1M,db=none"), kalah.Stop()
 
         def keep_busy():
             while True:
