@@ -6,6 +6,9 @@
 # declares. The npm packages go to web/node_modules, which all build folders share; everything else
 # goes to the build folder.
 function(kalah_web_part TARGET SCRIPT EMBED NAME)
+    if(NOT KALAH_PAGES)
+        return()
+    endif()
     find_program(NODE node REQUIRED)
     find_program(NPM npm REQUIRED)
     set(WEB ${PROJECT_SOURCE_DIR}/web)

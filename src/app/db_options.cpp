@@ -1,7 +1,5 @@
 #include "app/db_options.hpp"
 
-#include <cstdlib>
-
 #include <fmt/core.h>
 
 #include "app/terminal/interrupt.hpp"
@@ -70,11 +68,7 @@ void declare_db(Arguments& arguments, DbOptions& options, const std::string& nam
 }
 
 std::string default_db_directory() {
-    const char* data = std::getenv("XDG_DATA_HOME");
-    if (data != nullptr && *data != '\0') return std::string(data) + "/kalah";
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home != '\0') return std::string(home) + "/.local/share/kalah";
-    return "";
+    return files::default_directory();
 }
 
 Result<files::DatabaseLocation> chosen_place(const DbOptions& options) {

@@ -85,6 +85,8 @@ bool GameTracker::answered(const Question& question, int pit) {
         if (track.game != question.game || track.board != question.board || track.pit) continue;
         track.pit = pit;
         Board after = question.board;
+        // An illegal move predicts nothing: the server judges it.
+        if (pit < 0 || pit >= after.width || after.at(Side::south, pit) == 0) return false;
         if (!apply(rules_, after, pit).over) return false;
         track.predicted = {after.store(Side::south), after.store(Side::north)};
         return true;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
@@ -40,6 +41,14 @@ bool all_parts_fit(const LevelFile& level, int threads, Work& work) {
         work.add(parts[part].size);
     });
     return !damaged;
+}
+
+std::string default_directory() {
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && *data != '\0') return std::string(data) + "/kalah";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home != '\0') return std::string(home) + "/.local/share/kalah";
+    return "";
 }
 
 int highest_level(const DatabaseLocation& place) {

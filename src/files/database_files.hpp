@@ -25,6 +25,10 @@ struct DatabaseLocation {
     }
 };
 
+/// $XDG_DATA_HOME/kalah, else ~/.local/share/kalah, where databases are if nobody says otherwise;
+/// empty if neither is known.
+[[nodiscard]] std::string default_directory();
+
 /// The highest level such that none below is missing; -1 if there is no level 0.
 [[nodiscard]] int highest_level(const DatabaseLocation& place);
 

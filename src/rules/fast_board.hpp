@@ -36,6 +36,12 @@ class FastBoard {
     /// The board must be covered.
     [[nodiscard]] static FastBoard from(const Board& board);
     [[nodiscard]] Board to_board(Side to_move) const;
+    /// From the two words drawn above, with at most kMostSeeds seeds in all.
+    [[nodiscard]] static FastBoard from_words(std::uint64_t own, std::uint64_t other) {
+        return {own, other};
+    }
+    [[nodiscard]] std::uint64_t own() const { return own_; }
+    [[nodiscard]] std::uint64_t other() const { return other_; }
 
     struct Step {
         bool extra_turn;  // as in MoveResult, true even if the game is over

@@ -116,6 +116,18 @@ TEST_CASE("an end that our own move brings is predicted, and counted once") {
     }
 }
 
+TEST_CASE("an answer that cannot be played predicts nothing, and the server's word counts") {
+    GameTracker games({});
+    const auto asked = question("<3,0,1,4,3,3,3,0,4>", "7");
+    static_cast<void>(games.asked(asked));
+    CHECK_FALSE(games.answered(asked, 3));
+    CHECK_FALSE(games.settle());
+    const auto outcome = games.told({"7", "Bob", 0, 18, "illegal"});
+    REQUIRE(outcome);
+    CHECK(outcome->reason == "illegal");
+    CHECK(games.tally().losses == 1);
+}
+
 TEST_CASE("a game that ends before its first question is counted all the same") {
     GameTracker games({});
     const auto outcome = games.told({"9", "Bob", 48, 0, "gone"});
