@@ -105,16 +105,20 @@ SolveDatabase label_database(const DataOptions& options, const Setting& setting,
             throw usage_error("--db-seeds: there are no databases for these rules and this board");
         return {};
     }
+    // As in a batch of 'kalah solve', many questions deserve the database of a whole game of 48.
     constexpr std::uint64_t kMemory = std::uint64_t{4} << 30;
-    Board largest = setting.start;
-    for (auto& row : largest.pits) row.fill(0);
-    largest.row(largest.to_move)[0] = static_cast<std::uint16_t>(selection.most_seeds);
-    solve::Plan plan = solve::plan_for(setting.rules, largest, kMemory, 2);
-    if (options.database_seeds)
-        plan.database_seeds =
-            std::min(static_cast<int>(*options.database_seeds), selection.most_seeds);
+    const auto with_seeds = [&](int seeds) {
+        Board board;
+        board.width = setting.start.width;
+        board.row(board.to_move)[0] = static_cast<std::uint16_t>(seeds);
+        return board;
+    };
+    solve::Plan plan = solve::plan_for(setting.rules, with_seeds(48), kMemory, 2);
+    if (options.database_seeds) plan.database_seeds = static_cast<int>(*options.database_seeds);
+    plan.database_seeds = std::min(plan.database_seeds, selection.most_seeds);
+    if (plan.database_seeds < 1) return {};
     // Of a larger database in the directory, only these levels are used.
-    largest.row(largest.to_move)[0] = static_cast<std::uint16_t>(std::max(plan.database_seeds, 0));
+    const Board largest = with_seeds(plan.database_seeds);
     auto database =
         or_failure(database_for({setting.rules, largest}, plan, options.directory,
                                 options.memory.value_or(available_memory()), options.threads));
@@ -290,8 +294,7 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
                                "exact: directory of endgame databases, as in 'kalah solve'"));
     arguments.field(number_field("db-seeds", options.database_seeds,
                                  {1, EndgameDatabase::kMostSeeds},
-                                 "exact: seeds of the database (default: chosen by the range of\n"
-                                 "seeds)"));
+                                 "exact: seeds of the database (default: by board and rules)"));
     arguments.field(
         text_field("label-player", "PLAYER", options.label_player,
                    "deep: the player that searches (default\n" + std::string(kUsualPlayer) + ")"));

@@ -10,7 +10,12 @@
 namespace kalah::samples {
 namespace {
 
-constexpr std::size_t kTableBytes = std::size_t{32} << 20;
+/// The table of one game. Small ones cost less to make, and few seeds need no more.
+std::size_t table_bytes(const Board& board) {
+    constexpr std::size_t kMega = std::size_t{1} << 20;
+    const int seeds = seeds_in_pits(board);
+    return (seeds <= 24 ? 1 : seeds <= 36 ? 16 : 64) * kMega;
+}
 
 std::optional<Label> proved(const MovesResult& found) {
     Label label{LabelKind::exact, Label::kNoMove};
@@ -54,14 +59,15 @@ NewLabeller exact_labels(const Rules& rules, std::shared_ptr<const EndgameDataba
         return [rules, database, nodes, &stop](std::span<const Sample> game) {
             std::vector<std::optional<Label>> labels(game.size());
             if (game.empty()) return labels;
+            const std::size_t bytes = table_bytes(game.front().board);
+            auto made = Solver::create(rules, game.front().board, {database, bytes, 1});
+            if (!made) throw players::NoRoomForTable(bytes);
+            Solver solver = made.take();
             // Later positions first: what they prove helps with the earlier ones.
-            auto solver = Solver::create(rules, game.front().board, {database, kTableBytes, 1});
-            if (!solver) throw players::NoRoomForTable(kTableBytes);
-            Solver using_it = solver.take();
             for (std::size_t i = game.size(); i-- > 0 && !stop.requested();) {
                 const auto found =
-                    using_it.solve_moves(game[i].board, [](const MovesResult&) { return true; },
-                                         {std::nullopt, nodes, &stop});
+                    solver.solve_moves(game[i].board, [](const MovesResult&) { return true; },
+                                       {std::nullopt, nodes, &stop});
                 if (found && found->solved) labels[i] = proved(*found);
             }
             return labels;

@@ -202,11 +202,12 @@ std::string to_csv(const std::vector<Group>& groups) {
     std::string text = "rules,board,players,games,openings,measure,seeds,value,low,high\n";
     const auto add = [&](const Group& group, const std::string& key, const std::string& seeds,
                          const arena::Mean& mean) {
-        text += fmt::format("{},{},{},{},{},{},{},{}", csv_text(group.rules), csv_text(group.board),
-                            csv_text(group.players), group.games, group.openings, key, seeds,
-                            mean.value);
+        text += fmt::format("{},{},{},{},{},{},{},{:.6g}", csv_text(group.rules),
+                            csv_text(group.board), csv_text(group.players), group.games,
+                            group.openings, key, seeds, mean.value);
         if (mean.error)
-            text += fmt::format(",{},{}\n", mean.value - *mean.error, mean.value + *mean.error);
+            text +=
+                fmt::format(",{:.6g},{:.6g}\n", mean.value - *mean.error, mean.value + *mean.error);
         else
             text += ",,\n";
     };

@@ -113,8 +113,9 @@ class Labels(Folder):
             self.assertEqual([int(row[f"value{i}"]) if row[f"value{i}"] else None for i in range(1, 7)], answer["moves"])
 
     def test_deep_labels_are_those_of_analyze(self):
-        player = "alphabeta:depth=3"
-        make(self.folder, "--positions", 40, "--label", "deep", "--label-player", player, "--players", "random", "--test-share", 0)
+        player = "alphabeta:eval=store,depth=7"
+        make(self.folder, "--positions", 24, "--label", "deep", "--label-player", player, "--players", "random", "--test-share", 0,
+             "--seeds", "1..20")
         kinds = set()
         for row in rows_of(self.folder, "train"):
             answer = json.loads(run("analyze", row["position"], "--player", player, "--json")[0])
@@ -128,18 +129,18 @@ class Labels(Folder):
         self.assertEqual(kinds, {"exact", "estimate"})
 
     def test_positions_that_are_not_solved_are_left_out_and_counted(self):
-        _, err = make(self.folder, "--board", "4x3", "--positions", 200, "--players", "random", "--nodes", 20, "--db-seeds", 4)
+        _, err = make(self.folder, "--board", "4x3", "--positions", 100, "--players", "random", "--nodes", 20, "--db-seeds", 4)
         sheet = sheet_of(self.folder)
         self.assertGreater(sheet["unsolved"], 0)
-        self.assertLess(sheet["positions"], 200)
+        self.assertLess(sheet["positions"], 100)
         self.assertEqual(sheet["positions"], sheet["labels"]["exact"])
         self.assertFalse(sheet["complete"])
-        self.assertIn(f"only {sheet['positions']} of 200 positions", err)
+        self.assertIn(f"only {sheet['positions']} of 100 positions", err)
 
 
 class Tables(Folder):
     def test_csv_and_npz_say_the_same(self):
-        make(self.folder, "--board", "5x2", "--positions", 200, "--label", "deep", "--label-player", "alphabeta:depth=2",
+        make(self.folder, "--board", "5x2", "--positions", 200, "--label", "deep", "--label-player", "alphabeta:eval=store,depth=2",
              "--players", "random", "greedy", "--seed", 5)
         for part in ("train", "test"):
             rows, arrays = rows_of(self.folder, part), arrays_of(self.folder, part)
