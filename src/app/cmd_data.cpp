@@ -19,9 +19,9 @@ namespace {
 
 using samples::LabelKind;
 
-constexpr std::uint64_t kMostPositions = 10'000'000;
-constexpr std::uint64_t kUsualNodes = 1'000'000;
-constexpr const char* kUsualPlayer = "champion:nodes=100000,memory=16M,db=none,book=none";
+constexpr std::uint64_t kMostSamples = 10'000'000;
+constexpr std::uint64_t kLabelNodes = 1'000'000;
+constexpr const char* kLabelPlayer = "champion:nodes=100000,memory=16M,db=none,book=none";
 
 struct SeedRange {
     int least = 1;
@@ -141,11 +141,11 @@ std::optional<players::Spec> check_labels(const DataOptions& options, const Sett
                         Solver::kMostSeeds));
     if (options.label != LabelKind::estimate) return std::nullopt;
     const auto spec =
-        repeatable_players("--label-player", {options.label_player.value_or(kUsualPlayer)}, setting)
+        repeatable_players("--label-player", {options.label_player.value_or(kLabelPlayer)}, setting)
             .front();
     if (spec.kind != players::Kind::engine)
         throw usage_error("--label-player: expected a player that searches, such as " +
-                          std::string(kUsualPlayer));
+                          std::string(kLabelPlayer));
     return spec;
 }
 
@@ -161,7 +161,7 @@ samples::NewLabeller chosen_labels(const DataOptions& options, const Setting& se
         return samples::deep_labels(setting.rules, *deep, stop);
     }
     const SolveDatabase database = label_database(options, setting, selection);
-    facts.label_nodes = options.nodes.value_or(kUsualNodes);
+    facts.label_nodes = options.nodes.value_or(kLabelNodes);
     facts.database_seeds = database.database ? database.database->max_seeds() : -1;
     return samples::exact_labels(setting.rules, database.database, facts.label_nodes, stop);
 }
@@ -258,7 +258,7 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
     arguments.field(required(
         text_field("out", "DIR", options.out, "the folder of the data set, new or empty")));
     arguments.field(flag_field("replace", options.replace, "replace the data set in the folder"));
-    arguments.field(number_field("positions", options.positions, {1, kMostPositions},
+    arguments.field(number_field("positions", options.positions, {1, kMostSamples},
                                  "how many (default 10000)"));
     arguments.field(number_field("seed", options.seed, {0, std::uint64_t{1} << 62},
                                  "of all random numbers (default 1)"));
@@ -297,7 +297,7 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
                                  "exact: seeds of the database (default: by board and rules)"));
     arguments.field(
         text_field("label-player", "PLAYER", options.label_player,
-                   "deep: the player that searches (default\n" + std::string(kUsualPlayer) + ")"));
+                   "deep: the player that searches (default\n" + std::string(kLabelPlayer) + ")"));
     arguments.heading("Options");
 }
 

@@ -20,7 +20,7 @@
 namespace kalah::app {
 namespace {
 
-constexpr const char* kUsualPlayer = "level6";
+constexpr const char* kStatsPlayer = "level6";
 
 struct StatsOptions {
     std::optional<std::string> store;
@@ -57,7 +57,7 @@ std::vector<Series> chosen_series(const StatsOptions& options) {
             if (!start)
                 throw usage_error("--board " + in_quotes(board) + ", " + to_text(start.error()));
             const auto setting = or_usage_error(playable(Setting{preset->rules, *start}));
-            for (const std::string& player : or_usual(options.players, kUsualPlayer))
+            for (const std::string& player : or_usual(options.players, kStatsPlayer))
                 all.push_back({{setting.rules, setting.start,
                                 repeatable_players("--player", {player}, setting),
                                 options.opening.value_or(6), options.seed.value_or(1)},

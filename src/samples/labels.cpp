@@ -53,7 +53,7 @@ Label estimated(const SearchReport& report, EvalId eval) {
 
 }  // namespace
 
-NewLabeller exact_labels(const Rules& rules, std::shared_ptr<const EndgameDatabase> database,
+NewLabeller exact_labels(const Rules& rules, const std::shared_ptr<const EndgameDatabase>& database,
                          std::uint64_t nodes, const StopToken& stop) {
     return [rules, database, nodes, &stop] {
         return [rules, database, nodes, &stop](std::span<const Sample> game) {

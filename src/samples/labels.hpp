@@ -23,7 +23,7 @@ using NewLabeller = std::function<LabelGame()>;
 
 /// The value of the position and of all its moves, proved within so many nodes.
 [[nodiscard]] NewLabeller exact_labels(const Rules& rules,
-                                       std::shared_ptr<const EndgameDatabase> database,
+                                       const std::shared_ptr<const EndgameDatabase>& database,
                                        std::uint64_t nodes, const StopToken& stop);
 /// What an engine thinks of all moves, in seeds.
 [[nodiscard]] NewLabeller deep_labels(const Rules& rules, const players::Spec& spec,

@@ -29,6 +29,20 @@ std::size_t total(const std::vector<std::size_t>& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
 }
 
+/// What the game alone says.
+Sample sample_of(const FreshGame& game, std::size_t ply) {
+    const GameRecord& record = game.record;
+    const Board& board = record.game.board_after(ply);
+    const bool south = board.to_move == Side::south;
+    Sample sample;
+    sample.board = south ? board : flipped(board);
+    sample.ply = static_cast<std::uint16_t>(ply);
+    sample.player = static_cast<std::uint8_t>(game.players[board.to_move]);
+    sample.move = static_cast<std::uint8_t>(record.game.played()[ply].pit);
+    sample.outcome = static_cast<std::int16_t>(south ? record.margin() : -record.margin());
+    return sample;
+}
+
 }  // namespace
 
 const char* name(LabelKind kind) {
@@ -73,11 +87,11 @@ bool Sampler::wants(std::uint64_t number) const {
 
 std::vector<Sample> Sampler::take(const FreshGame& game, std::uint64_t number) {
     const GameRecord& record = game.record;
-    const auto& played = record.game.played();
     const bool test = is_test(number);
     auto& missing = test ? missing_test_ : missing_train_;
     std::vector<Sample> taken;
-    for (const std::size_t ply : shuffled(played.size(), mix64(mix64(seed_, number), kOrder))) {
+    for (const std::size_t ply :
+         shuffled(record.game.played().size(), mix64(mix64(seed_, number), kOrder))) {
         if (taken.size() == static_cast<std::size_t>(selection_.per_game)) break;
         const Board& board = record.game.board_after(ply);
         const int seeds = seeds_in_pits(board);
@@ -89,17 +103,10 @@ std::vector<Sample> Sampler::take(const FreshGame& game, std::uint64_t number) {
             continue;
         }
         --missing[static_cast<std::size_t>(phase)];
-        const bool south = board.to_move == Side::south;
-        Sample sample;
-        sample.board = south ? board : flipped(board);
-        sample.game = static_cast<std::uint32_t>(number);
-        sample.ply = static_cast<std::uint16_t>(ply);
-        sample.phase = static_cast<std::uint8_t>(phase);
-        sample.player = static_cast<std::uint8_t>(game.players[board.to_move]);
-        sample.move = static_cast<std::uint8_t>(played[ply].pit);
-        sample.test = test;
-        sample.outcome = static_cast<std::int16_t>(south ? record.margin() : -record.margin());
-        taken.push_back(sample);
+        taken.push_back(sample_of(game, ply));
+        taken.back().game = static_cast<std::uint32_t>(number);
+        taken.back().phase = static_cast<std::uint8_t>(phase);
+        taken.back().test = test;
     }
     ++idle_games_;
     std::sort(taken.begin(), taken.end(),

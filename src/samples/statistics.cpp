@@ -25,7 +25,7 @@ std::string opening_of(const GameRecord& record) {
 
 /// A size; for games from positions, the size with as many seeds and a remark.
 std::string board_name(const Board& start) {
-    const std::string text = start_text(start);
+    std::string text = start_text(start);
     if (text.front() != '<') return text;
     const int seeds = seeds_in_all(start);
     if (seeds % (2 * start.width) != 0) return text;
@@ -42,6 +42,7 @@ template <class Games>
 std::vector<std::size_t> clusters_of(const Games& games, bool by_opening) {
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> numbers;
     std::vector<std::size_t> clusters;
+    clusters.reserve(games.size());
     for (const auto& game : games)
         clusters.push_back(
             numbers.try_emplace({game.opening, by_opening ? 0 : game.moves}, numbers.size())

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -24,7 +26,7 @@ std::string mean_text(const Quantity& quantity, const arena::Mean& mean) {
     return value_text(quantity, mean.value) + report::plus_minus(mean.error, quantity.digits);
 }
 
-Quantity legal_moves() {
+Quantity choices_quantity() {
     return {"legal_moves", "legal moves per position"};
 }
 
@@ -88,8 +90,9 @@ report::SpanRow span_of(const std::string& label, const Quantity& quantity,
 report::Chart chart_of(const std::vector<Group>& groups, const Quantity& quantity) {
     std::vector<report::SpanRow> rows;
     report::Table table{"", {{"Games", report::Align::left}, {quantity.meaning}}};
-    double low = is_signed(quantity) ? 0 : INFINITY;
-    double high = is_signed(quantity) ? 0 : -INFINITY;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    double low = is_signed(quantity) ? 0 : kInfinity;
+    double high = is_signed(quantity) ? 0 : -kInfinity;
     if (quantity.key == "first_score") low = high = 0.5;
     for (const Group& group : groups)
         for (const Measured& measured : group.measured) {
@@ -125,17 +128,17 @@ report::Chart phase_chart(const std::vector<Group>& groups) {
     double most_seeds = 1;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         report::Curve curve{title_of(groups[i]), kTones[i % kTones.size()]};
-        for (auto phase = groups[i].phases.rbegin(); phase != groups[i].phases.rend(); ++phase) {
-            const double middle = (phase->least_seeds + phase->most_seeds) / 2.0;
-            const std::string text = mean_text(legal_moves(), phase->legal_moves);
+        for (const PhaseMean& phase : std::ranges::reverse_view(groups[i].phases)) {
+            const double middle = (phase.least_seeds + phase.most_seeds) / 2.0;
+            const std::string text = mean_text(choices_quantity(), phase.legal_moves);
             curve.points.push_back(
-                {middle, phase->legal_moves.value, phase_name(*phase) + " seeds: " + text});
-            most_moves = std::max(most_moves, phase->legal_moves.value);
-            most_seeds = std::max(most_seeds, static_cast<double>(phase->most_seeds));
+                {middle, phase.legal_moves.value, phase_name(phase) + " seeds: " + text});
+            most_moves = std::max(most_moves, phase.legal_moves.value);
+            most_seeds = std::max(most_seeds, static_cast<double>(phase.most_seeds));
         }
         for (const PhaseMean& phase : groups[i].phases)
             table.rows.push_back({title_of(groups[i]), phase_name(phase),
-                                  mean_text(legal_moves(), phase.legal_moves)});
+                                  mean_text(choices_quantity(), phase.legal_moves)});
         curves.push_back(std::move(curve));
     }
     const std::string title = "Legal moves by seeds left in the pits";
@@ -192,7 +195,7 @@ std::string to_text(const std::vector<Group>& groups, const LeftOut& left_out) {
         for (const PhaseMean& phase : group.phases)
             text += fmt::format("  {:>10}  {:<40}  {}\n", phase_name(phase),
                                 bar(phase.legal_moves.value, most),
-                                mean_text(legal_moves(), phase.legal_moves));
+                                mean_text(choices_quantity(), phase.legal_moves));
     }
     const std::string out = left_out_text(left_out);
     return text + (out.empty() ? "" : out + "\n");

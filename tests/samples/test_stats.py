@@ -138,11 +138,6 @@ class Numbers(unittest.TestCase):
         for group in groups:
             self.assertEqual((group["games"], group["paired_games"]), (60, 60))
 
-    def test_games_of_two_players_count_for_the_first_only_in_pairs(self):
-        store = str(pathlib.Path(self.folder.name) / "half.sqlite")
-        run("match", "level5", "random", "--board", "4x3", "--games", 4, "--store", store)
-        self.assertEqual(stats("--store", store)["groups"][0]["paired_games"], 4)
-
 
 class Forms(unittest.TestCase):
     OPTIONS = ["--rules", "standard", "avalanche", "--board", "4x3", "--player", "random", "--games", "50"]
