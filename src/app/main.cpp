@@ -19,6 +19,8 @@ int main(int argc, char** argv) {
     add_lab_run(program);
     add_lab_sweep(program);
     add_lab_report(program);
+    add_data_commands(program);
+    add_stats(program);
     add_join(program);
     add_games_commands(program);
     add_serve(program);

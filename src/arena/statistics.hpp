@@ -38,9 +38,10 @@ class ClusteredMean {
   public:
     explicit ClusteredMean(std::size_t clusters) : sums_(clusters), counts_(clusters) {}
 
-    void add(std::size_t cluster, double value) {
-        sums_[cluster] += value;
-        ++counts_[cluster];
+    /// A value, or the sum of several of them.
+    void add(std::size_t cluster, double sum, int values = 1) {
+        sums_[cluster] += sum;
+        counts_[cluster] += values;
     }
 
     [[nodiscard]] double mean() const;  // 0 without values

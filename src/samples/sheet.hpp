@@ -1,0 +1,38 @@
+// The folder of a data set: tables, and the data sheet, which says how they were made, for people
+// (README.md) and for programs (dataset.json). Nothing in them depends on the time or the machine:
+// the same command writes the same bytes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kalah/result.hpp"
+#include "samples/data_set.hpp"
+#include "samples/tables.hpp"
+#include "system/json.hpp"
+
+namespace kalah::samples {
+
+/// What the data sheet says besides the data themselves.
+struct SheetFacts {
+    std::string command;                 // that repeats it
+    std::string maker;                   // the program with its version
+    LabelKind label = LabelKind::exact;  // what was asked for; estimate: by a search
+    std::string label_player;            // of estimates
+    std::uint64_t label_nodes = 0;       // of exact labels: the budget of a position
+    int database_seeds = -1;             // of exact labels; -1: none
+    bool csv = true;
+    bool npz = true;
+};
+
+/// What is wrong with writing to this folder: it has files, and they are not those of a data set
+/// that may be replaced. Otherwise makes the folder.
+[[nodiscard]] std::optional<Error> prepare_folder(const std::string& folder, bool replace);
+
+/// Writes all files; the data sheet comes last, so that a folder with one is complete. Returns what
+/// dataset.json says.
+[[nodiscard]] Result<Json> write_data_set(const std::string& folder, const SheetFacts& facts,
+                                          const GameSource& source, const Selection& selection,
+                                          const DataSet& data);
+
+}  // namespace kalah::samples
