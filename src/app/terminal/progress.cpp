@@ -34,8 +34,13 @@ void Progress::show(std::uint64_t done) {
     next_ = now + std::chrono::milliseconds(100);
     drawn_ = true;
     const double elapsed = seconds();
-    fmt::print(stderr, "\r\x1b[K{:.1f} s  {:.1f} million {}  {:.1f} million/s", elapsed,
-               static_cast<double>(done) / 1e6, unit_, static_cast<double>(done) / 1e6 / elapsed);
+    constexpr std::uint64_t kMany = 1'000'000;
+    if (total_ > 0 && total_ < kMany)
+        fmt::print(stderr, "\r\x1b[K{:.1f} s  {} of {} {}", elapsed, done, total_, unit_);
+    else
+        fmt::print(stderr, "\r\x1b[K{:.1f} s  {:.1f} million {}  {:.1f} million/s", elapsed,
+                   static_cast<double>(done) / 1e6, unit_,
+                   static_cast<double>(done) / 1e6 / elapsed);
     if (total_ > 0 && done > 0) {
         const double part = static_cast<double>(done) / static_cast<double>(total_);
         fmt::print(stderr, "  {:.0f} %, {:.0f} s left", 100 * part, elapsed * (1 / part - 1));
