@@ -318,7 +318,7 @@ void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
 }  // namespace
 
 void add_games_commands(Program& program) {
-    program.add_family("games", "list, show, replay, export and review stored games");
+    program.add_family("games", "list, show, export, replay and review stored games");
     program.add<ListOptions>(
         {"games list", "list games, newest first",
          "Examples:\n"

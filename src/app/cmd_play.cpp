@@ -64,9 +64,10 @@ std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerS
                                      settings.eval,
                                      {kReviewTime, std::numeric_limits<std::uint64_t>::max()}};
     std::vector<players::JudgedMove> moves = players::judge(record, sides, how, stop);
-    std::erase_if(moves, [](const players::JudgedMove& move) {
-        return !move.is_judged() || move.grade == players::Grade::best;
-    });
+    std::erase_if(moves, [](const players::JudgedMove& move) { return !move.is_judged(); });
+    if (moves.empty()) return {};
+    std::erase_if(
+        moves, [](const players::JudgedMove& move) { return move.grade == players::Grade::best; });
     if (moves.empty()) return {"Review: no move cost you half a seed or more."};
     std::stable_sort(moves.begin(), moves.end(), players::is_worse);
     std::vector<std::string> lines{"Review, your most costly moves:"};
@@ -160,8 +161,7 @@ void act_play(const PlayOptions& options) {
     settings.advise = [&](const Game& now) { return advice(now, judge, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, game.played().size(), {south_human, north_human}, judge,
-                                stop);
+            return review_lines(now, game.played().size(), {south_human, north_human}, judge, stop);
         };
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;

@@ -144,8 +144,8 @@ std::optional<ReviewedPosition> GameReview::next(const StopToken& stop) {
     const bool over = game_.over() && ply == game_.played().size();
     while (!over && !run_slice(game_.board_after(ply), stop))
         if (stop.requested()) return std::nullopt;
-    later_ = !position_.values.empty() ? proved(ply)
-                                       : reviewed(game_, ply, position_.deepest, eval_);
+    later_ =
+        !position_.values.empty() ? proved(ply) : reviewed(game_, ply, position_.deepest, eval_);
     position_ = {};
     plies_.pop_back();
     return later_;
@@ -172,9 +172,8 @@ bool GameReview::run_solver(const Board& board) {
     if (position_.gave_up) return true;
     const auto begun = Clock::now();
     const std::uint64_t before = solver_->nodes();
-    const SolveBudget budget{
-        limits_.time / 2 - position_.used,
-        std::min(kSliceNodes, limits_.solver_nodes - position_.solver_nodes)};
+    const SolveBudget budget{limits_.time / 2 - position_.used,
+                             std::min(kSliceNodes, limits_.solver_nodes - position_.solver_nodes)};
     auto found = solver_->solve_moves(
         board, [](const MovesResult&) { return true; }, budget);
     position_.used += Clock::now() - begun;
@@ -206,9 +205,9 @@ bool GameReview::run_engine(const Board& board, const StopToken& stop) {
     position_.nodes += report->nodes;
     const bool complete = !stopped && (!nodes || report->nodes <= *nodes);
     if (report->depth >= position_.deepest.depth) position_.deepest = std::move(*report);
-    const bool spent = position_.used >= limits_.time ||
-                       (has_table && options->limits.nodes &&
-                        position_.nodes >= *options->limits.nodes);
+    const bool spent =
+        position_.used >= limits_.time ||
+        (has_table && options->limits.nodes && position_.nodes >= *options->limits.nodes);
     return complete || spent;
 }
 
@@ -247,8 +246,8 @@ std::vector<int> GameReview::line_from(std::size_t ply, int best) {
     Board board = game_.board_after(ply);
     bool over = apply(game_.rules(), board, best).over;
     while (!over && line.size() < kLongest) {
-        const auto found = solver_->solve_moves(
-            board, [](const MovesResult&) { return true; }, {std::nullopt, kNodes});
+        const auto found = solver_->solve_moves(board, [](const MovesResult&) { return true; },
+                                                {std::nullopt, kNodes});
         if (!found || !found->solved) break;
         const auto next = std::max_element(
             found->moves.begin(), found->moves.end(),

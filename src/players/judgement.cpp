@@ -59,9 +59,7 @@ Grade grade_of(double best, double played, bool exact) {
                                                  : Grade::blunder;
     if (!exact) return by_seeds;
     const int lost = outcome(best) - outcome(played);
-    const Grade by_result = lost == 2   ? Grade::blunder
-                            : lost == 1 ? Grade::mistake
-                                        : Grade::best;
+    const Grade by_result = lost == 2 ? Grade::blunder : lost == 1 ? Grade::mistake : Grade::best;
     return std::max(by_seeds, by_result);
 }
 

@@ -83,9 +83,8 @@ Pseudonyms::Pseudonyms(const arena::Plan& plan) : entrants_(plan.entrants) {
         if (!program) continue;
         for (const std::string& word : words_of(spec)) add_term(word, kLeftOut);
     }
-    std::stable_sort(terms_.begin(), terms_.end(), [](const Term& a, const Term& b) {
-        return a.text.size() > b.text.size();
-    });
+    std::stable_sort(terms_.begin(), terms_.end(),
+                     [](const Term& a, const Term& b) { return a.text.size() > b.text.size(); });
 }
 
 void Pseudonyms::add_term(std::string_view text, const std::string& by) {

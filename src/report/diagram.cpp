@@ -22,8 +22,7 @@ struct Point {
 
 Point place(int width, Side side, int pit) {
     const int column = side == Side::south ? pit : width - 1 - pit;
-    return {kStore + column * kPit + kPit / 2,
-            kTop + (side == Side::north ? 0 : kPit) + kPit / 2};
+    return {kStore + column * kPit + kPit / 2, kTop + (side == Side::north ? 0 : kPit) + kPit / 2};
 }
 
 std::string words(Point at, const char* kind, const std::string& text) {
@@ -37,8 +36,9 @@ std::string pit_svg(const Diagram& diagram, Side side, int pit) {
     const bool own = side == board.to_move;
     const bool played = own && pit == diagram.played;
     const bool better = own && pit == diagram.better;
-    std::string svg = fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"pit{}{}\"/>\n", at.x,
-                                  at.y, kRadius, played ? " played" : "", better ? " better" : "");
+    std::string svg =
+        fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"pit{}{}\"/>\n", at.x, at.y,
+                    kRadius, played ? " played" : "", better ? " better" : "");
     svg += words({at.x, at.y + 6}, "seeds", std::to_string(board.at(side, pit)));
     const int label = side == Side::north ? kTop - 6 : kHeight - 7;
     const std::string mark = better ? " \u2713" : played ? " \u2717" : "";
@@ -48,8 +48,9 @@ std::string pit_svg(const Diagram& diagram, Side side, int pit) {
 std::string store_svg(const Board& board, Side side) {
     const int left = side == Side::north ? 4 : kStore + board.width * kPit + 4;
     const int width = kStore - 8;
-    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" class=\"pit\"/>\n",
-                       left, kTop + 4, width, 2 * kPit - 8) +
+    return fmt::format(
+               "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" class=\"pit\"/>\n",
+               left, kTop + 4, width, 2 * kPit - 8) +
            words({left + width / 2, kHeight / 2 + 6}, "seeds", std::to_string(board.store(side))) +
            words({left + width / 2, kTop - 6}, "pit-number", to_text(side));
 }

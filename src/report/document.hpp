@@ -1,6 +1,6 @@
 // Document: what a report says, independent of how it looks. Sections of paragraphs, tables,
-// figures, charts and positions, which html.cpp and markdown.cpp write, each in its own format. All texts are
-// plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
+// figures, charts and positions, which html.cpp and markdown.cpp write, each in its own format. All
+// texts are plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
 #pragma once
 
 #include <cstddef>

@@ -18,8 +18,7 @@ std::string cell_html(const Cell& cell, const std::string& games) {
     if (cell.game)
         html = fmt::format("<a href=\"{}#game-{}{}\">{}</a>", games, cell.game->number + 1,
                            cell.game->ply > 0 ? fmt::format("-{}", cell.game->ply) : "", html);
-    if (!cell.link.empty())
-        html = fmt::format("<a href=\"{}\">{}</a>", html_text(cell.link), html);
+    if (!cell.link.empty()) html = fmt::format("<a href=\"{}\">{}</a>", html_text(cell.link), html);
     if (!cell.note.empty()) html += "<small>" + html_text(cell.note) + "</small>";
     return html;
 }
@@ -41,9 +40,8 @@ std::string table_html(const Table& table, const std::string& games) {
     for (const auto& row : table.rows) {
         html += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            html +=
-                fmt::format("<td{}>{}</td>", class_of(table.columns[i].align),
-                            cell_html(row[i], games));
+            html += fmt::format("<td{}>{}</td>", class_of(table.columns[i].align),
+                                cell_html(row[i], games));
         html += "</tr>\n";
     }
     return html + "</tbody></table></div>\n";
@@ -163,7 +161,8 @@ std::string html_page(const Document& document, const ReportData* data) {
     for (const Section& section : document.sections) {
         html +=
             fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, html_text(section.title));
-        for (const Block& block : section.blocks) html += std::visit(HtmlBlocks{data, document.games_page}, block);
+        for (const Block& block : section.blocks)
+            html += std::visit(HtmlBlocks{data, document.games_page}, block);
         html += "</section>\n";
     }
     html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";

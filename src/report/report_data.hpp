@@ -86,12 +86,12 @@ struct ReportData {
     store::Milliseconds first = 0;       // when the first game began, and the last one ended; 0 if
     store::Milliseconds last = 0;        // nobody knows
     std::optional<arena::MachineLoad> load = {};
-    std::optional<arena::TreeDifference> trees = {};  // of the players of a match
+    std::optional<arena::TreeDifference> trees = {};                    // of the players of a match
     std::vector<std::optional<std::chrono::milliseconds>> limits = {};  // per move, by entrant
     bool anonymous = false;
     // Set by the caller:
     std::optional<GameReviews> reviews = {};  // of all games, or of those before Ctrl-C
-    std::vector<std::string> pages = {};      // by entrant, if each has a page in a folder
+    std::vector<std::string> pages = {};      // by entrant, files in the folder "players"
 
     /// Games that were played on the board: not forfeited.
     [[nodiscard]] std::size_t played() const {

@@ -112,12 +112,12 @@ TEST_CASE("every cost is the difference of exact values by minimax, under all ru
 
 TEST_CASE("values come from the database, then from the solver, else they are estimates") {
     test::Random random(11);
-    const auto database = *EndgameDatabase::build({}, 4, 8, 1);
+    const auto database = *EndgameDatabase::build({}, 3, 5, 1);
     test::Oracle oracle({});
     std::array<int, 5> seen = {};
     for (int i = 0; i < 6; ++i) {
-        const GameRecord record{test::random_game(random, {}, start_board({4, 2}))};
-        const auto moves = judge_all(record, by_nodes(40, database));
+        const GameRecord record{test::random_game(random, {}, start_board({3, 2}))};
+        const auto moves = judge_all(record, by_nodes(20, database));
         check_moves(oracle, moves);
         for (const JudgedMove& move : moves) {
             if (!move.is_judged()) continue;
@@ -134,7 +134,7 @@ TEST_CASE("values come from the database, then from the solver, else they are es
 
 TEST_CASE("moves that nobody chose are not judged") {
     test::Oracle oracle({});
-    const Board start = start_board({3, 3});
+    const Board start = start_board({3, 2});
     int worst = 0;
     for (const int pit : legal_moves(start))
         if (oracle.move_value(start, pit) < oracle.move_value(start, worst)) worst = pit;
@@ -154,9 +154,8 @@ TEST_CASE("moves that nobody chose are not judged") {
     CHECK(moves[2].skipped == Skipped::referee);
     Accuracy accuracy;
     for (const JudgedMove& move : moves) accuracy.add(move);
-    CHECK(accuracy.moves ==
-          std::count_if(moves.begin(), moves.end(),
-                        [](const JudgedMove& move) { return move.is_judged(); }));
+    CHECK(accuracy.moves == std::count_if(moves.begin(), moves.end(),
+                                          [](const JudgedMove& move) { return move.is_judged(); }));
     // The same move, chosen by the player, is blamed.
     record.notes.front().source = MoveSource::player;
     const auto blamed = judge_all(record, by_nodes(10'000'000));
