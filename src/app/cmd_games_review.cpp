@@ -61,14 +61,15 @@ Review reviewed(const ReviewOptions& options) {
         }
         review.games.push_back(or_failure(std::move(game)));
     }
-    std::vector<GameToReview> games;
-    for (const store::StoredGame& game : review.games) {
-        GameToReview& next = games.emplace_back(GameToReview{&game.record});
-        for (const Side side : kBothSides)
-            next.sides[side] =
-                !options.player || same_name(game.record.name_of(side), *options.player);
-    }
+    std::vector<const GameRecord*> games;
+    for (const store::StoredGame& game : review.games) games.push_back(&game.record);
     review.found = review_games(games, options.budget);
+    // Both sides are judged, so that a game gets the same review whoever is asked for.
+    for (std::size_t i = 0; options.player && i < games.size(); ++i)
+        if (review.found[i])
+            std::erase_if(*review.found[i], [&](const players::JudgedMove& move) {
+                return !same_name(games[i]->name_of(move.mover()), *options.player);
+            });
     return review;
 }
 

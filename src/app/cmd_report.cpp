@@ -89,8 +89,8 @@ report::GameReviews reviews_of(arena::Tournament& tournament, const ReportOption
             records.push_back(record);
             return true;
         }));
-    std::vector<GameToReview> games;
-    for (const GameRecord& record : records) games.push_back({&record});
+    std::vector<const GameRecord*> games;
+    for (const GameRecord& record : records) games.push_back(&record);
     ReviewedGames found = review_games(games, options.budget);
     report::GameReviews reviews;
     for (std::size_t i = 0; i < found.size(); ++i)

@@ -36,20 +36,18 @@ players::JudgeSettings settings_of(const ReviewBudget& budget) {
              limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())}};
 }
 
-std::uint64_t moves_to_judge(const std::vector<GameToReview>& games) {
+std::uint64_t moves_to_judge(const std::vector<const GameRecord*>& games) {
     std::uint64_t moves = 0;
-    for (const auto& [record, sides] : games)
+    for (const GameRecord* record : games)
         for (std::size_t ply = 0; ply < record->game.played().size(); ++ply)
-            if (sides[record->game.played()[ply].mover] &&
-                players::skipped(*record, ply) == players::Skipped::no)
-                ++moves;
+            if (players::skipped(*record, ply) == players::Skipped::no) ++moves;
     return moves;
 }
 
 /// The threads, and what they share; joins them, whatever happens.
 class Reviewers {
   public:
-    Reviewers(const std::vector<GameToReview>& games, const ReviewBudget& budget,
+    Reviewers(const std::vector<const GameRecord*>& games, const ReviewBudget& budget,
               ReviewedGames& results)
         : games_(games),
           settings_(settings_of(budget)),
@@ -79,13 +77,13 @@ class Reviewers {
   private:
     void work() {
         for (std::size_t i = next_++; i < games_.size() && !stop_.requested(); i = next_++) {
-            auto moves = players::judge(*games_[i].record, games_[i].sides, settings_, stop_);
+            auto moves = players::judge(*games_[i], {true, true}, settings_, stop_);
             if (!stop_.requested()) results_[i] = std::move(moves);
         }
         --running_;
     }
 
-    const std::vector<GameToReview>& games_;
+    const std::vector<const GameRecord*>& games_;
     players::JudgeSettings settings_;
     const StopToken& stop_;
     ReviewedGames& results_;
@@ -109,7 +107,8 @@ void declare_review_budget(Arguments& arguments, ReviewBudget& budget) {
     declare_threads(arguments, budget.threads);
 }
 
-ReviewedGames review_games(const std::vector<GameToReview>& games, const ReviewBudget& budget) {
+ReviewedGames review_games(const std::vector<const GameRecord*>& games,
+                           const ReviewBudget& budget) {
     ReviewedGames results(games.size());
     Progress progress("moves", moves_to_judge(games));
     const Reviewers reviewers(games, budget, results);

@@ -22,13 +22,9 @@ struct ReviewBudget {
 /// --time, --nodes and --threads.
 void declare_review_budget(Arguments& arguments, ReviewBudget& budget);
 
-struct GameToReview {
-    const GameRecord* record = nullptr;
-    PerSide<bool> sides = {true, true};
-};
 /// In the order of the games; nothing for those that Ctrl-C left out.
 using ReviewedGames = std::vector<std::optional<std::vector<players::JudgedMove>>>;
-[[nodiscard]] ReviewedGames review_games(const std::vector<GameToReview>& games,
+[[nodiscard]] ReviewedGames review_games(const std::vector<const GameRecord*>& games,
                                          const ReviewBudget& budget);
 
 }  // namespace kalah::app

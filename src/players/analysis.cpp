@@ -107,6 +107,10 @@ ReviewedPosition reviewed(const Game& game, std::size_t ply, const SearchReport&
             position.cost =
                 std::max(in_seeds(report.score, eval) - in_seeds(move.score, eval), 0.0);
             position.cost_exact = report.score.exact && move.score.exact;
+            if (position.cost == 0) {
+                position.best = move.pit;
+                position.line = move.line;
+            }
         }
     return position;
 }

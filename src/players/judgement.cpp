@@ -76,6 +76,10 @@ double accuracy_of(double cost) {
 }
 
 Skipped skipped(const GameRecord& record, std::size_t ply) {
+    // A game of a player who was withdrawn before has its opening only; older stores do not note
+    // where its moves came from.
+    for (const Fault& fault : record.faults)
+        if (fault.kind == FaultKind::withdrawn) return Skipped::opening;
     const MoveSource source =
         ply < record.notes.size() ? record.notes[ply].source : MoveSource::player;
     if (source == MoveSource::forced) return Skipped::opening;

@@ -12,7 +12,9 @@
 namespace kalah::report {
 namespace {
 
-constexpr std::size_t kLeastInside = 3;  // letters of a term that is replaced inside words, too
+// So many letters of a term are enough to replace it inside of longer words, too.
+constexpr std::size_t kNameInside = 3;
+constexpr std::size_t kCommandInside = 5;  // a command has many words that are not personal
 constexpr const char* kLeftOut = "\u2026";
 
 std::uint64_t hash_of(std::uint64_t seed, std::string_view text) {
@@ -73,25 +75,27 @@ Pseudonyms::Pseudonyms(const arena::Plan& plan) : entrants_(plan.entrants) {
     numbers_.resize(entrants_.size());
     for (std::size_t i = 0; i < order.size(); ++i) numbers_[order[i]] = i + 1;
     for (std::size_t i = 0; i < entrants_.size(); ++i)
-        add_term(entrants_[i].name, name_of(static_cast<int>(i)));
+        add_term(entrants_[i].name, name_of(static_cast<int>(i)), kNameInside);
     for (const auto& [name, spec] : entrants_) {
         const auto parsed = players::parse_player(spec);
         const bool program = !parsed || parsed->kind == players::Kind::program;
         // The words of "minimax:depth=2" say nothing about a person.
         if (!program && name == spec) continue;
-        for (const std::string& word : words_of(name)) add_term(word, kLeftOut);
+        for (const std::string& word : words_of(name))
+            if (word.size() > 1) add_term(word, kLeftOut, kNameInside);
         if (!program) continue;
-        for (const std::string& word : words_of(spec)) add_term(word, kLeftOut);
+        for (const std::string& word : words_of(spec))
+            if (word.size() > 2) add_term(word, kLeftOut, kCommandInside);
     }
     std::stable_sort(terms_.begin(), terms_.end(),
                      [](const Term& a, const Term& b) { return a.text.size() > b.text.size(); });
 }
 
-void Pseudonyms::add_term(std::string_view text, const std::string& by) {
+void Pseudonyms::add_term(std::string_view text, const std::string& by, std::size_t least_inside) {
     const std::string term = lower(text);
     const bool known = std::any_of(terms_.begin(), terms_.end(),
                                    [&](const Term& other) { return other.text == term; });
-    if (!term.empty() && !known) terms_.push_back({term, by});
+    if (!term.empty() && !known) terms_.push_back({term, by, term.size() >= least_inside});
 }
 
 std::string Pseudonyms::name_of(int entrant) const {
@@ -104,7 +108,7 @@ std::string Pseudonyms::without_terms(const std::string& text) const {
     for (std::size_t at = 0; at < text.size();) {
         const auto fits = [&](const Term& term) {
             if (searched.compare(at, term.text.size(), term.text) != 0) return false;
-            if (term.text.size() >= kLeastInside) return true;
+            if (term.inside) return true;
             const std::size_t end = at + term.text.size();
             return (at == 0 || !is_letter(text[at - 1])) &&
                    (end == text.size() || !is_letter(text[end]));

@@ -31,8 +31,9 @@ class Pseudonyms {
     struct Term {
         std::string text;  // in lower case
         std::string by;    // what takes its place
+        bool inside;       // of longer words, too
     };
-    void add_term(std::string_view text, const std::string& by);
+    void add_term(std::string_view text, const std::string& by, std::size_t least_inside);
     [[nodiscard]] std::string without_terms(const std::string& text) const;
 
     std::vector<arena::Entrant> entrants_;

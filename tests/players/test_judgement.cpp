@@ -167,6 +167,14 @@ TEST_CASE("moves that nobody chose are not judged") {
     }
 }
 
+TEST_CASE("a game that was never played has an opening and nothing to judge") {
+    GameRecord record{Game({}, start_board({3, 2}))};
+    REQUIRE(record.game.play_text("1 2"));
+    record.lose(Side::north, Ending::gone, FaultKind::withdrawn, "");
+    for (const JudgedMove& move : judge_all(record, by_nodes(1000)))
+        CHECK(move.skipped == Skipped::opening);
+}
+
 TEST_CASE("one side's review is the same as its part of the whole") {
     test::Random random(5);
     const GameRecord record{test::random_game(random, {}, start_board({4, 3}))};

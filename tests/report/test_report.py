@@ -297,7 +297,8 @@ class Folder(unittest.TestCase):
             file.write('kind = "round-robin"\ngames = 2\nboards = ["4x3"]\nopenings = "2-ply"\nmax_faults = 2\n')
             for key, name in NAMES.items():
                 file.write(f"[[player]]\nname = {json.dumps(name)}\nspec = {json.dumps(specs[key])}\n")
-        cls.summary = last_json(run("tournament", cls.path("plan.toml"), "--store", cls.store, "--json"))
+        cls.summary = last_json(run("tournament", cls.path("plan.toml"), "--store", cls.store, "--concurrency", 1,
+                                    "--json"))
         cls.told = last_json(cls.report("course", "--review", "--nodes", 3000, "--json"))
         cls.reviews = [json.loads(line) for line in
                        run("games", "review", "--all", "--nodes", 3000, "--store", cls.store,
@@ -339,6 +340,7 @@ class Folder(unittest.TestCase):
         pages = [file for file in files if file.endswith(".html")]
         self.assertEqual(len(pages), 1 + len(NAMES))
         ids = {file: Page(files[file]).ids for file in pages}
+        self.assertIn("accuracy", ids["index.html"])
         for file in pages:
             page = Page(files[file])
             self.assertEqual(len(page.ids), len(set(page.ids)), file)
@@ -395,7 +397,7 @@ class Folder(unittest.TestCase):
         for review in self.reviews[:-1]:
             kept = last_json(run("games", "show", review["number"], "--store", self.store, "--json"))
             self.assertEqual(len(review["moves"]), len(kept["played"]))
-            for move, note, played in zip(review["moves"], kept["notes"], kept["played"]):
+            for move, note, played in zip(review["moves"], kept["notes"], kept["played"], strict=True):
                 self.assertEqual((move["pit"], move["side"]), (played["pit"], played["side"]))
                 if note["source"] == "forced":
                     forced += 1
@@ -404,7 +406,9 @@ class Folder(unittest.TestCase):
                     self.assertNotIn("cost", move)
                 else:
                     self.assertGreaterEqual(move["cost"], 0)
-        self.assertGreater(forced, 30)
+        self.assertEqual(forced, 2 * len(self.reviews[:-1]))
+        judged = {player["name"]: player["moves"] for player in self.reviews[-1]["players"]}
+        self.assertEqual(judged[NAMES["crash"]], 0)
 
     def test_reviews_are_the_same_again_with_any_number_of_threads(self):
         for threads in (1, 3):
