@@ -18,6 +18,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "kalah/notation.hpp"
+#include "system/csv.hpp"
 
 namespace kalah::app {
 namespace {
@@ -30,8 +31,8 @@ constexpr std::chrono::milliseconds kBetweenLooks{100};
 /// Texts are quoted, null is empty, lists are quoted JSON.
 std::string cell_of(const std::optional<Json>& value) {
     if (!value || value->is_null()) return "";
-    if (const auto text = value->as_string()) return quoted_cell(*text);
-    return value->is_array() || value->is_object() ? quoted_cell(value->line()) : value->line();
+    if (const auto text = value->as_string()) return csv_text(*text);
+    return value->is_array() || value->is_object() ? csv_text(value->line()) : value->line();
 }
 
 /// The questions between reading and writing. Workers take them in order; answers are written in
@@ -163,7 +164,7 @@ class Window {
         if (output_.csv()) {
             for (const std::string& column : work_.columns)
                 line += (bad ? "" : cell_of(json.find(column))) + ',';
-            if (error) line += quoted_cell(to_text(*error));
+            if (error) line += csv_text(to_text(*error));
             return line + '\n';
         }
         if (error)

@@ -318,7 +318,7 @@ void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
 }  // namespace
 
 void add_games_commands(Program& program) {
-    program.add_family("games", "list, show, export and replay stored games");
+    program.add_family("games", "list, show, export, replay and review stored games");
     program.add<ListOptions>(
         {"games list", "list games, newest first",
          "Examples:\n"
@@ -347,6 +347,7 @@ void add_games_commands(Program& program) {
          "The text has rules, first position and moves; JSON also has players, times, comments\n"
          "and faults."},
         declare_export_games, export_games);
+    add_games_review(program);
 }
 
 }  // namespace kalah::app

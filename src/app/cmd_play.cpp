@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <limits>
 
 #include <fmt/core.h>
 
@@ -14,6 +15,7 @@
 #include "app/terminal/progress.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/analysis.hpp"
+#include "players/judgement.hpp"
 #include "players/thought.hpp"
 #include "referee/game_json.hpp"
 #include "system/files.hpp"
@@ -43,34 +45,34 @@ EngineOptions champion(const std::shared_ptr<const EndgameDatabase>& database) {
 }
 
 /// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
-std::string mistake_text(const players::ReviewedPosition& mistake, const Game& game) {
-    const MoveResult& played = game.played()[mistake.ply];
-    const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", *mistake.cost)
-                                           : fmt::format("about {:.1f}", *mistake.cost);
+std::string mistake_text(const players::JudgedMove& mistake) {
+    const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
+                                           : fmt::format("about {:.1f}", mistake.cost);
     return fmt::format("  move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.ply + 1,
-                       to_text(played.mover), played.pit + 1, cost,
-                       mistake.exact && *mistake.cost == 1 ? "" : "s", *mistake.best + 1);
+                       to_text(mistake.mover()), mistake.pit + 1, cost,
+                       mistake.exact && mistake.cost == 1 ? "" : "s", mistake.best + 1);
 }
 
 /// The five moves of people that cost most, with what would have been better; after a stop, those
-/// found so far, from the end of the game.
-std::vector<std::string> review_lines(const Game& game, PerSide<bool> sides,
+/// found so far, from the end of the game. Moves of a loaded game, of which nobody knows who chose
+/// them, are not judged.
+std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerSide<bool> sides,
                                       const EngineOptions& settings, const StopToken& stop) {
-    players::GameReview review(
-        game, [&] { return settings; }, settings.eval, kReviewTime);
-    std::vector<players::ReviewedPosition> mistakes;
-    while (!review.is_done() && !stop.requested()) {
-        const auto found = review.next(stop);
-        if (found && found->cost && *found->cost >= 0.5 && sides[game.played()[found->ply].mover])
-            mistakes.push_back(*found);
-    }
-    if (mistakes.empty()) return {"Review: no move cost you half a seed or more."};
-    std::sort(mistakes.begin(), mistakes.end(), [](const auto& a, const auto& b) {
-        return *a.cost != *b.cost ? *a.cost > *b.cost : a.ply < b.ply;
-    });
+    GameRecord record{game};
+    record.notes.assign(std::min(loaded, game.played().size()), {0, "", MoveSource::forced});
+    const players::JudgeSettings how{[&](const Game&) { return settings; },
+                                     settings.eval,
+                                     {kReviewTime, std::numeric_limits<std::uint64_t>::max()}};
+    std::vector<players::JudgedMove> moves = players::judge(record, sides, how, stop);
+    std::erase_if(moves, [](const players::JudgedMove& move) { return !move.is_judged(); });
+    if (moves.empty()) return {};
+    std::erase_if(
+        moves, [](const players::JudgedMove& move) { return move.grade == players::Grade::best; });
+    if (moves.empty()) return {"Review: no move cost you half a seed or more."};
+    std::stable_sort(moves.begin(), moves.end(), players::is_worse);
     std::vector<std::string> lines{"Review, your most costly moves:"};
-    for (std::size_t i = 0; i < std::min(mistakes.size(), kWorstMoves); ++i)
-        lines.push_back(mistake_text(mistakes[i], game));
+    for (std::size_t i = 0; i < std::min(moves.size(), kWorstMoves); ++i)
+        lines.push_back(mistake_text(moves[i]));
     return lines;
 }
 
@@ -159,7 +161,7 @@ void act_play(const PlayOptions& options) {
     settings.advise = [&](const Game& now) { return advice(now, judge, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, {south_human, north_human}, judge, stop);
+            return review_lines(now, game.played().size(), {south_human, north_human}, judge, stop);
         };
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;

@@ -116,8 +116,8 @@ void Arguments::positional(const std::string& name, std::optional<std::string>& 
 }
 
 void Arguments::positionals(const std::string& name, std::vector<std::string>& target,
-                            const std::string& help) {
-    app_.add_option(name, target, help)->type_name("")->required();
+                            const std::string& help, Need need) {
+    app_.add_option(name, target, help)->type_name("")->required(need == Need::required);
 }
 
 void Arguments::options(const std::string& names, const std::string& type,

@@ -28,9 +28,9 @@ class Arguments {
 
     void positional(const std::string& name, std::optional<std::string>& target,
                     const std::string& help, Need need = Need::optional);
-    /// All positional arguments from here on; at least one.
+    /// All positional arguments from here on; at least one if they are required.
     void positionals(const std::string& name, std::vector<std::string>& target,
-                     const std::string& help);
+                     const std::string& help, Need need = Need::required);
     /// An option or a flag, read like a key of a TOML file.
     void field(const Field& field);
     /// An option with one or more values behind it; `type` shows in the help: FILE, or yes|no.

@@ -260,6 +260,8 @@ class Run {
             auto why = options_.withdrawn(side == Side::south ? game.south : game.north);
             if (!why) continue;
             RefereedGame refereed{GameRecord{opening(game)}};
+            refereed.record.notes.assign(refereed.record.game.played().size(),
+                                         {0, "", MoveSource::forced});
             refereed.record.lose(side, Ending::gone, FaultKind::withdrawn, std::move(*why));
             return refereed;
         }

@@ -1,6 +1,6 @@
 // Document: what a report says, independent of how it looks. Sections of paragraphs, tables,
-// figures and charts, which html.cpp and markdown.cpp write, each in its own format. All texts are
-// plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
+// figures, charts and positions, which html.cpp and markdown.cpp write, each in its own format. All
+// texts are plain, as they came from outside: html.cpp and markdown.cpp escape them. Plain values.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,8 @@
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "kalah/board.hpp"
 
 namespace kalah::report {
 
@@ -21,6 +23,7 @@ struct Cell {
     std::string text = {};
     std::string note = {};  // smaller, below it
     std::optional<GamePlace> game = {};
+    std::string link = {};  // to another page of the same folder
     Cell(std::string plain) : text(std::move(plain)) {}
     Cell(const char* plain) : text(plain) {}
     Cell(std::string plain, std::string below) : text(std::move(plain)), note(std::move(below)) {}
@@ -76,10 +79,17 @@ struct Charts {
     enum class Width : bool { half, full };
     Width width = Width::half;
 };
+/// A position with two of the mover's pits marked: the one played, and a better one.
+struct Diagram {
+    Board board;
+    int played = 0;  // pits from 0
+    int better = 0;
+};
 /// Marks the place of the games: the replay, or the list of their moves.
 struct GameList {};
 
-using Block = std::variant<Paragraph, Heading, Warning, Code, Figures, Table, Charts, GameList>;
+using Block =
+    std::variant<Paragraph, Heading, Warning, Code, Figures, Table, Charts, Diagram, GameList>;
 
 struct Section {
     std::string id;
@@ -92,6 +102,8 @@ struct Document {
     std::string subtitle;
     std::string footer;
     std::vector<Section> sections = {};
+    /// The page with the games, if it is another one of the same folder: "../index.html".
+    std::string games_page = {};
 };
 
 }  // namespace kalah::report

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/diagram.hpp"
 #include "report/report.hpp"
 #include "report/sections.hpp"
 #include "report/text.hpp"
@@ -11,16 +12,18 @@ const char* class_of(Align align) {
     return align == Align::right ? " class=\"number\"" : "";
 }
 
-std::string cell_html(const Cell& cell) {
+/// `games` is the page with the games; empty if it is this one.
+std::string cell_html(const Cell& cell, const std::string& games) {
     std::string html = html_text(cell.text);
     if (cell.game)
-        html = fmt::format("<a href=\"#game-{}{}\">{}</a>", cell.game->number + 1,
+        html = fmt::format("<a href=\"{}#game-{}{}\">{}</a>", games, cell.game->number + 1,
                            cell.game->ply > 0 ? fmt::format("-{}", cell.game->ply) : "", html);
+    if (!cell.link.empty()) html = fmt::format("<a href=\"{}\">{}</a>", html_text(cell.link), html);
     if (!cell.note.empty()) html += "<small>" + html_text(cell.note) + "</small>";
     return html;
 }
 
-std::string table_html(const Table& table) {
+std::string table_html(const Table& table, const std::string& games) {
     std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"group\"><table>\n";
     if (!table.caption.empty())
         html += "<caption><span>" + html_text(table.caption) + "</span></caption>\n";
@@ -37,20 +40,20 @@ std::string table_html(const Table& table) {
     for (const auto& row : table.rows) {
         html += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            html +=
-                fmt::format("<td{}>{}</td>", class_of(table.columns[i].align), cell_html(row[i]));
+            html += fmt::format("<td{}>{}</td>", class_of(table.columns[i].align),
+                                cell_html(row[i], games));
         html += "</tr>\n";
     }
     return html + "</tbody></table></div>\n";
 }
 
-std::string chart_html(const Chart& chart) {
+std::string chart_html(const Chart& chart, const std::string& games) {
     return fmt::format(
         "<figure><figcaption>{}</figcaption><div class=\"canvas\">\n{}</div>{}"
         "<details><summary>Numbers</summary>{}</details></figure>\n",
         html_text(chart.title), chart.svg,
         chart.source.empty() ? "" : "<p class=\"source\">" + html_text(chart.source) + "</p>",
-        table_html(chart.numbers));
+        table_html(chart.numbers, games));
 }
 
 /// The list of games for browsers without scripts, limited so that the page stays small.
@@ -91,6 +94,7 @@ std::string left_out(const ReportData& data) {
 
 struct HtmlBlocks {
     const ReportData* data;  // null: no games
+    const std::string& games;
 
     std::string operator()(const Paragraph& block) const {
         return "<p>" + html_text(block.text) + "</p>\n";
@@ -119,12 +123,15 @@ struct HtmlBlocks {
                                 html_text(figure.value), html_text(figure.note));
         return html + "</dl>\n";
     }
-    std::string operator()(const Table& block) const { return table_html(block); }
+    std::string operator()(const Table& block) const { return table_html(block, games); }
     std::string operator()(const Charts& block) const {
         std::string html = block.width == Charts::Width::full ? "<div class=\"charts wide\">\n"
                                                               : "<div class=\"charts\">\n";
-        for (const Chart& chart : block.all) html += chart_html(chart);
+        for (const Chart& chart : block.all) html += chart_html(chart, games);
         return html + "</div>\n";
+    }
+    std::string operator()(const Diagram& block) const {
+        return "<div class=\"diagram\">" + board_svg(block) + "</div>\n";
     }
     std::string operator()(const GameList&) const {
         if (data == nullptr) return "";
@@ -146,13 +153,16 @@ std::string html_page(const Document& document, const ReportData* data) {
         "<header><h1>{}</h1><p>{}</p></header>\n<nav aria-label=\"Sections\">",
         html_text(document.title), page_style(), html_text(document.title),
         html_text(document.subtitle));
+    if (!document.games_page.empty())
+        html += fmt::format("<a href=\"{}\">All players</a>\n", html_text(document.games_page));
     for (const Section& section : document.sections)
         html += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, html_text(section.title));
     html += "</nav>\n<main>\n";
     for (const Section& section : document.sections) {
         html +=
             fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, html_text(section.title));
-        for (const Block& block : section.blocks) html += std::visit(HtmlBlocks{data}, block);
+        for (const Block& block : section.blocks)
+            html += std::visit(HtmlBlocks{data, document.games_page}, block);
         html += "</section>\n";
     }
     html += "</main>\n<footer><p>" + html_text(document.footer) + "</p></footer>\n";

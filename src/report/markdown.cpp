@@ -5,6 +5,7 @@
 #include "report/report.hpp"
 #include "report/sections.hpp"
 #include "report/text.hpp"
+#include "rules/drawing.hpp"
 
 namespace kalah::report {
 namespace {
@@ -91,6 +92,9 @@ struct MarkdownBlocks {
             text += "### " + markdown_text(chart.title) + "\n\n" + table_markdown(chart.numbers) +
                     (chart.source.empty() ? "" : markdown_text(chart.source) + "\n\n");
         return text;
+    }
+    std::string operator()(const Diagram& block) const {
+        return "```\n" + draw(block.board) + "```\n\n";
     }
     std::string operator()(const GameList&) const {
         return data != nullptr ? table_markdown(games_table(*data)) : "";

@@ -178,6 +178,7 @@ Document document_of(const ReportData& data, std::string_view program) {
     add(crosstable(data));
     add(ratings_section(data));
     add(pairs_section(data));
+    add(accuracy_section(data));
     add(margins_section(data));
     add(lengths_section(data));
     add(times_section(data));

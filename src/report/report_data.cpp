@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "players/spec.hpp"
 #include "report/text.hpp"
 
 namespace kalah::report {
@@ -72,6 +73,14 @@ void look_at(ReportData& data, const TournamentGame& game, const GameRecord& rec
     if (record.started > 0 && (data.first == 0 || record.started < data.first))
         data.first = record.started;
     data.last = std::max(data.last, record.finished);
+}
+
+/// Nothing if it is not limited by time.
+std::optional<std::chrono::milliseconds> limit_of(const arena::Plan& plan,
+                                                  const arena::Entrant& entrant) {
+    const auto spec = players::parse_player(entrant.spec);
+    if (!spec) return std::nullopt;
+    return spec->kind == players::Kind::program ? plan.program_time : spec->settings.limits.time;
 }
 
 void look_at_overhead(ReportData& data) {
@@ -182,7 +191,8 @@ bool ReportData::can_replay(std::size_t number) const {
         [](const GameData& x, const GameData& y) { return x.number < y.number; });
 }
 
-Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
+Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed,
+                          const Pseudonyms* pseudonyms) {
     ReportData data;
     data.plan = tournament.plan();
     data.id = tournament.id();
@@ -197,7 +207,8 @@ Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
             // The tournament may have gone on since it was loaded: newer games do not count.
             while (next < data.games.size() && data.games[next].number < game.number) ++next;
             if (next < data.games.size() && data.games[next].number == game.number)
-                look_at(data, game, record, thinking, replayed);
+                look_at(data, game, pseudonyms ? pseudonyms->cleaned(record) : record, thinking,
+                        replayed);
             return true;
         });
     if (error) return *error;
@@ -213,6 +224,10 @@ Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed) {
     if (!load) return load.error();
     data.load = *load;
     data.trees = arena::tree_difference(data.plan, tournament.setups());
+    for (const arena::Entrant& entrant : data.plan.entrants)
+        data.limits.push_back(limit_of(data.plan, entrant));
+    data.anonymous = pseudonyms != nullptr;
+    if (pseudonyms) data.plan = pseudonyms->cleaned(data.plan);
     return data;
 }
 

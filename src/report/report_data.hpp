@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -11,6 +12,8 @@
 
 #include "arena/tournament.hpp"
 #include "arena/tree_difference.hpp"
+#include "players/judgement.hpp"
+#include "report/anonymous.hpp"
 
 namespace kalah::report {
 
@@ -59,6 +62,9 @@ struct GameData {
     std::string moves = {};
 };
 
+/// The moves of a game that were reviewed.
+using GameReviews = std::map<std::size_t, std::vector<players::JudgedMove>>;  // by number, from 0
+
 struct ReportData {
     arena::Plan plan = {};
     store::TournamentId id = 0;
@@ -80,7 +86,12 @@ struct ReportData {
     store::Milliseconds first = 0;       // when the first game began, and the last one ended; 0 if
     store::Milliseconds last = 0;        // nobody knows
     std::optional<arena::MachineLoad> load = {};
-    std::optional<arena::TreeDifference> trees = {};  // of the players of a match
+    std::optional<arena::TreeDifference> trees = {};                    // of the players of a match
+    std::vector<std::optional<std::chrono::milliseconds>> limits = {};  // per move, by entrant
+    bool anonymous = false;
+    // Set by the caller:
+    std::optional<GameReviews> reviews = {};  // of all games, or of those before Ctrl-C
+    std::vector<std::string> pages = {};      // by entrant, files in the folder "players"
 
     /// Games that were played on the board: not forfeited.
     [[nodiscard]] std::size_t played() const {
@@ -97,9 +108,11 @@ struct ReportData {
 /// A page with this many games has some 15 MB, which browsers still open at once.
 inline constexpr std::size_t kMostReplayed = 5000;
 
-/// The first `replayed` games can be replayed, and all games with faults. The error is the store's.
+/// The first `replayed` games can be replayed, and all games with faults. With pseudonyms, nothing
+/// in the data tells who the players are. The error is the store's.
 [[nodiscard]] Result<ReportData> gather(arena::Tournament& tournament,
-                                        std::size_t replayed = kMostReplayed);
+                                        std::size_t replayed = kMostReplayed,
+                                        const Pseudonyms* pseudonyms = nullptr);
 
 // Games for the page's script: every position is written out, so that the script only draws and
 // knows no rules. About 1.5 bytes per pit and move; row_json and moves_json give one line.

@@ -29,6 +29,8 @@ namespace kalah::report {
 [[nodiscard]] std::optional<Section> lengths_section(const ReportData& data);
 [[nodiscard]] std::optional<Section> openings_section(const ReportData& data);
 [[nodiscard]] std::optional<Section> times_section(const ReportData& data);
+/// Of reviewed games: how accurately each player played.
+[[nodiscard]] std::optional<Section> accuracy_section(const ReportData& data);
 [[nodiscard]] Section faults_section(const ReportData& data);
 [[nodiscard]] std::optional<Section> overhead_section(const ReportData& data);
 [[nodiscard]] std::optional<Section> games_section(const ReportData& data);

@@ -241,6 +241,14 @@ Section plan_section(const ReportData& data) {
                   {"Rules", plan.rules},
                   {"Openings", plan.openings},
                   {"Seed", std::to_string(plan.seed)}};
+    if (data.anonymous) {
+        section.blocks.emplace_back(std::move(table));
+        section.blocks.emplace_back(Paragraph{
+            "Players have numbers instead of names. What would tell who they are is left out: "
+            "their specifications, the command that plays the tournament again, and names and "
+            "paths in what programs wrote."});
+        return section;
+    }
     for (const arena::Entrant& entrant : plan.entrants)
         table.rows.push_back({"Player", entrant.name == entrant.spec
                                             ? entrant.spec

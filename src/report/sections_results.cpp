@@ -200,6 +200,7 @@ Section standings_section(const ReportData& data) {
                                  points_text(standing.points),   std::to_string(standing.played()),
                                  std::to_string(standing.wins),  std::to_string(standing.draws),
                                  std::to_string(standing.losses)};
+        if (!data.pages.empty()) row[1].link = "players/" + data.pages[entrant];
         if (data.forfeited() > 0)
             row.emplace_back(
                 fmt::format("{} won, {} lost", standing.forfeits_won, standing.forfeits_lost));

@@ -12,6 +12,8 @@ namespace {
 
 /// At most this many searches keep their tables while others run: 64 MiB each.
 constexpr int kMostEngines = 8;
+/// For each position of a review, before the engine looks at it.
+constexpr std::uint64_t kSolverNodes = 200'000;
 
 /// A search of players/analysis that counts its engine among those in memory.
 template <class Search>
@@ -250,7 +252,7 @@ void Analysis::search_position(Key key, Running& running, const players::Spec& s
 void Analysis::search_game(Key key, Running& running, const players::Spec& spec) {
     const auto counted = std::make_shared<CountedSearch<players::GameReview>>(
         engines_, running.game, engine_of(spec, running.game), running.eval,
-        *spec.settings.limits.time);
+        players::ReviewLimits{*spec.settings.limits.time, kSolverNodes});
     const auto run = [this, key, serial = running.serial, counted](std::size_t,
                                                                    const StopToken& stop) {
         if (const auto found = counted->search.next(stop))

@@ -30,8 +30,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
     game.play(2);
     game.play(0);
     const auto settings = settings_of("champion:depth=30");
-    GameReview review(
-        game, [&] { return settings; }, settings.eval, milliseconds(10'000));
+    GameReview review(game, [&] { return settings; }, settings.eval, {milliseconds(10'000)});
     const StopToken never;
     for (std::size_t ply = 3; ply-- > 0;) {
         REQUIRE_FALSE(review.is_done());
@@ -65,11 +64,18 @@ TEST_CASE("a review that is stopped all the time judges as one that is not") {
     const StopToken never;
     StopToken always;
     always.request();
-    for (const char* player : {"champion:nodes=500000,memory=16M", "alphabeta:depth=4"}) {
+    struct Case {
+        const char* player;
+        std::uint64_t solver_nodes;
+    };
+    for (const auto& [player, solver_nodes] :
+         {Case{"champion:nodes=500000,memory=16M", 0}, Case{"alphabeta:depth=4", 0},
+          Case{"champion:nodes=20000,memory=1M", 150'000}}) {
         const auto settings = settings_of(player);
+        const ReviewLimits limits{milliseconds(600'000), solver_nodes};
         const auto review_of = [&] {
             return GameReview(
-                game, [&] { return settings; }, settings.eval, milliseconds(600'000));
+                game, [&] { return settings; }, settings.eval, limits);
         };
         GameReview undisturbed = review_of();
         GameReview stopped = review_of();
@@ -107,8 +113,8 @@ TEST_CASE("a position of a review is searched anew if its engine was released") 
     const StopToken never;
     StopToken always;
     always.request();
-    GameReview undisturbed(game, prepare, settings.eval, milliseconds(600'000));
-    GameReview released(game, prepare, settings.eval, milliseconds(600'000));
+    GameReview undisturbed(game, prepare, settings.eval, {milliseconds(600'000)});
+    GameReview released(game, prepare, settings.eval, {milliseconds(600'000)});
     for (int slice = 0; slice < 3; ++slice) REQUIRE_FALSE(released.next(always));
     released.release();
     CHECK_FALSE(released.has_engine());
@@ -154,13 +160,12 @@ TEST_CASE("an engine that was released is made again") {
     const auto settings = settings_of("alphabeta:depth=3");
     Game game({}, start_board({3, 2}));
     game.play(0);
-    GameReview review(
-        game,
-        [&] {
-            ++made;
-            return settings;
-        },
-        settings.eval, milliseconds(1000));
+    GameReview review(game,
+                      [&] {
+                          ++made;
+                          return settings;
+                      },
+                      settings.eval, {milliseconds(1000)});
     const StopToken never;
     CHECK(review.next(never)->best);
     review.release();

@@ -5,11 +5,14 @@
 Ends with 77 if it skipped a test.
 """
 import contextlib
+import csv
 import html
+import io
 import json
 import os
 import re
 import shlex
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -265,6 +268,257 @@ class Report(ReportTest):
         run("report", "--store", self.store, "--out", self.path("twice.html"))
         with open(self.path("twice.html"), encoding="utf-8") as file:
             self.assertIn("Crosstable", file.read())
+
+
+NAMES = {
+    "html": "<img src=x onerror=alert(1)>",
+    "formula": "=cmd()|'/C calc'!A0",
+    "path": "../../etc/Quxley",
+    "twin": "ANN ADA",
+    "ann": "Ann-Ada",
+    "crash": "Zebulon Quirk",
+}
+# What must not be found anywhere in an anonymous folder.
+SECRETS = ("img src", "cmd()", "quxley", "ann ada", "ann-ada", "zebulon", "quirk", "/home/", "secret_bot", "hush",
+           "minimax", "greedy", "depth=")
+
+
+class Folder(unittest.TestCase):
+    """A course: six players with odd names, one of which crashes."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.store = os.path.join(cls.folder.name, "course.sqlite")
+        specs = dict.fromkeys(NAMES, "random")
+        specs.update(ann="minimax:depth=2", twin="greedy",
+                     crash="cmd:sh -c 'echo hush: /home/zq/secret_bot.py by zebulon quirk >&2; exit 3'")
+        with open(cls.path("plan.toml"), "w", encoding="utf-8") as file:
+            file.write('kind = "round-robin"\ngames = 2\nboards = ["4x3"]\nopenings = "2-ply"\nmax_faults = 2\n')
+            for key, name in NAMES.items():
+                file.write(f"[[player]]\nname = {json.dumps(name)}\nspec = {json.dumps(specs[key])}\n")
+        cls.summary = last_json(run("tournament", cls.path("plan.toml"), "--store", cls.store, "--concurrency", 1,
+                                    "--json"))
+        cls.told = last_json(cls.report("course", "--review", "--nodes", 3000, "--json"))
+        cls.reviews = [json.loads(line) for line in
+                       run("games", "review", "--all", "--nodes", 3000, "--store", cls.store,
+                           "--json").stdout.splitlines()]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def path(cls, *names):
+        return os.path.join(cls.folder.name, *names)
+
+    @classmethod
+    def report(cls, name, *arguments, expect=0):
+        return run("report", "--store", cls.store, "--out-dir", cls.path(name), *arguments, expect=expect)
+
+    def text(self, *names):
+        with open(self.path(*names), encoding="utf-8", newline="") as file:
+            return file.read()
+
+    def files(self, name):
+        found = {}
+        for folder, _, names in os.walk(self.path(name)):
+            for file in names:
+                path = os.path.join(folder, file)
+                found[os.path.relpath(path, self.path(name))] = self.text(path)
+        return found
+
+    def player_page(self, name):
+        for file, text in self.files("course").items():
+            if file.startswith("players/") and f"<h1>{html.escape(name)}</h1>" in text.replace("&#39;", "&#x27;"):
+                return text
+        raise AssertionError(name)
+
+    def test_the_folder_is_whole_and_its_links_lead_somewhere(self):
+        files = self.files("course")
+        self.assertEqual(self.told["files"], len(files))
+        pages = [file for file in files if file.endswith(".html")]
+        self.assertEqual(len(pages), 1 + len(NAMES))
+        ids = {file: Page(files[file]).ids for file in pages}
+        self.assertIn("accuracy", ids["index.html"])
+        for file in pages:
+            page = Page(files[file])
+            self.assertEqual(len(page.ids), len(set(page.ids)), file)
+            for link in page.links:
+                target, _, place = link.partition("#")
+                target = os.path.normpath(os.path.join(os.path.dirname(file), target)) if target else file
+                self.assertIn(target, pages, (file, link))
+                if not place.startswith("game-"):
+                    self.assertTrue(not place or place in ids[target], (file, link))
+                else:
+                    self.assertIn(re.match(r"game-\d+", place)[0], ids["index.html"])
+        self.assertEqual(len([link for link in Page(files["index.html"]).links if link.startswith("players/")]),
+                         len(NAMES))
+
+    def test_names_are_text_and_files_have_safe_names(self):
+        files = self.files("course")
+        for file, text in files.items():
+            self.assertRegex(file, r"^(players/|games/)?[a-z0-9-]+\.(html|csv|kalah)$")
+            if file.endswith(".html"):
+                self.assertNotIn("<img", text)
+        for name in NAMES.values():
+            self.assertIn(name, Page(files["index.html"]).text)
+            self.assertIn(name, Page(self.player_page(name)).text)
+        self.assertEqual(len({file.lower() for file in files}), len(files))
+
+    def test_a_page_has_the_faults_with_the_last_words(self):
+        text = Page(self.player_page(NAMES["crash"])).text
+        self.assertIn("exited with code 3: hush: /home/zq/secret_bot.py by zebulon quirk", text)
+        self.assertIn("Withdrawn", text)
+        self.assertIn("None: every move was legal", Page(self.player_page(NAMES["html"])).text)
+
+    def test_results_by_opponent_add_up(self):
+        for standing in self.summary["standings"]:
+            rows = re.search(r'<section id="opponents">.*?</section>', self.player_page(standing["name"]), re.DOTALL)[0]
+            cells = [[html.unescape(re.sub("<.*?>", "", cell)) for cell in re.findall("<td.*?>(.*?)</td>", row)]
+                     for row in re.findall("<tr><td.*?</tr>", rows)]
+            self.assertEqual(len(cells), len(NAMES) - 1)
+            for column, key in ((1, "games"), (2, "wins"), (3, "draws"), (4, "losses")):
+                self.assertEqual(sum(int(row[column]) for row in cells), standing[key], (standing, key))
+
+    def test_worst_moves_are_those_of_the_review(self):
+        for name in NAMES.values():
+            worst = last_json(run("games", "review", "--player", name, "--nodes", 3000, "--store", self.store,
+                                  "--json"))["worst"]
+            page = self.player_page(name)
+            headings = re.findall(r"<h3>Game (\d+), move (\d+): (\w+), costs", page)
+            self.assertEqual(headings, [(str(move["number"]), str(move["move"]), move["word"]) for move in worst])
+            self.assertEqual(page.count('<svg class="position"'), len(worst))
+            for move in worst:
+                self.assertIn(move["position"], html.unescape(page))
+
+    def test_no_move_of_an_opening_is_judged(self):
+        forced = 0
+        for review in self.reviews[:-1]:
+            kept = last_json(run("games", "show", review["number"], "--store", self.store, "--json"))
+            self.assertEqual(len(review["moves"]), len(kept["played"]))
+            for move, note, played in zip(review["moves"], kept["notes"], kept["played"], strict=True):
+                self.assertEqual((move["pit"], move["side"]), (played["pit"], played["side"]))
+                if note["source"] == "forced":
+                    forced += 1
+                    self.assertEqual(move["skipped"], "opening")
+                if move["skipped"]:
+                    self.assertNotIn("cost", move)
+                else:
+                    self.assertGreaterEqual(move["cost"], 0)
+        self.assertEqual(forced, 2 * len(self.reviews[:-1]))
+        judged = {player["name"]: player["moves"] for player in self.reviews[-1]["players"]}
+        self.assertEqual(judged[NAMES["crash"]], 0)
+
+    def test_reviews_are_the_same_again_with_any_number_of_threads(self):
+        for threads in (1, 3):
+            again = run("games", "review", "--all", "--nodes", 3000, "--store", self.store, "--json", "--threads",
+                        threads).stdout.splitlines()
+            self.assertEqual([json.loads(line) for line in again], self.reviews)
+
+    def test_a_table_of_moves_has_what_json_has(self):
+        table = run("games", "review", "--all", "--nodes", 3000, "--store", self.store, "--csv").stdout
+        rows = list(csv.DictReader(io.StringIO(table, newline="")))
+        moves = [(review, move) for review in self.reviews[:-1] for move in review["moves"]]
+        self.assertEqual(len(rows), len(moves))
+        for row, (review, move) in zip(rows, moves):
+            self.assertEqual((int(row["game"]), int(row["move"]), row["position"]),
+                             (review["number"], move["move"], move["position"]))
+            self.assertEqual(row["skipped"], move["skipped"] or "")
+            if not move["skipped"]:
+                self.assertEqual((float(row["cost"]), row["word"], row["kind"], row["source"]),
+                                 (move["cost"], move["word"], move["kind"], move["source"]))
+
+    def test_standings_are_those_of_the_tournament(self):
+        text = self.text("course", "standings.csv")
+        self.assertTrue(text.endswith("\r\n"))
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        printed = run("report", "--store", self.store, "--csv").stdout
+        self.assertEqual([row["name"] for row in csv.DictReader(io.StringIO(printed))], [row["name"] for row in rows])
+        for rank, (row, standing) in enumerate(zip(rows, self.summary["standings"], strict=True), 1):
+            name = standing["name"]
+            self.assertEqual(row["name"], "'" + name if name.startswith("=") else name)
+            self.assertEqual([int(row[key]) for key in ("rank", "played", "won", "drawn", "lost")],
+                             [rank] + [standing[key] for key in ("played", "wins", "draws", "losses")])
+            self.assertEqual(int(row["forfeited"]), standing["forfeits_lost"])
+            self.assertEqual(float(row["points"]), standing["points"])
+            if standing["played"]:
+                self.assertAlmostEqual(float(row["elo"]), standing["rating"], delta=0.06)
+                self.assertAlmostEqual(float(row["elo_high"]) - float(row["elo_low"]), 2 * standing["rating_error"],
+                                       delta=0.2)
+            else:
+                self.assertEqual((row["elo"], row["elo_low"]), ("", ""))
+        accuracies = {player["name"]: player for player in self.reviews[-1]["players"]}
+        for row, standing in zip(rows, self.summary["standings"]):
+            player = accuracies.get(standing["name"], {"accuracy": None, "moves": 0})
+            self.assertEqual(int(row["moves_judged"]), player["moves"])
+            if player["accuracy"] is not None:
+                self.assertAlmostEqual(float(row["accuracy"]), player["accuracy"], delta=0.06)
+
+    def test_an_anonymous_folder_names_nobody(self):
+        self.report("anonymous", "--anonymous", "--review", "--nodes", 1000, "--key", self.path("key.csv"))
+        files = self.files("anonymous")
+        for file, text in files.items():
+            content = html.unescape(text).lower()
+            if file.endswith(".html"):  # without the style and the script of all pages
+                content = re.sub(r"<style>.*?</style>|<script>.*?</script>", "", content, flags=re.DOTALL)
+            for secret in SECRETS:
+                self.assertNotIn(secret, file.lower())
+                self.assertNotIn(secret, content, file)
+        self.assertEqual(sorted(file for file in files if file.startswith("players/")),
+                         [f"players/player-{i}.html" for i in range(1, 7)])
+        with open(self.path("key.csv"), encoding="utf-8", newline="") as file:
+            key = {row["name"].removeprefix("'"): row["player"] for row in csv.DictReader(file)}
+        self.assertEqual(set(key), set(NAMES.values()))
+        rows = list(csv.DictReader(io.StringIO(files["standings.csv"], newline="")))
+        self.assertEqual([row["name"] for row in rows], [key[row["name"]] for row in self.summary["standings"]])
+        number = key[NAMES["crash"]].split()[1]
+        self.assertIn("exited with code 3", files[f"players/player-{number}.html"])
+        # The same numbers again, and nothing is lost by writing twice.
+        self.report("anonymous", "--anonymous", "--review", "--nodes", 1000)
+        self.assertEqual(self.files("anonymous"), files)
+
+    def test_a_single_anonymous_page_names_nobody(self):
+        for file in ("one.html", "one.md", "one.csv"):
+            run("report", "--store", self.store, "--out", self.path(file), "--anonymous")
+            content = html.unescape(self.text(file)).lower()
+            content = re.sub(r"<style>.*?</style>|<script>.*?</script>", "", content, flags=re.DOTALL)
+            for secret in SECRETS:
+                self.assertNotIn(secret, content.replace("\\", ""), file)
+
+    def test_what_cannot_be_done_is_one_clear_line(self):
+        os.makedirs(self.path("old", "players"))
+        with open(self.path("old", "players", "zoe.html"), "w", encoding="utf-8"):
+            pass
+        with open(self.path("file"), "w", encoding="utf-8"):
+            pass
+        for name, arguments, code in (
+                ("old", (), 1),
+                ("file", (), 1),
+                ("new", ("--key", self.path("key.csv")), 2),
+                ("new", ("--anonymous", "--key", self.path("new", "key.csv")), 2),
+                ("new", ("--out", self.path("x.html")), 2),
+                ("new", ("--csv",), 2),
+                ("new", ("--nodes", 5), 2)):
+            done = self.report(name, *arguments, expect=code)
+            self.assertEqual((done.stdout, done.stderr.count("\n")), ("", 1), done.stderr)
+            self.assertFalse(os.path.exists(self.path("new")))
+        self.assertEqual(os.listdir(self.path("old")), ["players"])
+
+    def test_an_interrupted_review_prints_what_is_done(self):
+        store = self.path("long.sqlite")
+        run("match", "random", "greedy", "--board", "6x4", "--games", 2, "--store", store)
+        process = subprocess.Popen([KALAH, "games", "review", "--all", "--nodes", "1000000000", "--store", store,
+                                    "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        caught = 0
+        while not caught & 1 << signal.SIGINT - 1:
+            with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
+                caught = int(re.search(r"SigCgt:\s*(\w+)", file.read())[1], 16)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(err, "kalah games review: interrupted: 0 of 2 games are reviewed\n")
+        self.assertEqual(json.loads(out.splitlines()[-1])["games"], 0)
 
 
 class InBrowser(ReportTest):

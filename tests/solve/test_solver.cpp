@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
-#include <map>
 #include <string>
 #include <thread>
 
@@ -12,6 +11,7 @@
 #include "kalah/notation.hpp"
 #include "kalah/solver.hpp"
 #include "solve/plan.hpp"
+#include "support/oracle.hpp"
 #include "support/random_boards.hpp"
 #include "support/scale.hpp"
 #include "support/tsv.hpp"
@@ -30,31 +30,6 @@ std::shared_ptr<const EndgameDatabase> small_database(const Rules& rules, int pi
     if (seeds < 0 || !endgame::has_databases(rules)) return nullptr;
     return *EndgameDatabase::build(rules, pits, seeds, 1);
 }
-
-/// The final store difference for the mover: negamax by the reference rules with memoisation.
-class Oracle {
-  public:
-    explicit Oracle(const Rules& rules) : rules_(rules) {}
-    int value(const Board& board) {
-        const auto [at, is_new] = known_.try_emplace(to_text(board), 0);
-        if (!is_new) return at->second;
-        int best = -10'000;
-        for (const int pit : legal_moves(board)) best = std::max(best, move_value(board, pit));
-        return known_[to_text(board)] = best;
-    }
-    int move_value(const Board& board, int pit) {
-        Board child = board;
-        const MoveResult played = apply(rules_, child, pit);
-        const Side me = board.to_move;
-        return played.over           ? child.store(me) - child.store(opponent(me))
-               : child.to_move == me ? value(child)
-                                     : -value(child);
-    }
-
-  private:
-    const Rules& rules_;
-    std::map<std::string, int> known_;
-};
 
 std::optional<int> solved_value(Solver& solver, const Board& board) {
     const auto outcome = solver.solve(board, go_on);
@@ -130,7 +105,7 @@ TEST_CASE("every rule set is solved as plain negamax solves it") {
     test::Random random(20261);
     for (const Rules& rules : test::all_rules()) {
         CAPTURE(to_text(rules));
-        Oracle oracle(rules);
+        test::Oracle oracle(rules);
         for (int i = 0; i < test::scaled(6, 60); ++i) {
             const int width = i % 3 == 0 ? 6 : test::pick(random, 1, 5);
             const Board board = test::random_board(random, width, 9);
@@ -192,7 +167,7 @@ TEST_CASE("positions with many seeds are solved, too") {
             board = *parse_position("<1," + std::to_string(stored) + ",0," + std::to_string(own) +
                                     "," + std::to_string(seeds - own) + ">");
             CAPTURE(to_text(board));
-            Oracle oracle(rules);
+            test::Oracle oracle(rules);
             Solver solver = Solver::create(rules, board, {nullptr, kSmallTable, 1}).take();
             CHECK(solved_value(solver, board) == oracle.value(board));
         }
@@ -225,7 +200,7 @@ TEST_CASE("every move gets the value that plain negamax finds") {
     int moves = 0;
     for (const Rules& rules : test::all_rules()) {
         CAPTURE(to_text(rules));
-        Oracle oracle(rules);
+        test::Oracle oracle(rules);
         for (int i = 0; i < test::scaled(3, 30); ++i) {
             const Board board = test::random_board(random, test::pick(random, 1, 6), 9);
             CAPTURE(to_text(board));
@@ -299,7 +274,7 @@ TEST_CASE("a budget that is spent stops the solver before it begins, for this qu
         CHECK(moves->moves.size() == 3);
     }
     CHECK(solver.nodes() == 0);
-    Oracle oracle(rules);
+    test::Oracle oracle(rules);
     CHECK(solved_value(solver, board) == oracle.value(board));
 }
 

@@ -1,0 +1,131 @@
+#include <unistd.h>
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/games_options.hpp"
+#include "app/review_output.hpp"
+#include "app/terminal/interrupt.hpp"
+
+namespace kalah::app {
+namespace {
+
+struct ReviewOptions {
+    StoreOptions store;
+    DrawingOptions drawing;
+    ReviewBudget budget;
+    std::vector<std::string> games;
+    std::optional<std::string> player;
+    bool all = false;
+    bool moves = false;
+    bool csv = false;
+    std::uint64_t worst = 5;
+};
+
+/// As the store compares names.
+bool same_name(const std::string& a, const std::string& b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::vector<store::StoredGameId> chosen_numbers(const ReviewOptions& options, store::Store& store) {
+    std::vector<store::StoredGameId> numbers;
+    for (const std::string& text : options.games)
+        numbers.push_back(or_usage_error(parse_game_number(text)));
+    if (options.all) return or_failure(store.numbers());
+    if (!options.games.empty()) return numbers;
+    store::GameFilter filter;
+    filter.player = options.player;
+    filter.limit = 1'000'000'000;
+    for (const auto& game : or_failure(store.list(filter))) numbers.push_back(game.id);
+    if (numbers.empty())
+        throw failure("no games of " + in_quotes(*options.player) +
+                      " ('kalah games list' shows all)");
+    std::reverse(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+Review reviewed(const ReviewOptions& options) {
+    const auto store = or_failure(chosen_store(options.store.file, store::Access::read));
+    Review review;
+    for (const store::StoredGameId number : chosen_numbers(options, *store)) {
+        auto game = store->load(number);
+        if (!game && options.games.empty()) {
+            // One damaged game of many does not keep the others from being reviewed.
+            ++review.damaged;
+            failed("games review", game.error().message);
+            continue;
+        }
+        review.games.push_back(or_failure(std::move(game)));
+    }
+    std::vector<const GameRecord*> games;
+    for (const store::StoredGame& game : review.games) games.push_back(&game.record);
+    review.found = review_games(games, options.budget);
+    // Both sides are judged, so that a game gets the same review whoever is asked for.
+    for (std::size_t i = 0; options.player && i < games.size(); ++i)
+        if (review.found[i])
+            std::erase_if(*review.found[i], [&](const players::JudgedMove& move) {
+                return !same_name(games[i]->name_of(move.mover()), *options.player);
+            });
+    return review;
+}
+
+void act_review(const ReviewOptions& options) {
+    const int ways = (options.games.empty() ? 0 : 1) + (options.all ? 1 : 0);
+    if (ways == 2) throw usage_error("give numbers of games, or --all, not both");
+    if (ways == 0 && !options.player)
+        throw usage_error("give numbers of games, --player NAME or --all");
+    if (options.csv && options.store.json) throw usage_error("give --csv or --json, not both");
+    const Review review = reviewed(options);
+    if (options.csv)
+        print_review_csv(review);
+    else if (options.store.json)
+        print_review_json(review, options.worst);
+    else
+        print_review_text(review, options.moves || review.games.size() == 1, options.worst,
+                          chosen_colour(options.drawing, STDOUT_FILENO));
+    if (interrupted())
+        throw failure(fmt::format("interrupted: {} of {} games are reviewed", review.done(),
+                                  review.games.size()));
+    if (review.damaged > 0)
+        throw failure(fmt::format("damaged games left out: {}", review.damaged));
+}
+
+void declare_review(Arguments& arguments, ReviewOptions& options) {
+    arguments.positionals("game", options.games, "numbers of games, see 'kalah games list'",
+                          Arguments::Need::optional);
+    arguments.field(
+        text_field("player", "NAME", options.player,
+                   "only moves of this player; without numbers, in all of their games"));
+    arguments.field(flag_field("all", options.all, "all games of the store"));
+    arguments.field(number_field("worst", options.worst, {0, 1'000'000},
+                                 "how many of the worst moves to show (default 5)"));
+    arguments.field(
+        flag_field("moves", options.moves, "show every move, also of more than one game"));
+    arguments.field(flag_field("csv", options.csv, "write every move as a row of a CSV table"));
+    declare_review_budget(arguments, options.budget);
+    declare_store(arguments, options.store);
+    declare_drawing(arguments, options.drawing);
+}
+
+}  // namespace
+
+void add_games_review(Program& program) {
+    program.add<ReviewOptions>(
+        {"games review", "say what every move cost, and what was better",
+         "Examples:\n"
+         "  kalah games review 12\n"
+         "  kalah games review --player Ann --store course.sqlite --worst 10\n"
+         "  kalah games review --all --nodes 1000000 --csv > moves.csv\n"
+         "Values are exact where a database or the solver proves them within the limits, else\n"
+         "estimates by the champion; each says which. Moves that the opening or the referee "
+         "chose,\n"
+         "and only moves, are not judged. By nodes alone, a game always gets the same review.\n"
+         "See docs/games.md for the words and the accuracy."},
+        declare_review, act_review);
+}
+
+}  // namespace kalah::app

@@ -1,0 +1,158 @@
+#include "report/anonymous.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/mix64.hpp"
+#include "players/spec.hpp"
+#include "system/csv.hpp"
+
+namespace kalah::report {
+namespace {
+
+// So many letters of a term are enough to replace it inside of longer words, too.
+constexpr std::size_t kNameInside = 3;
+constexpr std::size_t kCommandInside = 5;  // a command has many words that are not personal
+constexpr const char* kLeftOut = "\u2026";
+
+std::uint64_t hash_of(std::uint64_t seed, std::string_view text) {
+    std::uint64_t hash = mix64(seed, text.size());
+    for (const char c : text) hash = mix64(hash, static_cast<std::uint8_t>(c));
+    return hash;
+}
+
+/// Bytes of other alphabets count as letters.
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<std::uint8_t>(c) >= 0x80;
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    return result;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words(1);
+    for (const char c : text) {
+        if (is_letter(c))
+            words.back() += c;
+        else if (!words.back().empty())
+            words.emplace_back();
+    }
+    if (words.back().empty()) words.pop_back();
+    return words;
+}
+
+/// Every word with a slash, a backslash or an @ in it becomes a mark.
+std::string without_paths(std::string_view text) {
+    constexpr std::string_view kBlank = " \t\n\r";
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(kBlank), text.size());
+        const std::string_view word = text.substr(0, end);
+        result += word.find_first_of("/\\@") == std::string_view::npos ? word : kLeftOut;
+        text.remove_prefix(end);
+        const std::size_t next = std::min(text.find_first_not_of(kBlank), text.size());
+        result += text.substr(0, next);
+        text.remove_prefix(next);
+    }
+    return result;
+}
+
+}  // namespace
+
+Pseudonyms::Pseudonyms(const arena::Plan& plan) : entrants_(plan.entrants) {
+    std::vector<std::size_t> order(entrants_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return hash_of(plan.seed, entrants_[a].name) < hash_of(plan.seed, entrants_[b].name);
+    });
+    numbers_.resize(entrants_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) numbers_[order[i]] = i + 1;
+    for (std::size_t i = 0; i < entrants_.size(); ++i)
+        add_term(entrants_[i].name, name_of(static_cast<int>(i)), kNameInside);
+    for (const auto& [name, spec] : entrants_) {
+        const auto parsed = players::parse_player(spec);
+        const bool program = !parsed || parsed->kind == players::Kind::program;
+        // The words of "minimax:depth=2" say nothing about a person.
+        if (!program && name == spec) continue;
+        for (const std::string& word : words_of(name))
+            if (word.size() > 1) add_term(word, kLeftOut, kNameInside);
+        if (!program) continue;
+        for (const std::string& word : words_of(spec))
+            if (word.size() > 2) add_term(word, kLeftOut, kCommandInside);
+    }
+    std::stable_sort(terms_.begin(), terms_.end(),
+                     [](const Term& a, const Term& b) { return a.text.size() > b.text.size(); });
+}
+
+void Pseudonyms::add_term(std::string_view text, const std::string& by, std::size_t least_inside) {
+    const std::string term = lower(text);
+    const bool known = std::any_of(terms_.begin(), terms_.end(),
+                                   [&](const Term& other) { return other.text == term; });
+    if (!term.empty() && !known) terms_.push_back({term, by, term.size() >= least_inside});
+}
+
+std::string Pseudonyms::name_of(int entrant) const {
+    return fmt::format("Player {}", numbers_[static_cast<std::size_t>(entrant)]);
+}
+
+std::string Pseudonyms::without_terms(const std::string& text) const {
+    const std::string searched = lower(text);
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto fits = [&](const Term& term) {
+            if (searched.compare(at, term.text.size(), term.text) != 0) return false;
+            if (term.inside) return true;
+            const std::size_t end = at + term.text.size();
+            return (at == 0 || !is_letter(text[at - 1])) &&
+                   (end == text.size() || !is_letter(text[end]));
+        };
+        const auto term = std::find_if(terms_.begin(), terms_.end(), fits);
+        if (term == terms_.end()) {
+            result += text[at++];
+        } else {
+            result += term->by;
+            at += term->text.size();
+        }
+    }
+    return result;
+}
+
+std::string Pseudonyms::cleaned(std::string_view text) const {
+    // Names first: one with a slash in it is a name, not a path.
+    return without_paths(without_terms(std::string(text)));
+}
+
+GameRecord Pseudonyms::cleaned(GameRecord record) const {
+    for (std::string& name : record.names) name = cleaned(name);
+    for (MoveNote& note : record.notes) note.comment = cleaned(note.comment);
+    for (Fault& fault : record.faults) fault.text = cleaned(fault.text);
+    return record;
+}
+
+arena::Plan Pseudonyms::cleaned(arena::Plan plan) const {
+    for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+        const std::string named = name_of(static_cast<int>(i));
+        plan.entrants[i] = {named, named};
+    }
+    if (!plan.opening_lines.empty()) plan.openings = "from a file";
+    return plan;
+}
+
+std::string Pseudonyms::key() const {
+    std::string csv = "player,name,specification\r\n";
+    std::vector<std::size_t> order(entrants_.size());
+    for (std::size_t i = 0; i < numbers_.size(); ++i) order[numbers_[i] - 1] = i;
+    for (const std::size_t i : order)
+        csv += fmt::format("{},{},{}\r\n", csv_text(name_of(static_cast<int>(i))),
+                           csv_text(entrants_[i].name), csv_text(entrants_[i].spec));
+    return csv;
+}
+
+}  // namespace kalah::report
