@@ -256,11 +256,13 @@ arena::Entrant parse_entrant(const std::string& text) {
 }
 
 void declare_program_limits(Arguments& arguments, arena::Plan& plan,
-                            const std::vector<std::string>& more) {
-    for (const Field& field : arena::plan_fields(plan)) {
-        constexpr std::array kLimits{"time", "start-time", "cpu-time", "memory", "sandbox"};
-        if (std::find(kLimits.begin(), kLimits.end(), field.name) != kLimits.end() ||
-            std::find(more.begin(), more.end(), field.name) != more.end())
+                            const std::map<std::string, std::string>& more) {
+    constexpr std::array kLimits{"time", "start-time", "cpu-time", "memory", "sandbox"};
+    for (Field& field : arena::plan_fields(plan)) {
+        const auto found = more.find(field.name);
+        if (found != more.end()) field.help = found->second;
+        if (found != more.end() ||
+            std::find(kLimits.begin(), kLimits.end(), field.name) != kLimits.end())
             arguments.field(field);
     }
 }

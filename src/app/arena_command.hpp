@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,9 +27,9 @@ struct ArenaCommand {
 
 /// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
 [[nodiscard]] arena::Entrant parse_entrant(const std::string& text);
-/// The limits of other people's programs as options, and `more` of plan_fields().
+/// The limits of other people's programs as options, and `more` of plan_fields(), with their help.
 void declare_program_limits(Arguments& arguments, arena::Plan& plan,
-                            const std::vector<std::string>& more);
+                            const std::map<std::string, std::string>& more);
 [[nodiscard]] programs::ProgramOptions program_options(const arena::Plan& plan);
 /// Makes players of programs, with the limits of a plan. All of them connect to one server.
 [[nodiscard]] arena::MakeProgram program_maker(const arena::Plan& plan);

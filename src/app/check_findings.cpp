@@ -199,6 +199,13 @@ class Judge {
              lost.front()->end.said);
     }
 
+    /// A fault that would lose a game can be noted in one that was cut off at that moment: it says
+    /// nothing new.
+    static bool costs_nothing(FaultKind kind) {
+        return kind == FaultKind::garbage || kind == FaultKind::wrong_game ||
+               kind == FaultKind::repeated || kind == FaultKind::late || kind == FaultKind::timeout;
+    }
+
     /// Faults that were noted and cost nothing.
     void protocol() {
         std::map<FaultKind, std::pair<std::size_t, std::string>> noted;
@@ -206,6 +213,7 @@ class Judge {
             const Fault* loss = game.lost() ? &game.loss() : nullptr;
             for (const Fault& fault : game.record.faults) {
                 if (fault.side != game.task.side || &fault == loss) continue;
+                if (!costs_nothing(fault.kind)) continue;
                 auto& [count, text] = noted[fault.kind];
                 if (count++ == 0) text = fault.text;
             }

@@ -128,7 +128,10 @@ void declare_check(Arguments& arguments, CheckCommand& command) {
     arguments.positional("player", command.player,
                          "the program, cmd:COMMAND or NAME=cmd:COMMAND; or another player",
                          Arguments::Need::required);
-    declare_program_limits(arguments, command.plan, {"board"});
+    declare_program_limits(
+        arguments, command.plan,
+        {{"board", "those of the tournament, whole games on the first\n(default: " +
+                       fmt::format("{}", fmt::join(kBoards, ",")) + ")"}});
     arguments.field(number_field("concurrency", command.concurrency, {1, 64},
                                  "games at a time (default: as many as the cores allow, up to 4)"));
     declare_common(arguments, command.common);

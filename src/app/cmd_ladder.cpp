@@ -290,7 +290,10 @@ void declare_ladder(Arguments& arguments, LadderCommand& command) {
     arguments.field(number_field("games", command.games, {2, 100'000},
                                  "play so many games instead: with players limited by depth or "
                                  "nodes,\nthe result is the same each time"));
-    declare_program_limits(arguments, command.plan, {"board", "seed"});
+    declare_program_limits(
+        arguments, command.plan,
+        {{"board", "6x4 (default) or 6x6: where the levels were measured"},
+         {"seed", "seed of openings and of the levels' random numbers (default 1)"}});
     arguments.field(number_field("concurrency", command.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
     declare_json(arguments, command.json);

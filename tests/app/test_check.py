@@ -24,7 +24,7 @@ MORE = [
     ("segfault", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("leave", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("resign", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
-    ("stall", SHORT, 1, {"games": "failed", "time": "failed"}),
+    ("stall", SHORT + ["--concurrency", "1"], 1, {"games": "failed", "time": "failed"}),
     ("flood", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("fork", LONG, 0, {}),
     ("talk", LONG, 0, {}),
@@ -32,7 +32,8 @@ MORE = [
     ("launcher", LONG, 0, {}),
     ("no-pong", LONG, 0, {"ping": "warning"}),
     ("lingering", LONG, 0, {"goodbye": "warning"}),
-    ("hog", LONG + ["--memory", "256M"], 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
+    ("hog", LONG + ["--memory", "256M"], 1,
+     {"games": "failed", "boards": "failed", "positions": "failed", "memory": "ok or warning"}),  # it may pass unseen
     ("verify", ["--start-time", "2s"], 1, {"start": "failed"}),
 ]
 TEXTS = {
@@ -58,7 +59,7 @@ def check(behaviour, options, code, statuses):
     assert result["name"] == "tested", complaint
     for name, finding in found.items():
         wanted = {**EXPECTED_ALWAYS, **statuses}.get(name)
-        allowed = [wanted] if wanted else ["ok", "skipped"] if code else ["ok"]
+        allowed = wanted.split(" or ") if wanted else ["ok", "skipped"] if code else ["ok"]
         assert finding["status"] in allowed, (name, *complaint)
         assert (finding["status"] in ("warning", "failed")) == (finding["advice"] is not None), (name, *complaint)
     assert set(statuses) <= set(found), complaint

@@ -34,6 +34,7 @@ def main():
              for level in (range(1, 11) if FULL else (3,))}
     hits = sum(covers(each, level) for level, each in found.items())
     assert hits >= len(found) - 1, {level: each["text"] for level, each in found.items()}
+    print("\n".join(f"level {level}: {each['text']}" for level, each in found.items()))
     three = found[3]
     assert three["games"] == sum(level["games"] for level in three["levels"]), three
     assert three["elo_error"] > 0 and len(three["levels"]) == 10, three

@@ -163,4 +163,5 @@ int main() {
             waiting.erase(0, end + 1);
         }
     }
+    return 0;
 }

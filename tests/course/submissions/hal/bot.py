@@ -7,7 +7,7 @@ class Hog(kgp.Bot):
 
     def answer(self, ident, seeds):
         for _ in range(64):  # 4 GiB in all; the limit ends it far earlier
-            self.kept.append(bytearray(b"x") * (1 << 26))
+            self.kept.append(bytearray(1 << 26))
         super().answer(ident, seeds)
 
 
