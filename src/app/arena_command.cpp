@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -181,20 +182,6 @@ void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournam
     }
 }
 
-/// All programs connect to one server.
-arena::MakeProgram program_maker(const arena::Plan& plan) {
-    programs::ProgramOptions options;
-    options.move_limit = plan.program_time;
-    options.start_limit = plan.start_time;
-    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
-    options.memory = plan.memory;
-    options.sandbox = plan.sandbox;
-    options.server = std::make_shared<programs::ProgramServer>();
-    return [options](const players::Spec& spec) {
-        return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
-    };
-}
-
 std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFactory& factory) {
     return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
 }
@@ -260,6 +247,42 @@ void play_shown(const ArenaCommand& command, Tournament& tournament, const Trees
 }
 
 }  // namespace
+
+arena::Entrant parse_entrant(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || text.find(':') < equals)
+        return {printable(text), text};
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void declare_program_limits(Arguments& arguments, arena::Plan& plan,
+                            const std::map<std::string, std::string>& more) {
+    constexpr std::array kLimits{"time", "start-time", "cpu-time", "memory", "sandbox"};
+    for (Field& field : arena::plan_fields(plan)) {
+        const auto found = more.find(field.name);
+        if (found != more.end()) field.help = found->second;
+        if (found != more.end() ||
+            std::find(kLimits.begin(), kLimits.end(), field.name) != kLimits.end())
+            arguments.field(field);
+    }
+}
+
+programs::ProgramOptions program_options(const arena::Plan& plan) {
+    programs::ProgramOptions options;
+    options.move_limit = plan.program_time;
+    options.start_limit = plan.start_time;
+    options.cpu = std::chrono::ceil<std::chrono::seconds>(plan.cpu_time);
+    options.memory = plan.memory;
+    options.sandbox = plan.sandbox;
+    options.server = std::make_shared<programs::ProgramServer>();
+    return options;
+}
+
+arena::MakeProgram program_maker(const arena::Plan& plan) {
+    return [options = program_options(plan)](const players::Spec& spec) {
+        return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
+    };
+}
 
 std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament,
                              const std::vector<arena::Entrant>& entrants, const StopToken& stop,

@@ -4,13 +4,17 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/program.hpp"
+#include "arena/entrants.hpp"
 #include "arena/tournament.hpp"
 #include "kalah/stop_token.hpp"
+#include "programs/program_player.hpp"
 
 namespace kalah::app {
 
@@ -20,6 +24,15 @@ struct ArenaCommand {
     std::uint64_t concurrency = 0;          // 0: as many games as the cores allow
     std::optional<std::string> store = {};  // the hint to resume names it; nothing: in memory
 };
+
+/// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
+[[nodiscard]] arena::Entrant parse_entrant(const std::string& text);
+/// The limits of other people's programs as options, and `more` of plan_fields(), with their help.
+void declare_program_limits(Arguments& arguments, arena::Plan& plan,
+                            const std::map<std::string, std::string>& more);
+[[nodiscard]] programs::ProgramOptions program_options(const arena::Plan& plan);
+/// Makes players of programs, with the limits of a plan. All of them connect to one server.
+[[nodiscard]] arena::MakeProgram program_maker(const arena::Plan& plan);
 
 /// Plays a new tournament, from its plan.
 void play_plan(const ArenaCommand& command, const arena::Plan& plan);

@@ -146,14 +146,6 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     return plan;
 }
 
-/// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
-arena::Entrant parse_entrant(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || text.find(':') < equals)
-        return {printable(text), text};
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 struct MatchOptions {
     ArenaOptions arena;
     std::optional<std::string> a;

@@ -20,11 +20,13 @@ inline constexpr int kWrongUsage = 2;
 void add_analyze(Program& program);
 void add_bench(Program& program);
 void add_book_commands(Program& program);
+void add_check(Program& program);
 void add_data_commands(Program& program);
 void add_db_commands(Program& program);
 void add_eval(Program& program);
 void add_games_commands(Program& program);
 void add_join(Program& program);
+void add_ladder(Program& program);
 void add_lab_list(Program& program);
 void add_lab_report(Program& program);
 void add_lab_run(Program& program);
@@ -54,7 +56,7 @@ int failed(std::string_view command, std::string_view message);
 /// and returns the code, or that of the signal if there was one.
 struct CommandError {
     int code;
-    std::string message;
+    std::string message;  // empty if the output says it already
 };
 [[nodiscard]] inline CommandError usage_error(std::string message) {
     return {kWrongUsage, std::move(message)};

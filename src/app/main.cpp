@@ -14,6 +14,8 @@ int main(int argc, char** argv) {
     add_tournament(program);
     add_resume(program);
     add_report(program);
+    add_check(program);
+    add_ladder(program);
     program.add_family("lab", "repeat the published experiments and run new ones");
     add_lab_list(program);
     add_lab_run(program);

@@ -21,6 +21,7 @@ namespace {
 
 int complain(std::string_view command, std::string_view message, int code) {
     std::fflush(stdout);
+    if (message.empty()) return code;
     std::string line;  // one line, whatever was quoted from the input
     for (const char c : message) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     line = fmt::format("kalah{}{}: {}\n", command.empty() ? "" : " ", command, line);

@@ -85,9 +85,16 @@ bool take_exits() {
     }
 }
 
-std::vector<Process> descendants(pid_t of) {
-    std::multimap<pid_t, Process> children;
+using ByParent = std::multimap<pid_t, Process>;
+
+ByParent all_by_parent() {
+    ByParent children;
     for (const Process& process : all_processes()) children.emplace(process.parent, process);
+    return children;
+}
+
+/// Takes the processes that it finds out of `children`.
+std::vector<Process> descendants(pid_t of, ByParent& children) {
     std::vector<Process> found{{of}};
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto [first, last] = children.equal_range(found[i].id);
@@ -96,6 +103,11 @@ std::vector<Process> descendants(pid_t of) {
     }
     found.erase(found.begin());
     return found;
+}
+
+std::vector<Process> descendants(pid_t of) {
+    ByParent children = all_by_parent();
+    return descendants(of, children);
 }
 
 /// Signals its whole group where possible, so that no process of the group can fork in between.
@@ -157,6 +169,17 @@ int exit_code(int status) {
 bool is_stopped(pid_t process) {
     const auto found = look_at(process);
     return found && (found->state == 'T' || found->state == 't');
+}
+
+std::vector<Family> families_of(pid_t parent) {
+    ByParent children = all_by_parent();
+    std::vector<Family> families;
+    const auto [first, last] = children.equal_range(parent);
+    for (auto child = first; child != last; ++child) families.push_back({child->second.id});
+    for (Family& family : families)
+        for (const Process& process : descendants(family.ancestor, children))
+            family.descendants.push_back(process.id);
+    return families;
 }
 
 void kill_descendants(pid_t of, milliseconds at_most) {

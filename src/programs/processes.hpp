@@ -48,6 +48,14 @@ pid_t start(const std::vector<std::string>& words, Prepare prepare) {
 /// True if a signal has stopped it, according to /proc.
 [[nodiscard]] bool is_stopped(pid_t process);
 
+/// A process with its descendants.
+struct Family {
+    pid_t ancestor = 0;
+    std::vector<pid_t> descendants = {};
+};
+/// The children of a process, each with its descendants.
+[[nodiscard]] std::vector<Family> families_of(pid_t parent);
+
 /// Kills all descendants of a process, but not the process itself. First stops them, until it finds
 /// none that still runs: otherwise a process that forks faster than we scan would never end. After
 /// `at_most` it kills them, stopped or not.

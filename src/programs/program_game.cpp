@@ -11,6 +11,10 @@ namespace kalah::programs {
 namespace {
 
 constexpr std::chrono::seconds kOwnDelay{5};  // of the network thread, at the very most
+// With a ping: the program is pinged after so much silence, and waits longer than that for its
+// game.
+constexpr std::chrono::milliseconds kPingAfter{10};
+constexpr std::chrono::milliseconds kGameAfter{50};
 
 server::ServerOptions server_options(const ProgramGameOptions& options) {
     server::ServerOptions server;
@@ -22,6 +26,11 @@ server::ServerOptions server_options(const ProgramGameOptions& options) {
     server.side_against_bots = options.side;
     server.bots_keep_time = false;
     server.mode_timeout = options.start_limit;
+    if (options.ping) {
+        server.ping_after = kPingAfter;
+        server.bot_after = kGameAfter;
+        server.pong_timeout = options.start_limit;
+    }
     return server;
 }
 

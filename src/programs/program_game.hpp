@@ -25,6 +25,7 @@ struct ProgramGameOptions {
     std::string opponent;
     std::chrono::milliseconds move_limit;
     std::chrono::milliseconds start_limit;  // from the connection to `mode`
+    bool ping = false;                      // its game begins only when it has answered a ping
 };
 
 class ProgramGame {

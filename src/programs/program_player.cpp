@@ -49,13 +49,15 @@ void ProgramPlayer::end_process() {
 void ProgramPlayer::start_game(const GameStart& start) {
     end_process();
     game_.reset();
+    end_ = {};
     const Game& game = start.game;
     if (game.over()) return;
     side_ = start.side;
     opening_ = game.played().size();
     game_ = std::make_unique<ProgramGame>(
-        options_.server, ProgramGameOptions{game.rules(), game.board(), side_, start.opponent,
-                                            options_.move_limit, options_.start_limit});
+        options_.server,
+        ProgramGameOptions{game.rules(), game.board(), side_, start.opponent, options_.move_limit,
+                           options_.start_limit, options_.ping});
     started_ = Clock::now();
     process_ = std::make_unique<ProgramProcess>(Launch{command_, game_->port(), options_.cpu,
                                                        options_.memory, options_.sandbox,
@@ -67,8 +69,10 @@ std::optional<Forfeit> ProgramPlayer::wait_ready(const StopToken& stop) {
     while (!stop.requested()) {
         const auto left =
             std::chrono::ceil<milliseconds>(started_ + options_.start_limit - Clock::now());
-        if (game_->wait_for_begin(process_->reports(), std::clamp(left, kNow, kStopCheck)))
+        if (game_->wait_for_begin(process_->reports(), std::clamp(left, kNow, kStopCheck))) {
+            end_.ready = std::chrono::ceil<milliseconds>(Clock::now() - started_);
             return std::nullopt;
+        }
         if (auto loss = lost(game_->wait(0, kNow))) return loss;
     }
     return std::nullopt;
@@ -136,7 +140,9 @@ std::vector<Fault> ProgramPlayer::end_game(const GameRecord& record) {
     if (!game_) return {};
     game_->tell(moves_since_opening(record.game));
     game_->close(record.ending == Ending::finished);
-    if (record.decided() && record.loser != side_) process_->wait_for_exit(options_.end_grace);
+    end_.asked_to_leave = record.decided() && record.loser != side_;
+    end_.exit_code = process_->wait_for_exit(end_.asked_to_leave ? options_.end_grace : kNow);
+    end_.said = process_->said();
     end_process();
     auto own = game_->take_record();
     game_.reset();

@@ -25,10 +25,19 @@ struct ProgramOptions {
     std::chrono::seconds cpu{0};                    // of each process in a game; 0: no limit
     std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
     bool sandbox = false;                           // call validate_sandbox() first
+    bool ping = false;                              // before its game
     std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
     std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
     // Called with warnings: processes may be left running.
     std::function<void(const std::string&)> warn = warn_on_standard_error;
+};
+
+/// What is known of a program's process when its game has ended.
+struct ProgramEnd {
+    std::optional<std::chrono::milliseconds> ready = {};  // from its start to its game
+    bool asked_to_leave = false;                          // it was given the time to exit by itself
+    std::optional<int> exit_code = {};                    // if it exited by itself; 128 + a signal
+    std::string said = {};  // the end of its standard error, as it wrote it
 };
 
 class ProgramPlayer final : public Player {
@@ -45,6 +54,8 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] std::optional<Forfeit> wait_ready(const StopToken& stop) override;
     Decision choose(const Game& game, const StopToken& stop) override;
     [[nodiscard]] std::vector<Fault> end_game(const GameRecord& record) override;
+    /// Of the last game, after end_game().
+    [[nodiscard]] const ProgramEnd& end() const { return end_; }
 
   private:
     [[nodiscard]] std::vector<int> moves_since_opening(const Game& game) const;
@@ -61,6 +72,7 @@ class ProgramPlayer final : public Player {
     Side side_ = Side::south;
     std::size_t opening_ = 0;  // moves
     std::chrono::steady_clock::time_point started_;
+    ProgramEnd end_;
     std::unique_ptr<ProgramGame> game_;
     std::unique_ptr<ProgramProcess> process_;  // ends before its server
 };

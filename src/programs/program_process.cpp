@@ -119,7 +119,7 @@ std::optional<int> ProgramProcess::wait_for_exit(milliseconds at_most) {
     return exit_code_;
 }
 
-std::string ProgramProcess::last_words() {
+const std::string& ProgramProcess::said() {
     const int before = times_said_;
     const char ask = '?';
     if (!gone_ && reports_.is_open() && ::send(orders_.number(), &ask, 1, MSG_NOSIGNAL) == 1) {
@@ -127,7 +127,11 @@ std::string ProgramProcess::last_words() {
         while (times_said_ == before && reports_.is_open() && Clock::now() < until)
             hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
     }
-    return printable(last_line(said_));
+    return said_;
+}
+
+std::string ProgramProcess::last_words() {
+    return printable(last_line(said()));
 }
 
 std::optional<Error> ProgramProcess::end() {

@@ -41,7 +41,9 @@ class ProgramProcess {
     [[nodiscard]] bool gone();
     /// Waits for the exit code.
     std::optional<int> wait_for_exit(std::chrono::milliseconds at_most);
-    /// The last line of its standard error, printable.
+    /// The end of its standard error, as the program wrote it.
+    [[nodiscard]] const std::string& said();
+    /// The last line of it, printable.
     [[nodiscard]] std::string last_words();
 
     /// Can be read when the supervisor reports something; closed when it is gone.

@@ -153,6 +153,15 @@ class Fork(Client):
         super().begin()
 
 
+class ForkAndThink(Client):
+    """Forks, and then thinks for ever, as its processes do."""
+    def answer(self, ident, pit, seeds):
+        for _ in range(3):
+            if os.fork() == 0:
+                time.sleep(3600)
+        time.sleep(3600)
+
+
 class Comets(Client):
     """Plays on, beside short-lived processes: each lives only until it has forked the next one, in
     a session of its own."""
@@ -240,6 +249,13 @@ class Talk(Client):
         for stream in sys.stderr, sys.stdout:
             stream.write("blah " * 100_000 + "\n")
         super().answer(ident, pit, seeds)
+
+
+class NoPong(Client):
+    """Plays on, but does not answer pings."""
+    def send(self, text):
+        if not text.endswith("pong"):
+            super().send(text)
 
 
 class Lingering(Client):

@@ -1,0 +1,373 @@
+#include "app/check_findings.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/check_advice.hpp"
+#include "programs/check_positions.hpp"
+#include "system/values.hpp"
+
+namespace kalah::app {
+namespace {
+
+using programs::CheckedGame;
+using programs::CheckPart;
+using programs::CheckResult;
+using Status = Finding::Status;
+using Games = std::vector<const CheckedGame*>;
+
+constexpr std::size_t kNamedGames = 3;
+constexpr double kNearLimit = 0.8;
+constexpr int kManyProcesses = 16;
+constexpr int kSignals = 128;  // what shells add to the number of a signal
+
+std::string mebibytes(std::uint64_t bytes) {
+    return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / (1 << 20));
+}
+
+std::string seconds_text(double seconds) {
+    return seconds < 0.0995 ? fmt::format("{:.0f} ms", 1000 * seconds)
+                            : fmt::format("{:.3g} s", seconds);
+}
+
+double seconds_of(std::chrono::milliseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+std::string game_text(const CheckedGame& game) {
+    if (game.task.part == CheckPart::positions)
+        return fmt::format("\"{}\" {}", game.task.what, start_text(game.task.game.start()));
+    return fmt::format("{} as {}", game.task.what, to_text(game.task.side));
+}
+
+class Judge {
+  public:
+    Judge(const CheckResult& result, const arena::Plan& limits)
+        : result_(result), limits_(limits) {}
+
+    std::vector<Finding> program() {
+        start();
+        if (!begun()) return std::move(findings_);
+        ping();
+        play();
+        protocol();
+        time();
+        memory();
+        processes();
+        goodbye();
+        output();
+        sandbox();
+        return std::move(findings_);
+    }
+
+    /// Of a built-in player, only its games say something.
+    std::vector<Finding> built_in() {
+        play();
+        time();
+        return std::move(findings_);
+    }
+
+  private:
+    Finding& add(std::string_view check, Status status, std::string seen) {
+        return findings_.emplace_back(Finding{check, status, std::move(seen)});
+    }
+    Finding& fail(std::string_view check, Status status, std::string seen, std::string expected,
+                  std::string advice, const std::string& said = {}) {
+        return findings_.emplace_back(Finding{check, status, std::move(seen), std::move(expected),
+                                              std::move(advice), last_lines(said)});
+    }
+
+    [[nodiscard]] Games games_of(CheckPart part) const {
+        Games games;
+        for (const CheckedGame& game : result_.games)
+            if (game.task.part == part) games.push_back(&game);
+        return games;
+    }
+    [[nodiscard]] std::size_t left_out(CheckPart part) const {
+        return static_cast<std::size_t>(
+            std::count_if(result_.left_out.begin(), result_.left_out.end(),
+                          [&](const auto& task) { return task.part == part; }));
+    }
+    [[nodiscard]] bool begun() const {
+        return std::any_of(result_.games.begin(), result_.games.end(),
+                           [](const CheckedGame& game) { return game.end.ready.has_value(); });
+    }
+
+    void start() {
+        const Games first = games_of(CheckPart::start);
+        if (first.empty()) return skip("start");
+        const CheckedGame& game = *first.front();
+        const double limit = seconds_of(limits_.start_time);
+        if (!game.end.ready) {
+            fail("start", Status::failed, fmt::format("the program {}", first_line_of(game)),
+                 fmt::format("it connects and asks for a game within {}", seconds_text(limit)),
+                 advice_for(game), game.end.said);
+            return;
+        }
+        double slowest = 0;
+        for (const CheckedGame& each : result_.games)
+            slowest = std::max(slowest,
+                               seconds_of(each.end.ready.value_or(std::chrono::milliseconds(0))));
+        const std::string seen =
+            fmt::format("connects and asks for a game after {} at most", seconds_text(slowest));
+        if (slowest <= kNearLimit * limit) {
+            add("start", Status::ok, seen);
+            return;
+        }
+        fail("start", Status::warning, seen,
+             fmt::format("it starts well within {}", seconds_text(limit)),
+             "Start faster: load less before `mode freeplay`. Other machines may be slower.");
+    }
+
+    /// The fault of a lost game without the program's last words, which are quoted below.
+    static std::string first_line_of(const CheckedGame& game) {
+        std::string text = game.loss().text;
+        const auto words = last_lines(game.end.said);
+        if (!words.empty() && text.ends_with(": " + words.back()))
+            text.resize(text.size() - words.back().size() - 2);
+        return text;
+    }
+
+    void skip(std::string_view check) {
+        add(check, Status::skipped, "not checked: the games for it were not played");
+    }
+
+    void ping() {
+        const Games games = games_of(CheckPart::ping);
+        if (games.empty()) return skip("ping");
+        const CheckedGame& game = *games.front();
+        if (game.end.ready) {
+            add("ping", Status::ok, "answers the server's `ping`");
+            return;
+        }
+        fail("ping", Status::warning, "did not answer the server's `ping`",
+             "an answer `@ID pong`, with the id of the ping, at any time",
+             "Answer `ping`: servers such as `kalah serve` disconnect programs that do not.",
+             game.end.said);
+    }
+
+    void play() {
+        outcome("games", CheckPart::whole, "plays whole games as south and as north",
+                "games played to their end from both sides");
+        outcome("boards", CheckPart::boards, "", "moves on every board, from both sides");
+        outcome("positions", CheckPart::positions,
+                fmt::format("finds moves in all {} positions", programs::kCheckPositions),
+                "a legal move in every position");
+    }
+
+    void outcome(std::string_view check, CheckPart part, std::string well,
+                 const std::string& expected) {
+        const Games games = games_of(part);
+        if (games.empty()) return skip(check);
+        Games lost;
+        for (const CheckedGame* game : games)
+            if (game->lost()) lost.push_back(game);
+        if (!lost.empty()) return losses(check, games, lost, expected);
+        if (part == CheckPart::boards) well = "plays on " + boards_text(games);
+        if (const std::size_t missing = left_out(part); missing > 0) {
+            fail(check, Status::warning,
+                 fmt::format(
+                     "played {} of {} games without a fault; time was too short for the rest",
+                     games.size(), games.size() + missing),
+                 expected, "Check again on an idle machine, or with a shorter --time.");
+            return;
+        }
+        add(check, Status::ok, std::move(well));
+    }
+
+    static std::string boards_text(const Games& games) {
+        std::string text;
+        std::string last;
+        for (const CheckedGame* game : games) {
+            if (game->task.what != last) text += (text.empty() ? "" : ", ") + game->task.what;
+            last = game->task.what;
+        }
+        return text + ", as south and as north";
+    }
+
+    void losses(std::string_view check, const Games& games, const Games& lost,
+                const std::string& expected) {
+        std::string seen =
+            fmt::format("lost {} of {} games by its own fault: ", lost.size(), games.size());
+        for (std::size_t i = 0; i < std::min(lost.size(), kNamedGames); ++i)
+            seen += fmt::format("{}{}: {} ({})", i == 0 ? "" : "; ", game_text(*lost[i]),
+                                first_line_of(*lost[i]), name(lost[i]->loss().kind));
+        if (lost.size() > kNamedGames) seen += "; ...";
+        fail(check, Status::failed, seen, expected, advice_for(*lost.front()),
+             lost.front()->end.said);
+    }
+
+    /// A fault that would lose a game can be noted in one that was cut off at that moment: it says
+    /// nothing new.
+    static bool costs_nothing(FaultKind kind) {
+        return kind == FaultKind::garbage || kind == FaultKind::wrong_game ||
+               kind == FaultKind::repeated || kind == FaultKind::late || kind == FaultKind::timeout;
+    }
+
+    /// Faults that were noted and cost nothing.
+    void protocol() {
+        std::map<FaultKind, std::pair<std::size_t, std::string>> noted;
+        for (const CheckedGame& game : result_.games) {
+            const Fault* loss = game.lost() ? &game.loss() : nullptr;
+            for (const Fault& fault : game.record.faults) {
+                if (fault.side != game.task.side || &fault == loss) continue;
+                if (!costs_nothing(fault.kind)) continue;
+                auto& [count, text] = noted[fault.kind];
+                if (count++ == 0) text = fault.text;
+            }
+        }
+        for (const auto& [kind, seen] : noted) note(kind, seen.first, seen.second);
+        if (noted.empty())
+            add("protocol", Status::ok,
+                "sends only lines that the server understands and asked for");
+    }
+
+    void note(FaultKind kind, std::size_t count, const std::string& text) {
+        const std::string seen =
+            fmt::format("{}, {} ({})", printable(text),
+                        count == 1 ? "once" : fmt::format("{} times", count), name(kind));
+        if (kind == FaultKind::timeout) {
+            fail("protocol", Status::warning, seen, "`yield` after the move",
+                 "Send `@ID yield` when you are done; otherwise every move takes the whole time "
+                 "limit.");
+            return;
+        }
+        fail("protocol", Status::warning, seen,
+             "lines of the protocol, each with the id it answers",
+             "The line was ignored. See docs/protocol.md, Lines and Faults.");
+    }
+
+    void time() {
+        double slowest = 0;
+        for (const CheckedGame& game : result_.games) slowest = std::max(slowest, game.slowest);
+        const double limit = seconds_of(limits_.program_time);
+        const bool late =
+            std::any_of(result_.games.begin(), result_.games.end(), [](const CheckedGame& game) {
+                return game.lost() && game.record.ending == Ending::timeout && game.end.ready;
+            });
+        if (late) {
+            fail(
+                "time", Status::failed, "named no move in time",
+                fmt::format("an answer to each `state` within {}", seconds_text(limit)),
+                "Stop thinking before the limit, which `set time:clock` (or time:clock-ms) names.");
+            return;
+        }
+        const std::string seen = fmt::format("took {} for its slowest move", seconds_text(slowest));
+        if (slowest <= kNearLimit * limit) {
+            add("time", Status::ok, fmt::format("{}, of {}", seen, seconds_text(limit)));
+            return;
+        }
+        fail("time", Status::warning, seen, fmt::format("well below {}", seconds_text(limit)),
+             "Leave a margin: in a tournament the machine is busier.");
+    }
+
+    void memory() {
+        const auto& usage = result_.usage;
+        const std::string seen = mebibytes(usage.peak.memory) + " of memory at its peak";
+        if (usage.too_much_memory) {
+            fail("memory", Status::failed, seen + "; it was ended to save the machine",
+                 "memory that does not grow without end",
+                 "Look for tables or lists that only grow.");
+            return;
+        }
+        const auto limit = static_cast<double>(limits_.memory);
+        if (limit == 0) {
+            add("memory", Status::ok, seen + "; no limit was set (--memory)");
+            return;
+        }
+        if (static_cast<double>(usage.peak.memory) <= kNearLimit * limit) {
+            add("memory", Status::ok, fmt::format("{}, of {}", seen, mebibytes(limits_.memory)));
+            return;
+        }
+        fail("memory", Status::warning, seen,
+             fmt::format("well below {}", mebibytes(limits_.memory)),
+             "Use smaller tables; of Java, limit the heap: java -Xmx64m.");
+    }
+
+    void processes() {
+        const auto& usage = result_.usage;
+        const auto count = [](int number, const char* one, const char* many) {
+            return fmt::format("{} {}", number, number == 1 ? one : many);
+        };
+        const std::string seen = count(usage.peak.processes, "process", "processes") + ", " +
+                                 count(usage.peak.threads, "thread", "threads");
+        const std::string expected = "a few processes at most";
+        if (usage.too_many) {
+            fail("processes", Status::failed, seen + "; it was ended to save the machine", expected,
+                 "Start no processes in a loop.");
+        } else if (usage.peak.processes > kManyProcesses) {
+            fail("processes", Status::failed, seen, expected,
+                 "Start fewer processes: they take time from all games.");
+        } else {
+            add("processes", Status::ok, seen);
+        }
+    }
+
+    void goodbye() {
+        const CheckedGame* stayed = nullptr;
+        const CheckedGame* complained = nullptr;
+        bool some = false;
+        for (const CheckedGame& game : result_.games) {
+            if (!game.end.asked_to_leave) continue;
+            some = true;
+            if (!game.end.exit_code && stayed == nullptr) stayed = &game;
+            if (game.end.exit_code.value_or(0) != 0 && complained == nullptr) complained = &game;
+        }
+        if (!some) return skip("goodbye");
+        if (stayed != nullptr) {
+            fail("goodbye", Status::warning, "kept running after the server's `goodbye`",
+                 "an exit within a second",
+                 "Leave your loop at `goodbye` and at the end of input; "
+                 "otherwise the program is killed after each game.");
+        } else if (complained != nullptr) {
+            const int code = *complained->end.exit_code;
+            fail("goodbye", Status::warning,
+                 code > kSignals
+                     ? fmt::format("killed by signal {} after its game", code - kSignals)
+                     : fmt::format("exited with code {} after its game", code),
+                 "exit code 0", "The game counts all the same; mend how the program ends.",
+                 complained->end.said);
+        } else {
+            add("goodbye", Status::ok, "exits after the server's `goodbye`");
+        }
+    }
+
+    void output() {
+        for (const CheckedGame& game : result_.games) {
+            if (!has_control_characters(game.end.said)) continue;
+            fail("output", Status::warning, "control characters on standard error", "plain text",
+                 "Print text only: terminals obey control characters.", game.end.said);
+            return;
+        }
+        for (const CheckedGame& game : result_.games)
+            for (const MoveNote& note : game.record.notes)
+                if (has_control_characters(note.comment)) {
+                    fail("output", Status::warning, "control characters in a comment", "plain text",
+                         "Comments are shown in reports: send text only.");
+                    return;
+                }
+        add("output", Status::ok, "prints nothing harmful");
+    }
+
+    void sandbox() {
+        add("sandbox", limits_.sandbox ? Status::ok : Status::skipped,
+            limits_.sandbox ? "all games were played in a sandbox"
+                            : "not checked: add --sandbox if the tournament uses one");
+    }
+
+    const CheckResult& result_;
+    const arena::Plan& limits_;
+    std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_findings(const CheckResult& result, const arena::Plan& limits,
+                                    bool is_program) {
+    Judge judge(result, limits);
+    return is_program ? judge.program() : judge.built_in();
+}
+
+}  // namespace kalah::app

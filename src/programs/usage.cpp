@@ -1,0 +1,112 @@
+#include "programs/usage.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "programs/processes.hpp"
+#include "programs/relay.hpp"
+#include "programs/supervisor.hpp"
+
+namespace kalah::programs {
+namespace {
+
+constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kKillWithin{2'000};
+
+/// The first bytes of a file of /proc; empty if its process has ended.
+std::string read_of(pid_t process, const char* file) {
+    const std::string path = "/proc/" + std::to_string(process) + "/" + file;
+    const Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::array<char, 4096> buffer{};
+    const ssize_t size = ::read(opened.number(), buffer.data(), buffer.size());
+    return size > 0 ? std::string(buffer.data(), static_cast<std::size_t>(size)) : std::string();
+}
+
+/// The second word of its command line.
+std::string order_of(pid_t process) {
+    const std::string line = read_of(process, "cmdline");
+    const std::size_t begin = line.find('\0');
+    if (begin == std::string::npos) return {};
+    return line.substr(begin + 1).c_str();
+}
+
+/// The number in a line "NAME: 12 kB" of /proc/PID/status.
+std::uint64_t number_in(std::string_view status, std::string_view name) {
+    const std::size_t at = status.find(name);
+    if (at == std::string_view::npos) return 0;
+    status.remove_prefix(at + name.size());
+    status.remove_prefix(std::min(status.find_first_of("0123456789"), status.size()));
+    std::uint64_t number = 0;
+    std::from_chars(status.data(), status.data() + status.size(), number);
+    return number;
+}
+
+/// Ours between the program and its sandbox.
+bool is_ours(pid_t process, std::string_view status) {
+    return status.starts_with("Name:\tbwrap\n") || order_of(process) == kRelayCommand;
+}
+
+Usage usage_of(const Family& family) {
+    Usage sum;
+    for (const pid_t process : family.descendants) {
+        const std::string status = read_of(process, "status");
+        if (status.find("\nState:\tZ") != std::string::npos) continue;  // has ended
+        if (status.empty() || is_ours(process, status)) continue;
+        ++sum.processes;
+        sum.threads += static_cast<int>(number_in(status, "\nThreads:"));
+        sum.memory += number_in(status, "\nVmHWM:") * 1024;
+    }
+    return sum;
+}
+
+}  // namespace
+
+UsageWatch::UsageWatch(const Usage& most) : most_(most), thread_([this] { watch(); }) {}
+
+UsageWatch::~UsageWatch() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    ends_.notify_one();
+    thread_.join();
+}
+
+UsageWatch::Seen UsageWatch::seen() {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+}
+
+void UsageWatch::watch() {
+    std::unique_lock lock(mutex_);
+    while (!ends_.wait_for(lock, kPause, [this] { return ending_; })) {
+        lock.unlock();
+        look();
+        lock.lock();
+    }
+}
+
+void UsageWatch::look() {
+    for (const Family& family : families_of(::getpid())) {
+        if (order_of(family.ancestor) != kSupervisorCommand) continue;
+        const Usage now = usage_of(family);
+        const bool many = most_.processes > 0 && now.processes > most_.processes;
+        const bool much = most_.memory > 0 && now.memory > most_.memory;
+        if (many || much) kill_descendants(family.ancestor, kKillWithin);
+        const std::lock_guard lock(mutex_);
+        seen_.peak.processes = std::max(seen_.peak.processes, now.processes);
+        seen_.peak.threads = std::max(seen_.peak.threads, now.threads);
+        seen_.peak.memory = std::max(seen_.peak.memory, now.memory);
+        seen_.too_many = seen_.too_many || many;
+        seen_.too_much_memory = seen_.too_much_memory || much;
+    }
+}
+
+}  // namespace kalah::programs
