@@ -18,6 +18,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "kalah/notation.hpp"
+#include "system/csv.hpp"
 
 namespace kalah::app {
 namespace {
@@ -26,13 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kAhead = 4'096;  // lines read before the first of them is answered
 constexpr std::chrono::milliseconds kBetweenLooks{100};
-
-/// Texts are quoted, null is empty, lists are quoted JSON.
-std::string cell_of(const std::optional<Json>& value) {
-    if (!value || value->is_null()) return "";
-    if (const auto text = value->as_string()) return quoted_cell(*text);
-    return value->is_array() || value->is_object() ? quoted_cell(value->line()) : value->line();
-}
 
 /// The questions between reading and writing. Workers take them in order; answers are written in
 /// order by whoever completes the first one that waits.
@@ -162,8 +156,8 @@ class Window {
         std::string line = output_.beginning(question);
         if (output_.csv()) {
             for (const std::string& column : work_.columns)
-                line += (bad ? "" : cell_of(json.find(column))) + ',';
-            if (error) line += quoted_cell(to_text(*error));
+                line += (bad ? "" : csv_cell(json.find(column))) + ',';
+            if (error) line += csv_quoted(to_text(*error));
             return line + '\n';
         }
         if (error)

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "app/command.hpp"
+#include "system/csv.hpp"
 
 namespace kalah::app {
 namespace {
@@ -88,16 +89,10 @@ bool BatchInput::fill(const std::function<bool()>& go_on) {
     return false;
 }
 
-std::string quoted_cell(const std::string& text) {
-    std::string cell = "\"";
-    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
-    return cell + '"';
-}
-
 std::string BatchOutput::beginning(const Question& question) const {
     if (csv_)
-        return fmt::format("{},{},{},", question.row, quoted_cell(question.text),
-                           quoted_cell(rules_));
+        return fmt::format("{},{},{},", question.row, csv_foreign(question.text),
+                           csv_quoted(rules_));
     const std::string object = Json()
                                    .set("row", static_cast<std::uint64_t>(question.row))
                                    .set("position", question.text)

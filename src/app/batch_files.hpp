@@ -53,9 +53,6 @@ class BatchInput {
     std::uint64_t questions_ = 0;
 };
 
-/// A text as a cell of a CSV table.
-[[nodiscard]] std::string quoted_cell(const std::string& text);
-
 class BatchOutput {
   public:
     BatchOutput(const BatchOptions& options, const BatchWork& work);

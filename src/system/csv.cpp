@@ -1,0 +1,30 @@
+#include "system/csv.hpp"
+
+namespace kalah {
+
+std::string csv_quoted(std::string_view text) {
+    std::string cell = "\"";
+    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+    return cell + '"';
+}
+
+std::string csv_foreign(std::string_view text) {
+    constexpr std::string_view kFormulas = "=+-@\t\r";
+    const bool formula = !text.empty() && kFormulas.find(text.front()) != kFormulas.npos;
+    return csv_quoted((formula ? "'" : "") + std::string(text));
+}
+
+std::string csv_cell(const std::optional<Json>& value) {
+    if (!value || value->is_null()) return "";
+    if (const auto text = value->as_string()) return csv_quoted(*text);
+    return value->is_array() || value->is_object() ? csv_quoted(value->line()) : value->line();
+}
+
+CsvRow& CsvRow::raw(std::string_view cell) {
+    if (begun_) cells_ += ',';
+    begun_ = true;
+    cells_ += cell;
+    return *this;
+}
+
+}  // namespace kalah
