@@ -17,8 +17,9 @@ namespace kalah::app {
 struct ArenaCommand {
     std::string_view name;  // "match", for messages
     bool json = false;
-    std::uint64_t concurrency = 0;          // 0: as many games as the cores allow
-    std::optional<std::string> store = {};  // the hint to resume names it; nothing: in memory
+    std::uint64_t concurrency = 0;                // 0: as many games as the cores allow
+    std::optional<std::string> store = {};        // the hint to resume names it; nothing: in memory
+    std::optional<std::string> keep_output = {};  // a directory, see kept_programs.hpp
 };
 
 /// Plays a new tournament, from its plan.
