@@ -13,9 +13,11 @@
 #include "app/arena_output.hpp"
 #include "app/command.hpp"
 #include "app/games_options.hpp"
+#include "app/kept_programs.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "arena/entrants.hpp"
+#include "programs/command_check.hpp"
 #include "programs/program_player.hpp"
 #include "programs/sandbox.hpp"
 #include "system/values.hpp"
@@ -182,15 +184,36 @@ void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournam
     }
 }
 
-std::optional<Error> validate_sandbox(const arena::Plan& plan, const EntrantFactory& factory) {
-    return plan.sandbox && factory.has_programs() ? programs::validate_sandbox() : std::nullopt;
+void warn_of_root(std::string_view command, bool sandbox) {
+    if (::geteuid() != 0) return;
+    fmt::print(stderr, "kalah {}: runs as root; {}\n", command,
+               sandbox ? "in the sandbox, programs run as the user nobody"
+                       : "programs can do anything on this machine: use --sandbox, or "
+                         "another user");
+}
+
+/// Null if nothing is to be kept.
+std::unique_ptr<KeptPrograms> kept_programs(const ArenaCommand& command,
+                                            const EntrantFactory& factory,
+                                            KeptPrograms::Folder folder) {
+    if (!command.keep_output) return nullptr;
+    if (!factory.has_programs())
+        throw usage_error("--keep-output is for other people's programs, and none plays");
+    return std::make_unique<KeptPrograms>(*command.keep_output, folder);
 }
 
 std::optional<Error> open_players(const ArenaCommand& command, const arena::Plan& plan,
-                                  EntrantFactory& factory) {
-    return factory.open({default_resources(),
-                         factory.has_programs() ? program_maker(plan) : arena::MakeProgram{},
-                         [&](const Error& error) {
+                                  EntrantFactory& factory, KeptPrograms* kept) {
+    arena::MakeProgram make_program;
+    if (factory.has_programs()) {
+        programs::ProgramOptions options = program_options(plan);
+        if (kept != nullptr) {
+            options.keep_in = kept->directory();
+            options.on_kept = [kept](programs::ProgramRun run) { kept->add(std::move(run)); };
+        }
+        make_program = program_maker(std::move(options));
+    }
+    return factory.open({default_resources(), make_program, [&](const Error& error) {
                              fmt::print(stderr, "kalah {}: {}; goes on without a database\n",
                                         command.name, error.message);
                          }});
@@ -233,15 +256,23 @@ void conclude(const ArenaCommand& command, const Tournament& tournament, const T
     if (trouble) throw failure(trouble->message);
 }
 
+/// `kept`: null if nothing is.
 void play_shown(const ArenaCommand& command, Tournament& tournament, const Trees& trees,
-                EntrantFactory factory) {
-    or_failure(open_players(command, tournament.plan(), factory));
+                EntrantFactory factory, KeptPrograms* kept) {
+    or_failure(open_players(command, tournament.plan(), factory, kept));
     print_databases(command, tournament, factory);
     print_trees(command, trees);
     warn_of_few_openings(command, tournament);
     const StopToken& stop = stop_on_signals();
     ArenaView view(tournament, trees, command.json);
-    const auto trouble = play_with(command, factory, tournament, stop, view.events());
+    arena::TournamentEvents events = view.events();
+    if (kept != nullptr)
+        events.on_game = [&, shown = events.on_game](const arena::TournamentGame& game,
+                                                     const GameRecord& record) {
+            kept->file(tournament, game, record);
+            shown(game, record);
+        };
+    const auto trouble = play_with(command, factory, tournament, stop, events);
     view.finish();
     return conclude(command, tournament, trees, trouble);
 }
@@ -278,10 +309,23 @@ programs::ProgramOptions program_options(const arena::Plan& plan) {
     return options;
 }
 
-arena::MakeProgram program_maker(const arena::Plan& plan) {
-    return [options = program_options(plan)](const players::Spec& spec) {
+arena::MakeProgram program_maker(programs::ProgramOptions options) {
+    return [options = std::move(options)](const players::Spec& spec) {
         return std::make_unique<programs::ProgramPlayer>(spec.text, spec.command, options);
     };
+}
+
+void validate_programs(std::string_view command, bool sandbox,
+                       const std::vector<arena::Entrant>& entrants, const EntrantFactory& factory) {
+    if (!factory.has_programs()) return;
+    if (sandbox) or_failure(programs::validate_sandbox());
+    for (std::size_t i = 0; i < factory.entrants(); ++i) {
+        const players::Spec& spec = factory.spec(i, 0);
+        if (spec.kind != players::Kind::program) continue;
+        if (const auto error = programs::validate_command(spec.command, sandbox))
+            throw failure(printable(entrants[i].name) + ": " + error->message);
+    }
+    warn_of_root(command, sandbox);
 }
 
 std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament,
@@ -290,14 +334,15 @@ std::optional<Error> play_on(const ArenaCommand& command, Tournament& tournament
     auto parsed = EntrantFactory::parse(tournament.plan(), entrants, tournament.setups());
     if (!parsed) return parsed.error();
     EntrantFactory factory = parsed.take();
-    if (auto error = open_players(command, tournament.plan(), factory)) return error;
+    if (auto error = open_players(command, tournament.plan(), factory, nullptr)) return error;
     return play_with(command, factory, tournament, stop, events);
 }
 
 void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
     auto ready = or_usage_error(arena::ready(plan));
     auto factory = or_usage_error(EntrantFactory::parse(plan, plan.entrants, ready.setups));
-    or_failure(validate_sandbox(plan, factory));
+    validate_programs(command.name, plan.sandbox, plan.entrants, factory);
+    const auto kept = kept_programs(command, factory, KeptPrograms::Folder::must_be_empty);
     const Trees trees = arena::tree_difference(plan, ready.setups);
     if (trees && trees->none() && plan.sprt)
         throw usage_error(to_text(*trees) + ": A and B search alike, and there is nothing to test");
@@ -305,7 +350,7 @@ void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
                                                 : store::Store::in_memory());
     const auto tournament =
         or_failure(Tournament::begin(store, std::move(ready), now_milliseconds()));
-    return play_shown(command, *tournament, trees, std::move(factory));
+    return play_shown(command, *tournament, trees, std::move(factory), kept.get());
 }
 
 void play_tournament(const ArenaCommand& command, Tournament& tournament) {
@@ -313,8 +358,9 @@ void play_tournament(const ArenaCommand& command, Tournament& tournament) {
     if (tournament.is_finished()) return conclude(command, tournament, trees, std::nullopt);
     auto factory = or_failure(
         EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups()));
-    or_failure(validate_sandbox(tournament.plan(), factory));
-    return play_shown(command, tournament, trees, std::move(factory));
+    validate_programs(command.name, tournament.plan().sandbox, tournament.plan().entrants, factory);
+    const auto kept = kept_programs(command, factory, KeptPrograms::Folder::may_be_full);
+    return play_shown(command, tournament, trees, std::move(factory), kept.get());
 }
 
 }  // namespace kalah::app

@@ -21,8 +21,9 @@ namespace kalah::app {
 struct ArenaCommand {
     std::string_view name;  // "match", for messages
     bool json = false;
-    std::uint64_t concurrency = 0;          // 0: as many games as the cores allow
-    std::optional<std::string> store = {};  // the hint to resume names it; nothing: in memory
+    std::uint64_t concurrency = 0;                // 0: as many games as the cores allow
+    std::optional<std::string> store = {};        // the hint to resume names it; nothing: in memory
+    std::optional<std::string> keep_output = {};  // a directory, see kept_programs.hpp
 };
 
 /// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
@@ -30,9 +31,15 @@ struct ArenaCommand {
 /// The limits of other people's programs as options, and `more` of plan_fields(), with their help.
 void declare_program_limits(Arguments& arguments, arena::Plan& plan,
                             const std::map<std::string, std::string>& more);
+/// All programs of a plan connect to one server.
 [[nodiscard]] programs::ProgramOptions program_options(const arena::Plan& plan);
-/// Makes players of programs, with the limits of a plan. All of them connect to one server.
-[[nodiscard]] arena::MakeProgram program_maker(const arena::Plan& plan);
+/// Makes players of programs with these options.
+[[nodiscard]] arena::MakeProgram program_maker(programs::ProgramOptions options);
+/// Ends the command if a program cannot run, as far as that can be known before the first game;
+/// warns of running as root.
+void validate_programs(std::string_view command, bool sandbox,
+                       const std::vector<arena::Entrant>& entrants,
+                       const arena::EntrantFactory& factory);
 
 /// Plays a new tournament, from its plan.
 void play_plan(const ArenaCommand& command, const arena::Plan& plan);

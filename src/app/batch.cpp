@@ -28,13 +28,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kAhead = 4'096;  // lines read before the first of them is answered
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 
-/// Texts are quoted, null is empty, lists are quoted JSON.
-std::string cell_of(const std::optional<Json>& value) {
-    if (!value || value->is_null()) return "";
-    if (const auto text = value->as_string()) return csv_text(*text);
-    return value->is_array() || value->is_object() ? csv_text(value->line()) : value->line();
-}
-
 /// The questions between reading and writing. Workers take them in order; answers are written in
 /// order by whoever completes the first one that waits.
 class Window {
@@ -163,8 +156,8 @@ class Window {
         std::string line = output_.beginning(question);
         if (output_.csv()) {
             for (const std::string& column : work_.columns)
-                line += (bad ? "" : cell_of(json.find(column))) + ',';
-            if (error) line += csv_text(to_text(*error));
+                line += (bad ? "" : csv_cell(json.find(column))) + ',';
+            if (error) line += csv_quoted(to_text(*error));
             return line + '\n';
         }
         if (error)

@@ -91,7 +91,8 @@ bool BatchInput::fill(const std::function<bool()>& go_on) {
 
 std::string BatchOutput::beginning(const Question& question) const {
     if (csv_)
-        return fmt::format("{},{},{},", question.row, csv_text(question.text), csv_text(rules_));
+        return fmt::format("{},{},{},", question.row, csv_foreign(question.text),
+                           csv_quoted(rules_));
     const std::string object = Json()
                                    .set("row", static_cast<std::uint64_t>(question.row))
                                    .set("position", question.text)

@@ -27,7 +27,7 @@ std::string mebibytes(std::uint64_t bytes) {
     return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / (1 << 20));
 }
 
-std::string seconds_text(double seconds) {
+std::string time_text(double seconds) {
     return seconds < 0.0995 ? fmt::format("{:.0f} ms", 1000 * seconds)
                             : fmt::format("{:.3g} s", seconds);
 }
@@ -102,7 +102,7 @@ class Judge {
         const double limit = seconds_of(limits_.start_time);
         if (!game.end.ready) {
             fail("start", Status::failed, fmt::format("the program {}", first_line_of(game)),
-                 fmt::format("it connects and asks for a game within {}", seconds_text(limit)),
+                 fmt::format("it connects and asks for a game within {}", time_text(limit)),
                  advice_for(game), game.end.said);
             return;
         }
@@ -111,13 +111,13 @@ class Judge {
             slowest = std::max(slowest,
                                seconds_of(each.end.ready.value_or(std::chrono::milliseconds(0))));
         const std::string seen =
-            fmt::format("connects and asks for a game after {} at most", seconds_text(slowest));
+            fmt::format("connects and asks for a game after {} at most", time_text(slowest));
         if (slowest <= kNearLimit * limit) {
             add("start", Status::ok, seen);
             return;
         }
         fail("start", Status::warning, seen,
-             fmt::format("it starts well within {}", seconds_text(limit)),
+             fmt::format("it starts well within {}", time_text(limit)),
              "Start faster: load less before `mode freeplay`. Other machines may be slower.");
     }
 
@@ -250,16 +250,16 @@ class Judge {
         if (late) {
             fail(
                 "time", Status::failed, "named no move in time",
-                fmt::format("an answer to each `state` within {}", seconds_text(limit)),
+                fmt::format("an answer to each `state` within {}", time_text(limit)),
                 "Stop thinking before the limit, which `set time:clock` (or time:clock-ms) names.");
             return;
         }
-        const std::string seen = fmt::format("took {} for its slowest move", seconds_text(slowest));
+        const std::string seen = fmt::format("took {} for its slowest move", time_text(slowest));
         if (slowest <= kNearLimit * limit) {
-            add("time", Status::ok, fmt::format("{}, of {}", seen, seconds_text(limit)));
+            add("time", Status::ok, fmt::format("{}, of {}", seen, time_text(limit)));
             return;
         }
-        fail("time", Status::warning, seen, fmt::format("well below {}", seconds_text(limit)),
+        fail("time", Status::warning, seen, fmt::format("well below {}", time_text(limit)),
              "Leave a margin: in a tournament the machine is busier.");
     }
 

@@ -1,4 +1,3 @@
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,7 +14,6 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/move_report.hpp"
 #include "referee/game_json.hpp"
-#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -257,68 +255,10 @@ void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
     declare_stored_game(arguments, options);
 }
 
-struct ExportGamesOptions {
-    StoreOptions store;
-    std::optional<std::string> game;
-    bool all = false;
-    std::optional<std::string> out;
-};
-
-std::optional<std::string> write_game(const ExportGamesOptions& options,
-                                      const store::StoredGame& game) {
-    const std::string text =
-        options.store.json ? store::stored_json(game).line() + "\n" : to_text(game.record.game);
-    if (!options.out) {
-        fmt::print("{}", text);
-        return std::nullopt;
-    }
-    const char* ending = options.store.json ? "json" : "kalah";
-    return write_file(fmt::format("{}/game-{}.{}", *options.out, game.id, ending), text,
-                      Existing::replace);
-}
-
-void export_games(const ExportGamesOptions& options) {
-    if (options.all == options.game.has_value())
-        throw usage_error("give the number of a game, or --all");
-    if (options.all && !options.out && !options.store.json)
-        throw usage_error("--all needs --out DIR or --json");
-    std::vector<store::StoredGameId> numbers;
-    if (options.game) numbers.push_back(or_usage_error(parse_game_number(*options.game)));
-    const auto opened = or_failure(chosen_store(options.store.file, store::Access::read));
-    if (options.all) numbers = or_failure(opened->numbers());
-    if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
-        throw failure(*options.out + ": cannot create the directory");
-
-    stop_on_signals();
-    std::size_t damaged = 0;
-    for (const store::StoredGameId number : numbers) {
-        if (interrupted()) return;
-        const auto game = opened->load(number);
-        if (!game) {
-            // One damaged game of many must not keep the others from being saved.
-            ++damaged;
-            failed("games export", game.error().message);
-            continue;
-        }
-        if (const auto error = write_game(options, *game)) throw failure(*error);
-    }
-    if (options.out && !options.store.json)
-        fmt::print("{} games written to {}\n", numbers.size() - damaged, printable(*options.out));
-    if (damaged > 0) throw failure(fmt::format("damaged games left out: {}", damaged));
-}
-
-void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
-    arguments.positional("game", options.game, "number of the game, see 'kalah games list'");
-    arguments.field(flag_field("all", options.all, "export all games, oldest first"));
-    arguments.field(text_field("out", "DIR", options.out,
-                               "write files game-N.kalah (or game-N.json) to this directory"));
-    declare_store(arguments, options.store);
-}
-
 }  // namespace
 
 void add_games_commands(Program& program) {
-    program.add_family("games", "list, show, export, replay and review stored games");
+    program.add_family("games", "list, show, export, import, replay and review stored games");
     program.add<ListOptions>(
         {"games list", "list games, newest first",
          "Examples:\n"
@@ -338,15 +278,8 @@ void add_games_commands(Program& program) {
          "  kalah games replay 12 --step\n"
          "In a pipe all positions are printed at once; with --json, one object each."},
         declare_replay_game, replay_game);
-    program.add<ExportGamesOptions>(
-        {"games export", "write games as text (for 'kalah play --load') or JSON",
-         "Examples:\n"
-         "  kalah games export 12 > game.kalah\n"
-         "  kalah games export --all --out games\n"
-         "  kalah games export --all --json > games.jsonl\n"
-         "The text has rules, first position and moves; JSON also has players, times, comments\n"
-         "and faults."},
-        declare_export_games, export_games);
+    add_games_export(program);
+    add_games_import(program);
     add_games_review(program);
 }
 

@@ -101,11 +101,11 @@ class LadderRun {
         factory_.emplace(or_usage_error(arena::EntrantFactory::parse(plan_, entrants, setups_)));
         if (factory_->spec(kCandidate, 0).kind == players::Kind::human)
             throw usage_error("a person cannot climb the ladder; play in the browser: kalah serve");
-        if (plan_.sandbox && factory_->has_programs()) or_failure(programs::validate_sandbox());
+        validate_programs("ladder", plan_.sandbox, entrants, *factory_);
         or_failure(factory_->open({default_resources(), {}, [](const Error& error) {
                                        fmt::print(stderr, "kalah ladder: {}\n", error.message);
                                    }}));
-        if (factory_->has_programs()) make_program_ = program_maker(plan_);
+        if (factory_->has_programs()) make_program_ = program_maker(program_options(plan_));
     }
 
     void play() {

@@ -23,7 +23,14 @@ struct ArenaOptions {
     std::vector<std::pair<std::string, std::string>> given = {};  // keys of plan_fields() and texts
     std::uint64_t concurrency = 0;
     std::optional<std::string> store = {};
+    std::optional<std::string> keep_output = {};
 };
+
+/// Of all commands of the arena.
+void declare_keep_output(Arguments& arguments, std::optional<std::string>& directory) {
+    arguments.field(text_field("keep-output", "DIR", directory,
+                               "keep what they write and use, a file for each game and program"));
+}
 
 const std::string* find_given(const ArenaOptions& options, std::string_view key) {
     for (const auto& [given, text] : options.given)
@@ -105,6 +112,7 @@ void declare_arena(Arguments& arguments, ArenaOptions& options,
         if (field.name == "start-time") arguments.heading("Other people's programs (cmd:COMMAND)");
         arguments.field(remembered(field, options));
     }
+    declare_keep_output(arguments, options.keep_output);
     arguments.heading("Options");
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
@@ -146,6 +154,10 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     return plan;
 }
 
+ArenaCommand command_of(std::string_view name, const ArenaOptions& options) {
+    return {name, options.common.json, options.concurrency, options.store, options.keep_output};
+}
+
 struct MatchOptions {
     ArenaOptions arena;
     std::optional<std::string> a;
@@ -156,8 +168,7 @@ void act_match(const MatchOptions& options) {
     arena::Plan plan;
     plan.entrants = {parse_entrant(*options.a), parse_entrant(*options.b)};
     const auto complete = or_usage_error(planned(options.arena, plan));
-    play_plan({"match", options.arena.common.json, options.arena.concurrency, options.arena.store},
-              complete);
+    play_plan(command_of("match", options.arena), complete);
 }
 
 void declare_match(Arguments& arguments, MatchOptions& options) {
@@ -196,9 +207,7 @@ Result<arena::Plan> begun(const TournamentOptions& options) {
 void act_tournament(const TournamentOptions& options) {
     arena::Plan plan = or_usage_error(planned(options.arena, or_usage_error(begun(options))));
     if (plan.games == kNotSaid) plan.games = plan.kind == arena::Kind::match ? 0 : kUsualGames;
-    play_plan(
-        {"tournament", options.arena.common.json, options.arena.concurrency, options.arena.store},
-        plan);
+    play_plan(command_of("tournament", options.arena), plan);
 }
 
 void declare_tournament(Arguments& arguments, TournamentOptions& options) {
@@ -211,6 +220,7 @@ struct ResumeOptions {
     std::optional<std::string> store;
     std::optional<store::TournamentId> tournament;
     std::uint64_t concurrency = 0;
+    std::optional<std::string> keep_output;
     bool json = false;
 };
 
@@ -220,13 +230,16 @@ void act_resume(const ResumeOptions& options) {
     const auto store = or_failure(chosen_store(options.store, store::Access::write));
     const auto tournament = or_failure(
         arena::Tournament::load(store, options.tournament, arena::Tournament::Use::play));
-    play_tournament({"resume", options.json, options.concurrency, options.store}, *tournament);
+    play_tournament(
+        {"resume", options.json, options.concurrency, options.store, options.keep_output},
+        *tournament);
 }
 
 void declare_resume(Arguments& arguments, ResumeOptions& options) {
     declare_stored_tournament(arguments, options.store, options.tournament);
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
+    declare_keep_output(arguments, options.keep_output);
     declare_json(arguments, options.json);
 }
 

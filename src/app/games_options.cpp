@@ -80,6 +80,7 @@ store::Milliseconds now_milliseconds() {
 }
 
 std::string local_time(store::Milliseconds time) {
+    if (time == 0) return "-";
     const auto seconds = static_cast<std::time_t>(time / kSecond);
     std::tm parts{};
     if (::localtime_r(&seconds, &parts) == nullptr) return "?";

@@ -13,6 +13,10 @@
 
 namespace kalah::app {
 
+// The commands of this family that have files of their own.
+void add_games_export(Program& program);
+void add_games_import(Program& program);
+
 struct StoreOptions {
     bool json = false;
     std::optional<std::string> file = {};
@@ -41,7 +45,7 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 
 /// Milliseconds since 1970, by the system's clock.
 [[nodiscard]] store::Milliseconds now_milliseconds();
-/// "2026-11-16 05:46" in local time.
+/// "2026-11-16 05:46" in local time; "-" for 0, which means that it is not known.
 [[nodiscard]] std::string local_time(store::Milliseconds time);
 /// Reads "2026-11-16", "2026-11-16 05:46" (local time) or an age like "2h" or "3d".
 [[nodiscard]] Result<store::Milliseconds> parse_since(const std::string& text,

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kUsualNodes = 200'000;
 constexpr std::chrono::hours kNoLimit{24};
-constexpr std::chrono::milliseconds kBetweenLooks{10};
+constexpr std::chrono::milliseconds kBetweenReviews{10};
 
 /// The champion, with the solver before it.
 players::JudgeSettings settings_of(const ReviewBudget& budget) {
@@ -113,7 +113,7 @@ ReviewedGames review_games(const std::vector<const GameRecord*>& games,
     Progress progress("moves", moves_to_judge(games));
     const Reviewers reviewers(games, budget, results);
     while (!reviewers.is_done()) {
-        std::this_thread::sleep_for(kBetweenLooks);
+        std::this_thread::sleep_for(kBetweenReviews);
         progress.show(reviewers.moves());
     }
     return results;

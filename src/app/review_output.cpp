@@ -231,8 +231,9 @@ void print_review_csv(const Review& review) {
     for (const PlacedMove& placed : all_moves(review)) {
         const JudgedMove& move = *placed.move;
         fmt::print("{},{},{},{},{},{},{},", placed.game->id, move.ply + 1, to_text(move.mover()),
-                   csv_text(placed.player()), csv_text(to_text(placed.game->record.game.rules())),
-                   csv_text(to_text(move.board)), move.pit + 1);
+                   csv_foreign(placed.player()),
+                   csv_foreign(to_text(placed.game->record.game.rules())),
+                   csv_foreign(to_text(move.board)), move.pit + 1);
         if (!move.is_judged())
             fmt::print("{},,,,,,\r\n", name(move.skipped));
         else

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>  // NOLINT: POSIX, not <csignal>
+#include <spawn.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds kPause{1};  // lets processes stop or end
 constexpr milliseconds kStopWithin{2'000};
+constexpr int kCannotRun = 127;
 
 struct Process {
     pid_t id = 0;
@@ -201,6 +203,43 @@ bool end_descendants(milliseconds at_most) {
         std::this_thread::sleep_for(kPause);
     }
     return true;
+}
+
+int count_descendants(pid_t of) {
+    return static_cast<int>(descendants(of).size());
+}
+
+Ran run_quietly(std::vector<std::string> words) {
+    std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    int ends[2] = {};
+    if (::pipe2(ends, O_CLOEXEC) != 0) return {kCannotRun, std::strerror(errno)};
+    const Descriptor reads(ends[0]);
+    Descriptor writes(ends[1]);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, writes.number(), 2);
+    pid_t process = 0;
+    const int error =
+        ::posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) return {kCannotRun, std::strerror(error)};
+    writes.close();
+    std::string said;
+    std::array<char, 512> buffer{};
+    for (ssize_t got = 1; got > 0;) {
+        got = ::read(reads.number(), buffer.data(), buffer.size());
+        if (got > 0 && said.size() < 4096)
+            said.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    int status = 0;
+    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    return {exit_code(status), said.substr(0, said.find('\n'))};
 }
 
 }  // namespace kalah::programs

@@ -40,6 +40,13 @@ pid_t start(const std::vector<std::string>& words, Prepare prepare) {
 /// The exit code as a shell gives it: the code, or 128 + the signal.
 [[nodiscard]] int exit_code(int status);
 
+struct Ran {
+    int code = 0;      // 127 if it cannot be run
+    std::string said;  // the first line of standard error
+};
+/// Runs words with empty input and waits for their end. For processes with threads, too.
+[[nodiscard]] Ran run_quietly(std::vector<std::string> words);
+
 // Descendants: everything that a process has started, what that has started, and so on. For a
 // process that is a child subreaper (PR_SET_CHILD_SUBREAPER): orphans become its children, wherever
 // they have moved to (double forks, sessions of their own), so none escapes. It must lead a session
@@ -55,6 +62,7 @@ struct Family {
 };
 /// The children of a process, each with its descendants.
 [[nodiscard]] std::vector<Family> families_of(pid_t parent);
+[[nodiscard]] int count_descendants(pid_t of);
 
 /// Kills all descendants of a process, but not the process itself. First stops them, until it finds
 /// none that still runs: otherwise a process that forks faster than we scan would never end. After

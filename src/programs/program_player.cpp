@@ -43,6 +43,9 @@ ProgramPlayer::~ProgramPlayer() {
 void ProgramPlayer::end_process() {
     if (!process_) return;
     if (const auto left = process_->end()) options_.warn(name_ + ": " + left->message);
+    if (!file_.empty() && options_.on_kept)
+        options_.on_kept({side_, std::chrono::duration<double>(Clock::now() - started_).count(),
+                          process_->usage(), process_->heard_exit_code(), file_});
     process_.reset();
 }
 
@@ -59,9 +62,12 @@ void ProgramPlayer::start_game(const GameStart& start) {
         ProgramGameOptions{game.rules(), game.board(), side_, start.opponent, options_.move_limit,
                            options_.start_limit, options_.ping});
     started_ = Clock::now();
+    // While the game lasts, nobody else has its port.
+    if (!options_.keep_in.empty())
+        file_ = options_.keep_in + "/running-" + std::to_string(game_->port());
     process_ = std::make_unique<ProgramProcess>(Launch{command_, game_->port(), options_.cpu,
                                                        options_.memory, options_.sandbox,
-                                                       options_.supervisor});
+                                                       options_.supervisor, file_});
 }
 
 std::optional<Forfeit> ProgramPlayer::wait_ready(const StopToken& stop) {

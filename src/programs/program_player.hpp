@@ -18,6 +18,15 @@ namespace kalah::programs {
 
 void warn_on_standard_error(const std::string& text);
 
+/// A program in one game.
+struct ProgramRun {
+    Side side = Side::south;
+    double seconds = 0;                       // from its start to the end of its last process
+    std::optional<UsedByProgram> usage = {};  // not known if its supervisor was killed
+    std::optional<int> exit_code = {};        // nothing if it had to be ended
+    std::string file = {};                    // what it wrote (output_file.hpp)
+};
+
 struct ProgramOptions {
     std::chrono::milliseconds move_limit{1'000};
     std::chrono::milliseconds start_limit{10'000};  // from the start of its process to `mode`
@@ -28,6 +37,8 @@ struct ProgramOptions {
     bool ping = false;                              // before its game
     std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
     std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
+    std::string keep_in = {};  // a directory for what it writes; empty: that is discarded
+    std::function<void(ProgramRun)> on_kept = {};  // called at the end of each game then
     // Called with warnings: processes may be left running.
     std::function<void(const std::string&)> warn = warn_on_standard_error;
 };
@@ -74,6 +85,7 @@ class ProgramPlayer final : public Player {
     std::chrono::steady_clock::time_point started_;
     ProgramEnd end_;
     std::unique_ptr<ProgramGame> game_;
+    std::string file_;                         // for what the program writes
     std::unique_ptr<ProgramProcess> process_;  // ends before its server
 };
 

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -75,6 +76,19 @@ Number number_in(std::string_view text) {
     return number;
 }
 
+/// "used MICROSECONDS BYTES PROCESSES"
+UsedByProgram parse_usage(std::string_view line) {
+    const auto next = [&] {
+        line.remove_prefix(std::min(line.find(' ') + 1, line.size()));
+        return number_in<std::uint64_t>(line);
+    };
+    UsedByProgram usage;
+    usage.cpu_seconds = static_cast<double>(next()) / 1e6;
+    usage.peak_memory = next();
+    usage.processes = static_cast<int>(next());
+    return usage;
+}
+
 std::string_view last_line(std::string_view text) {
     const std::size_t end = text.find_last_not_of(" \t\r\n");
     if (end == std::string_view::npos) return {};
@@ -90,7 +104,7 @@ ProgramProcess::ProgramProcess(const Launch& launch) {
     supervisor_ = spawn(launch.supervisor,
                         {"kalah", kSupervisorCommand, std::to_string(launch.port),
                          std::to_string(launch.cpu.count()), std::to_string(launch.memory),
-                         launch.sandbox ? "yes" : "no", launch.command},
+                         launch.sandbox ? "yes" : "no", launch.keep, launch.command},
                         orders.theirs.number(), reports.theirs.number());
     orders_ = std::move(orders.ours);
     reports_ = std::move(reports.ours);
@@ -156,7 +170,10 @@ std::optional<int> ProgramProcess::wait_for_supervisor(milliseconds at_most) {
     do {
         int status = 0;
         const pid_t ended = ::waitpid(supervisor_, &status, WNOHANG);
-        if (ended == supervisor_) return status;
+        if (ended == supervisor_) {
+            hear(milliseconds(0));  // its last report
+            return status;
+        }
         if (ended < 0 && errno != EINTR) return std::nullopt;
         // Programs can stop their supervisor, as often as they like.
         if (is_stopped(supervisor_)) {
@@ -209,6 +226,8 @@ void ProgramProcess::understand() {
             ++times_said_;
         } else if (line.starts_with("exited ")) {
             exit_code_ = programs::exit_code(number_in<int>(value));
+        } else if (line.starts_with("used ")) {
+            usage_ = parse_usage(line);
         } else if (line == "gone") {
             gone_ = true;
         } else if (line.starts_with("trouble ")) {

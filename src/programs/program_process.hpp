@@ -22,6 +22,14 @@ struct Launch {
     std::uint64_t memory = 0;     // bytes, likewise
     bool sandbox = false;
     std::string supervisor;  // our own program
+    std::string keep = {};   // a file for its output; empty: its output is discarded
+};
+
+/// What a program and all that it started have used, as far as the system tells.
+struct UsedByProgram {
+    double cpu_seconds = 0;
+    std::uint64_t peak_memory = 0;  // bytes, of its largest process
+    int processes = 0;              // the most that were seen at a time, the shell's included
 };
 
 class ProgramProcess {
@@ -46,6 +54,11 @@ class ProgramProcess {
     /// The last line of it, printable.
     [[nodiscard]] std::string last_words();
 
+    /// The exit code as far as it has been heard; never throws.
+    [[nodiscard]] const std::optional<int>& heard_exit_code() const { return exit_code_; }
+    /// After end(), unless somebody killed the supervisor.
+    [[nodiscard]] const std::optional<UsedByProgram>& usage() const { return usage_; }
+
     /// Can be read when the supervisor reports something; closed when it is gone.
     [[nodiscard]] const Descriptor& reports() const { return reports_; }
 
@@ -68,6 +81,7 @@ class ProgramProcess {
     std::string said_;
     int times_said_ = 0;
     std::optional<int> exit_code_;
+    std::optional<UsedByProgram> usage_;
     bool gone_ = false;
     int trouble_ = 0;  // errno
 };

@@ -215,7 +215,9 @@ int relay_program(int argc, const char* const* argv) {
     Forwarder forwarder(std::move(listener), [socket] { return connect_unix(socket); });
 
     const Descriptor signals = child_signals();
-    const pid_t program = start(in_shell(argv[4]), [] {});
+    const pid_t program = start(in_shell(argv[4]), [] {
+        if (::geteuid() == 0) become_nobody();
+    });
     if (program < 0) return complain("the sandbox has no room for a process");
     std::optional<int> code;
     // After the program has ended, what it sent still has to get through, and its children may play

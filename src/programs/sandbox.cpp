@@ -1,15 +1,14 @@
 #include "programs/sandbox.hpp"
 
-#include <fcntl.h>
+#include <grp.h>
 #include <limits.h>  // NOLINT: PATH_MAX is POSIX
-#include <spawn.h>
-#include <sys/wait.h>
+#include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <system_error>
 
 #include "programs/processes.hpp"
@@ -19,6 +18,7 @@ namespace kalah::programs {
 namespace {
 
 constexpr const char* kBwrap = "bwrap";
+constexpr int kStaysRoot = 126;                     // exit code
 constexpr const char* kInside = "/run/kalah";       // our own things
 constexpr const char* kMostTemporary = "67108864";  // bytes, in each hidden place
 
@@ -37,20 +37,67 @@ bool lies_in(const std::string& path, const std::string& folder) {
            (folder == "/" || path[folder.size()] == '/');
 }
 
-void hide(Words& words, const std::string& folder) {
-    if (exists(folder)) add(words, {"--size", kMostTemporary, "--tmpfs", folder});
+std::string without_slashes(std::string path) {
+    while (path.size() > 1 && path.back() == '/') path.pop_back();
+    return path;
 }
 
-/// Shows all files read-only, except the user's own and the folders where programs leave sockets: a
-/// socket would be a way out of a sandbox without network.
-Words walls(const std::string& directory, const std::string& home) {
-    Words words{kBwrap, "--unshare-all", "--die-with-parent", "--cap-drop", "ALL"};
+/// Of this process, by its environment and by its user's account.
+std::string home_directory() {
+    const char* home = std::getenv("HOME");  // NOLINT: nobody changes the environment
+    if (home != nullptr && home[0] == '/') return without_slashes(home);
+    return "/root";
+}
+
+std::string home_of_account() {
+    std::array<char, 16 * 1024> buffer{};
+    passwd entry{};
+    passwd* found = nullptr;
+    if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) != 0 ||
+        found == nullptr || found->pw_dir == nullptr || found->pw_dir[0] != '/')
+        return "/root";
+    return without_slashes(found->pw_dir);
+}
+
+/// Everybody's home directories, and the folders where programs leave temporary files and sockets:
+/// a socket would be a way out of a sandbox without network. Outer ones come first.
+std::vector<std::string> hidden_folders(const std::string& home) {
+    std::vector<std::string> folders{"/tmp",  "/var/tmp", "/run",           "/root",
+                                     "/home", home,       home_of_account()};
+    std::sort(folders.begin(), folders.end());
+    folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
+    std::erase_if(folders, [](const std::string& each) { return each == "/" || !exists(each); });
+    return folders;
+}
+
+void hide(Words& words, const std::string& folder) {
+    add(words, {"--perms", "1777", "--size", kMostTemporary, "--tmpfs", folder});
+}
+
+/// Namespaces of its own. Root needs no user namespace to make the others; in one it could not
+/// become another user.
+void unshare(Words& words) {
+    if (::geteuid() != 0) {
+        add(words, {"--unshare-all", "--cap-drop", "ALL"});
+        return;
+    }
+    for (const char* space : {"ipc", "pid", "net", "uts", "cgroup-try"})
+        add(words, {std::string("--unshare-") + space});
+    add(words, {"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
+}
+
+/// Shows all files read-only, except the hidden folders, but in these the working directory.
+Words walls(const std::string& directory) {
+    Words words{kBwrap, "--die-with-parent"};
+    unshare(words);
     add(words, {"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"});
-    for (const char* folder : {"/tmp", "/var/tmp", "/run"}) hide(words, folder);
-    const bool home_first = !lies_in(home, directory);
-    if (home_first && home != "/") hide(words, home);
+    const std::string home = home_directory();
+    const std::vector<std::string> folders = hidden_folders(home);
+    for (const std::string& folder : folders)
+        if (!lies_in(folder, directory)) hide(words, folder);
     if (directory != "/") add(words, {"--ro-bind", directory, directory});
-    if (!home_first) hide(words, home);
+    for (const std::string& folder : folders)
+        if (lies_in(folder, directory)) hide(words, folder);
     add(words, {"--chdir", directory, "--clearenv"});
     const char* path = std::getenv("PATH");      // NOLINT: nobody changes the environment
     const char* language = std::getenv("LANG");  // NOLINT
@@ -60,39 +107,10 @@ Words walls(const std::string& directory, const std::string& home) {
     return words;
 }
 
-/// Runs the words with empty input. If that fails, returns the first line of standard error.
-std::optional<std::string> run(Words words) {
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    int ends[2] = {};
-    if (::pipe2(ends, O_CLOEXEC) != 0) return std::strerror(errno);
-    const Descriptor reads(ends[0]);
-    Descriptor writes(ends[1]);
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions, writes.number(), 2);
-    pid_t process = 0;
-    const int error =
-        ::posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) return std::strerror(error);
-    writes.close();
-    std::string said;
-    std::array<char, 512> buffer{};
-    for (ssize_t got = 1; got > 0;) {
-        got = ::read(reads.number(), buffer.data(), buffer.size());
-        if (got > 0 && said.size() < 4096)
-            said.append(buffer.data(), static_cast<std::size_t>(got));
-    }
-    int status = 0;
-    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return std::nullopt;
-    return said.substr(0, said.find('\n'));
+bool is_open_to_all(const std::string& directory) {
+    struct stat about {};
+    constexpr mode_t kNeeded = S_IROTH | S_IXOTH;
+    return ::stat(directory.c_str(), &about) == 0 && (about.st_mode & kNeeded) == kNeeded;
 }
 
 /// Why the socket that each sandboxed game needs cannot be made; nothing if it can.
@@ -110,30 +128,41 @@ std::optional<Error> socket_objection() {
 }  // namespace
 
 std::vector<std::string> sandboxed(const SandboxPlace& place, const std::string& command) {
-    Words words = walls(place.directory, place.home);
+    Words words = walls(place.directory);
     const std::string program = std::string(kInside) + "/kalah";
     const std::string socket = std::string(kInside) + "/kgp";
     const std::string port = std::to_string(place.port);
     add(words, {"--ro-bind", place.relay, program, "--bind", place.socket, socket});
     add(words, {"--setenv", "KGP_HOST", "127.0.0.1", "--setenv", "KGP_PORT", port});
+    if (!place.java_options.empty())
+        add(words, {"--setenv", "JAVA_TOOL_OPTIONS", place.java_options});
     add(words, {"--", program, kRelayCommand, port, socket, command});
     return words;
 }
 
+std::vector<std::string> behind_walls(std::vector<std::string> words) {
+    Words all = walls(working_directory());
+    all.push_back("--");
+    all.insert(all.end(), words.begin(), words.end());
+    return all;
+}
+
 std::optional<Error> validate_sandbox() {
-    if (!run({kBwrap, "--version"})) {
-        Words words = walls(working_directory(), home_directory());
-        add(words, {"--", "/bin/true"});
-        const auto said = run(std::move(words));
-        if (!said) return socket_objection();
+    if (run_quietly({kBwrap, "--version"}).code != 0)
+        return Error{
+            "--sandbox needs bubblewrap: install the package of that name (bwrap is not "
+            "there)"};
+    const Ran tried = run_quietly(behind_walls({"/bin/true"}));
+    if (tried.code != 0)
         return Error{
             "--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
             "are not allowed (" +
-            printable(*said) + "); play without it only programs that you trust"};
-    }
-    return Error{
-        "--sandbox needs bubblewrap: install the package of that name (bwrap is not "
-        "there)"};
+            printable(tried.said) + "); play without it only programs that you trust"};
+    const std::string directory = working_directory();
+    if (::geteuid() == 0 && !is_open_to_all(directory))
+        return Error{"--sandbox: programs of root run as the user nobody, who may not read " +
+                     printable(directory) + "; 'chmod o+rx' allows it"};
+    return socket_objection();
 }
 
 std::string working_directory() {
@@ -141,12 +170,16 @@ std::string working_directory() {
     return ::getcwd(path.data(), path.size()) != nullptr ? path.data() : "/";
 }
 
-std::string home_directory() {
-    const char* home = std::getenv("HOME");  // NOLINT: nobody changes the environment
-    if (home == nullptr || home[0] != '/') return "/root";
-    std::string path = home;
-    while (path.size() > 1 && path.back() == '/') path.pop_back();
-    return path;
+void become_nobody() {
+    constexpr uid_t kNobody = 65534;
+    const passwd* entry = ::getpwnam("nobody");  // NOLINT: the relay has one thread
+    const uid_t user = entry != nullptr && entry->pw_uid != 0 ? entry->pw_uid : kNobody;
+    const gid_t group = entry != nullptr && entry->pw_gid != 0 ? entry->pw_gid : kNobody;
+    // Setting all three ids also drops the capabilities.
+    if (::setgroups(0, nullptr) == 0 && ::setresgid(group, group, group) == 0 &&
+        ::setresuid(user, user, user) == 0 && ::setuid(0) != 0)
+        return;
+    ::_exit(kStaysRoot);
 }
 
 }  // namespace kalah::programs

@@ -1,7 +1,8 @@
 // The sandbox for other people's programs, made by bubblewrap (bwrap): namespaces of its own, all
-// files read-only, no network but a port on its own loopback. Behind that port is our relay
-// (relay.hpp), which carries bytes to a Unix socket of the supervisor, mounted into the
-// sandbox.
+// files read-only, home directories hidden, no network but a port on its own loopback. Behind that
+// port is our relay (relay.hpp), which carries bytes to a Unix socket of the supervisor, mounted
+// into the sandbox. If we are root, the program becomes the user nobody: root, even without any
+// capability, could read every file of root, such as /etc/shadow.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@ namespace kalah::programs {
 /// What a sandbox shows, hides and connects to.
 struct SandboxPlace {
     std::string directory;  // where the program works, and all that it sees of the user's files
-    std::string home;       // hidden, with the system's places for temporary files and sockets
     std::string relay;      // our program, which is the relay inside
     std::string socket;     // of the supervisor
     std::uint16_t port = 0;
+    std::string java_options = {};  // empty: none
 };
 
 /// The words that run a command in a sandbox.
@@ -29,8 +30,13 @@ struct SandboxPlace {
 /// Why a sandbox does not work on this machine; nothing if it does. Tries it, in some 10 ms.
 [[nodiscard]] std::optional<Error> validate_sandbox();
 
+/// The words that run other words where a program in a sandbox would run, without a server.
+[[nodiscard]] std::vector<std::string> behind_walls(std::vector<std::string> words);
+
+/// For the relay, if it is root: becomes the user nobody for good. Exits where that fails.
+void become_nobody();
+
 /// Of this process.
 [[nodiscard]] std::string working_directory();
-[[nodiscard]] std::string home_directory();
 
 }  // namespace kalah::programs

@@ -17,7 +17,7 @@
 namespace kalah::programs {
 namespace {
 
-constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kWatchPause{50};
 constexpr std::chrono::milliseconds kKillWithin{2'000};
 
 /// The first bytes of a file of /proc; empty if its process has ended.
@@ -86,7 +86,7 @@ UsageWatch::Seen UsageWatch::seen() {
 
 void UsageWatch::watch() {
     std::unique_lock lock(mutex_);
-    while (!ends_.wait_for(lock, kPause, [this] { return ending_; })) {
+    while (!ends_.wait_for(lock, kWatchPause, [this] { return ending_; })) {
         lock.unlock();
         look();
         lock.lock();

@@ -150,8 +150,8 @@ std::string Pseudonyms::key() const {
     std::vector<std::size_t> order(entrants_.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) order[numbers_[i] - 1] = i;
     for (const std::size_t i : order)
-        csv += fmt::format("{},{},{}\r\n", csv_text(name_of(static_cast<int>(i))),
-                           csv_text(entrants_[i].name), csv_text(entrants_[i].spec));
+        csv += fmt::format("{},{},{}\r\n", csv_foreign(name_of(static_cast<int>(i))),
+                           csv_foreign(entrants_[i].name), csv_foreign(entrants_[i].spec));
     return csv;
 }
 

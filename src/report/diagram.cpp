@@ -12,8 +12,8 @@ namespace {
 constexpr int kPit = 52;     // from one pit to the next
 constexpr int kRadius = 22;  // of a pit
 constexpr int kStore = 56;   // width
-constexpr int kTop = 20;     // room for the numbers of the pits
-constexpr int kHeight = 2 * kPit + 2 * kTop;
+constexpr int kMargin = 20;  // room for the numbers of the pits
+constexpr int kDrawingHeight = 2 * kPit + 2 * kMargin;
 
 struct Point {
     int x;
@@ -22,7 +22,8 @@ struct Point {
 
 Point place(int width, Side side, int pit) {
     const int column = side == Side::south ? pit : width - 1 - pit;
-    return {kStore + column * kPit + kPit / 2, kTop + (side == Side::north ? 0 : kPit) + kPit / 2};
+    return {kStore + column * kPit + kPit / 2,
+            kMargin + (side == Side::north ? 0 : kPit) + kPit / 2};
 }
 
 std::string words(Point at, const char* kind, const std::string& text) {
@@ -40,7 +41,7 @@ std::string pit_svg(const Diagram& diagram, Side side, int pit) {
         fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"pit{}{}\"/>\n", at.x, at.y,
                     kRadius, played ? " played" : "", better ? " better" : "");
     svg += words({at.x, at.y + 6}, "seeds", std::to_string(board.at(side, pit)));
-    const int label = side == Side::north ? kTop - 6 : kHeight - 7;
+    const int label = side == Side::north ? kMargin - 6 : kDrawingHeight - 7;
     const std::string mark = better ? " \u2713" : played ? " \u2717" : "";
     return svg + words({at.x, label}, "pit-number", std::to_string(pit + 1) + mark);
 }
@@ -50,9 +51,10 @@ std::string store_svg(const Board& board, Side side) {
     const int width = kStore - 8;
     return fmt::format(
                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" class=\"pit\"/>\n",
-               left, kTop + 4, width, 2 * kPit - 8) +
-           words({left + width / 2, kHeight / 2 + 6}, "seeds", std::to_string(board.store(side))) +
-           words({left + width / 2, kTop - 6}, "pit-number", to_text(side));
+               left, kMargin + 4, width, 2 * kPit - 8) +
+           words({left + width / 2, kDrawingHeight / 2 + 6}, "seeds",
+                 std::to_string(board.store(side))) +
+           words({left + width / 2, kMargin - 6}, "pit-number", to_text(side));
 }
 
 }  // namespace
@@ -63,7 +65,7 @@ std::string board_svg(const Diagram& diagram) {
     std::string svg = fmt::format(
         "<svg class=\"position\" role=\"img\" viewBox=\"0 0 {} {}\" style=\"max-width:{}px\">\n"
         "<title>{}, {} to move: {} was played, {} is better</title>\n",
-        width, kHeight, width, html_text(to_text(board)), to_text(board.to_move),
+        width, kDrawingHeight, width, html_text(to_text(board)), to_text(board.to_move),
         diagram.played + 1, diagram.better + 1);
     for (const Side side : kBothSides) {
         svg += store_svg(board, side);

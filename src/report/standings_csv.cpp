@@ -40,7 +40,7 @@ std::string standings_csv(const ReportData& data) {
                 ? std::optional((standing.points - standing.sat_out) / standing.games)
                 : std::nullopt;
         csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", ++rank,
-                           csv_text(data.name_of(standing.entrant)), standing.played(),
+                           csv_foreign(data.name_of(standing.entrant)), standing.played(),
                            standing.wins, standing.draws, standing.losses, standing.forfeits_lost,
                            standing.forfeits_won, number(standing.points, 1), number(score, 4),
                            number(standing.mean_margin(), 2), number(rating.elo, 1),
@@ -60,10 +60,10 @@ std::string games_csv(const ReportData& data) {
         "faults_south,faults_north\r\n";
     for (const arena::TournamentGame& game : data.games)
         csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", game.number + 1,
-                           game.round + 1, csv_text(data.name_of(game.entrants[0])),
-                           csv_text(data.name_of(game.entrants[1])), csv_text(game.start),
-                           csv_text(data.plan.rules), csv_text(game.opening), csv_text(game.moves),
-                           game.plies, game.margin, name(game.ending),
+                           game.round + 1, csv_foreign(data.name_of(game.entrants[0])),
+                           csv_foreign(data.name_of(game.entrants[1])), csv_foreign(game.start),
+                           csv_foreign(data.plan.rules), csv_foreign(game.opening),
+                           csv_foreign(game.moves), game.plies, game.margin, name(game.ending),
                            game.loser ? to_text(*game.loser) : "", game.forfeited() ? "yes" : "no",
                            game.faults[0], game.faults[1]);
     return csv;

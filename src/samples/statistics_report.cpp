@@ -9,6 +9,7 @@
 
 #include "report/charts.hpp"
 #include "report/text.hpp"
+#include "system/csv.hpp"
 
 namespace kalah::samples {
 namespace {
@@ -68,12 +69,6 @@ Json mean_json(const arena::Mean& mean) {
         .set("value", mean.value)
         .set("low", mean.error ? Json(mean.value - *mean.error) : Json())
         .set("high", mean.error ? Json(mean.value + *mean.error) : Json());
-}
-
-std::string csv_text(const std::string& text) {
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
 }
 
 report::SpanRow span_of(const std::string& label, const Quantity& quantity,
@@ -205,8 +200,8 @@ std::string to_csv(const std::vector<Group>& groups) {
     std::string text = "rules,board,players,games,openings,measure,seeds,value,low,high\n";
     const auto add = [&](const Group& group, const std::string& key, const std::string& seeds,
                          const arena::Mean& mean) {
-        text += fmt::format("{},{},{},{},{},{},{},{:.6g}", csv_text(group.rules),
-                            csv_text(group.board), csv_text(group.players), group.games,
+        text += fmt::format("{},{},{},{},{},{},{},{:.6g}", csv_foreign(group.rules),
+                            csv_foreign(group.board), csv_foreign(group.players), group.games,
                             group.openings, key, seeds, mean.value);
         if (mean.error)
             text +=

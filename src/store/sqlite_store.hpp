@@ -66,6 +66,10 @@ class SqliteStore final : public Store {
     std::optional<WriteError> add_notes(const std::map<std::string, std::string>& notes) override;
     Result<std::map<std::string, std::string>> notes() override;
 
+    // For import.hpp.
+    [[nodiscard]] Result<std::vector<StoredGameId>> import(std::span<const GameRecord> games,
+                                                           bool skip_known);
+
   private:
     using Transaction = SQLite::Transaction;
     static constexpr auto kToWrite = SQLite::TransactionBehavior::IMMEDIATE;

@@ -1,0 +1,104 @@
+#include "programs/command_check.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "programs/processes.hpp"
+#include "programs/sandbox.hpp"
+
+namespace kalah::programs {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kOperators = ";&|<>()\n";
+constexpr std::string_view kSpecial = "\"'\\$`*?[]{}~!#=";  // the shell changes such words
+
+void skip_blanks(std::string_view& rest) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+}
+
+/// Takes the next word; empty if an operator or nothing follows.
+std::string_view take_word(std::string_view& rest) {
+    skip_blanks(rest);
+    const std::size_t end =
+        std::min({rest.find_first_of(kBlanks), rest.find_first_of(kOperators), rest.size()});
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end);
+    return word;
+}
+
+bool is_plain(std::string_view word) {
+    return !word.empty() && word.front() != '-' && word.find_first_of(kSpecial) == word.npos;
+}
+
+/// NAME=VALUE with a plain value; of any name but PATH, which would change what is found.
+bool is_assignment(std::string_view word) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == word.npos || (word[0] >= '0' && word[0] <= '9')) return false;
+    const std::string_view name = word.substr(0, equals);
+    const auto is_of_a_name = [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+               (c >= 'A' && c <= 'Z');
+    };
+    const std::string_view value = word.substr(equals + 1);
+    return name != "PATH" && std::all_of(name.begin(), name.end(), is_of_a_name) &&
+           value.find_first_of(kSpecial) == value.npos;
+}
+
+/// What a command begins with, if that is plain to see.
+struct Beginning {
+    std::string directory = ".";
+    std::string program;
+};
+std::optional<Beginning> beginning_of(std::string_view rest) {
+    Beginning found;
+    for (;;) {
+        const std::string_view word = take_word(rest);
+        if (is_assignment(word) || word == "exec") continue;
+        if (!is_plain(word)) return std::nullopt;
+        if (word != "cd") {
+            found.program = word;
+            return found;
+        }
+        const std::string_view directory = take_word(rest);
+        skip_blanks(rest);
+        if (!is_plain(directory) || !rest.starts_with("&&")) return std::nullopt;
+        rest.remove_prefix(2);
+        if (directory.front() == '/' || found.directory == ".")
+            found.directory = directory;
+        else
+            found.directory.append("/").append(directory);
+    }
+}
+
+constexpr int kNoDirectory = 3;
+constexpr int kNoProgram = 4;
+constexpr const char* kRunsInShell = R"sh(
+cd "$1" || exit 3
+case $2 in
+    */*) test -f "$2" && test -x "$2" ;;
+    *) command -v "$2" >/dev/null ;;
+esac || exit 4
+)sh";
+
+}  // namespace
+
+std::optional<Error> validate_command(const std::string& command, bool sandbox) {
+    const auto beginning = beginning_of(command);
+    if (!beginning) return std::nullopt;
+    std::vector<std::string> words{
+        "/bin/sh", "-c", kRunsInShell, "sh", beginning->directory, beginning->program};
+    if (sandbox) words = behind_walls(std::move(words));
+    const int code = run_quietly(words).code;
+    const std::string where = sandbox ? " in the sandbox" : "";
+    if (code == kNoDirectory)
+        return Error{"there is no directory " + printable(beginning->directory) + where};
+    if (code != kNoProgram) return std::nullopt;
+    const std::string program = printable(beginning->program);
+    if (program.find('/') == std::string::npos)
+        return Error{"there is no program " + program + where};
+    return Error{program + " is not a program that can be run" + where +
+                 " (does the file exist, and is it executable?)"};
+}
+
+}  // namespace kalah::programs

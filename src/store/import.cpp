@@ -1,0 +1,85 @@
+#include "store/import.hpp"
+
+#include <unordered_map>
+
+#include "store/game_rows.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace kalah::store {
+namespace {
+
+constexpr const char* kOrigin = "import";
+
+/// What tells a game from another one. Texts from outside hold no NUL that could confuse it, as
+/// SQLite ends a text there.
+std::string key_of(const std::string& south, const std::string& north, const std::string& rules,
+                   const std::string& start, const std::string& moves, std::string_view ending,
+                   Milliseconds started) {
+    std::string key;
+    for (const std::string_view part :
+         {std::string_view(south), std::string_view(north), std::string_view(rules),
+          std::string_view(start), std::string_view(moves), ending}) {
+        key += part;
+        key += '\0';
+    }
+    return key + std::to_string(started);
+}
+
+std::string key_of(const GameRecord& record) {
+    return key_of(record.name_of(Side::south), record.name_of(Side::north),
+                  to_text(record.game.rules()), start_text(record.game.start()),
+                  moves_text(record.game), name(record.ending), record.started);
+}
+
+/// How many of each of these games are stored.
+std::unordered_map<std::string, std::size_t> count_known(SQLite::Database& database,
+                                                         std::span<const GameRecord> games) {
+    std::unordered_map<std::string, std::size_t> known;
+    for (const GameRecord& record : games) known.emplace(key_of(record), 0);
+    auto rows =
+        query(database, "SELECT south, north, rules, start, moves, ending, started FROM games");
+    while (rows.executeStep()) {
+        std::string south, north, rules, start, moves, ending;
+        Milliseconds started = 0;
+        fetch(rows, south, north, rules, start, moves, ending, started);
+        const auto found = known.find(key_of(south, north, rules, start, moves, ending, started));
+        if (found != known.end()) ++found->second;
+    }
+    return known;
+}
+
+}  // namespace
+
+Result<std::vector<StoredGameId>> SqliteStore::import(std::span<const GameRecord> games,
+                                                      bool skip_known) {
+    return read<std::vector<StoredGameId>>([&] {
+        Transaction transaction(database_, kToWrite);
+        std::unordered_map<std::string, std::size_t> there;
+        if (skip_known) there = count_known(database_, games);
+        std::vector<const GameRecord*> added;
+        for (const GameRecord& record : games) {
+            const auto found = there.find(key_of(record));
+            if (found != there.end() && found->second > 0)
+                --found->second;
+            else
+                added.push_back(&record);
+        }
+        std::vector<StoredGameId> ids;
+        if (added.empty()) return ids;
+        StoredGameId id = reserve_games(database_, added.size());
+        for (const GameRecord* record : added) {
+            insert_finished(database_, id, kOrigin, *record);
+            ids.push_back(id++);
+        }
+        transaction.commit();
+        return ids;
+    });
+}
+
+Result<std::vector<StoredGameId>> import_games(Store& store, std::span<const GameRecord> games,
+                                               Known known) {
+    // There is no other Store.
+    return static_cast<SqliteStore&>(store).import(games, known == Known::skip);
+}
+
+}  // namespace kalah::store

@@ -1,0 +1,63 @@
+#include "store/import.hpp"
+
+#include <doctest/doctest.h>
+
+#include "referee/game_input.hpp"
+#include "support/folder.hpp"
+#include "support/old_store.hpp"
+
+using namespace kalah;
+using namespace kalah::store;
+
+namespace {
+
+GameRecord game(const std::string& line) {
+    return *parse_game_line(line, {{}, std::nullopt, {{"Ann", "Bo"}}});
+}
+
+const std::vector<GameRecord> kGames{game("3x2 2-3 3 1-3-2"), game("3x2 2-3"),
+                                     game("3x2 1 1 result=south")};
+
+}  // namespace
+
+TEST_CASE("imported games are stored whole, and marked") {
+    const auto store = *Store::in_memory();
+    const auto numbers = import_games(*store, kGames, Known::skip);
+    REQUIRE(numbers);
+    CHECK(*numbers == std::vector<StoredGameId>{1, 2, 3});
+    const auto first = store->load(1);
+    REQUIRE(first);
+    CHECK(first->origin == "import");
+    CHECK(moves_text(first->record.game) == "2-3 3 1-3-2");
+    CHECK(store->load(2)->record.ending == Ending::stopped);
+    CHECK(store->load(3)->record.loser == Side::north);
+}
+
+TEST_CASE("games that are imported again are not stored again, unless that is wanted") {
+    const auto store = *Store::in_memory();
+    REQUIRE(import_games(*store, kGames, Known::skip));
+    CHECK(import_games(*store, kGames, Known::skip)->empty());
+    CHECK(store->numbers()->size() == 3);
+    CHECK(import_games(*store, kGames, Known::add)->size() == 3);
+    CHECK(store->numbers()->size() == 6);
+    // The same game three times in a file: two are there.
+    const std::vector<GameRecord> equal(3, kGames[0]);
+    CHECK(import_games(*store, equal, Known::skip)->size() == 1);
+    CHECK(import_games(*store, equal, Known::skip)->empty());
+    GameRecord other = kGames[0];
+    other.names[Side::south] = "ann";
+    CHECK(import_games(*store, std::vector{other}, Known::skip)->size() == 1);
+}
+
+TEST_CASE("imported games get numbers of their own in an old store") {
+    const test::Folder folder;
+    const std::string path = folder.path() + "/old.sqlite";
+    test::make_old_store(path);
+    const auto store = *Store::open(path, Access::write, 1);
+    const std::size_t before = store->numbers()->size();
+    const auto numbers = import_games(*store, kGames, Known::skip);
+    REQUIRE(numbers);
+    CHECK(numbers->size() == 3);
+    CHECK(store->numbers()->size() == before + 3);
+    for (const StoredGameId number : *numbers) CHECK(store->load(number));
+}
