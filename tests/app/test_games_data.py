@@ -229,7 +229,7 @@ class Document(unittest.TestCase):
             real[name] = [(row[1], row[2]) for row in self.database.execute(f"PRAGMA table_info({name})")]
         self.assertEqual(described, real)
         (version,) = self.database.execute("PRAGMA user_version").fetchone()
-        self.assertIn(f"version of the schema\n({version});", self.text)
+        self.assertRegex(self.text, rf"version of the schema\s+\({version}\);")
 
     def test_there_are_ten_queries_that_run_and_find_something(self):
         self.assertEqual(len(self.queries()), 10)
