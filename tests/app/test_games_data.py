@@ -14,8 +14,8 @@ import sys
 import tempfile
 import unittest
 
-KALAH = sys.argv.pop(1)
-ROOT = sys.argv.pop(1)
+KALAH = os.path.abspath(sys.argv.pop(1))
+ROOT = os.path.abspath(sys.argv.pop(1))
 BOT = os.path.join(ROOT, "tests/programs/mocks/logging_bot.py")
 FOLDER = tempfile.mkdtemp(prefix="kalah-games-")
 ENVIRONMENT = dict(os.environ, XDG_DATA_HOME=FOLDER)
