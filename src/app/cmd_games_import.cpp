@@ -1,4 +1,5 @@
 // kalah games import: other people's games into the store, in one transaction.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,11 +12,11 @@
 #include "app/games_options.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "base/descriptor.hpp"
 #include "client/game_log.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_input.hpp"
 #include "store/import.hpp"
-#include "system/files.hpp"
 
 namespace kalah::app {
 namespace {
@@ -42,14 +43,17 @@ struct ImportGamesOptions {
 constexpr std::string_view kGameHeading = "kalah-game 1";
 constexpr std::size_t kMostShown = 20;  // errors
 
-Result<std::string> whole_input(const std::string& file) {
-    if (file != "-") return read_file(file);
+/// All of a file, or of standard input up to its end.
+Result<std::string> whole_input(const std::string& file, const std::string& name) {
+    const Descriptor opened(file == "-" ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file != "-" && !opened.is_open()) return Error{name + ": " + std::strerror(errno)};
+    const int from = file == "-" ? STDIN_FILENO : opened.number();
     std::string text;
     std::array<char, std::size_t{1} << 16> buffer{};
     while (!interrupted()) {
-        const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        const ssize_t got = ::read(from, buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return Error{std::string("standard input: ") + std::strerror(errno)};
+        if (got < 0) return Error{name + ": " + std::strerror(errno)};
         if (got == 0) break;
         text.append(buffer.data(), static_cast<std::size_t>(got));
     }
@@ -164,7 +168,7 @@ struct Import {
 void read_input(const ImportGamesOptions& options, const std::string& file,
                 const GameDefaults& defaults, Import& import) {
     const std::string name = file == "-" ? "standard input" : file;
-    const std::string text = or_failure(whole_input(file));
+    const std::string text = or_failure(whole_input(file, name));
     const Format format =
         options.format == Format::automatic ? format_of(lines_of(text)) : options.format;
     std::vector<ReadGame> games = read_games(text, format, defaults);
@@ -198,6 +202,18 @@ GameDefaults defaults_of(const ImportGamesOptions& options) {
     return defaults;
 }
 
+/// "2 games imported, numbers 7 to 8; 1 is in the store already"
+std::string summary(const std::vector<store::StoredGameId>& numbers, std::size_t known) {
+    std::string text =
+        fmt::format("{} {} imported", numbers.size(), numbers.size() == 1 ? "game" : "games");
+    if (numbers.size() == 1) text += fmt::format(", number {}", numbers.front());
+    if (numbers.size() > 1)
+        text += fmt::format(", numbers {} to {}", numbers.front(), numbers.back());
+    if (known > 0)
+        text += fmt::format("; {} {} in the store already", known, known == 1 ? "is" : "are");
+    return text;
+}
+
 void import_games(const ImportGamesOptions& options) {
     const GameDefaults defaults = defaults_of(options);
     stop_on_signals();
@@ -223,11 +239,7 @@ void import_games(const ImportGamesOptions& options) {
                        .set("last", numbers.empty() ? Json() : Json(numbers.back()))
                        .set("errors", std::move(import.errors)));
     } else {
-        std::string text = fmt::format("{} games imported", numbers.size());
-        if (!numbers.empty())
-            text += fmt::format(", numbers {} to {}", numbers.front(), numbers.back());
-        if (known > 0) text += fmt::format("; {} are in the store already", known);
-        fmt::print("{}\n", text);
+        fmt::print("{}\n", summary(numbers, known));
     }
     if (import.bad > 0)
         throw failure(fmt::format("{} of {} games cannot be read and were left out", import.bad,

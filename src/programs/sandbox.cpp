@@ -6,9 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "programs/processes.hpp"
@@ -28,24 +29,15 @@ void add(Words& words, std::initializer_list<std::string> more) {
     words.insert(words.end(), more);
 }
 
-bool exists(const std::string& path) {
-    return ::access(path.c_str(), F_OK) == 0;
-}
-
 bool lies_in(const std::string& path, const std::string& folder) {
     return path.size() > folder.size() && path.starts_with(folder) &&
            (folder == "/" || path[folder.size()] == '/');
 }
 
-std::string without_slashes(std::string path) {
-    while (path.size() > 1 && path.back() == '/') path.pop_back();
-    return path;
-}
-
 /// Of this process, by its environment and by its user's account.
 std::string home_directory() {
     const char* home = std::getenv("HOME");  // NOLINT: nobody changes the environment
-    if (home != nullptr && home[0] == '/') return without_slashes(home);
+    if (home != nullptr && home[0] == '/') return home;
     return "/root";
 }
 
@@ -56,18 +48,22 @@ std::string home_of_account() {
     if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) != 0 ||
         found == nullptr || found->pw_dir == nullptr || found->pw_dir[0] != '/')
         return "/root";
-    return without_slashes(found->pw_dir);
+    return found->pw_dir;
 }
 
 /// Everybody's home directories, and the folders where programs leave temporary files and sockets:
 /// a socket would be a way out of a sandbox without network. Outer ones come first.
 std::vector<std::string> hidden_folders(const std::string& home) {
-    std::vector<std::string> folders{"/tmp",  "/var/tmp", "/run",           "/root",
-                                     "/home", home,       home_of_account()};
-    std::sort(folders.begin(), folders.end());
-    folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
-    std::erase_if(folders, [](const std::string& each) { return each == "/" || !exists(each); });
-    return folders;
+    const std::vector<std::string> folders{"/tmp",  "/var/tmp", "/run",           "/root",
+                                           "/home", home,       home_of_account()};
+    std::set<std::string> found;
+    std::error_code missing;
+    for (const std::string& folder : folders) {
+        // Some systems have symbolic links in these places.
+        const auto real = std::filesystem::canonical(folder, missing);
+        if (!missing && real != "/") found.insert(real.string());
+    }
+    return {found.begin(), found.end()};
 }
 
 void hide(Words& words, const std::string& folder) {

@@ -22,7 +22,8 @@ bool alike(std::string_view a, std::string_view b) {
 }
 
 bool is_origin(std::string_view text) {
-    return text == "browser" || text == "serve" || text == "match" || text == "tournament";
+    return text == "browser" || text == "serve" || text == "match" || text == "tournament" ||
+           text == "import";
 }
 
 template <class Row, class ToJson>
@@ -135,7 +136,7 @@ void Archive::games(Request& request, const Answer& answer) {
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
     if (auto error = request.validate()) return answer(*error);
     if (filter.origin && !is_origin(*filter.origin))
-        return answer(coded("bad_origin", "origin is browser, serve, match or tournament"));
+        return answer(coded("bad_origin", "origin is browser, serve, match, tournament or import"));
     answer_by(answer, [filter](const StorePtr& store) -> Result<Json> {
         const auto found = store->list(filter);
         if (!found) return unavailable();

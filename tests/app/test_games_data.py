@@ -14,8 +14,8 @@ import sys
 import tempfile
 import unittest
 
-KALAH = sys.argv.pop(1)
-ROOT = sys.argv.pop(1)
+KALAH = os.path.abspath(sys.argv.pop(1))
+ROOT = os.path.abspath(sys.argv.pop(1))
 BOT = os.path.join(ROOT, "tests/programs/mocks/logging_bot.py")
 FOLDER = tempfile.mkdtemp(prefix="kalah-games-")
 ENVIRONMENT = dict(os.environ, XDG_DATA_HOME=FOLDER)
@@ -229,7 +229,7 @@ class Document(unittest.TestCase):
             real[name] = [(row[1], row[2]) for row in self.database.execute(f"PRAGMA table_info({name})")]
         self.assertEqual(described, real)
         (version,) = self.database.execute("PRAGMA user_version").fetchone()
-        self.assertIn(f"version of the schema\n({version});", self.text)
+        self.assertRegex(self.text, rf"version of the schema\s+\({version}\);")
 
     def test_there_are_ten_queries_that_run_and_find_something(self):
         self.assertEqual(len(self.queries()), 10)

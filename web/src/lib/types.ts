@@ -270,8 +270,8 @@ export interface LobbyState {
     games: LobbyGame[];
 }
 
-/** Where a game was played: in a browser, between KGP clients, or by the command of that name. */
-export type Origin = 'browser' | 'serve' | 'match' | 'tournament';
+/** Where a game was played: in a browser, between KGP clients, by the command of that name, or elsewhere. */
+export type Origin = 'browser' | 'serve' | 'match' | 'tournament' | 'import';
 
 export interface GameRow {
     number: number;
