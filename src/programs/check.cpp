@@ -4,6 +4,7 @@
 #include <cassert>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "kalah/notation.hpp"
@@ -98,7 +99,11 @@ class Check {
         // The first game alone: without it, the others make no sense.
         if (auto task = take()) play_and_keep(*task);
         std::vector<std::thread> threads;
-        for (int i = 1; i < plan_.concurrency; ++i) threads.emplace_back([this] { work(); });
+        threads.reserve(static_cast<std::size_t>(plan_.concurrency));
+        try {
+            for (int i = 1; i < plan_.concurrency; ++i) threads.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {  // then fewer games run at a time
+        }
         work();
         for (std::thread& thread : threads) thread.join();
         if (trouble_) std::rethrow_exception(trouble_);
