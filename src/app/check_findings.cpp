@@ -174,6 +174,14 @@ class Judge {
                  expected, "Check again on an idle machine, or with a shorter --time.");
             return;
         }
+        const auto cut_off = [](const CheckedGame* game) {
+            return game->record.ending != Ending::finished;
+        };
+        if (part == CheckPart::whole && std::any_of(games.begin(), games.end(), cut_off)) {
+            fail(check, Status::warning, "made no fault, but is too slow to finish a game here",
+                 expected, "Check again with a shorter --time.");
+            return;
+        }
         add(check, Status::ok, std::move(well));
     }
 

@@ -1,6 +1,8 @@
 // ladder: how strong is a player, measured against the levels?
+#include <unistd.h>
+
 #include <atomic>
-#include <cmath>
+#include <cstdio>
 #include <thread>
 
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 #include "app/games_options.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "arena/board_setup.hpp"
 #include "arena/entrants.hpp"
 #include "arena/ladder.hpp"
@@ -116,10 +119,9 @@ class LadderRun {
             std::vector<std::size_t> levels = ladder_.next_pairs();
             levels.resize(std::min(levels.size(), all_pairs - pairs_));
             play_pairs(levels, end.token());
-            if (!end.token().requested() && ladder_.games() > 0)
-                fmt::print(stderr, "{:>4} games: {}\n", ladder_.games(),
-                           estimate_text(ladder_.estimate()));
+            if (!end.token().requested() && ladder_.games() > 0) show();
         }
+        if (on_terminal_) fmt::print(stderr, "{}", kWipeLine);
     }
 
     void print() const {
@@ -141,6 +143,15 @@ class LadderRun {
             throw usage_error(fmt::format("--board: the levels' strengths are measured on {} only",
                                           arena::measured_boards()));
         return *size;
+    }
+
+    /// On a terminal, one line that changes; otherwise fewer and fewer lines.
+    void show() {
+        if (!on_terminal_ && 2 * ladder_.games() < 3 * shown_) return;
+        shown_ = ladder_.games();
+        fmt::print(stderr, "{}{:>4} games: {}{}", on_terminal_ ? kWipeLine : "", shown_,
+                   estimate_text(ladder_.estimate()), on_terminal_ ? "" : "\n");
+        std::fflush(stderr);
     }
 
     [[nodiscard]] bool hopeless() const {
@@ -269,6 +280,8 @@ class LadderRun {
     int faults_ = 0;
     int forfeits_ = 0;
     std::string last_fault_;
+    bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
+    int shown_ = 0;  // games
 };
 
 void act_ladder(const LadderCommand& command) {

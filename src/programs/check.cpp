@@ -4,6 +4,7 @@
 #include <cassert>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "kalah/notation.hpp"
@@ -21,8 +22,10 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kOpponent = "random";  // quick, and leads to many kinds of positions
 constexpr int kMovesOnBoards = 12;
 constexpr int kMovesFromPositions = 3;
-constexpr std::chrono::seconds kThinking{3};        // in a game that may be cut off
-constexpr std::chrono::seconds kWholeThinking{40};  // in the others
+// How long the program may think in a game before it is cut off.
+constexpr milliseconds kThinking{40'000};
+constexpr milliseconds kThinkingOnBoards{2'000};
+constexpr milliseconds kThinkingFromPositions{500};
 constexpr milliseconds kPongWithin{3'000};
 constexpr int kMostTimeouts = 3;
 constexpr int kMostProcesses = 200;  // of one program; more endanger the machine
@@ -30,8 +33,12 @@ constexpr int kMostProcesses = 200;  // of one program; more endanger the machin
 /// Plays like its player, until it has made its moves or used its time: then it stops the game.
 class Limited final : public Player {
   public:
-    Limited(Player& player, int most_moves, StopToken& stop, const StopToken& all)
-        : player_(player), most_moves_(most_moves), stop_(stop), all_(all) {}
+    Limited(Player& player, const CheckTask& task, StopToken& stop, const StopToken& all)
+        : player_(player),
+          most_moves_(task.most_moves),
+          limit_(task.thinking),
+          stop_(stop),
+          all_(all) {}
 
     [[nodiscard]] std::string name() const override { return player_.name(); }
     void new_game(std::uint64_t seed) override { player_.new_game(seed); }
@@ -40,8 +47,7 @@ class Limited final : public Player {
         return player_.wait_ready(all_);
     }
     Decision choose(const Game& game, const StopToken& /*stop*/) override {
-        const auto limit = most_moves_ > 0 ? kThinking : kWholeThinking;
-        if ((most_moves_ > 0 && moves_ >= most_moves_) || thought_ > limit) {
+        if ((most_moves_ > 0 && moves_ >= most_moves_) || thought_ > limit_) {
             stop_.request();
             return {*legal_moves(game.board()).begin()};
         }
@@ -69,6 +75,7 @@ class Limited final : public Player {
 
     Player& player_;
     int most_moves_;
+    milliseconds limit_;
     StopToken& stop_;
     const StopToken& all_;
     int moves_ = 0;
@@ -92,7 +99,11 @@ class Check {
         // The first game alone: without it, the others make no sense.
         if (auto task = take()) play_and_keep(*task);
         std::vector<std::thread> threads;
-        for (int i = 1; i < plan_.concurrency; ++i) threads.emplace_back([this] { work(); });
+        threads.reserve(static_cast<std::size_t>(plan_.concurrency));
+        try {
+            for (int i = 1; i < plan_.concurrency; ++i) threads.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {  // then fewer games run at a time
+        }
         work();
         for (std::thread& thread : threads) thread.join();
         if (trouble_) std::rethrow_exception(trouble_);
@@ -165,7 +176,7 @@ class Check {
             made = subject_.make();
         }
         StopToken stop;
-        Limited player(*made, task.most_moves, stop, stop_);
+        Limited player(*made, task, stop, stop_);
         const auto opponent = players::make_player(*players::parse_player(kOpponent));
         const bool south = task.side == Side::south;
         GameRecord record = play_game(task.game, south ? static_cast<Player&>(player) : *opponent,
@@ -204,19 +215,20 @@ std::vector<CheckTask> check_tasks(const CheckPlan& plan) {
     using enum CheckPart;
     std::vector<CheckTask> tasks;
     const auto add = [&](CheckPart part, const std::string& what, const Board& board, Side side,
-                         int most_moves) {
-        tasks.push_back({part, what, Game(plan.rules, board), side, most_moves});
+                         int most_moves, milliseconds thinking) {
+        tasks.push_back({part, what, Game(plan.rules, board), side, most_moves, thinking});
     };
     const Board& main = plan.boards.front();
-    add(start, to_text(main), main, Side::south, 1);
-    add(ping, to_text(main), main, Side::north, 1);
-    for (const Side side : kBothSides) add(whole, start_text(main), main, side, 0);
+    add(start, start_text(main), main, Side::south, 1, kThinking);
+    add(ping, start_text(main), main, Side::north, 1, kThinking);
+    for (const Side side : kBothSides) add(whole, start_text(main), main, side, 0, kThinking);
     for (const Board& board : plan.boards)
         for (const Side side : kBothSides)
-            add(boards, start_text(board), board, side, kMovesOnBoards);
+            add(boards, start_text(board), board, side, kMovesOnBoards, kThinkingOnBoards);
     const int pits = std::max<int>(main.width, 3);
     for (const CheckPosition& position : check_positions(pits))
-        add(positions, position.what, position.board, position.board.to_move, kMovesFromPositions);
+        add(positions, position.what, position.board, position.board.to_move, kMovesFromPositions,
+            kThinkingFromPositions);
     return tasks;
 }
 

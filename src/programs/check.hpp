@@ -31,7 +31,10 @@ struct CheckTask {
     std::string what = {};  // "6x4"; of positions, what is special about it
     Game game;
     Side side = Side::south;  // of the program
-    int most_moves = 0;       // of the program; then the game is cut off. 0: play to the end
+    // The game is cut off when the program has made so many moves (0: any number), or has thought
+    // for so long.
+    int most_moves = 0;
+    std::chrono::milliseconds thinking{0};
 };
 
 /// What the program did in it.
@@ -50,13 +53,13 @@ struct CheckPlan {
     Rules rules;
     std::vector<Board> boards;  // first positions; the first is that of the whole games
     int concurrency = 1;
-    std::chrono::milliseconds budget{45'000};  // no game begins later than this
+    std::chrono::milliseconds budget{50'000};  // no game begins later than this
 };
 
 /// All games of a check, in the order in which they begin.
 [[nodiscard]] std::vector<CheckTask> check_tasks(const CheckPlan& plan);
 
-/// Makes the player; `options` say what is special about a game.
+/// The player to be checked.
 struct CheckSubject {
     std::string name;
     std::optional<std::string> command = {};             // of a program

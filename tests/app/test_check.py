@@ -13,12 +13,12 @@ SHORT = ["--time", "300ms", "--start-time", "30s"]
 
 # Behaviour of mock.py, options, exit code, status by check. Checks that are not named must be ok.
 QUICK = [
-    ("honest", LONG, 0, {}),
     ("crash-at-start", LONG, 1, {"start": "failed"}),
-    ("illegal", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("garbage", LONG, 0, {"protocol": "warning"}),
 ]
 MORE = [
+    ("honest", LONG, 0, {}),
+    ("illegal", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("absent", ["--start-time", "300ms"], 1, {"start": "failed"}),
     ("crash-in-game", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed", "output": "warning"}),
     ("segfault", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),

@@ -4,6 +4,7 @@
 Collects, builds, checks, plays, is killed in the middle, resumes and reports. What the document
 says is run as it stands, only with smaller limits. Without KALAH_TEST_FULL it is a course of three,
 none of which has to be compiled or to run out of time."""
+import json
 import os
 import pathlib
 import re
@@ -42,10 +43,18 @@ def blocks():
     return dict(re.findall(r"^## (\d)\..*?```sh\n(.*?)```", text, re.M | re.S))
 
 
-def can_sandbox():
-    done = subprocess.run([KALAH, "match", "cmd:true", "random", "--games", "2", "--board", "3x1", "--sandbox"],
-                          capture_output=True, text=True, timeout=120, check=False)
-    return "--sandbox" not in done.stderr
+def environment(home):
+    # The sandbox hides homes, and with them the parts of PATH that lie there.
+    path = f"{KALAH.parent}:/usr/local/bin:/usr/bin:/bin"
+    return dict(os.environ, PATH=path, HOME=str(home), XDG_DATA_HOME=str(home))
+
+
+def can_sandbox(home):
+    """Whether programs play in one here, with a memory limit: a sanitizer's relay does not."""
+    done = subprocess.run([KALAH, "match", "cmd:./run", "random", "--games", "2", "--board", "3x2", "--sandbox", "--memory",
+                           "512M", "--start-time", "60s", "--time", "60s", "--json"], env=environment(home), timeout=300,
+                          cwd=PROJECT / "examples/templates/python", capture_output=True, text=True, check=False)
+    return done.returncode == 0 and json.loads(done.stdout.splitlines()[-1])["faults"] == 0
 
 
 class Course:
@@ -58,7 +67,7 @@ class Course:
         self.work.mkdir()
         self.blocks = blocks()
         assert sorted(self.blocks) == list("12345"), sorted(self.blocks)
-        self.sandbox = can_sandbox()
+        self.sandbox = can_sandbox(self.home)
         self.names = self.collect()
 
     def collect(self):
@@ -84,7 +93,8 @@ class Course:
     def shell(self, *numbers):
         """The blocks, with limits that make faults cheap."""
         limits = "--sandbox " if self.sandbox else ""
-        limits += "--time 3s --start-time 6s --memory 512M --cpu-time 60s"
+        limits += "--time 5s --start-time 15s" if FULL else "--time 60s --start-time 60s"
+        limits += " --memory 512M --cpu-time 60s"
         text = "".join(self.blocks[number] for number in numbers)
         for name, value in {"limits": f'"{limits}"', "boards": "4x3"}.items():
             text = re.sub(f"^{name}=.*$", f"{name}={value}", text, flags=re.M)
@@ -95,9 +105,7 @@ class Course:
         return "\n".join(line for line in self.shell("2").splitlines() if re.match(r"(limits|boards)=", line)) + "\n"
 
     def start(self, text):
-        path = f"{KALAH.parent}:/usr/local/bin:/usr/bin:/bin"  # the sandbox hides homes, and what is on PATH there
-        environment = dict(os.environ, PATH=path, HOME=str(self.home), XDG_DATA_HOME=str(self.home))
-        return subprocess.Popen(["sh", "-euc", text], cwd=self.work, env=environment, start_new_session=True,
+        return subprocess.Popen(["sh", "-euc", text], cwd=self.work, env=environment(self.home), start_new_session=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, text):
@@ -112,7 +120,7 @@ class Course:
             text = (self.work / "checks" / f"{name}.txt").read_text(encoding="utf-8")
             failed = set(re.findall(r"^FAILED +(\w+)", text, re.M))
             if name in TEMPLATES:
-                assert f"{name}: fit\n" in out and not failed and "WARNING" not in text, (name, out, text)
+                assert f"{name}: fit\n" in out and not failed, (name, out, text)
                 continue
             checks, said = UNFIT[name]
             assert f"{name}: not fit" in out, (name, out, text)

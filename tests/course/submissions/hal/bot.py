@@ -1,4 +1,4 @@
-"""Keeps everything it has ever thought of."""
+"""Wants a table of a gigabyte for each move, and keeps them all."""
 import kgp
 
 
@@ -6,8 +6,7 @@ class Hog(kgp.Bot):
     kept = []
 
     def answer(self, ident, seeds):
-        for _ in range(64):  # 4 GiB in all; the limit ends it far earlier
-            self.kept.append(bytearray(1 << 26))
+        self.kept.append(bytearray(1 << 30))  # more than its limit at once
         super().answer(ident, seeds)
 
 
