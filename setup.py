@@ -6,6 +6,7 @@ The environment variable KALAH_CMAKE_ARGS holds more arguments for CMake, separa
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,7 @@ class BuildWithCMake(build_ext):
         configure = [
             "cmake", "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DKALAH_PYTHON=ON",
             "-DKALAH_PAGES=OFF", "-DKALAH_UNITY=ON", "-DKALAH_GLUE_FLAGS=-O1", f"-DPython3_EXECUTABLE={sys.executable}",
-            *shlex.split(os.environ.get("KALAH_CMAKE_ARGS", "")),
+            *(["-GNinja"] if shutil.which("ninja") else []), *shlex.split(os.environ.get("KALAH_CMAKE_ARGS", "")),
         ]
         jobs = str(self.parallel or os.cpu_count() or 1)
         subprocess.run(configure, check=True)

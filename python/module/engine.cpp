@@ -53,11 +53,12 @@ class SearchEngine {
         const Board board = playable(position);
         Engine& engine = engine_for(board.width);
         Report report{{}, rules_, board, spec_.settings.eval, spec_.text};
-        run_watched(stop.value_or(Stop{}), [&](const StopToken& token) {
+        const Stop stopped = stop.value_or(Stop{});
+        run_watched(stopped, [&](const StopToken& token) {
             report.found = all_moves ? engine.analyse(rules_, board, token)
                                      : engine.best_move(rules_, board, token);
         });
-        if (all_moves && report.found.depth == 0)
+        if (all_moves && report.found.depth == 0 && !stopped.token->requested())
             throw Failure(coded("too_short", "no depth finished: allow more time"));
         return report;
     }
@@ -113,7 +114,10 @@ void bind_report(py::module_& module) {
         .def_property_readonly(
             "in_seeds", [](const Report& r) { return players::in_seeds(r.found.score, r.eval); },
             "The score in seeds, if the evaluation counts in seeds.")
-        .def_property_readonly("depth", [](const Report& r) { return r.found.depth; })
+        .def_property_readonly(
+            "depth", [](const Report& r) { return r.found.depth; },
+            "The last finished depth; 0: the search was stopped before, and `best` is merely "
+            "legal.")
         .def_property_readonly("nodes", [](const Report& r) { return r.found.nodes; })
         .def_property_readonly("seconds", [](const Report& r) { return r.found.seconds; })
         .def_property_readonly("by_database", [](const Report& r) { return r.found.by_database; })
