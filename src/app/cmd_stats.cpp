@@ -198,11 +198,11 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
     arguments.field(number_field("tournament", options.tournament, {1, 1'000'000'000},
                                  "only those of this match or tournament"));
     arguments.heading("Fresh games");
-    arguments.options("--board", "6x4 ...", options.boards,
+    arguments.options("--board", "6x4", options.boards,
                       "sizes or positions (default: the preset's board)");
-    arguments.options("--rules", "PRESET ...", options.rules,
+    arguments.options("--rules", "PRESET", options.rules,
                       "presets, each with changes if wanted: standard,majority-stop=yes");
-    arguments.options("--player", "PLAYER ...", options.players,
+    arguments.options("--player", "PLAYER", options.players,
                       "plays against itself, see 'kalah players' (default level6)");
     arguments.field(
         number_field("games", options.games, {1, 100'000'000}, "of each kind (default 1000)"));
