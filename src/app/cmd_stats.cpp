@@ -43,6 +43,19 @@ struct Series {
     std::string player;
 };
 
+/// Also "6x4,6x6" in one value, as 'kalah match' takes it; positions have commas of their own.
+std::vector<std::string> board_list(const std::vector<std::string>& given) {
+    std::vector<std::string> boards;
+    for (std::string text : given) {
+        while (text.find('<') == std::string::npos && text.find(',') != std::string::npos) {
+            boards.push_back(text.substr(0, text.find(',')));
+            text.erase(0, text.find(',') + 1);
+        }
+        boards.push_back(text);
+    }
+    return boards;
+}
+
 std::vector<Series> chosen_series(const StatsOptions& options) {
     const auto or_usual = [](const std::vector<std::string>& given, const char* usual) {
         return given.empty() ? std::vector<std::string>{usual} : given;
@@ -52,7 +65,8 @@ std::vector<Series> chosen_series(const StatsOptions& options) {
         const auto preset = parse_rules(rules);
         if (!preset)
             throw usage_error("--rules " + in_quotes(rules) + ": " + to_text(preset.error()));
-        for (const std::string& board : or_usual(options.boards, to_text(preset->size).c_str())) {
+        for (const std::string& board :
+             or_usual(board_list(options.boards), to_text(preset->size).c_str())) {
             const auto start = parse_start(board);
             if (!start)
                 throw usage_error("--board " + in_quotes(board) + ", " + to_text(start.error()));
