@@ -43,6 +43,19 @@ struct Series {
     std::string player;
 };
 
+/// Also "6x4,6x6" in one value, as 'kalah match' takes it; positions have commas of their own.
+std::vector<std::string> board_list(const std::vector<std::string>& given) {
+    std::vector<std::string> boards;
+    for (std::string text : given) {
+        while (text.find('<') == std::string::npos && text.find(',') != std::string::npos) {
+            boards.push_back(text.substr(0, text.find(',')));
+            text.erase(0, text.find(',') + 1);
+        }
+        boards.push_back(text);
+    }
+    return boards;
+}
+
 std::vector<Series> chosen_series(const StatsOptions& options) {
     const auto or_usual = [](const std::vector<std::string>& given, const char* usual) {
         return given.empty() ? std::vector<std::string>{usual} : given;
@@ -52,7 +65,8 @@ std::vector<Series> chosen_series(const StatsOptions& options) {
         const auto preset = parse_rules(rules);
         if (!preset)
             throw usage_error("--rules " + in_quotes(rules) + ": " + to_text(preset.error()));
-        for (const std::string& board : or_usual(options.boards, to_text(preset->size).c_str())) {
+        for (const std::string& board :
+             or_usual(board_list(options.boards), to_text(preset->size).c_str())) {
             const auto start = parse_start(board);
             if (!start)
                 throw usage_error("--board " + in_quotes(board) + ", " + to_text(start.error()));
@@ -198,11 +212,11 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
     arguments.field(number_field("tournament", options.tournament, {1, 1'000'000'000},
                                  "only those of this match or tournament"));
     arguments.heading("Fresh games");
-    arguments.options("--board", "6x4 ...", options.boards,
+    arguments.options("--board", "6x4", options.boards,
                       "sizes or positions (default: the preset's board)");
-    arguments.options("--rules", "PRESET ...", options.rules,
+    arguments.options("--rules", "PRESET", options.rules,
                       "presets, each with changes if wanted: standard,majority-stop=yes");
-    arguments.options("--player", "PLAYER ...", options.players,
+    arguments.options("--player", "PLAYER", options.players,
                       "plays against itself, see 'kalah players' (default level6)");
     arguments.field(
         number_field("games", options.games, {1, 100'000'000}, "of each kind (default 1000)"));

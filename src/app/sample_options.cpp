@@ -40,7 +40,7 @@ std::vector<std::uint64_t> level_numbers(std::string_view text) {
 
 void declare_sampled_players(Arguments& arguments, std::vector<std::string>& players,
                              std::optional<std::string>& levels, int& opening) {
-    arguments.options("--players", "PLAYER ...", players,
+    arguments.options("--players", "PLAYER", players,
                       "who plays, see 'kalah players'; both sides are drawn from them");
     arguments.field(text_field("levels", "2,5..7", levels,
                                "these levels play (default 1..8 if no players are given)"));

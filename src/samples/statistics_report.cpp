@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -123,7 +122,8 @@ report::Chart phase_chart(const std::vector<Group>& groups) {
     double most_seeds = 1;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         report::Curve curve{title_of(groups[i]), kTones[i % kTones.size()]};
-        for (const PhaseMean& phase : std::ranges::reverse_view(groups[i].phases)) {
+        const std::vector<PhaseMean> rising(groups[i].phases.rbegin(), groups[i].phases.rend());
+        for (const PhaseMean& phase : rising) {
             const double middle = (phase.least_seeds + phase.most_seeds) / 2.0;
             const std::string text = mean_text(choices_quantity(), phase.legal_moves);
             curve.points.push_back(

@@ -131,6 +131,7 @@ class Numbers(unittest.TestCase):
         options = ["--board", "4x3", "3x2", "--player", "random", "level4", "--games", 60]
         one = run("stats", *options, "--threads", 1, "--json")[0]
         self.assertEqual(one, run("stats", *options, "--threads", 2, "--json")[0])
+        self.assertEqual(one, run("stats", "--board", "4x3,3x2", *options[3:], "--json")[0])
         self.assertNotEqual(one, run("stats", *options, "--seed", 2, "--json")[0])
         groups = json.loads(one)["groups"]
         self.assertEqual([(group["board"], group["players"]) for group in groups],
