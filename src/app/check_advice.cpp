@@ -27,7 +27,8 @@ std::string advice_for(const CheckedGame& game) {
                                     "the environment, and send `mode freeplay` after the server's "
                                     "`kgp` line. Standard input and output are no connection.";
         case FaultKind::crash:
-            if (game.end.exit_code == kCannotRun || game.end.exit_code == kMayNotRun)
+            if (const int code = game.end.exit_code.value_or(0);
+                code == kCannotRun || code == kMayNotRun)
                 return "Check the command: its path is relative to this directory, and files must "
                        "be executable.";
             return "Find out why the program ends. Run it against `kalah serve --time 5s --bots "

@@ -32,8 +32,8 @@ struct LadderEstimate {
     double elo = 0;
     double error = 0;  // half of the 95 % interval
     std::optional<double> level = {};
-    std::optional<double> low = {};   // nothing: below level1, or above level10 if `above`
-    std::optional<double> high = {};  // nothing: above level10, or below level1 if not `above`
+    std::optional<double> low = {};  // the ends of its interval
+    std::optional<double> high = {};
     std::array<double, kLevels> levels = {};  // their ratings
     [[nodiscard]] bool above() const { return elo > levels.back(); }
     [[nodiscard]] bool below() const { return elo < levels.front(); }

@@ -34,7 +34,8 @@ std::string order_of(pid_t process) {
     const std::string line = read_of(process, "cmdline");
     const std::size_t begin = line.find('\0');
     if (begin == std::string::npos) return {};
-    return line.substr(begin + 1).c_str();
+    const std::size_t end = line.find('\0', begin + 1);
+    return line.substr(begin + 1, end - begin - 1);
 }
 
 /// The number in a line "NAME: 12 kB" of /proc/PID/status.
