@@ -102,7 +102,7 @@ void print_game(const store::StoredGame& game) {
 
 void print_worst(const std::vector<PlacedMove>& moves, Colour colour) {
     if (moves.empty()) {
-        fmt::print("No move cost anything.\n");
+        fmt::print("No move that was judged cost anything.\n");
         return;
     }
     fmt::print("Worst moves:\n");

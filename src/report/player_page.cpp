@@ -141,10 +141,10 @@ void describe(Section& section, const ReportData& data, const TournamentGame& ga
                             name(move.grade), cost_text(move))});
     const std::string change(move.change());
     section.blocks.emplace_back(Paragraph{fmt::format(
-        "As {}, against {}: {} was played, {} is better ({}{:+.{}f} seeds, {} by {}){}. Best play: "
+        "As {}, against {}: {} was played, {} is better ({}{} seeds, {} by {}){}. Best play: "
         "{}",
         to_text(move.mover()), data.name_of(opponent_of(game, entrant)), move.pit + 1,
-        move.best + 1, move.exact ? "" : "about ", move.score, move.exact ? 0 : 1,
+        move.best + 1, move.exact ? "" : "about ", signed_number(move.score, move.exact ? 0 : 1),
         move.exact ? "proved" : "estimated", name(move.source), change.empty() ? "" : "; " + change,
         players::line_text(parse_rules(data.plan.rules)->rules, move.board, move.line))});
     section.blocks.emplace_back(Diagram{move.board, move.pit, move.best});
@@ -170,7 +170,12 @@ std::optional<Section> worst_moves_of(const ReportData& data, int entrant) {
         return players::is_worse(*a.second, *b.second);
     });
     Section section{"moves", "Worst moves"};
-    section.blocks.emplace_back(accuracy_table(data, accuracies(data), {entrant}));
+    const auto all = accuracies(data);
+    if (all[static_cast<std::size_t>(entrant)].moves == 0) {
+        section.blocks.emplace_back(Paragraph{"No move to judge: none was the player\u2019s own."});
+        return section;
+    }
+    section.blocks.emplace_back(accuracy_table(data, all, {entrant}));
     if (moves.empty()) section.blocks.emplace_back(Paragraph{"No move cost anything."});
     for (std::size_t i = 0; i < std::min(moves.size(), kWorst); ++i)
         describe(section, data, *moves[i].first, *moves[i].second);

@@ -370,6 +370,7 @@ class Folder(unittest.TestCase):
         text = Page(self.player_page(NAMES["crash"])).text
         self.assertIn("exited with code 3: hush: /home/zq/secret_bot.py by zebulon quirk", text)
         self.assertIn("Withdrawn", text)
+        self.assertIn("No move to judge", text)
         self.assertIn("None: every move was legal", Page(self.player_page(NAMES["html"])).text)
 
     def test_results_by_opponent_add_up(self):
