@@ -5,7 +5,6 @@
 #include "report/anonymous.hpp"
 #include "report/diagram.hpp"
 #include "report/player_page.hpp"
-#include "system/csv.hpp"
 
 using namespace kalah;
 using namespace kalah::report;
@@ -41,15 +40,6 @@ TEST_CASE("files of players have safe names of their own") {
 TEST_CASE("a name of the form that another one gets does not collide with it") {
     const auto names = page_names({"a", "a-2", "A"});
     CHECK(names == std::vector<std::string>{"a.html", "a-2.html", "a-3.html"});
-}
-
-TEST_CASE("texts of a table are quoted, and no spreadsheet runs them") {
-    CHECK(csv_text("Ann") == "\"Ann\"");
-    CHECK(csv_text("a,b\"c\nd") == "\"a,b\"\"c\nd\"");
-    for (const char* text : {"=cmd()", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1"})
-        CHECK(csv_text(text) == "\"'" + std::string(text) + "\"");
-    CHECK(csv_text(std::string_view("a\0b", 3)) == "\"ab\"");
-    CHECK(csv_text("") == "\"\"");
 }
 
 TEST_CASE("pseudonyms take the place of names, commands and paths") {

@@ -12,10 +12,11 @@ TEST_CASE("a row of a CSV table quotes texts and leaves numbers bare") {
 }
 
 TEST_CASE("names that a spreadsheet would compute get an apostrophe") {
-    for (const char* name : {"=1+1", "+1", "-1", "@x", "\t=1", "\r=1"})
+    for (const char* name : {"=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "  =1", "|x"})
         CHECK(csv_foreign(name) == '"' + ("'" + std::string(name)) + '"');
-    for (const char* name : {"Ann", "a=b", " =1", "", "'x", "cmd:./bot -x"})
+    for (const char* name : {"Ann", "a=b", " a", "", "'x", "cmd:./bot -x"})
         CHECK(csv_foreign(name) == '"' + std::string(name) + '"');
+    CHECK(csv_foreign(std::string_view("a\0b", 3)) == "\"ab\"");
     CHECK(csv_foreign("=\"x\"") == R"("'=""x""")");
 }
 
