@@ -227,7 +227,7 @@ void print_review_json(const Review& review, std::size_t most) {
 
 void print_review_csv(const Review& review) {
     fmt::print(
-        "game,move,side,player,rules,position,pit,skipped,cost,word,best,score,kind,source\r\n");
+        "game,move,side,player,rules,position,pit,skipped,cost,word,best,score,kind,source\n");
     for (const PlacedMove& placed : all_moves(review)) {
         const JudgedMove& move = *placed.move;
         fmt::print("{},{},{},{},{},{},{},", placed.game->id, move.ply + 1, to_text(move.mover()),
@@ -235,9 +235,9 @@ void print_review_csv(const Review& review) {
                    csv_foreign(to_text(placed.game->record.game.rules())),
                    csv_foreign(to_text(move.board)), move.pit + 1);
         if (!move.is_judged())
-            fmt::print("{},,,,,,\r\n", name(move.skipped));
+            fmt::print("{},,,,,,\n", name(move.skipped));
         else
-            fmt::print(",{},{},{},{},{},{}\r\n", number_json(move.cost, move.exact).line(),
+            fmt::print(",{},{},{},{},{},{}\n", number_json(move.cost, move.exact).line(),
                        name(move.grade), move.best + 1, number_json(move.score, move.exact).line(),
                        kind_of(move), name(move.source));
     }

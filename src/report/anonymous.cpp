@@ -146,11 +146,11 @@ arena::Plan Pseudonyms::cleaned(arena::Plan plan) const {
 }
 
 std::string Pseudonyms::key() const {
-    std::string csv = "player,name,specification\r\n";
+    std::string csv = "player,name,specification\n";
     std::vector<std::size_t> order(entrants_.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) order[numbers_[i] - 1] = i;
     for (const std::size_t i : order)
-        csv += fmt::format("{},{},{}\r\n", csv_foreign(name_of(static_cast<int>(i))),
+        csv += fmt::format("{},{},{}\n", csv_foreign(name_of(static_cast<int>(i))),
                            csv_foreign(entrants_[i].name), csv_foreign(entrants_[i].spec));
     return csv;
 }

@@ -28,7 +28,7 @@ std::string standings_csv(const ReportData& data) {
         "rank,name,played,won,drawn,lost,forfeited,forfeits_won,points,score,margin,elo,elo_low,"
         "elo_high,faults,lost_by_fault,withdrawn";
     const bool reviewed = data.reviews.has_value();
-    csv += reviewed ? ",accuracy,moves_judged\r\n" : "\r\n";
+    csv += reviewed ? ",accuracy,moves_judged\n" : "\n";
     const auto all = reviewed ? accuracies(data) : std::vector<players::Accuracy>{};
     int rank = 0;
     for (const arena::Standing& standing : data.standings) {
@@ -49,7 +49,7 @@ std::string standings_csv(const ReportData& data) {
                            standing.lost_by_fault, standing.withdrawn ? "yes" : "no");
         if (reviewed)
             csv += fmt::format(",{},{}", number(all[entrant].percent(), 1), all[entrant].moves);
-        csv += "\r\n";
+        csv += "\n";
     }
     return csv;
 }
@@ -57,9 +57,9 @@ std::string standings_csv(const ReportData& data) {
 std::string games_csv(const ReportData& data) {
     std::string csv =
         "game,round,south,north,start,rules,opening,moves,plies,margin,ending,loser,forfeited,"
-        "faults_south,faults_north\r\n";
+        "faults_south,faults_north\n";
     for (const arena::TournamentGame& game : data.games)
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", game.number + 1,
+        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.number + 1,
                            game.round + 1, csv_foreign(data.name_of(game.entrants[0])),
                            csv_foreign(data.name_of(game.entrants[1])), csv_foreign(game.start),
                            csv_foreign(data.plan.rules), csv_foreign(game.opening),
