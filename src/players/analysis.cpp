@@ -33,8 +33,11 @@ const EngineOptions* AnalysisEngine::options() {
 bool AnalysisEngine::make() {
     if (engine_) return true;
     if (options() == nullptr) return false;
-    auto made = Engine::create(*options_);
-    if (made) engine_ = std::make_unique<Engine>(made.take());
+    try {
+        if (auto made = Engine::create(*options_)) engine_ = std::make_unique<Engine>(made.take());
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
     return engine_ != nullptr;
 }
 
@@ -43,12 +46,12 @@ std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Bo
                                                     std::optional<std::uint64_t> nodes,
                                                     const StopToken& stop,
                                                     const Engine::OnDepth& on_depth) {
+    if (!make()) return std::nullopt;
+    SearchLimits limits = options_->limits;
+    limits.time = std::max(time, milliseconds(1));
+    if (nodes) limits.nodes = std::min(*nodes, limits.nodes.value_or(*nodes));
+    engine_->limit(limits);
     try {
-        if (!make()) return std::nullopt;
-        SearchLimits limits = options_->limits;
-        limits.time = std::max(time, milliseconds(1));
-        if (nodes) limits.nodes = std::min(*nodes, limits.nodes.value_or(*nodes));
-        engine_->limit(limits);
         return engine_->analyse(rules, board, stop, on_depth);
     } catch (const std::bad_alloc&) {
         release();
@@ -58,6 +61,7 @@ std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Bo
 
 PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
                                               const Engine::OnDepth& on_depth) {
+    if (!engine_.make()) return State::failed;  // this takes time that is not the analysis's
     const auto begun = Clock::now();
     const double seconds_before = std::chrono::duration<double>(used_).count();
     const auto on_deeper = [&](SearchReport report) {

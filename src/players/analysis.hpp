@@ -30,6 +30,8 @@ class AnalysisEngine {
 
     /// Prepared now if they were not; null if memory runs out.
     [[nodiscard]] const EngineOptions* options();
+    /// Makes it now if it was not, which can take a tenth of a second; false if memory runs out.
+    [[nodiscard]] bool make();
     /// At most `time`, and at most so many nodes if the settings do not say fewer. Nothing if
     /// memory runs out.
     std::optional<SearchReport> analyse(const Rules& rules, const Board& board,
@@ -43,8 +45,6 @@ class AnalysisEngine {
     }
 
   private:
-    [[nodiscard]] bool make();
-
     PrepareEngine prepare_;
     std::optional<EngineOptions> options_ = {};  // as they were prepared
     std::unique_ptr<Engine> engine_;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -82,6 +83,19 @@ void unshare(Words& words) {
     add(words, {"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
 }
 
+/// The folders above the working directory that must be made anew inside hidden ones. Bubblewrap
+/// alone would make them for root only.
+void make_parents(Words& words, const std::vector<std::string>& hidden,
+                  const std::string& directory) {
+    for (std::size_t end = directory.find('/', 1); end != std::string::npos;
+         end = directory.find('/', end + 1)) {
+        const std::string parent = directory.substr(0, end);
+        if (std::any_of(hidden.begin(), hidden.end(),
+                        [&](const std::string& folder) { return lies_in(parent, folder); }))
+            add(words, {"--perms", "0755", "--dir", parent});
+    }
+}
+
 /// Shows all files read-only, except the hidden folders, but in these the working directory.
 Words walls(const std::string& directory) {
     Words words{kBwrap, "--die-with-parent"};
@@ -91,6 +105,7 @@ Words walls(const std::string& directory) {
     const std::vector<std::string> folders = hidden_folders(home);
     for (const std::string& folder : folders)
         if (!lies_in(folder, directory)) hide(words, folder);
+    make_parents(words, folders, directory);
     if (directory != "/") add(words, {"--ro-bind", directory, directory});
     for (const std::string& folder : folders)
         if (lies_in(folder, directory)) hide(words, folder);

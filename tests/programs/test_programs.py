@@ -20,9 +20,11 @@ SKIPPED = 77
 
 class Case(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="kalah-programs-")
-        os.chmod(self.folder, 0o755)
-        self.addCleanup(shutil.rmtree, self.folder, True)
+        outer = tempfile.mkdtemp(prefix="kalah-programs-")
+        os.chmod(outer, 0o755)
+        self.addCleanup(shutil.rmtree, outer, True)
+        self.folder = os.path.join(outer, "course", "here")
+        os.makedirs(self.folder)
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -127,7 +129,7 @@ class Sandbox(Case):
         os.chmod(self.path("secret"), 0o600)
         os.makedirs(self.path("out"), exist_ok=True)
         os.chmod(self.path("out"), 0o777)
-        bot = "bot=cmd:python3 -S -E reader.py secret " + " ".join(f"'{place}'" for place in self.PLACES)
+        bot = f"bot=cmd:python3 -S -E {self.path('reader.py')} secret " + " ".join(f"'{place}'" for place in self.PLACES)
         done = self.match(bot, "greedy", "--sandbox", "--keep-output", "out/kept", before=before, **environment)
         games = [json.loads(line) for line in done.stdout.splitlines() if '"event":"game"' in line]
         self.assertEqual([game["ending"] for game in games], ["finished"] * 2)
