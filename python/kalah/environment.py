@@ -125,7 +125,7 @@ class Environment:
         start = Board((options or {}).get("board", self._start))
         if start.width != self._start.width or start.seeds > self.observation_space.high:
             raise ValueError("options['board'] does not fit the observation space")
-        while True:
+        for _ in range(1000):
             self.game = Game(start, self._rules)
             self._learner = self._side if self._side != "random" else str(self.np_random.choice(["south", "north"]))
             if isinstance(self._opponent, Player):
@@ -137,7 +137,8 @@ class Environment:
             if not self.game.over:
                 return self._observation(), self._info()
             if not self._random_moves:
-                raise ValueError("the game is over before the learner's first move")
+                break
+        raise ValueError("the game is over before the learner's first move")
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays pit action + 1, and the opponent's moves after it. An illegal action is a ValueError."""

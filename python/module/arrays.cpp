@@ -121,6 +121,18 @@ py::array_t<std::int16_t> probe_array(const EndgameDatabase& database, const py:
     return values;
 }
 
+/// The position with the most seeds that a solver takes; nothing if there is none.
+std::optional<Board> largest_solvable(const Rows& rows) {
+    std::optional<Board> largest;
+    for (std::size_t i = 0; i < rows.count; ++i) {
+        const Board board = board_of_row(rows[i], rows.pits);
+        const int seeds = seeds_in_pits(board);
+        if (seeds <= Solver::kMostSeeds && (!largest || seeds > seeds_in_pits(*largest)))
+            largest = board;
+    }
+    return largest;
+}
+
 /// Positions without an answer because of `stop` or the limits are unknown. One whose mover has no
 /// seeds is a fault: its value depends on who moved last.
 py::array_t<std::int16_t> solve_array(PositionSolver& solver, const py::array& array,
@@ -136,6 +148,9 @@ py::array_t<std::int16_t> solve_array(PositionSolver& solver, const py::array& a
     std::fill_n(out, rows.count, kUnknownValue);
     run_watched(stop.value_or(Stop{}), [&](const StopToken& token) {
         const SolveBudget budget{limit, nodes, &token};
+        // One database for all: that of the position with the most seeds.
+        if (const auto largest = largest_solvable(rows))
+            static_cast<void>(solver.solver_for(*largest, !time && !nodes, token));
         for (std::size_t i = 0; i < rows.count && !token.requested(); ++i) {
             const Board board = board_of_row(rows[i], rows.pits);
             try {

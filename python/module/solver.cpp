@@ -159,11 +159,22 @@ Solver* PositionSolver::solver_for(const Board& board, bool may_build, const Sto
     // Solvers of few seeds know positions by number, the others by hash.
     const std::pair kind(int{board.width}, seeds_in_pits(board) <= solve::kExactSeeds);
     const auto found = solvers_.find(kind);
-    if (found != solvers_.end()) return &found->second;
+    if (found != solvers_.end()) {
+        if (!may_build || !wants_larger(board, found->second.database_seeds))
+            return &found->second.solver;
+        solvers_.erase(found);  // gives back its memory first
+    }
     const auto options = options_for(board, may_build, stop);
     if (!options && options.error().code == "stopped") return nullptr;
-    auto solver = unwrap(Solver::create(rules_, board, unwrap(options)));
-    return &solvers_.emplace(kind, std::move(solver)).first->second;
+    const auto& database = unwrap(options).database;
+    Known known{unwrap(Solver::create(rules_, board, *options)),
+                database ? database->max_seeds() : -1};
+    return &solvers_.emplace(kind, std::move(known)).first->second.solver;
+}
+
+bool PositionSolver::wants_larger(const Board& board, int database_seeds) const {
+    return !database_ &&
+           solve::plan_for(rules_, board, memory_, threads_).database_seeds > database_seeds;
 }
 
 void bind_solver(py::module_& module) {
@@ -171,8 +182,8 @@ void bind_solver(py::module_& module) {
     py::class_<PositionSolver>(
         module, "Solver",
         "Exact values. It keeps what it has proved: ask one solver about many positions.\n\n"
-        "Without a `database`, it opens or builds the one that the first position deserves, but\n"
-        "builds none for a question with limits.\n\n"
+        "Without a `database`, it opens or builds the one that a position needs, but builds\n"
+        "none for a question with limits.\n\n"
         ">>> solver = kalah.Solver()\n"
         ">>> solver.solve('6x3').value, solver.solve('4x3', moves=True).moves\n"
         "(2, {1: -6, 2: 6, 3: 2, 4: -2})\n")

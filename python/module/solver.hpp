@@ -27,21 +27,27 @@ class PositionSolver {
     PositionSolver(const RulesArg& rules, std::shared_ptr<const EndgameDatabase> database,
                    int threads, std::optional<std::uint64_t> memory);
 
-    /// Made if it is the first of its kind, which may build a database. Null if that was stopped.
+    /// Made if it is the first of its kind, or if the one there is has too small a database for
+    /// this position and may build a larger one. Null if that was stopped.
     [[nodiscard]] Solver* solver_for(const Board& board, bool may_build, const StopToken& stop);
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] OneAtATime::Guard use(const char* what) { return use_.use(what); }
 
   private:
-    /// With the database that the first position of a kind deserves, opened or built.
+    /// With the database that the position needs, opened or built.
     [[nodiscard]] Result<SolverOptions> options_for(const Board& board, bool may_build,
                                                     const StopToken& stop);
+    [[nodiscard]] bool wants_larger(const Board& board, int database_seeds) const;
 
     Rules rules_;
     std::shared_ptr<const EndgameDatabase> database_;
     int threads_;
     std::uint64_t memory_;
-    std::map<std::pair<int, bool>, Solver> solvers_;
+    struct Known {
+        Solver solver;
+        int database_seeds;  // -1: it has no database
+    };
+    std::map<std::pair<int, bool>, Known> solvers_;
     OneAtATime use_;
 };
 

@@ -87,6 +87,8 @@ class Environments(unittest.TestCase):
                 kalah.Environment(**keywords)
         with self.assertRaises(ValueError):
             env.reset(options={"board": "4x4"})
+        with self.assertRaises(ValueError):  # every game is over after its random moves
+            kalah.Environment("1x1", random_moves=9).reset()
         self.assertEqual(env.reset(options={"board": "6x3"})[1]["board"], kalah.Board("6x3"))
         self.assertEqual(env.unwrapped, env)
         self.assertIn("6x4", repr(env))

@@ -131,6 +131,16 @@ for call in sys.argv[1:]:
 """
 
 
+class Databases(unittest.TestCase):
+    def test_a_question_with_limits_first_does_not_leave_a_solver_without_database(self):
+        """It builds none; the next question without limits does, and takes fewer nodes with it."""
+        whole = kalah.Solver().solve("6x3")
+        solver = kalah.Solver()
+        self.assertIsNone(solver.solve("6x3", nodes=100).value)
+        later = solver.solve("6x3")
+        self.assertEqual((later.value, later.nodes), (whole.value, whole.nodes))
+
+
 class Stops(unittest.TestCase):
     def test_ctrl_c_ends_all_long_work(self):
         ended = subprocess.run([sys.executable, "-B", "-c", INTERRUPTED, *LONG.values()], text=True, timeout=120,
