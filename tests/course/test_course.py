@@ -172,7 +172,7 @@ class Course:
                 if path.is_file()]
         told = [(path, found.group()) for path, found in told if found]
         assert not told, told
-        assert all(name in (self.work / "key.csv").read_text(encoding="utf-8") for name in self.names)
+        assert all(name in (self.home / "key.csv").read_text(encoding="utf-8") for name in self.names)
         return len(list(report.glob("players/*.html")))
 
 
