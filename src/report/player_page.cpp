@@ -219,18 +219,18 @@ std::optional<Section> openings_of(const ReportData& data, int entrant) {
     Table table;
     table.columns = {
         {"Opening", Align::left}, {"Plays", Align::left}, {"Games"}, {"Points"}, {"Margin"}};
+    std::size_t rows = 0;
     for (const auto& [key, both] : scores)
         for (std::size_t i = 0; i < 2; ++i) {
             const auto& [board, start, opening] = key;
-            if (both[i].games == 0 || table.rows.size() >= kMost) continue;
+            if (both[i].games == 0 || ++rows > kMost) continue;
             table.rows.push_back({start + " " + (opening.empty() ? "(none)" : opening),
                                   i == 0 ? "first" : "second", std::to_string(both[i].games),
                                   points_text(both[i].points), both[i].margin_text()});
         }
     Section section{"openings", "Openings", {std::move(table)}};
-    if (scores.size() * 2 > kMost)
-        section.blocks.emplace_back(Paragraph{
-            fmt::format("The first {} rows of {}.", kMost, counted(scores.size(), "opening"))});
+    if (rows > kMost)
+        section.blocks.emplace_back(Paragraph{fmt::format("The first {} of {} rows.", kMost, rows)});
     return section;
 }
 
