@@ -7,6 +7,7 @@
 #include "report/anonymous.hpp"
 #include "report/diagram.hpp"
 #include "report/player_page.hpp"
+#include "report/report.hpp"
 
 using namespace kalah;
 using namespace kalah::report;
@@ -126,6 +127,27 @@ TEST_CASE("pseudonyms number players and games without regard to the plan") {
     REQUIRE(gauntlet);
     CHECK(gauntlet->cleaned(plan).entrants[0].name == "Player 3");
     CHECK(gauntlet->place_of(1) == 1);
+}
+
+TEST_CASE("a player's page counts the rows of openings that it leaves out") {
+    const auto page = [](int games) {
+        ReportData data;
+        data.plan.entrants = {{"Ada", "a"}, {"Bo", "b"}};
+        for (int i = 0; i < games; ++i) {
+            arena::TournamentGame game;
+            game.number = static_cast<std::size_t>(i);
+            game.entrants = {0, 1};
+            game.opening = std::to_string(i);
+            data.games.push_back(game);
+        }
+        data.standings = arena::standings(data.plan, data.games);
+        data.ratings = arena::rate(2, {});
+        data.thinking.resize(2);
+        data.limits.resize(2);
+        return to_markdown(player_document(data, 0, "test"));
+    };
+    CHECK(page(40).find("The first") == std::string::npos);
+    CHECK(page(41).find("The first 40 of 41 rows.") != std::string::npos);
 }
 
 TEST_CASE("a diagram marks the pits of the mover") {
