@@ -230,16 +230,21 @@ void print_review_csv(const Review& review) {
         "game,move,side,player,rules,position,pit,skipped,cost,word,best,score,kind,source\n");
     for (const PlacedMove& placed : all_moves(review)) {
         const JudgedMove& move = *placed.move;
-        fmt::print("{},{},{},{},{},{},{},", placed.game->id, move.ply + 1, to_text(move.mover()),
-                   csv_foreign(placed.player()),
-                   csv_foreign(to_text(placed.game->record.game.rules())),
-                   csv_foreign(to_text(move.board)), move.pit + 1);
-        if (!move.is_judged())
-            fmt::print("{},,,,,,\n", name(move.skipped));
+        CsvRow row;
+        row.number(placed.game->id).number(move.ply + 1).text(to_text(move.mover()));
+        row.foreign(placed.player()).text(to_text(placed.game->record.game.rules()));
+        row.text(to_text(move.board)).number(move.pit + 1);
+        if (move.is_judged())
+            row.empty()
+                .raw(number_json(move.cost, move.exact).line())
+                .text(name(move.grade))
+                .number(move.best + 1)
+                .raw(number_json(move.score, move.exact).line())
+                .text(kind_of(move))
+                .text(name(move.source));
         else
-            fmt::print(",{},{},{},{},{},{}\n", number_json(move.cost, move.exact).line(),
-                       name(move.grade), move.best + 1, number_json(move.score, move.exact).line(),
-                       kind_of(move), name(move.source));
+            row.text(name(move.skipped)).empty().empty().empty().empty().empty().empty();
+        fmt::print("{}", row.line());
     }
 }
 
