@@ -64,8 +64,7 @@ void validate(const ReportOptions& options) {
         throw usage_error("--out-dir writes all files: omit --out, --format and --csv");
     if (!options.folder && !options.out && !options.csv)
         throw usage_error("give --out FILE, --out-dir FOLDER or --csv");
-    if (options.csv && options.format && *options.format != report::Format::csv)
-        throw usage_error("give --csv or --format, not both");
+    if (options.csv && options.format) throw usage_error("give --csv or --format, not both");
     if (to_terminal && !options.folder && options.json)
         throw usage_error("--json goes with a file: --out - prints the report itself");
     if (options.key && !options.anonymous) throw usage_error("--key goes with --anonymous");
@@ -228,10 +227,8 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
                    "and the games as CSV, and the games"));
     arguments.field(choice_field<std::optional<report::Format>>(
         "format", options.format,
-        {{"html", report::Format::html},
-         {"markdown", report::Format::markdown},
-         {"csv", report::Format::csv}},
-        "the format, if the name of the file does not end in .html, .md or .csv"));
+        {{"html", report::Format::html}, {"markdown", report::Format::markdown}},
+        "the format, if the name of the file does not end in .html or .md"));
     arguments.field(flag_field("csv", options.csv, "print the standings as a CSV table"));
     arguments.field(flag_field("anonymous", options.anonymous,
                                "numbers instead of names, wherever a name could appear"));
