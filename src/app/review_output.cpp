@@ -33,16 +33,10 @@ std::vector<PlacedMove> all_moves(const Review& review) {
     return moves;
 }
 
-/// Moves that cost something, the worst first.
-std::vector<PlacedMove> worst_moves(const Review& review, std::size_t most) {
-    std::vector<PlacedMove> moves;
-    for (const PlacedMove& placed : all_moves(review))
-        if (placed.move->is_judged() && placed.move->grade > Grade::best) moves.push_back(placed);
-    std::stable_sort(moves.begin(), moves.end(), [](const PlacedMove& a, const PlacedMove& b) {
-        return players::is_worse(*a.move, *b.move);
-    });
-    if (moves.size() > most) moves.resize(most);
-    return moves;
+std::vector<PlacedMove> worst_of(const Review& review, std::size_t most) {
+    return players::worst_moves(
+        all_moves(review), most,
+        [](const PlacedMove& placed) -> const JudgedMove& { return *placed.move; });
 }
 
 /// By name, in the order in which they appear.
@@ -191,7 +185,7 @@ void print_review_text(const Review& review, bool every_move, std::size_t worst,
     print_players(accuracies(review));
     if (worst == 0) return;
     fmt::print("\n");
-    print_worst(worst_moves(review, worst), colour);
+    print_worst(worst_of(review, worst), colour);
 }
 
 void print_review_json(const Review& review, std::size_t most) {
@@ -212,7 +206,7 @@ void print_review_json(const Review& review, std::size_t most) {
     for (const auto& [named, accuracy] : accuracies(review))
         players.push(player_json(named, accuracy));
     Json worst = Json::array();
-    for (const PlacedMove& placed : worst_moves(review, most)) {
+    for (const PlacedMove& placed : worst_of(review, most)) {
         Json json = Json().set("number", placed.game->id).set("player", placed.player());
         const Json move = move_json(placed);
         for (const std::string& key : move.keys()) json.set(key, *move.find(key));

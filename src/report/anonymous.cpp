@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "players/spec.hpp"
 #include "system/csv.hpp"
 
@@ -25,11 +26,7 @@ std::string numbered_name(std::size_t place) {
 }
 
 std::string key_row(std::size_t place, const arena::Entrant& entrant) {
-    return CsvRow()
-        .text(numbered_name(place))
-        .foreign(entrant.name)
-        .foreign(entrant.spec)
-        .line();
+    return CsvRow().text(numbered_name(place)).foreign(entrant.name).foreign(entrant.spec).line();
 }
 
 /// By the system's random numbers: whoever could draw the same order could undo it.
@@ -45,13 +42,6 @@ std::vector<std::size_t> random_order(std::size_t count) {
 bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            static_cast<std::uint8_t>(c) >= 0x80;
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return result;
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -132,7 +122,7 @@ std::optional<Pseudonyms> Pseudonyms::from_key(const arena::Plan& plan, std::str
 }
 
 void Pseudonyms::add_term(std::string_view text, const std::string& by, std::size_t least_inside) {
-    const std::string term = lower(text);
+    const std::string term = lower_case(text);
     const bool known = std::any_of(terms_.begin(), terms_.end(),
                                    [&](const Term& other) { return other.text == term; });
     if (!term.empty() && !known) terms_.push_back({term, by, term.size() >= least_inside});
@@ -144,7 +134,7 @@ std::string Pseudonyms::name_of(int entrant) const {
 }
 
 std::string Pseudonyms::without_terms(const std::string& text) const {
-    const std::string searched = lower(text);
+    const std::string searched = lower_case(text);
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
         const auto fits = [&](const Term& term) {
@@ -196,9 +186,8 @@ std::map<std::size_t, std::size_t> Pseudonyms::renumber(
         return std::tuple(game.round, a, b, game.board, std::string_view(game.start),
                           std::string_view(game.opening), game.number / 2, game.entrants[0]);
     };
-    std::sort(games.begin(), games.end(), [&](const TournamentGame& x, const TournamentGame& y) {
-        return key(x) < key(y);
-    });
+    std::sort(games.begin(), games.end(),
+              [&](const TournamentGame& x, const TournamentGame& y) { return key(x) < key(y); });
     std::map<std::size_t, std::size_t> numbers;
     std::map<std::size_t, std::size_t> pairs;
     for (TournamentGame& game : games) {

@@ -33,7 +33,8 @@ class Pseudonyms {
     /// Without names of players, words of their commands, paths and addresses.
     [[nodiscard]] std::string cleaned(std::string_view text) const;
     [[nodiscard]] GameRecord cleaned(GameRecord record) const;
-    /// With pseudonyms as names and specifications, in the order of place_of, and no name of a file.
+    /// With pseudonyms as names and specifications, in the order of place_of, and no name of a
+    /// file.
     [[nodiscard]] arena::Plan cleaned(arena::Plan plan) const;
     /// Numbers the entrants of games by place_of, and sorts and numbers the games anew: by round,
     /// players and opening, pairs together. Returns their new numbers, by the old ones.

@@ -78,19 +78,18 @@ void look_at(ReportData& data, const TournamentGame& game, const GameRecord& rec
 std::optional<Error> look_at_records(ReportData& data, arena::Tournament& tournament,
                                      std::size_t replayed, const Pseudonyms* pseudonyms) {
     std::vector<std::vector<double>> thinking(data.plan.entrants.size());
-    auto error =
-        tournament.for_each_record([&](const TournamentGame& played, const GameRecord& record) {
-            // The tournament may have gone on since it was loaded: newer games do not count.
-            const auto number = data.numbers.find(played.number);
-            if (number == data.numbers.end()) return true;
-            const auto game = std::lower_bound(
-                data.games.begin(), data.games.end(), number->second,
-                [](const TournamentGame& one, std::size_t wanted) { return one.number < wanted; });
-            const bool replay = game - data.games.begin() < static_cast<std::ptrdiff_t>(replayed);
-            look_at(data, *game, pseudonyms ? pseudonyms->cleaned(record) : record, thinking,
-                    replay);
-            return true;
-        });
+    auto error = tournament.for_each_record([&](const TournamentGame& played,
+                                                const GameRecord& record) {
+        // The tournament may have gone on since it was loaded: newer games do not count.
+        const auto number = data.numbers.find(played.number);
+        if (number == data.numbers.end()) return true;
+        const auto game = std::lower_bound(
+            data.games.begin(), data.games.end(), number->second,
+            [](const TournamentGame& one, std::size_t wanted) { return one.number < wanted; });
+        const bool replay = game - data.games.begin() < static_cast<std::ptrdiff_t>(replayed);
+        look_at(data, *game, pseudonyms ? pseudonyms->cleaned(record) : record, thinking, replay);
+        return true;
+    });
     for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
     const auto by_number = [](const auto& x, const auto& y) { return x.number < y.number; };
     std::stable_sort(data.faults.begin(), data.faults.end(), by_number);
@@ -111,8 +110,8 @@ std::vector<arena::Standing> standings_of(const ReportData& data,
     if (data.plan.kind != arena::Kind::knockout) return arena::standings(data.plan, data.games);
     auto standings = arena::standings(data.plan, tournament.games());
     for (arena::Standing& standing : standings)
-        standing.entrant = static_cast<int>(
-            place_of(static_cast<std::size_t>(standing.entrant), pseudonyms));
+        standing.entrant =
+            static_cast<int>(place_of(static_cast<std::size_t>(standing.entrant), pseudonyms));
     return standings;
 }
 

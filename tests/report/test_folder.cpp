@@ -119,7 +119,8 @@ TEST_CASE("pseudonyms number players and games without regard to the plan") {
     for (const auto& game : games)
         seen.push_back(std::to_string(game.number) + ": " + std::to_string(game.entrants[0]) + "-" +
                        std::to_string(game.entrants[1]) + " " + game.opening);
-    CHECK(seen == std::vector<std::string>{"0: 0-1 3", "1: 1-0 3", "2: 0-2 1", "3: 2-0 1", "4: 1-2 2"});
+    CHECK(seen ==
+          std::vector<std::string>{"0: 0-1 3", "1: 1-0 3", "2: 0-2 1", "3: 2-0 1", "4: 1-2 2"});
     CHECK(numbers == std::map<std::size_t, std::size_t>{{0, 3}, {1, 2}, {3, 4}, {4, 0}, {5, 1}});
     // The first of a gauntlet stays the first of the list, whatever its number.
     plan.kind = arena::Kind::gauntlet;

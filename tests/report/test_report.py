@@ -492,8 +492,8 @@ class Folder(unittest.TestCase):
         page = Page(files["index.html"])
         data = page.data["report-data"]
         self.assertEqual(data["players"], numbered)
-        self.assertNotIn("seed 1", page.text)
-        self.assertNotIn("Seed", page.text)
+        for folder, told in (("course", True), ("hidden", False)):
+            self.assertEqual(re.findall(">Seed<|, seed 1;", self.text(folder, "index.html")) != [], told)
         rows = list(csv.DictReader(io.StringIO(files["games.csv"], newline="")))
         self.assertEqual([int(row["game"]) for row in rows], list(range(1, 1 + len(rows))))
         met = [sorted((row["south"], row["north"])) + [row["opening"]] for row in rows]
