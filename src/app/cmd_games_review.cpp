@@ -8,6 +8,7 @@
 #include "app/games_options.hpp"
 #include "app/review_output.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "base/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -23,13 +24,6 @@ struct ReviewOptions {
     bool csv = false;
     std::uint64_t worst = 5;
 };
-
-/// As the store compares names.
-bool same_name(const std::string& a, const std::string& b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::vector<store::StoredGameId> chosen_numbers(const ReviewOptions& options, store::Store& store) {
     std::vector<store::StoredGameId> numbers;
@@ -68,7 +62,7 @@ Review reviewed(const ReviewOptions& options) {
     for (std::size_t i = 0; options.player && i < games.size(); ++i)
         if (review.found[i])
             std::erase_if(*review.found[i], [&](const players::JudgedMove& move) {
-                return !same_name(games[i]->name_of(move.mover()), *options.player);
+                return !alike(games[i]->name_of(move.mover()), *options.player);
             });
     return review;
 }

@@ -63,16 +63,14 @@ std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerS
     const players::JudgeSettings how{[&](const Game&) { return settings; },
                                      settings.eval,
                                      {kReviewTime, std::numeric_limits<std::uint64_t>::max()}};
-    std::vector<players::JudgedMove> moves = players::judge(record, sides, how, stop);
-    std::erase_if(moves, [](const players::JudgedMove& move) { return !move.is_judged(); });
-    if (moves.empty()) return {};
-    std::erase_if(
-        moves, [](const players::JudgedMove& move) { return move.grade == players::Grade::best; });
-    if (moves.empty()) return {"Review: no move cost you half a seed or more."};
-    std::stable_sort(moves.begin(), moves.end(), players::is_worse);
+    const auto moves = players::judge(record, sides, how, stop);
+    if (std::none_of(moves.begin(), moves.end(),
+                     [](const players::JudgedMove& move) { return move.is_judged(); }))
+        return {};
+    const auto worst = players::worst_moves(moves, kWorstMoves);
+    if (worst.empty()) return {"Review: no move cost you half a seed or more."};
     std::vector<std::string> lines{"Review, your most costly moves:"};
-    for (std::size_t i = 0; i < std::min(moves.size(), kWorstMoves); ++i)
-        lines.push_back(mistake_text(moves[i]));
+    for (const players::JudgedMove& move : worst) lines.push_back(mistake_text(move));
     return lines;
 }
 

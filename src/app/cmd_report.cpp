@@ -64,8 +64,7 @@ void validate(const ReportOptions& options) {
         throw usage_error("--out-dir writes all files: omit --out, --format and --csv");
     if (!options.folder && !options.out && !options.csv)
         throw usage_error("give --out FILE, --out-dir FOLDER or --csv");
-    if (options.csv && options.format && *options.format != report::Format::csv)
-        throw usage_error("give --csv or --format, not both");
+    if (options.csv && options.format) throw usage_error("give --csv or --format, not both");
     if (to_terminal && !options.folder && options.json)
         throw usage_error("--json goes with a file: --out - prints the report itself");
     if (options.key && !options.anonymous) throw usage_error("--key goes with --anonymous");
@@ -79,13 +78,29 @@ void validate(const ReportOptions& options) {
             throw usage_error("--out names the store itself");
 }
 
-/// Every game that was found in the store, by its number.
-report::GameReviews reviews_of(arena::Tournament& tournament, const ReportOptions& options) {
+/// By the key, if it was written before.
+report::Pseudonyms pseudonyms_of(const arena::Plan& plan, const ReportOptions& options) {
+    std::error_code ignored;
+    if (!options.key || !fs::is_regular_file(*options.key, ignored))
+        return report::Pseudonyms(plan);
+    const auto known = report::Pseudonyms::from_key(plan, or_failure(read_file(*options.key)));
+    if (!known)
+        throw failure(printable(*options.key) +
+                      ": not the key of these players; name another file with --key");
+    return *known;
+}
+
+/// Every game of the report that was found in the store, by its number.
+report::GameReviews reviews_of(arena::Tournament& tournament, const report::ReportData& data,
+                               const ReportOptions& options) {
     std::vector<std::size_t> numbers;
     std::vector<GameRecord> records;
     or_failure(tournament.for_each_record(
         [&](const arena::TournamentGame& game, const GameRecord& record) {
-            numbers.push_back(game.number);
+            // Games that ended since the data were gathered do not count.
+            const auto number = data.numbers.find(game.number);
+            if (number == data.numbers.end()) return true;
+            numbers.push_back(number->second);
             records.push_back(record);
             return true;
         }));
@@ -184,10 +199,10 @@ void act_report(const ReportOptions& options) {
     const auto store = or_failure(chosen_store(options.store, store::Access::read));
     const auto tournament = or_failure(
         arena::Tournament::load(store, options.tournament, arena::Tournament::Use::look));
-    const report::Pseudonyms pseudonyms(tournament->plan());
+    const report::Pseudonyms pseudonyms = pseudonyms_of(tournament->plan(), options);
     auto data = or_failure(report::gather(*tournament, report::kMostReplayed,
                                           options.anonymous ? &pseudonyms : nullptr));
-    if (options.review) data.reviews = reviews_of(*tournament, options);
+    if (options.review) data.reviews = reviews_of(*tournament, data, options);
     if (options.key)
         if (const auto error = write_file(*options.key, pseudonyms.key(), Existing::replace))
             throw failure(*error);
@@ -212,15 +227,14 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
                    "and the games as CSV, and the games"));
     arguments.field(choice_field<std::optional<report::Format>>(
         "format", options.format,
-        {{"html", report::Format::html},
-         {"markdown", report::Format::markdown},
-         {"csv", report::Format::csv}},
-        "the format, if the name of the file does not end in .html, .md or .csv"));
+        {{"html", report::Format::html}, {"markdown", report::Format::markdown}},
+        "the format, if the name of the file does not end in .html or .md"));
     arguments.field(flag_field("csv", options.csv, "print the standings as a CSV table"));
     arguments.field(flag_field("anonymous", options.anonymous,
                                "numbers instead of names, wherever a name could appear"));
     arguments.field(text_field("key", "FILE", options.key,
-                               "with --anonymous: write who is who to this CSV file"));
+                               "with --anonymous: write who is who to this CSV file; if it is\n"
+                               "there already, the players keep its numbers"));
     declare_json(arguments, options.json);
     arguments.heading("Review");
     arguments.field(

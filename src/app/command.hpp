@@ -24,7 +24,10 @@ void add_check(Program& program);
 void add_data_commands(Program& program);
 void add_db_commands(Program& program);
 void add_eval(Program& program);
-void add_games_commands(Program& program);
+void add_games_commands(Program& program);  // with the next three
+void add_games_export(Program& program);
+void add_games_import(Program& program);
+void add_games_review(Program& program);
 void add_join(Program& program);
 void add_ladder(Program& program);
 void add_lab_list(Program& program);

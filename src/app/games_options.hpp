@@ -13,10 +13,6 @@
 
 namespace kalah::app {
 
-// The commands of this family that have files of their own.
-void add_games_export(Program& program);
-void add_games_import(Program& program);
-
 struct StoreOptions {
     bool json = false;
     std::optional<std::string> file = {};
@@ -55,9 +51,6 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 [[nodiscard]] std::string result_text(const store::GameSummary& game);
 /// " (chosen by the referee)" for a move that its player did not choose, else nothing.
 [[nodiscard]] const char* chooser_text(const MoveNote& note);
-/// In cmd_games_review.cpp; the other games commands are in cmd_games.cpp.
-void add_games_review(Program& program);
-
 /// "south wins 27 to 21", "north wins, south has lost by a fault (gone: ...)"
 [[nodiscard]] std::string ending_text(const GameRecord& record);
 

@@ -1,6 +1,5 @@
 #include "app/review_games.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "app/terminal/progress.hpp"
 #include "kalah/endgame_database.hpp"
 #include "players/untrusted.hpp"
+#include "samples/workers.hpp"
 
 namespace kalah::app {
 namespace {
@@ -22,7 +22,6 @@ namespace {
 constexpr std::uint64_t kUsualNodes = 200'000;
 constexpr std::chrono::hours kNoLimit{24};
 constexpr int kSmallDatabase = 16;  // seeds; with six pits it takes 0.2 s and 44 MB
-constexpr std::chrono::milliseconds kBetweenReviews{10};
 
 /// Databases in memory for games that have none in the usual directory. For all threads.
 class SmallDatabases {
@@ -76,55 +75,6 @@ std::uint64_t moves_to_judge(const std::vector<const GameRecord*>& games) {
     return moves;
 }
 
-/// The threads, and what they share; joins them, whatever happens.
-class Reviewers {
-  public:
-    Reviewers(const std::vector<const GameRecord*>& games, const ReviewBudget& budget,
-              ReviewedGames& results)
-        : games_(games),
-          settings_(settings_of(budget)),
-          stop_(stop_on_signals()),
-          results_(results) {
-        settings_.on_move = [this] { ++moves_; };
-        const auto wanted = std::min(static_cast<std::size_t>(budget.threads), games.size());
-        try {
-            for (std::size_t i = 0; i < wanted; ++i) {
-                ++running_;
-                threads_.emplace_back([this] { work(); });
-            }
-        } catch (const std::exception&) {  // those that were started do all of the work
-            --running_;
-        }
-        if (threads_.empty() && wanted > 0) throw failure("no thread can be started");
-    }
-    ~Reviewers() {
-        for (std::thread& thread : threads_) thread.join();
-    }
-    Reviewers(const Reviewers&) = delete;
-    Reviewers& operator=(const Reviewers&) = delete;
-
-    [[nodiscard]] bool is_done() const { return running_ == 0; }
-    [[nodiscard]] std::uint64_t moves() const { return moves_; }
-
-  private:
-    void work() {
-        for (std::size_t i = next_++; i < games_.size() && !stop_.requested(); i = next_++) {
-            auto moves = players::judge(*games_[i], {true, true}, settings_, stop_);
-            if (!stop_.requested()) results_[i] = std::move(moves);
-        }
-        --running_;
-    }
-
-    const std::vector<const GameRecord*>& games_;
-    players::JudgeSettings settings_;
-    const StopToken& stop_;
-    ReviewedGames& results_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<std::uint64_t> moves_{0};
-    std::atomic<std::size_t> running_{0};
-    std::vector<std::thread> threads_;
-};
-
 }  // namespace
 
 void declare_review_budget(Arguments& arguments, ReviewBudget& budget) {
@@ -143,11 +93,22 @@ ReviewedGames review_games(const std::vector<const GameRecord*>& games,
                            const ReviewBudget& budget) {
     ReviewedGames results(games.size());
     Progress progress("moves", moves_to_judge(games));
-    const Reviewers reviewers(games, budget, results);
-    while (!reviewers.is_done()) {
-        std::this_thread::sleep_for(kBetweenReviews);
-        progress.show(reviewers.moves());
-    }
+    const StopToken& stop = stop_on_signals();
+    std::atomic<std::uint64_t> judged{0};
+    const auto show = [&](std::uint64_t /*games*/) {
+        progress.show(judged);
+        return !stop.requested();
+    };
+    players::JudgeSettings settings = settings_of(budget);
+    settings.on_move = [&, caller = std::this_thread::get_id()] {
+        ++judged;
+        if (std::this_thread::get_id() == caller) progress.show(judged);
+    };
+    static_cast<void>(
+        samples::run_tasks(budget.threads, games.size(), show, [&](std::size_t i, int /*worker*/) {
+            auto moves = players::judge(*games[i], {true, true}, settings, stop);
+            if (!stop.requested()) results[i] = std::move(moves);
+        }));
     return results;
 }
 

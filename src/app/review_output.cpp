@@ -33,16 +33,10 @@ std::vector<PlacedMove> all_moves(const Review& review) {
     return moves;
 }
 
-/// Moves that cost something, the worst first.
-std::vector<PlacedMove> worst_moves(const Review& review, std::size_t most) {
-    std::vector<PlacedMove> moves;
-    for (const PlacedMove& placed : all_moves(review))
-        if (placed.move->is_judged() && placed.move->grade > Grade::best) moves.push_back(placed);
-    std::stable_sort(moves.begin(), moves.end(), [](const PlacedMove& a, const PlacedMove& b) {
-        return players::is_worse(*a.move, *b.move);
-    });
-    if (moves.size() > most) moves.resize(most);
-    return moves;
+std::vector<PlacedMove> worst_of(const Review& review, std::size_t most) {
+    return players::worst_moves(
+        all_moves(review), most,
+        [](const PlacedMove& placed) -> const JudgedMove& { return *placed.move; });
 }
 
 /// By name, in the order in which they appear.
@@ -191,7 +185,7 @@ void print_review_text(const Review& review, bool every_move, std::size_t worst,
     print_players(accuracies(review));
     if (worst == 0) return;
     fmt::print("\n");
-    print_worst(worst_moves(review, worst), colour);
+    print_worst(worst_of(review, worst), colour);
 }
 
 void print_review_json(const Review& review, std::size_t most) {
@@ -212,7 +206,7 @@ void print_review_json(const Review& review, std::size_t most) {
     for (const auto& [named, accuracy] : accuracies(review))
         players.push(player_json(named, accuracy));
     Json worst = Json::array();
-    for (const PlacedMove& placed : worst_moves(review, most)) {
+    for (const PlacedMove& placed : worst_of(review, most)) {
         Json json = Json().set("number", placed.game->id).set("player", placed.player());
         const Json move = move_json(placed);
         for (const std::string& key : move.keys()) json.set(key, *move.find(key));
@@ -230,16 +224,21 @@ void print_review_csv(const Review& review) {
         "game,move,side,player,rules,position,pit,skipped,cost,word,best,score,kind,source\n");
     for (const PlacedMove& placed : all_moves(review)) {
         const JudgedMove& move = *placed.move;
-        fmt::print("{},{},{},{},{},{},{},", placed.game->id, move.ply + 1, to_text(move.mover()),
-                   csv_foreign(placed.player()),
-                   csv_foreign(to_text(placed.game->record.game.rules())),
-                   csv_foreign(to_text(move.board)), move.pit + 1);
-        if (!move.is_judged())
-            fmt::print("{},,,,,,\n", name(move.skipped));
+        CsvRow row;
+        row.number(placed.game->id).number(move.ply + 1).text(to_text(move.mover()));
+        row.foreign(placed.player()).text(to_text(placed.game->record.game.rules()));
+        row.text(to_text(move.board)).number(move.pit + 1);
+        if (move.is_judged())
+            row.empty()
+                .raw(number_json(move.cost, move.exact).line())
+                .text(name(move.grade))
+                .number(move.best + 1)
+                .raw(number_json(move.score, move.exact).line())
+                .text(kind_of(move))
+                .text(name(move.source));
         else
-            fmt::print(",{},{},{},{},{},{}\n", number_json(move.cost, move.exact).line(),
-                       name(move.grade), move.best + 1, number_json(move.score, move.exact).line(),
-                       kind_of(move), name(move.source));
+            row.text(name(move.skipped)).empty().empty().empty().empty().empty().empty();
+        fmt::print("{}", row.line());
     }
 }
 

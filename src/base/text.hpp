@@ -23,6 +23,11 @@ namespace kalah {
     return lower;
 }
 
+/// Whether two names are the same, as the store compares them: by lower_case.
+[[nodiscard]] inline bool alike(std::string_view a, std::string_view b) {
+    return lower_case(a) == lower_case(b);
+}
+
 /// "12,345,678"
 [[nodiscard]] inline std::string grouped(std::uint64_t number) {
     std::string text = std::to_string(number);

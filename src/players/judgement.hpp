@@ -4,6 +4,7 @@
 // for judge(), which searches.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -103,5 +104,22 @@ struct Accuracy {
 
 /// Whether `a` is worse than `b`: by the word, then by the cost.
 [[nodiscard]] bool is_worse(const JudgedMove& a, const JudgedMove& b);
+
+/// Those that cost something, the worst first, at most so many. `move_of` finds the JudgedMove in
+/// an element.
+template <class Element, class MoveOf = std::identity>
+[[nodiscard]] std::vector<Element> worst_moves(std::vector<Element> moves, std::size_t most,
+                                               MoveOf move_of = {}) {
+    std::erase_if(moves, [&](const Element& element) {
+        const JudgedMove& move = move_of(element);
+        return !move.is_judged() || move.grade == Grade::best;
+    });
+    std::stable_sort(moves.begin(), moves.end(), [&](const Element& a, const Element& b) {
+        return is_worse(move_of(a), move_of(b));
+    });
+    if (moves.size() > most)
+        moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(most), moves.end());
+    return moves;
+}
 
 }  // namespace kalah::players

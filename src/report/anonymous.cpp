@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <random>
+#include <tuple>
 
 #include <fmt/format.h>
 
-#include "base/mix64.hpp"
+#include "base/text.hpp"
 #include "players/spec.hpp"
 #include "system/csv.hpp"
 
@@ -17,23 +19,29 @@ constexpr std::size_t kNameInside = 3;
 constexpr std::size_t kCommandInside = 5;  // a command has many words that are not personal
 constexpr const char* kLeftOut = "\u2026";
 
-std::uint64_t hash_of(std::uint64_t seed, std::string_view text) {
-    std::uint64_t hash = mix64(seed, text.size());
-    for (const char c : text) hash = mix64(hash, static_cast<std::uint8_t>(c));
-    return hash;
+constexpr std::string_view kKeyColumns = "player,name,specification\n";
+
+std::string numbered_name(std::size_t place) {
+    return fmt::format("Player {}", place + 1);
+}
+
+std::string key_row(std::size_t place, const arena::Entrant& entrant) {
+    return CsvRow().text(numbered_name(place)).foreign(entrant.name).foreign(entrant.spec).line();
+}
+
+/// By the system's random numbers: whoever could draw the same order could undo it.
+std::vector<std::size_t> random_order(std::size_t count) {
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::random_device source;
+    std::shuffle(order.begin(), order.end(), source);
+    return order;
 }
 
 /// Bytes of other alphabets count as letters.
 bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            static_cast<std::uint8_t>(c) >= 0x80;
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return result;
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -66,14 +74,17 @@ std::string without_paths(std::string_view text) {
 
 }  // namespace
 
-Pseudonyms::Pseudonyms(const arena::Plan& plan) : entrants_(plan.entrants) {
-    std::vector<std::size_t> order(entrants_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return hash_of(plan.seed, entrants_[a].name) < hash_of(plan.seed, entrants_[b].name);
-    });
-    numbers_.resize(entrants_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) numbers_[order[i]] = i + 1;
+Pseudonyms::Pseudonyms(const arena::Plan& plan)
+    : Pseudonyms(plan, random_order(plan.entrants.size())) {}
+
+Pseudonyms::Pseudonyms(const arena::Plan& plan, std::vector<std::size_t> order)
+    : entrants_(plan.entrants), order_(std::move(order)), places_(entrants_.size()) {
+    std::vector<std::size_t> listed = order_;
+    if (plan.kind == arena::Kind::match || plan.kind == arena::Kind::gauntlet) {
+        const auto first = std::find(listed.begin(), listed.end(), std::size_t{0});
+        std::rotate(listed.begin(), first, first + 1);
+    }
+    for (std::size_t i = 0; i < listed.size(); ++i) places_[listed[i]] = static_cast<int>(i);
     for (std::size_t i = 0; i < entrants_.size(); ++i)
         add_term(entrants_[i].name, name_of(static_cast<int>(i)), kNameInside);
     for (const auto& [name, spec] : entrants_) {
@@ -91,19 +102,39 @@ Pseudonyms::Pseudonyms(const arena::Plan& plan) : entrants_(plan.entrants) {
                      [](const Term& a, const Term& b) { return a.text.size() > b.text.size(); });
 }
 
+std::optional<Pseudonyms> Pseudonyms::from_key(const arena::Plan& plan, std::string_view key) {
+    if (!key.starts_with(kKeyColumns)) return std::nullopt;
+    key.remove_prefix(kKeyColumns.size());
+    std::vector<std::size_t> order;
+    std::vector<std::size_t> left(plan.entrants.size());
+    std::iota(left.begin(), left.end(), std::size_t{0});
+    while (!left.empty()) {
+        const auto next = std::find_if(left.begin(), left.end(), [&](std::size_t i) {
+            return key.starts_with(key_row(order.size(), plan.entrants[i]));
+        });
+        if (next == left.end()) return std::nullopt;
+        key.remove_prefix(key_row(order.size(), plan.entrants[*next]).size());
+        order.push_back(*next);
+        left.erase(next);
+    }
+    if (!key.empty()) return std::nullopt;
+    return Pseudonyms(plan, std::move(order));
+}
+
 void Pseudonyms::add_term(std::string_view text, const std::string& by, std::size_t least_inside) {
-    const std::string term = lower(text);
+    const std::string term = lower_case(text);
     const bool known = std::any_of(terms_.begin(), terms_.end(),
                                    [&](const Term& other) { return other.text == term; });
     if (!term.empty() && !known) terms_.push_back({term, by, term.size() >= least_inside});
 }
 
 std::string Pseudonyms::name_of(int entrant) const {
-    return fmt::format("Player {}", numbers_[static_cast<std::size_t>(entrant)]);
+    const auto found = std::find(order_.begin(), order_.end(), static_cast<std::size_t>(entrant));
+    return numbered_name(static_cast<std::size_t>(found - order_.begin()));
 }
 
 std::string Pseudonyms::without_terms(const std::string& text) const {
-    const std::string searched = lower(text);
+    const std::string searched = lower_case(text);
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
         const auto fits = [&](const Term& term) {
@@ -139,19 +170,38 @@ GameRecord Pseudonyms::cleaned(GameRecord record) const {
 arena::Plan Pseudonyms::cleaned(arena::Plan plan) const {
     for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
         const std::string named = name_of(static_cast<int>(i));
-        plan.entrants[i] = {named, named};
+        plan.entrants[static_cast<std::size_t>(places_[i])] = {named, named};
     }
     if (!plan.opening_lines.empty()) plan.openings = "from a file";
     return plan;
 }
 
+std::map<std::size_t, std::size_t> Pseudonyms::renumber(
+    std::vector<arena::TournamentGame>& games) const {
+    using arena::TournamentGame;
+    for (TournamentGame& game : games)
+        for (int& entrant : game.entrants) entrant = place_of(entrant);
+    const auto key = [](const TournamentGame& game) {
+        const auto [a, b] = std::minmax(game.entrants[0], game.entrants[1]);
+        return std::tuple(game.round, a, b, game.board, std::string_view(game.start),
+                          std::string_view(game.opening), game.number / 2, game.entrants[0]);
+    };
+    std::sort(games.begin(), games.end(),
+              [&](const TournamentGame& x, const TournamentGame& y) { return key(x) < key(y); });
+    std::map<std::size_t, std::size_t> numbers;
+    std::map<std::size_t, std::size_t> pairs;
+    for (TournamentGame& game : games) {
+        const std::size_t pair = pairs.try_emplace(game.number / 2, pairs.size()).first->second;
+        const std::size_t number = 2 * pair + (game.entrants[0] > game.entrants[1] ? 1 : 0);
+        numbers.emplace(game.number, number);
+        game.number = number;
+    }
+    return numbers;
+}
+
 std::string Pseudonyms::key() const {
-    std::string csv = "player,name,specification\n";
-    std::vector<std::size_t> order(entrants_.size());
-    for (std::size_t i = 0; i < numbers_.size(); ++i) order[numbers_[i] - 1] = i;
-    for (const std::size_t i : order)
-        csv += fmt::format("{},{},{}\n", csv_foreign(name_of(static_cast<int>(i))),
-                           csv_foreign(entrants_[i].name), csv_foreign(entrants_[i].spec));
+    std::string csv(kKeyColumns);
+    for (std::size_t i = 0; i < order_.size(); ++i) csv += key_row(i, entrants_[order_[i]]);
     return csv;
 }
 

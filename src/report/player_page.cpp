@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/rules.hpp"
 #include "players/thought.hpp"
@@ -20,7 +21,6 @@ namespace kalah::report {
 namespace {
 
 using arena::TournamentGame;
-using players::Grade;
 using players::JudgedMove;
 
 constexpr std::size_t kWorst = 5;
@@ -162,13 +162,12 @@ std::optional<Section> worst_moves_of(const ReportData& data, int entrant) {
         const auto found = data.reviews->find(game.number);
         if (found == data.reviews->end() || !plays(game, entrant)) continue;
         for (const JudgedMove& move : found->second)
-            if (move.is_judged() && move.grade > Grade::best &&
-                game.entrants[static_cast<std::size_t>(move.mover())] == entrant)
+            if (game.entrants[static_cast<std::size_t>(move.mover())] == entrant)
                 moves.emplace_back(&game, &move);
     }
-    std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
-        return players::is_worse(*a.second, *b.second);
-    });
+    moves = players::worst_moves(
+        std::move(moves), kWorst,
+        [](const auto& placed) -> const JudgedMove& { return *placed.second; });
     Section section{"moves", "Worst moves"};
     const auto all = accuracies(data);
     if (all[static_cast<std::size_t>(entrant)].moves == 0) {
@@ -177,8 +176,7 @@ std::optional<Section> worst_moves_of(const ReportData& data, int entrant) {
     }
     section.blocks.emplace_back(accuracy_table(data, all, {entrant}));
     if (moves.empty()) section.blocks.emplace_back(Paragraph{"No move cost anything."});
-    for (std::size_t i = 0; i < std::min(moves.size(), kWorst); ++i)
-        describe(section, data, *moves[i].first, *moves[i].second);
+    for (const auto& [game, move] : moves) describe(section, data, *game, *move);
     section.blocks.emplace_back(words_explained());
     return section;
 }
@@ -219,18 +217,19 @@ std::optional<Section> openings_of(const ReportData& data, int entrant) {
     Table table;
     table.columns = {
         {"Opening", Align::left}, {"Plays", Align::left}, {"Games"}, {"Points"}, {"Margin"}};
+    std::size_t rows = 0;
     for (const auto& [key, both] : scores)
         for (std::size_t i = 0; i < 2; ++i) {
             const auto& [board, start, opening] = key;
-            if (both[i].games == 0 || table.rows.size() >= kMost) continue;
+            if (both[i].games == 0 || ++rows > kMost) continue;
             table.rows.push_back({start + " " + (opening.empty() ? "(none)" : opening),
                                   i == 0 ? "first" : "second", std::to_string(both[i].games),
                                   points_text(both[i].points), both[i].margin_text()});
         }
     Section section{"openings", "Openings", {std::move(table)}};
-    if (scores.size() * 2 > kMost)
-        section.blocks.emplace_back(Paragraph{
-            fmt::format("The first {} rows of {}.", kMost, counted(scores.size(), "opening"))});
+    if (rows > kMost)
+        section.blocks.emplace_back(
+            Paragraph{fmt::format("The first {} of {} rows.", kMost, rows)});
     return section;
 }
 
@@ -285,11 +284,10 @@ Section games_of(const ReportData& data, int entrant) {
 std::string plain_name(const std::string& text) {
     constexpr std::size_t kLongest = 40;
     std::string plain;
-    for (const char c : text) {
-        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-        const bool fits = (small >= 'a' && small <= 'z') || (small >= '0' && small <= '9');
+    for (const char c : lower_case(text)) {
+        const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         if (fits)
-            plain += small;
+            plain += c;
         else if (!plain.empty() && plain.back() != '-')
             plain += '-';
     }

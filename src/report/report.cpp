@@ -166,8 +166,10 @@ Document document_of(const ReportData& data, std::string_view program) {
     Document document;
     document.title = title_of(data);
     document.subtitle = subtitle_of(data);
-    document.footer = fmt::format("Tournament {} of its store, seed {}; written by {}.", data.id,
-                                  data.plan.seed, program);
+    document.footer = data.anonymous
+                          ? fmt::format("Written by {}.", program)
+                          : fmt::format("Tournament {} of its store, seed {}; written by {}.",
+                                        data.id, data.plan.seed, program);
     const auto add = [&](std::optional<Section> section) {
         if (section && !section->blocks.empty()) document.sections.push_back(std::move(*section));
     };

@@ -56,7 +56,7 @@ std::vector<OpeningData> openings_of(const std::vector<TournamentGame>& games) {
 }
 
 void look_at(ReportData& data, const TournamentGame& game, const GameRecord& record,
-             std::vector<std::vector<double>>& thinking, std::size_t replayed) {
+             std::vector<std::vector<double>>& thinking, bool replayed) {
     const auto& played = record.game.played();
     for (std::size_t i = 0; i < std::min(played.size(), record.notes.size()); ++i)
         if (!by_referee(record.notes[i].source)) {
@@ -68,11 +68,51 @@ void look_at(ReportData& data, const TournamentGame& game, const GameRecord& rec
         data.faults.push_back({game.number, game.entrants[static_cast<std::size_t>(fault.side)],
                                fault, record.loser == fault.side && i + 1 == record.faults.size()});
     }
-    if (data.replays.size() < replayed || !record.faults.empty())
+    if (replayed || !record.faults.empty())
         data.replays.push_back({game.number, row_json(game, record), moves_json(record)});
     if (record.started > 0 && (data.first == 0 || record.started < data.first))
         data.first = record.started;
     data.last = std::max(data.last, record.finished);
+}
+
+std::optional<Error> look_at_records(ReportData& data, arena::Tournament& tournament,
+                                     std::size_t replayed, const Pseudonyms* pseudonyms) {
+    std::vector<std::vector<double>> thinking(data.plan.entrants.size());
+    auto error = tournament.for_each_record([&](const TournamentGame& played,
+                                                const GameRecord& record) {
+        // The tournament may have gone on since it was loaded: newer games do not count.
+        const auto number = data.numbers.find(played.number);
+        if (number == data.numbers.end()) return true;
+        const auto game = std::lower_bound(
+            data.games.begin(), data.games.end(), number->second,
+            [](const TournamentGame& one, std::size_t wanted) { return one.number < wanted; });
+        const bool replay = game - data.games.begin() < static_cast<std::ptrdiff_t>(replayed);
+        look_at(data, *game, pseudonyms ? pseudonyms->cleaned(record) : record, thinking, replay);
+        return true;
+    });
+    for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
+    const auto by_number = [](const auto& x, const auto& y) { return x.number < y.number; };
+    std::stable_sort(data.faults.begin(), data.faults.end(), by_number);
+    std::sort(data.replays.begin(), data.replays.end(), by_number);
+    return error;
+}
+
+std::size_t place_of(std::size_t entrant, const Pseudonyms* pseudonyms) {
+    return pseudonyms ? static_cast<std::size_t>(pseudonyms->place_of(static_cast<int>(entrant)))
+                      : entrant;
+}
+
+/// The bracket of a knockout follows the plan's list. In all others, players who are equal come in
+/// the order of the report's list.
+std::vector<arena::Standing> standings_of(const ReportData& data,
+                                          const arena::Tournament& tournament,
+                                          const Pseudonyms* pseudonyms) {
+    if (data.plan.kind != arena::Kind::knockout) return arena::standings(data.plan, data.games);
+    auto standings = arena::standings(data.plan, tournament.games());
+    for (arena::Standing& standing : standings)
+        standing.entrant =
+            static_cast<int>(place_of(static_cast<std::size_t>(standing.entrant), pseudonyms));
+    return standings;
 }
 
 /// Nothing if it is not limited by time.
@@ -194,40 +234,34 @@ bool ReportData::can_replay(std::size_t number) const {
 Result<ReportData> gather(arena::Tournament& tournament, std::size_t replayed,
                           const Pseudonyms* pseudonyms) {
     ReportData data;
-    data.plan = tournament.plan();
+    const arena::Plan& plan = tournament.plan();
+    data.plan = pseudonyms ? pseudonyms->cleaned(plan) : plan;
+    data.anonymous = pseudonyms != nullptr;
     data.id = tournament.id();
     data.finished = tournament.is_finished();
     data.scheduled = tournament.scheduled();
     data.games = tournament.games();
     data.sprt = tournament.sprt();
-    std::vector<std::vector<double>> thinking(data.plan.entrants.size());
-    std::size_t next = 0;
-    auto error =
-        tournament.for_each_record([&](const TournamentGame& game, const GameRecord& record) {
-            // The tournament may have gone on since it was loaded: newer games do not count.
-            while (next < data.games.size() && data.games[next].number < game.number) ++next;
-            if (next < data.games.size() && data.games[next].number == game.number)
-                look_at(data, game, pseudonyms ? pseudonyms->cleaned(record) : record, thinking,
-                        replayed);
-            return true;
-        });
-    if (error) return *error;
-    data.standings = arena::standings(data.plan, data.games);
+    if (pseudonyms)
+        data.numbers = pseudonyms->renumber(data.games);
+    else
+        for (const TournamentGame& game : data.games)
+            data.numbers.emplace(game.number, game.number);
+    if (auto error = look_at_records(data, tournament, replayed, pseudonyms)) return *error;
+    data.standings = standings_of(data, tournament, pseudonyms);
     data.ratings = arena::rate(data.plan.entrants.size(), arena::meetings_of(data.games));
     data.encounters = encounters_of(data);
     data.summary =
         arena::summarise(arena::results_of_all(data.games), arena::most_seeds(data.plan));
     data.openings = openings_of(data.games);
-    for (auto& seconds : thinking) data.thinking.push_back(spread(std::move(seconds)));
     look_at_overhead(data);
     const auto load = tournament.machine_load();
     if (!load) return load.error();
     data.load = *load;
-    data.trees = arena::tree_difference(data.plan, tournament.setups());
-    for (const arena::Entrant& entrant : data.plan.entrants)
-        data.limits.push_back(limit_of(data.plan, entrant));
-    data.anonymous = pseudonyms != nullptr;
-    if (pseudonyms) data.plan = pseudonyms->cleaned(data.plan);
+    data.trees = arena::tree_difference(plan, tournament.setups());
+    data.limits.resize(plan.entrants.size());
+    for (std::size_t i = 0; i < plan.entrants.size(); ++i)
+        data.limits[place_of(i, pseudonyms)] = limit_of(plan, plan.entrants[i]);
     return data;
 }
 

@@ -70,7 +70,8 @@ struct ReportData {
     store::TournamentId id = 0;
     bool finished = false;
     std::size_t scheduled = 0;
-    std::vector<arena::TournamentGame> games = {};
+    std::vector<arena::TournamentGame> games = {};    // by number
+    std::map<std::size_t, std::size_t> numbers = {};  // of the games here, by that in the schedule
     std::vector<arena::Standing> standings = {};
     arena::RatingList ratings = {};
     std::optional<arena::MatchSprt> sprt = {};
@@ -108,8 +109,9 @@ struct ReportData {
 /// A page with this many games has some 15 MB, which browsers still open at once.
 inline constexpr std::size_t kMostReplayed = 5000;
 
-/// The first `replayed` games can be replayed, and all games with faults. With pseudonyms, nothing
-/// in the data tells who the players are. The error is the store's.
+/// The first `replayed` games can be replayed, and all games with faults. With pseudonyms, names
+/// and specifications are not in the data, and players and games have other numbers than in the
+/// plan: docs/report.md tells what can be found out nevertheless. The error is the store's.
 [[nodiscard]] Result<ReportData> gather(arena::Tournament& tournament,
                                         std::size_t replayed = kMostReplayed,
                                         const Pseudonyms* pseudonyms = nullptr);

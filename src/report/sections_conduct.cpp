@@ -239,16 +239,17 @@ Section plan_section(const ReportData& data) {
                   {"Games", rounds_text(plan)},
                   {"Boards", fmt::format("{}", fmt::join(plan.boards, ", "))},
                   {"Rules", plan.rules},
-                  {"Openings", plan.openings},
-                  {"Seed", std::to_string(plan.seed)}};
+                  {"Openings", plan.openings}};
     if (data.anonymous) {
         section.blocks.emplace_back(std::move(table));
         section.blocks.emplace_back(Paragraph{
             "Players have numbers instead of names. What would tell who they are is left out: "
-            "their specifications, the command that plays the tournament again, and names and "
-            "paths in what programs wrote."});
+            "their specifications, the seed and the command that play the tournament again, and "
+            "names and paths in what programs wrote. The games are not in the order in which "
+            "they were played."});
         return section;
     }
+    table.rows.push_back({"Seed", std::to_string(plan.seed)});
     for (const arena::Entrant& entrant : plan.entrants)
         table.rows.push_back({"Player", entrant.name == entrant.spec
                                             ? entrant.spec

@@ -9,7 +9,7 @@ namespace kalah::report {
 namespace {
 
 /// Nothing for what is not known.
-std::string number(const std::optional<double>& value, int digits) {
+std::string rounded(const std::optional<double>& value, int digits) {
     if (!value) return "";
     const std::string text = fmt::format("{:.{}f}", *value, digits);
     return text.find_first_not_of("-0.") == std::string::npos ? fmt::format("{:.{}f}", 0.0, digits)
@@ -39,17 +39,18 @@ std::string standings_csv(const ReportData& data) {
             standing.games > 0
                 ? std::optional((standing.points - standing.sat_out) / standing.games)
                 : std::nullopt;
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", ++rank,
-                           csv_foreign(data.name_of(standing.entrant)), standing.played(),
-                           standing.wins, standing.draws, standing.losses, standing.forfeits_lost,
-                           standing.forfeits_won, number(standing.points, 1), number(score, 4),
-                           number(standing.mean_margin(), 2), number(rating.elo, 1),
-                           number(plus(rating.elo, rating.error, -1), 1),
-                           number(plus(rating.elo, rating.error, 1), 1), standing.faults,
-                           standing.lost_by_fault, standing.withdrawn ? "yes" : "no");
-        if (reviewed)
-            csv += fmt::format(",{},{}", number(all[entrant].percent(), 1), all[entrant].moves);
-        csv += "\n";
+        CsvRow row;
+        row.number(++rank).foreign(data.name_of(standing.entrant)).number(standing.played());
+        row.number(standing.wins).number(standing.draws).number(standing.losses);
+        row.number(standing.forfeits_lost).number(standing.forfeits_won);
+        row.raw(rounded(standing.points, 1)).raw(rounded(score, 4));
+        row.raw(rounded(standing.mean_margin(), 2)).raw(rounded(rating.elo, 1));
+        row.raw(rounded(plus(rating.elo, rating.error, -1), 1));
+        row.raw(rounded(plus(rating.elo, rating.error, 1), 1));
+        row.number(standing.faults).number(standing.lost_by_fault);
+        row.text(standing.withdrawn ? "yes" : "no");
+        if (reviewed) row.raw(rounded(all[entrant].percent(), 1)).number(all[entrant].moves);
+        csv += row.line();
     }
     return csv;
 }
@@ -58,14 +59,16 @@ std::string games_csv(const ReportData& data) {
     std::string csv =
         "game,round,south,north,start,rules,opening,moves,plies,margin,ending,loser,forfeited,"
         "faults_south,faults_north\n";
-    for (const arena::TournamentGame& game : data.games)
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.number + 1,
-                           game.round + 1, csv_foreign(data.name_of(game.entrants[0])),
-                           csv_foreign(data.name_of(game.entrants[1])), csv_foreign(game.start),
-                           csv_foreign(data.plan.rules), csv_foreign(game.opening),
-                           csv_foreign(game.moves), game.plies, game.margin, name(game.ending),
-                           game.loser ? to_text(*game.loser) : "", game.forfeited() ? "yes" : "no",
-                           game.faults[0], game.faults[1]);
+    for (const arena::TournamentGame& game : data.games) {
+        CsvRow row;
+        row.number(game.number + 1).number(game.round + 1);
+        row.foreign(data.name_of(game.entrants[0])).foreign(data.name_of(game.entrants[1]));
+        row.text(game.start).text(data.plan.rules).text(game.opening).text(game.moves);
+        row.number(game.plies).number(game.margin).text(name(game.ending));
+        game.loser ? row.text(to_text(*game.loser)) : row.empty();
+        row.text(game.forfeited() ? "yes" : "no").number(game.faults[0]).number(game.faults[1]);
+        csv += row.line();
+    }
     return csv;
 }
 

@@ -16,11 +16,6 @@ Error unavailable() {
     return coded("store_unavailable", "the store cannot be read just now");
 }
 
-/// As the store compares names: upper and lower case of ASCII are alike.
-bool alike(std::string_view a, std::string_view b) {
-    return lower_case(a) == lower_case(b);
-}
-
 bool is_origin(std::string_view text) {
     return text == "browser" || text == "serve" || text == "match" || text == "tournament" ||
            text == "import";

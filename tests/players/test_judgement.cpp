@@ -243,3 +243,28 @@ TEST_CASE("accuracy is the mean over the moves judged") {
     CHECK(accuracy.percent() == 75);
     CHECK(accuracy.count(Grade::inaccuracy) == 1);
 }
+
+TEST_CASE("worst moves are those that cost something, by their word, then by their cost") {
+    const auto move = [](std::size_t ply, Grade grade, double cost, Skipped skipped = Skipped::no) {
+        JudgedMove judged;
+        judged.ply = ply;
+        judged.grade = grade;
+        judged.cost = cost;
+        judged.skipped = skipped;
+        return judged;
+    };
+    const std::vector<JudgedMove> moves{move(0, Grade::blunder, 30, Skipped::opening),
+                                        move(1, Grade::good, 2),
+                                        move(2, Grade::best, 0),
+                                        move(3, Grade::mistake, 5),
+                                        move(4, Grade::blunder, 2),
+                                        move(5, Grade::mistake, 6),
+                                        move(6, Grade::mistake, 5)};
+    const auto plies = [&](std::size_t most) {
+        std::vector<std::size_t> found;
+        for (const JudgedMove& worst : worst_moves(moves, most)) found.push_back(worst.ply);
+        return found;
+    };
+    CHECK(plies(9) == std::vector<std::size_t>{4, 5, 3, 6, 1});
+    CHECK(plies(2) == std::vector<std::size_t>{4, 5});
+}

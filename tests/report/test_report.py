@@ -475,9 +475,50 @@ class Folder(unittest.TestCase):
         self.assertEqual([row["name"] for row in rows], [key[row["name"]] for row in self.summary["standings"]])
         number = key[NAMES["crash"]].split()[1]
         self.assertIn("exited with code 3", files[f"players/player-{number}.html"])
-        # The same numbers again, and nothing is lost by writing twice.
-        self.report("anonymous", "--anonymous", "--review", "--nodes", 1000)
+        # With the key, the same numbers again; a key of other players is kept.
+        self.report("anonymous", "--anonymous", "--review", "--nodes", 1000, "--key", self.path("key.csv"))
         self.assertEqual(self.files("anonymous"), files)
+        other = self.path("other.csv")
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(self.text("key.csv").replace("Player 1", "Player 0"))
+        done = self.report("anonymous", "--anonymous", "--key", other, expect=1)
+        self.assertIn("not the key of these players", done.stderr)
+        self.assertIn("Player 0", self.text("other.csv"))
+
+    def test_nothing_in_an_anonymous_folder_follows_the_plan(self):
+        self.report("hidden", "--anonymous", "--review", "--nodes", 1000, "--key", self.path("hidden.csv"))
+        files = self.files("hidden")
+        numbered = [f"Player {i}" for i in range(1, 1 + len(NAMES))]
+        page = Page(files["index.html"])
+        data = page.data["report-data"]
+        self.assertEqual(data["players"], numbered)
+        for folder, told in (("course", True), ("hidden", False)):
+            self.assertEqual(re.findall(">Seed<|, seed 1;", self.text(folder, "index.html")) != [], told)
+        rows = list(csv.DictReader(io.StringIO(files["games.csv"], newline="")))
+        self.assertEqual([int(row["game"]) for row in rows], list(range(1, 1 + len(rows))))
+        met = [sorted((row["south"], row["north"])) + [row["opening"]] for row in rows]
+        self.assertEqual(met, sorted(met))
+        self.assertEqual([(numbered[row[3]], numbered[row[4]]) for row in data["games"]],
+                         [(row["south"], row["north"]) for row in rows])
+        # They are the games of the store, each with its own players, reviews and file.
+        key = {row["player"]: row["name"].removeprefix("'")
+               for row in csv.DictReader(io.StringIO(self.text("hidden.csv"), newline=""))}
+        named = csv.DictReader(io.StringIO(self.files("course")["games.csv"], newline=""))
+        fields = ("south", "north", "opening", "moves", "margin", "ending", "loser")
+        self.assertEqual(sorted([key[row["south"]], key[row["north"]]] + [row[field] for field in fields[2:]]
+                                for row in rows),
+                         sorted([row[field].removeprefix("'") for field in fields] for row in named))
+        for row, game in zip(data["games"], page.data["report-moves"]):
+            moves = [f"{move[1]}" for move in game["m"].split()]
+            self.assertEqual(moves, re.findall(r"\d+", rows[row[0] - 1]["moves"]))
+
+    def test_numbers_are_drawn_by_chance(self):
+        keys = set()
+        for i in range(4):  # all alike by chance: once in 720 ** 3
+            run("report", "--store", self.store, "--out", self.path("chance.csv"), "--anonymous", "--key",
+                self.path(f"chance-{i}.csv"))
+            keys.add(self.text(f"chance-{i}.csv"))
+        self.assertGreater(len(keys), 1)
 
     def test_a_single_anonymous_page_names_nobody(self):
         for file in ("one.html", "one.md", "one.csv"):
