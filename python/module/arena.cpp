@@ -8,6 +8,7 @@
 #include "module/bots.hpp"
 #include "module/common.hpp"
 #include "system/machine.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::python {
 namespace {
@@ -15,13 +16,6 @@ namespace {
 using arena::Tournament;
 using arena::TournamentGame;
 using SharedTournament = std::shared_ptr<Tournament>;
-
-std::int64_t now_milliseconds() {
-    using std::chrono::system_clock;
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               system_clock::now().time_since_epoch())
-        .count();
-}
 
 std::shared_ptr<store::Store> open_store(const std::string& path, store::Access access) {
     return unwrap(store::Store::open(path, access, now_milliseconds()), "store");

@@ -151,17 +151,6 @@ Board board_of_row(const std::uint8_t* row, int pits) {
     return board;
 }
 
-void write_row(const Board& board, std::uint8_t* row) {
-    const Side own = board.to_move;
-    const std::size_t width = board.width;
-    for (std::size_t pit = 0; pit < width; ++pit) {
-        row[pit] = static_cast<std::uint8_t>(board.row(own)[pit]);
-        row[width + pit] = static_cast<std::uint8_t>(board.row(opponent(own))[pit]);
-    }
-    row[2 * width] = static_cast<std::uint8_t>(board.store(own));
-    row[2 * width + 1] = static_cast<std::uint8_t>(board.store(opponent(own)));
-}
-
 Checked check_rows(const Rows& rows) {
     return for_rows(rows, [](std::size_t) {});
 }

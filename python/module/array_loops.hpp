@@ -17,12 +17,9 @@
 #include "kalah/endgame_database.hpp"
 #include "kalah/eval.hpp"
 #include "kalah/rules.hpp"
+#include "rules/position_row.hpp"
 
 namespace kalah::python {
-
-/// For positions whose value is not known.
-inline constexpr std::int16_t kUnknownValue = INT16_MIN;
-inline constexpr int kMostArraySeeds = 255;
 
 struct Rows {
     const std::uint8_t* data;
@@ -42,8 +39,6 @@ using Checked = std::optional<RowFault>;
 
 /// The position of a row, with south to move.
 [[nodiscard]] Board board_of_row(const std::uint8_t* row, int pits);
-/// The board must have at most kMostArraySeeds seeds.
-void write_row(const Board& board, std::uint8_t* row);
 
 [[nodiscard]] Checked check_rows(const Rows& rows);
 

@@ -21,6 +21,7 @@
 #include "programs/program_player.hpp"
 #include "programs/sandbox.hpp"
 #include "system/values.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {

@@ -12,6 +12,7 @@
 #include "kalah/solver.hpp"
 #include "kalah/version.hpp"
 #include "report/text.hpp"
+#include "rules/position_row.hpp"
 #include "samples/sheet.hpp"
 
 namespace kalah::app {
@@ -56,8 +57,8 @@ Field seeds_field(SeedRange& range) {
     const auto parse = [](std::string_view text) -> Result<SeedRange> {
         const std::size_t dots = text.find("..");
         if (dots == std::string_view::npos) return Error{"expected a range such as 10..30"};
-        const auto least = parse_number(text.substr(0, dots), 1, samples::kMostSeeds);
-        const auto most = parse_number(text.substr(dots + 2), 1, samples::kMostSeeds);
+        const auto least = parse_number(text.substr(0, dots), 1, kMostArraySeeds);
+        const auto most = parse_number(text.substr(dots + 2), 1, kMostArraySeeds);
         if (!least) return least.error();
         if (!most) return most.error();
         if (*least > *most) return Error{"expected a range such as 10..30"};
@@ -72,9 +73,9 @@ Field seeds_field(SeedRange& range) {
 
 samples::Selection chosen_selection(const DataOptions& options, const Board& start) {
     const int all = seeds_in_all(start);
-    if (all > samples::kMostSeeds)
+    if (all > kMostArraySeeds)
         throw usage_error(fmt::format("--board: at most {} seeds fit into the tables, not {}",
-                                      samples::kMostSeeds, all));
+                                      kMostArraySeeds, all));
     const int in_pits = seeds_in_pits(start);
     samples::Selection selection;
     selection.positions = options.positions;
@@ -146,6 +147,9 @@ std::optional<players::Spec> check_labels(const DataOptions& options, const Sett
     if (spec.kind != players::Kind::engine)
         throw usage_error("--label-player: expected a player that searches, such as " +
                           std::string(kLabelPlayer));
+    if (value_per_seed(spec.settings.eval) == 0)
+        throw usage_error("--label-player " + in_quotes(spec.text) +
+                          ": only an evaluation that counts in seeds gives labels");
     return spec;
 }
 
@@ -233,7 +237,7 @@ void act_data_make(const DataOptions& options) {
         options.opening, options.seed};
     if (options.out->empty()) throw usage_error("--out: the name of the folder is empty");
     const auto deep = check_labels(options, setting, selection);
-    or_failure(samples::prepare_folder(*options.out, options.replace));
+    const bool replaces = or_failure(samples::prepare_folder(*options.out, options.replace));
     const auto labels = chosen_labels(options, setting, selection, deep, facts);
     facts.command = repeating_command(options, source, selection, facts);
 
@@ -243,6 +247,10 @@ void act_data_make(const DataOptions& options) {
     progress.finish();
     if (data.interrupted && data.samples.empty())
         throw failure("interrupted before the first position was ready; nothing was written");
+    if (data.interrupted && replaces)
+        throw failure(fmt::format("interrupted after {} of {} positions; {} keeps its old data set",
+                                  data.samples.size(), selection.positions,
+                                  printable(*options.out)));
     const Json sheet =
         or_failure(samples::write_data_set(*options.out, facts, source, selection, data));
     tell(options, sheet, data, selection);
@@ -277,7 +285,7 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
 
     arguments.heading("Positions");
     arguments.field(seeds_field(options.seeds));
-    arguments.field(number_field("phases", options.phases, {1, samples::kMostSeeds},
+    arguments.field(number_field("phases", options.phases, {1, kMostArraySeeds},
                                  "split the range of seeds into so many phases and take equally\n"
                                  "many positions from each (default 4; 1: as they come)"));
     arguments.field(number_field("per-game", options.per_game, {1, 1'000},
@@ -314,7 +322,7 @@ void add_data_commands(Program& program) {
          "Writes train.csv, train.npz, test.csv, test.npz, and what they are: README.md and\n"
          "dataset.json. No position occurs twice, and all positions of a game are in one part.\n"
          "The same command makes the same files, whatever --threads is. Ctrl-C ends with what is\n"
-         "ready. See docs/data.md."},
+         "ready; with --replace, the old data set stays. See docs/data.md."},
         declare_data_make, act_data_make);
 }
 

@@ -14,6 +14,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/move_report.hpp"
 #include "referee/game_json.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {

@@ -2,7 +2,6 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <ctime>
 
 #include <fmt/core.h>
 
@@ -12,6 +11,7 @@
 #include "kalah/notation.hpp"
 #include "system/csv.hpp"
 #include "system/files.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {
@@ -32,17 +32,9 @@ constexpr const char* kMoveColumns =
     "game,ply,side,name,pit,position,seconds,source,depth,takeover,captured,extra_turn,over,"
     "comment\n";
 
-/// "2026-11-16T05:46:12.345Z", which spreadsheets and pandas read; empty if it is not known.
+/// Empty if it is not known.
 void add_time(CsvRow& row, store::Milliseconds time) {
-    const auto seconds = static_cast<std::time_t>(time / 1000);
-    std::tm parts{};
-    if (time <= 0 || ::gmtime_r(&seconds, &parts) == nullptr) {
-        row.empty();
-        return;
-    }
-    row.text(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
-                         parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
-                         time % 1000));
+    time > 0 ? row.text(utc_time(time)) : row.empty();
 }
 
 void add_number_if(CsvRow& row, bool known, auto value) {

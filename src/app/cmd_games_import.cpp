@@ -16,7 +16,6 @@
 #include "client/game_log.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_input.hpp"
-#include "store/import.hpp"
 
 namespace kalah::app {
 namespace {
@@ -226,8 +225,8 @@ void import_games(const ImportGamesOptions& options) {
         throw failure(fmt::format("nothing was imported: {} of {} games cannot be read", import.bad,
                                   import.bad + import.games.size()));
     const auto opened = or_failure(chosen_store(options.store, store::Access::write));
-    const auto numbers = or_failure(store::import_games(
-        *opened, import.games, options.again ? store::Known::add : store::Known::skip));
+    const auto numbers = or_failure(
+        opened->import_games(import.games, options.again ? store::Known::add : store::Known::skip));
     const std::size_t known = import.games.size() - numbers.size();
     if (options.common.json) {
         print_json(Json()

@@ -20,6 +20,7 @@
 #include "system/files.hpp"
 #include "system/json.hpp"
 #include "system/machine.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {

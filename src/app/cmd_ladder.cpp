@@ -21,6 +21,7 @@
 #include "kalah/notation.hpp"
 #include "programs/sandbox.hpp"
 #include "system/machine.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <thread>
 
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include "kalah/version.hpp"
 #include "system/json.hpp"
 #include "system/line_writer.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {
@@ -77,16 +77,6 @@ std::vector<players::Spec> chosen_bots(const ServeOptions& options, const Settin
 }
 
 enum class LogFormat : bool { text, json };
-
-/// "2026-11-16T05:46:35.123Z".
-std::string utc_time(store::Milliseconds time) {
-    const auto seconds = static_cast<std::time_t>(time / 1000);
-    std::tm parts{};
-    if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
-                       parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
-                       time % 1000);
-}
 
 const char* name(LogLevel level) {
     switch (level) {

@@ -8,6 +8,7 @@
 #include "app/terminal/move_report.hpp"
 #include "kalah/notation.hpp"
 #include "system/values.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {
@@ -71,12 +72,6 @@ Result<store::StoredGameId> parse_game_number(const std::string& text) {
     const auto number = parse_number(text, 1, 1'000'000'000'000'000);
     if (!number) return Error{"game " + in_quotes(text) + ": " + number.error().message};
     return static_cast<store::StoredGameId>(*number);
-}
-
-store::Milliseconds now_milliseconds() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
 }
 
 std::string local_time(store::Milliseconds time) {

@@ -39,8 +39,6 @@ void declare_stored_game(Arguments& arguments, StoredGameOptions& options);
 /// Reads the number of a game.
 [[nodiscard]] Result<store::StoredGameId> parse_game_number(const std::string& text);
 
-/// Milliseconds since 1970, by the system's clock.
-[[nodiscard]] store::Milliseconds now_milliseconds();
 /// "2026-11-16 05:46" in local time; "-" for 0, which means that it is not known.
 [[nodiscard]] std::string local_time(store::Milliseconds time);
 /// Reads "2026-11-16", "2026-11-16 05:46" (local time) or an age like "2h" or "3d".

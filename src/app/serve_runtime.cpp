@@ -8,6 +8,7 @@
 
 #include "app/games_options.hpp"
 #include "server/site_files.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {

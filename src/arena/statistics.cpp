@@ -104,13 +104,6 @@ Mean mean_of(const ClusteredMean& values, double least, double most) {
     return mean;
 }
 
-/// Points per game, 0 to 1. If all are alike, which is common, they say nothing about their spread.
-Mean share_of(const ClusteredMean& values) {
-    Mean share = mean_of(values, 0, 1);
-    if (share.error == 0) share.error.reset();
-    return share;
-}
-
 void count(Trinomial& games, const GameResult& game) {
     ++(game.points > 0.75 ? games.wins : game.points < 0.25 ? games.losses : games.draws);
 }
@@ -246,6 +239,12 @@ std::optional<double> ClusteredMean::error95() const {
     return *error * student95(clusters() - 1);
 }
 
+Mean spread_mean(const ClusteredMean& values, double least, double most) {
+    Mean mean = mean_of(values, least, most);
+    if (mean.error == 0) mean.error.reset();
+    return mean;
+}
+
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = text.size();
     for (const char c : text) hash = mix64(hash, static_cast<unsigned char>(c));
@@ -284,6 +283,7 @@ Summary summarise(const MatchResults& results, double seeds) {
     if (summary.sample.pairs > 0) summary.normalised_elo = normalised_elo(summary.pairs);
     add_intervals(summary, means.score, result_counts(results, summary.pairs));
     const auto margin = [&](const ClusteredMean& values) { return mean_of(values, -seeds, seeds); };
+    const auto share_of = [](const ClusteredMean& points) { return spread_mean(points, 0, 1); };
     summary.margin = margin(means.margin);
     summary.score_first = share_of(means.score_first);
     summary.score_second = share_of(means.score_second);

@@ -91,6 +91,10 @@ struct Mean {
     std::optional<double> error = {};
 };
 
+/// Without an interval that holds values beyond `least` or `most`, or is a single point: values
+/// that are all alike say nothing about their spread.
+[[nodiscard]] Mean spread_mean(const ClusteredMean& values, double least, double most);
+
 /// How much the games are worth as evidence.
 struct SampleSize {
     int games = 0;

@@ -7,6 +7,7 @@
 #include "kalah/stop_token.hpp"
 #include "lab/tasks.hpp"
 #include "players/spec.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::lab {
 namespace {

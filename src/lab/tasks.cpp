@@ -1,8 +1,6 @@
 #include "lab/tasks.hpp"
 
 #include <cassert>
-#include <chrono>
-#include <ctime>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -13,6 +11,7 @@
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "rules/random_pit.hpp"
+#include "system/wall_clock.hpp"
 
 namespace kalah::lab {
 
@@ -199,12 +198,6 @@ void TaskRun::fail(const Error& error) {
     const std::lock_guard guard(mutex_);
     if (!error_) error_ = error;
     failed_ = true;
-}
-
-store::Milliseconds now_milliseconds() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
 }
 
 }  // namespace kalah::lab

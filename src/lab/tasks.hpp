@@ -105,7 +105,4 @@ class TaskRun {
     std::optional<Error> error_;
 };
 
-/// The current time, for the rows in the store.
-[[nodiscard]] store::Milliseconds now_milliseconds();
-
 }  // namespace kalah::lab

@@ -36,6 +36,8 @@ class LineReader {
     }
 
     Result<GameRecord> read() {
+        if (const std::size_t nul = line_.find('\0'); nul != line_.npos)
+            return Error{"a NUL", static_cast<int>(nul) + 1};
         if (const auto error = take_keys()) return *error;
         auto start = take_start();
         if (!start) return start.error();
@@ -167,10 +169,12 @@ Error wrong_key(const std::string& key, const std::string& what) {
     return Error{"\"" + key + "\" " + what};
 }
 
+/// Without NUL, which ends a text in C and in databases.
 Result<std::string> text_at(const Json& json, const std::string& key) {
     const auto value = json.find(key);
     const auto text = value ? value->as_string() : std::nullopt;
     if (!text) return wrong_key(key, value ? "is not a text" : "is missing");
+    if (text->find('\0') != text->npos) return wrong_key(key, "holds a NUL");
     return *text;
 }
 
@@ -275,7 +279,7 @@ Result<GameRecord> parse_record(const Json& json) {
     const Json names = json.find("names").value_or(Json());
     for (const Side side : kBothSides) {
         const auto name = text_at(names, to_text(side));
-        if (!name) return wrong_key("names", "of " + std::string(to_text(side)) + " is missing");
+        if (!name) return wrong_key("names", "of " + name.error().message);
         record.names[side] = *name;
     }
     for (const auto& [key, target] :

@@ -1,6 +1,6 @@
 // Makes a data set: plays games, chooses positions of them and labels those, on several threads.
 // The same source, selection and labels give the same data set, whatever the number of threads.
-// Writes no files: data_files.hpp does.
+// Writes no files: sheet.hpp does.
 #pragma once
 
 #include "kalah/progress.hpp"

@@ -18,7 +18,7 @@ std::size_t table_bytes(const Board& board) {
 }
 
 std::optional<Label> proved(const MovesResult& found) {
-    Label label{LabelKind::exact, Label::kNoMove};
+    Label label{LabelKind::exact, kUnknownValue};
     for (const MoveBounds& move : found.moves) {
         if (!move.exact()) return std::nullopt;
         const auto value = static_cast<std::int16_t>(move.lower);

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "rules/position_row.hpp"
 #include "samples/games.hpp"
 
 namespace kalah::samples {
@@ -18,8 +19,6 @@ enum class LabelKind : std::uint8_t { none, exact, estimate };
 
 /// What a position is worth to its mover: the final store difference, stores included.
 struct Label {
-    static constexpr std::int16_t kNoMove = -32'768;
-
     LabelKind kind = LabelKind::none;
     std::int16_t value = 0;  // in seeds; an estimate is rounded
     float estimate = 0;      // the same without rounding
@@ -28,7 +27,7 @@ struct Label {
 
     [[nodiscard]] static constexpr std::array<std::int16_t, kMaxPits> no_moves() {
         std::array<std::int16_t, kMaxPits> all{};
-        all.fill(kNoMove);
+        all.fill(kUnknownValue);
         return all;
     }
 };

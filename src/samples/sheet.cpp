@@ -267,7 +267,7 @@ bool is_own(const std::string& name) {
 
 }  // namespace
 
-std::optional<Error> prepare_folder(const std::string& folder, bool replace) {
+Result<bool> prepare_folder(const std::string& folder, bool replace) {
     namespace fs = std::filesystem;
     std::error_code code;
     fs::create_directories(folder, code);
@@ -275,14 +275,14 @@ std::optional<Error> prepare_folder(const std::string& folder, bool replace) {
     std::vector<fs::path> old;
     for (const auto& entry : fs::directory_iterator(folder, code)) old.push_back(entry.path());
     if (code) return Error{folder + ": " + code.message()};
-    if (old.empty()) return std::nullopt;
+    if (old.empty()) return false;
     for (const fs::path& path : old)
         if (!is_own(path.filename().string()) || !fs::is_regular_file(path, code))
             return Error{folder + ": holds " + in_quotes(path.filename().string()) +
                          ", which is not of a data set: name another folder"};
     if (!replace)
         return Error{folder + ": holds a data set: name another folder, or give --replace"};
-    return std::nullopt;
+    return true;
 }
 
 Result<Json> write_data_set(const std::string& folder, const SheetFacts& facts,

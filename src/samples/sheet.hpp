@@ -25,9 +25,9 @@ struct SheetFacts {
     bool npz = true;
 };
 
-/// What is wrong with writing to this folder: it has files, and they are not those of a data set
-/// that may be replaced. Otherwise makes the folder.
-[[nodiscard]] std::optional<Error> prepare_folder(const std::string& folder, bool replace);
+/// Makes the folder; returns whether it holds a data set already. An error if it has files, and
+/// they are not those of a data set that may be replaced.
+[[nodiscard]] Result<bool> prepare_folder(const std::string& folder, bool replace);
 
 /// Writes all files; the data sheet comes last, so that a folder with one is complete. Returns what
 /// dataset.json says.

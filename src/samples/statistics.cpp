@@ -43,20 +43,12 @@ std::vector<std::size_t> clusters_of(const Games& games, bool by_opening) {
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> numbers;
     std::vector<std::size_t> clusters;
     clusters.reserve(games.size());
-    for (const auto& game : games)
+    for (const auto& game : games) {
+        const std::uint64_t moves = by_opening && game.has_opening ? 0 : game.moves;
         clusters.push_back(
-            numbers.try_emplace({game.opening, by_opening ? 0 : game.moves}, numbers.size())
-                .first->second);
+            numbers.try_emplace({game.opening, moves}, numbers.size()).first->second);
+    }
     return clusters;
-}
-
-/// Drops an interval that is a single point, or has impossible values.
-arena::Mean mean_of(const arena::ClusteredMean& values, double least, double most) {
-    arena::Mean mean{values.mean(), values.error95()};
-    if (mean.error &&
-        (*mean.error == 0 || mean.value - *mean.error < least || mean.value + *mean.error > most))
-        mean.error.reset();
-    return mean;
 }
 
 }  // namespace
@@ -64,9 +56,12 @@ arena::Mean mean_of(const arena::ClusteredMean& values, double least, double mos
 Collector::Facts Collector::facts_of(const GameRecord& record) {
     const Game& game = record.game;
     const Side first = game.start().to_move;
-    const int seeds = seeds_in_pits(game.start());
+    const int seeds = seeds_in_all(game.start());
+    const std::string start = start_text(game.start());
+    const std::string opening = opening_of(record);
     Facts facts;
-    facts.opening = arena::fingerprint(start_text(game.start()) + ' ' + opening_of(record));
+    facts.opening = arena::fingerprint(start + ' ' + opening);
+    facts.has_opening = start.front() == '<' || !opening.empty();
     facts.moves = arena::fingerprint(moves_text(game));
     facts.names = {record.name_of(first), record.name_of(opponent(first))};
     facts.plies = static_cast<int>(game.played().size());
@@ -96,8 +91,7 @@ void Collector::add(const GameRecord& record, const std::string& players) {
         return;
     }
     const Board& start = record.game.start();
-    Games games{to_text(record.game.rules()), board_name(start), players, seeds_in_pits(start),
-                seeds_in_all(start)};
+    Games games{to_text(record.game.rules()), board_name(start), players, seeds_in_all(start)};
     const auto [place, fresh] = places_.try_emplace(
         games.rules + '\n' + games.board + '\n' + games.players, groups_.size());
     if (fresh) groups_.push_back(std::move(games));
@@ -138,7 +132,7 @@ void Collector::measure_choices(Group& group, const Games& games,
             by_phase[phase].add(clusters[i], game.phases[phase].second, game.phases[phase].first);
     }
     group.measured.push_back(
-        {{"legal_moves", "legal moves per position"}, mean_of(all, 0, INFINITY)});
+        {{"legal_moves", "legal moves per position"}, arena::spread_mean(all, 0, INFINITY)});
     for (std::size_t phase = 0; phase < kPhases; ++phase) {
         if (by_phase[phase].clusters() == 0) continue;
         PhaseMean mean;
@@ -147,7 +141,7 @@ void Collector::measure_choices(Group& group, const Games& games,
             if (mean.least_seeds == 0) mean.least_seeds = seeds;
             mean.most_seeds = seeds;
         }
-        mean.legal_moves = mean_of(by_phase[phase], 0, INFINITY);
+        mean.legal_moves = arena::spread_mean(by_phase[phase], 0, INFINITY);
         group.phases.push_back(mean);
     }
 }
@@ -164,7 +158,8 @@ void Collector::measure(Group& group, const Games& games,
         arena::ClusteredMean mean(count);
         for (std::size_t i = 0; i < games.facts.size(); ++i)
             if (of == Of::all_games || fair[i]) mean.add(clusters[i], value(games.facts[i]));
-        if (mean.clusters() > 0) group.measured.push_back({quantity, mean_of(mean, least, most)});
+        if (mean.clusters() > 0)
+            group.measured.push_back({quantity, arena::spread_mean(mean, least, most)});
     };
     const auto add_count = [&](const char* key, const char* meaning, int (*value)(const Facts&)) {
         add({key, meaning}, 0, INFINITY, Of::all_games, value);
@@ -184,7 +179,7 @@ void Collector::measure(Group& group, const Games& games,
         [](const Facts& game) {
             return game.first_margin > 0 ? 1 : game.first_margin == 0 ? 0.5 : 0;
         });
-    add({"first_margin", "first player's lead in seeds"}, -games.all_seeds, games.all_seeds,
+    add({"first_margin", "first player's lead in seeds"}, -games.seeds, games.seeds,
         Of::paired_games, [](const Facts& game) { return game.first_margin; });
 }
 

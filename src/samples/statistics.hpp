@@ -3,8 +3,8 @@
 // over finished games; one Collector per thread.
 //
 // Intervals: games from one opening are alike, those of a pair even more so, and the moves of a
-// game belong together. So values form clusters by opening, as in arena/statistics.hpp; if all
-// games have one opening, by distinct games.
+// game belong together. So values form clusters by opening, as in arena/statistics.hpp. Games that
+// have none, and all games if they have the same one, form clusters by distinct games.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ struct Measured {
     arena::Mean mean;
 };
 
-/// Four equal parts of the seeds that the pits hold at the beginning, the fullest first.
+/// Four equal parts of the board's seeds, the fullest pits first.
 inline constexpr std::size_t kPhases = 4;
 struct PhaseMean {
     int least_seeds = 0;
@@ -73,6 +73,7 @@ class Collector {
     struct Facts {
         std::uint64_t opening = 0;
         std::uint64_t moves = 0;                // fingerprints
+        bool has_opening = false;               // forced moves, or a position
         std::array<std::string, 2> names = {};  // who moves first, and the other
         int plies = 0;
         int turns = 0;
@@ -86,8 +87,7 @@ class Collector {
         std::string rules;
         std::string board;
         std::string players;
-        int seeds = 0;  // in the pits at the beginning
-        int all_seeds = 0;
+        int seeds = 0;  // in all
         std::vector<Facts> facts = {};
     };
     [[nodiscard]] static Facts facts_of(const GameRecord& record);

@@ -145,17 +145,29 @@ report::Chart phase_chart(const std::vector<Group>& groups) {
         table};
 }
 
+/// What was measured of any group: the first player's results are not known of all.
+std::vector<Quantity> quantities_of(const std::vector<Group>& groups) {
+    std::vector<Quantity> all;
+    for (const Group& group : groups)
+        for (const Measured& measured : group.measured)
+            if (std::none_of(all.begin(), all.end(), [&](const Quantity& known) {
+                    return known.key == measured.quantity.key;
+                }))
+                all.push_back(measured.quantity);
+    return all;
+}
+
 report::Table table_of(const std::vector<Group>& groups) {
     report::Table table{"Means with their 95 % intervals", {{"", report::Align::left}}};
     for (const Group& group : groups) table.columns.push_back({title_of(group)});
     table.rows.push_back({"games"});
     for (const Group& group : groups) table.rows.back().emplace_back(std::to_string(group.games));
-    for (const Measured& row : groups.front().measured) {
-        table.rows.push_back({row.quantity.meaning});
+    for (const Quantity& quantity : quantities_of(groups)) {
+        table.rows.push_back({quantity.meaning});
         for (const Group& group : groups) {
             const auto found = std::find_if(
                 group.measured.begin(), group.measured.end(),
-                [&](const Measured& each) { return each.quantity.key == row.quantity.key; });
+                [&](const Measured& each) { return each.quantity.key == quantity.key; });
             table.rows.back().emplace_back(found == group.measured.end()
                                                ? std::string("\u2013")
                                                : mean_text(found->quantity, found->mean));
@@ -200,14 +212,15 @@ std::string to_csv(const std::vector<Group>& groups) {
     std::string text = "rules,board,players,games,openings,measure,seeds,value,low,high\n";
     const auto add = [&](const Group& group, const std::string& key, const std::string& seeds,
                          const arena::Mean& mean) {
-        text += fmt::format("{},{},{},{},{},{},{},{:.6g}", csv_foreign(group.rules),
-                            csv_foreign(group.board), csv_foreign(group.players), group.games,
-                            group.openings, key, seeds, mean.value);
-        if (mean.error)
-            text +=
-                fmt::format(",{:.6g},{:.6g}\n", mean.value - *mean.error, mean.value + *mean.error);
-        else
-            text += ",,\n";
+        const auto six_digits = [](double value) { return fmt::format("{:.6g}", value); };
+        CsvRow row;
+        row.foreign(group.rules).foreign(group.board).foreign(group.players);
+        row.number(group.games).number(group.openings).text(key);
+        seeds.empty() ? row.empty() : row.text(seeds);
+        row.raw(six_digits(mean.value));
+        for (const int sign : {-1, 1})
+            mean.error ? row.raw(six_digits(mean.value + sign * *mean.error)) : row.empty();
+        text += row.line();
     };
     for (const Group& group : groups) {
         for (const Measured& measured : group.measured)
@@ -261,8 +274,8 @@ report::Document document_of(const std::vector<Group>& groups, const LeftOut& le
     report::Section charts{"charts", "Charts"};
     report::Charts all;
     all.all.push_back(phase_chart(groups));
-    for (const Measured& measured : groups.front().measured)
-        all.all.push_back(chart_of(groups, measured.quantity));
+    for (const Quantity& quantity : quantities_of(groups))
+        all.all.push_back(chart_of(groups, quantity));
     charts.blocks.emplace_back(std::move(all));
     report::Section how{"how", "How to repeat it"};
     how.blocks.emplace_back(report::Code{"Command", source.command});

@@ -6,6 +6,7 @@
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
 #include "samples/npz.hpp"
+#include "system/csv.hpp"
 
 namespace kalah::samples {
 namespace {
@@ -38,32 +39,23 @@ std::string number_text(float number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-void add_row(std::string& out, const Rows& rows, const Sample& sample) {
-    const auto add = [&](int number) { out.append(",").append(std::to_string(number)); };
+std::string line_of(const Rows& rows, const Sample& sample) {
     const Board& board = sample.board;
-    out.append("\"").append(to_text(board)).append("\"");
-    out.append(",").append(std::to_string(sample.game));
-    add(sample.ply);
-    add(sample.phase + 1);
-    add(seeds_in_pits(board));
+    CsvRow row;
+    row.text(to_text(board)).number(sample.game).number(sample.ply).number(sample.phase + 1);
+    row.number(seeds_in_pits(board));
     for (const Side side : kBothSides)
-        for (int pit = 0; pit < rows.pits; ++pit) add(board.at(side, pit));
-    for (const Side side : kBothSides) add(board.store(side));
+        for (int pit = 0; pit < rows.pits; ++pit) row.number(board.at(side, pit));
+    for (const Side side : kBothSides) row.number(board.store(side));
     if (rows.labels) {
-        out.append(",").append(name(sample.label.kind));
-        add(sample.label.value);
-        out.append(",").append(pits_text(sample.label.best));
-        for (std::size_t pit = 0; pit < static_cast<std::size_t>(rows.pits); ++pit) {
-            out += ',';
-            if (sample.label.moves[pit] != Label::kNoMove)
-                out += std::to_string(sample.label.moves[pit]);
-        }
+        const Label& label = sample.label;
+        row.text(name(label.kind)).number(label.value).text(pits_text(label.best));
+        for (std::size_t pit = 0; pit < static_cast<std::size_t>(rows.pits); ++pit)
+            label.moves[pit] == kUnknownValue ? row.empty() : row.number(label.moves[pit]);
     }
-    if (rows.estimates) out.append(",").append(number_text(sample.label.estimate));
-    add(sample.player + 1);
-    add(sample.move + 1);
-    add(sample.outcome);
-    out += '\n';
+    if (rows.estimates) row.raw(number_text(sample.label.estimate));
+    row.number(sample.player + 1).number(sample.move + 1).number(sample.outcome);
+    return row.line();
 }
 
 /// One number of each sample.
@@ -76,15 +68,12 @@ void add_column(NpzWriter& file, const Rows& rows, const char* name, const Get& 
 }
 
 void add_positions(NpzWriter& file, const Rows& rows) {
-    std::vector<std::uint8_t> bytes;
     const std::size_t columns = 2 * static_cast<std::size_t>(rows.pits) + 2;
-    bytes.reserve(columns * rows.count());
+    std::vector<std::uint8_t> bytes(columns * rows.count());
+    std::uint8_t* row = bytes.data();
     rows.each([&](const Sample& sample) {
-        for (const Side side : kBothSides)
-            for (int pit = 0; pit < rows.pits; ++pit)
-                bytes.push_back(static_cast<std::uint8_t>(sample.board.at(side, pit)));
-        for (const Side side : kBothSides)
-            bytes.push_back(static_cast<std::uint8_t>(sample.board.store(side)));
+        write_row(sample.board, row);
+        row += columns;
     });
     file.add("positions", bytes, columns);
 }
@@ -118,7 +107,7 @@ std::size_t Rows::count() const {
 
 std::string to_csv(const Rows& rows) {
     std::string text = header(rows);
-    rows.each([&](const Sample& sample) { add_row(text, rows, sample); });
+    rows.each([&](const Sample& sample) { text += line_of(rows, sample); });
     return text;
 }
 

@@ -10,9 +10,6 @@
 
 namespace kalah::samples {
 
-/// The most seeds on a board whose positions fit into bytes.
-inline constexpr int kMostSeeds = 255;
-
 enum class Part : bool { train, test };
 [[nodiscard]] constexpr const char* name(Part part) {
     return part == Part::train ? "train" : "test";

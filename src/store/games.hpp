@@ -87,12 +87,21 @@ struct EvalAnswer {
     Milliseconds answered = 0;
 };
 
+/// What becomes of imported games that the store has already.
+enum class Known : bool { skip, add };
+
 class Games {
   public:
     /// Adds rows of running games, all in one transaction; returns their numbers in the same order.
     /// Journal::write_journal ends the games.
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> begin_games(
         std::span<const NewGame> games) = 0;
+    /// Adds games that were played elsewhere and have ended, all in one transaction, with the
+    /// origin "import"; returns their numbers. With `skip`, adds of games with the same players,
+    /// rules, first position, moves, ending and start only as many as the store lacks: the games of
+    /// a file that is imported twice are there once.
+    [[nodiscard]] virtual Result<std::vector<StoredGameId>> import_games(
+        std::span<const GameRecord> games, Known known) = 0;
 
     /// Newest first.
     [[nodiscard]] virtual Result<std::vector<GameSummary>> list(const GameFilter& filter) = 0;

@@ -1,5 +1,3 @@
-#include "store/import.hpp"
-
 #include <unordered_map>
 
 #include "store/game_rows.hpp"
@@ -10,8 +8,7 @@ namespace {
 
 constexpr const char* kOrigin = "import";
 
-/// What tells a game from another one. Texts from outside hold no NUL that could confuse it, as
-/// SQLite ends a text there.
+/// What tells a game from another one: texts with their lengths, so that no name can look like two.
 std::string key_of(const std::string& south, const std::string& north, const std::string& rules,
                    const std::string& start, const std::string& moves, std::string_view ending,
                    Milliseconds started) {
@@ -19,8 +16,8 @@ std::string key_of(const std::string& south, const std::string& north, const std
     for (const std::string_view part :
          {std::string_view(south), std::string_view(north), std::string_view(rules),
           std::string_view(start), std::string_view(moves), ending}) {
+        key += std::to_string(part.size()) + ':';
         key += part;
-        key += '\0';
     }
     return key + std::to_string(started);
 }
@@ -50,12 +47,12 @@ std::unordered_map<std::string, std::size_t> count_known(SQLite::Database& datab
 
 }  // namespace
 
-Result<std::vector<StoredGameId>> SqliteStore::import(std::span<const GameRecord> games,
-                                                      bool skip_known) {
+Result<std::vector<StoredGameId>> SqliteStore::import_games(std::span<const GameRecord> games,
+                                                            Known known) {
     return read<std::vector<StoredGameId>>([&] {
         Transaction transaction(database_, kToWrite);
         std::unordered_map<std::string, std::size_t> there;
-        if (skip_known) there = count_known(database_, games);
+        if (known == Known::skip) there = count_known(database_, games);
         std::vector<const GameRecord*> added;
         for (const GameRecord& record : games) {
             const auto found = there.find(key_of(record));
@@ -74,12 +71,6 @@ Result<std::vector<StoredGameId>> SqliteStore::import(std::span<const GameRecord
         transaction.commit();
         return ids;
     });
-}
-
-Result<std::vector<StoredGameId>> import_games(Store& store, std::span<const GameRecord> games,
-                                               Known known) {
-    // There is no other Store.
-    return static_cast<SqliteStore&>(store).import(games, known == Known::skip);
 }
 
 }  // namespace kalah::store

@@ -28,6 +28,8 @@ class SqliteStore final : public Store {
     Result<std::vector<std::string>> written_by() override;
 
     Result<std::vector<StoredGameId>> begin_games(std::span<const NewGame> games) override;
+    Result<std::vector<StoredGameId>> import_games(std::span<const GameRecord> games,
+                                                   Known known) override;
     Result<std::vector<GameSummary>> list(const GameFilter& filter) override;
     Result<std::vector<StoredGameId>> numbers() override;
     Result<StoredGame> load(StoredGameId id) override;
@@ -65,10 +67,6 @@ class SqliteStore final : public Store {
     Result<std::vector<Measurement>> measurements() override;
     std::optional<WriteError> add_notes(const std::map<std::string, std::string>& notes) override;
     Result<std::map<std::string, std::string>> notes() override;
-
-    // For import.hpp.
-    [[nodiscard]] Result<std::vector<StoredGameId>> import(std::span<const GameRecord> games,
-                                                           bool skip_known);
 
   private:
     using Transaction = SQLite::Transaction;

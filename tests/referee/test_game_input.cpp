@@ -125,7 +125,9 @@ TEST_CASE("JSON that contradicts itself is no record") {
           "\"points\" differ from what the moves lead to, 8-4");
     CHECK(wrong_with("start", "3x").starts_with("\"start\" \"3x\", column 3"));
     CHECK(wrong_with("rules", 3) == "\"rules\" is not a text");
-    CHECK(wrong_with("names", {}) == "\"names\" of south is missing");
+    CHECK(wrong_with("names", {}) == "\"names\" of \"south\" is missing");
+    CHECK(wrong_with("names", Json().set("south", std::string("a\0b", 3)).set("north", "c")) ==
+          "\"names\" of \"south\" holds a NUL");
     CHECK(wrong_with("started", -1).starts_with("\"started\" is not a number"));
     CHECK(wrong_with("notes", Json::array().push(Json().set("seconds", "x")))
               .starts_with("\"notes\" of move 1"));

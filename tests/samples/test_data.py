@@ -14,7 +14,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import zipfile
 
@@ -243,22 +242,39 @@ class Folders(Folder):
         make(self.folder, *self.SMALL, "--seed", 3, "--replace", "--format", "npz")
         self.assertEqual(sorted(bytes_of(self.folder)), ["README.md", "dataset.json", "test.npz", "train.npz"])
 
-    def test_ctrl_c_ends_with_what_is_ready(self):
+    def interrupt(self, *extra):
+        """Presses Ctrl-C once the progress line counts positions; returns all that the terminal showed."""
+        terminal, end = os.openpty()
         process = subprocess.Popen([KALAH, "data", "make", "--out", str(self.folder), "--positions", "5000000", "--players", "random",
-                                    "--label", "none", "--phases", "1", "--threads", "2"], env=ENVIRONMENT, text=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        while not self.folder.exists():
-            time.sleep(0.01)
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=120)
-        self.assertEqual(process.returncode, 130)
-        self.assertIn("interrupted", err)
-        if "nothing was written" not in err:
-            sheet = sheet_of(self.folder)
-            self.assertTrue(sheet["interrupted"])
-            self.assertEqual(len(all_rows(self.folder)), sheet["positions"])
-            self.assertIn("interrupted", (self.folder / "README.md").read_text())
+                                    "--label", "none", "--phases", "1", "--threads", "2", *extra], env=ENVIRONMENT,
+                                   stdout=subprocess.DEVNULL, stderr=end)
+        os.close(end)
+        shown, pressed = b"", False
+        while True:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:  # the other end is closed
+                break
+            if not pressed and re.search(rb" [1-9]\d* of 5000000 positions", shown):
+                process.send_signal(signal.SIGINT)
+                pressed = True
+        os.close(terminal)
+        self.assertEqual(process.wait(timeout=120), 130, shown)
+        return shown.decode()
+
+    def test_ctrl_c_ends_with_what_is_ready(self):
+        self.assertIn("interrupted", self.interrupt())
+        sheet = sheet_of(self.folder)
+        self.assertTrue(sheet["interrupted"])
+        self.assertGreater(sheet["positions"], 0)
+        self.assertEqual(len(all_rows(self.folder)), sheet["positions"])
+        self.assertIn("interrupted", (self.folder / "README.md").read_text())
+
+    def test_ctrl_c_replaces_no_data_set(self):
+        make(self.folder, *self.SMALL)
+        before = bytes_of(self.folder)
+        self.assertIn("keeps its old data set", self.interrupt("--replace"))
+        self.assertEqual(bytes_of(self.folder), before)
 
     def test_wrong_usage_is_one_line(self):
         for arguments, words in ((["--players", "champion"], "thinks by the clock"),
@@ -272,6 +288,7 @@ class Folders(Folder):
                                  (["--format", "xls"], "expected csv, npz"),
                                  (["--label", "none", "--nodes", "5"], "go with --label exact"),
                                  (["--label-player", "greedy"], "goes with --label deep"),
+                                 (["--label", "deep", "--label-player", "alphabeta:eval=five-part,depth=6"], "counts in seeds"),
                                  (["--test-share", "1"], "from 0 to 0.9")):
             _, err = make(self.folder, *arguments, expect=2)
             self.assertEqual(len(err.splitlines()), 1, err)

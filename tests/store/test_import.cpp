@@ -1,8 +1,7 @@
-#include "store/import.hpp"
-
 #include <doctest/doctest.h>
 
 #include "referee/game_input.hpp"
+#include "store/store.hpp"
 #include "support/folder.hpp"
 #include "support/old_store.hpp"
 
@@ -22,7 +21,7 @@ const std::vector<GameRecord> kGames{game("3x2 2-3 3 1-3-2"), game("3x2 2-3"),
 
 TEST_CASE("imported games are stored whole, and marked") {
     const auto store = *Store::in_memory();
-    const auto numbers = import_games(*store, kGames, Known::skip);
+    const auto numbers = store->import_games(kGames, Known::skip);
     REQUIRE(numbers);
     CHECK(*numbers == std::vector<StoredGameId>{1, 2, 3});
     const auto first = store->load(1);
@@ -35,18 +34,18 @@ TEST_CASE("imported games are stored whole, and marked") {
 
 TEST_CASE("games that are imported again are not stored again, unless that is wanted") {
     const auto store = *Store::in_memory();
-    REQUIRE(import_games(*store, kGames, Known::skip));
-    CHECK(import_games(*store, kGames, Known::skip)->empty());
+    REQUIRE(store->import_games(kGames, Known::skip));
+    CHECK(store->import_games(kGames, Known::skip)->empty());
     CHECK(store->numbers()->size() == 3);
-    CHECK(import_games(*store, kGames, Known::add)->size() == 3);
+    CHECK(store->import_games(kGames, Known::add)->size() == 3);
     CHECK(store->numbers()->size() == 6);
     // The same game three times in a file: two are there.
     const std::vector<GameRecord> equal(3, kGames[0]);
-    CHECK(import_games(*store, equal, Known::skip)->size() == 1);
-    CHECK(import_games(*store, equal, Known::skip)->empty());
+    CHECK(store->import_games(equal, Known::skip)->size() == 1);
+    CHECK(store->import_games(equal, Known::skip)->empty());
     GameRecord other = kGames[0];
     other.names[Side::south] = "ann";
-    CHECK(import_games(*store, std::vector{other}, Known::skip)->size() == 1);
+    CHECK(store->import_games(std::vector{other}, Known::skip)->size() == 1);
 }
 
 TEST_CASE("imported games get numbers of their own in an old store") {
@@ -55,7 +54,7 @@ TEST_CASE("imported games get numbers of their own in an old store") {
     test::make_old_store(path);
     const auto store = *Store::open(path, Access::write, 1);
     const std::size_t before = store->numbers()->size();
-    const auto numbers = import_games(*store, kGames, Known::skip);
+    const auto numbers = store->import_games(kGames, Known::skip);
     REQUIRE(numbers);
     CHECK(numbers->size() == 3);
     CHECK(store->numbers()->size() == before + 3);
