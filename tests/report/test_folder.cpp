@@ -145,6 +145,7 @@ TEST_CASE("a player's page counts the rows of openings that it leaves out") {
         data.ratings = arena::rate(2, {});
         data.thinking.resize(2);
         data.limits.resize(2);
+        data.pages = page_names({"Ada", "Bo"});
         return to_markdown(player_document(data, 0, "test"));
     };
     CHECK(page(40).find("The first") == std::string::npos);
