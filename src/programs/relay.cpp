@@ -84,12 +84,6 @@ void send_at_once(const Descriptor& socket) {
     ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
-std::string temporary_folder() {
-    const char* chosen = ::getenv("TMPDIR");  // NOLINT: nobody changes the environment
-    if (chosen == nullptr || chosen[0] == '\0') return "/tmp";
-    return chosen[0] == '/' ? chosen : working_directory() + '/' + chosen;
-}
-
 constexpr int kCannotRelay = 126;
 
 int complain(const std::string& message) {
@@ -186,6 +180,12 @@ Descriptor connect_unix(const std::string& path) {
 
 Descriptor connect_port(std::uint16_t port) {
     return connect_to(Address(port));
+}
+
+std::string temporary_folder() {
+    const char* chosen = ::getenv("TMPDIR");  // NOLINT: nobody changes the environment
+    if (chosen == nullptr || chosen[0] == '\0') return "/tmp";
+    return chosen[0] == '/' ? chosen : working_directory() + '/' + chosen;
 }
 
 SocketFolder::SocketFolder() {

@@ -21,6 +21,7 @@ struct SandboxPlace {
     std::string socket;     // of the supervisor
     std::uint16_t port = 0;
     std::string java_options = {};  // empty: none
+    std::string hidden = {};        // a folder that is not shown, wherever it is; empty: none
 };
 
 /// The words that run a command in a sandbox.
