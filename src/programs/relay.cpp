@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "programs/sandbox.hpp"
@@ -208,6 +209,10 @@ Descriptor SocketFolder::listen() const {
 
 int relay_program(int argc, const char* const* argv) {
     if (argc != 5) return complain("not for people");
+    if (std::string_view(argv[2]) == kNoServer) {
+        if (::geteuid() == 0) become_nobody();
+        become(in_shell(argv[4]));
+    }
     const auto port = static_cast<std::uint16_t>(std::atoi(argv[2]));
     Descriptor listener = listen_port(port);
     if (!listener.is_open()) return complain("the sandbox has no loopback network");

@@ -84,6 +84,9 @@ class SocketFolder {
 /// The first argument that makes our program a relay; not for people.
 inline constexpr const char* kRelayCommand = "relay-program";
 
+/// In place of a port: the relay only runs the command, as the user that it would be.
+inline constexpr const char* kNoServer = "0";
+
 /// kalah relay-program PORT SOCKET COMMAND
 [[nodiscard]] int relay_program(int argc, const char* const* argv);
 

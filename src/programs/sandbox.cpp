@@ -125,6 +125,13 @@ Words walls(const std::string& directory, const std::string& hidden = {}) {
     return words;
 }
 
+void add_relay(Words& words, const std::string& relay, const std::string& port,
+               const std::string& socket, const std::string& command) {
+    const std::string program = std::string(kInside) + "/kalah";
+    add(words, {"--ro-bind", relay, program});
+    add(words, {"--", program, kRelayCommand, port, socket, command});
+}
+
 bool is_open_to_all(const std::string& directory) {
     struct stat about {};
     constexpr mode_t kNeeded = S_IROTH | S_IXOTH;
@@ -154,22 +161,22 @@ std::optional<Error> socket_objection(const std::string& directory) {
 
 std::vector<std::string> sandboxed(const SandboxPlace& place, const std::string& command) {
     Words words = walls(place.directory, place.hidden);
-    const std::string program = std::string(kInside) + "/kalah";
     const std::string socket = std::string(kInside) + "/kgp";
     const std::string port = std::to_string(place.port);
-    add(words, {"--ro-bind", place.relay, program, "--bind", place.socket, socket});
+    add(words, {"--bind", place.socket, socket});
     add(words, {"--setenv", "KGP_HOST", "127.0.0.1", "--setenv", "KGP_PORT", port});
     if (!place.java_options.empty())
         add(words, {"--setenv", "JAVA_TOOL_OPTIONS", place.java_options});
-    add(words, {"--", program, kRelayCommand, port, socket, command});
+    add_relay(words, place.relay, port, socket, command);
     return words;
 }
 
-std::vector<std::string> behind_walls(std::vector<std::string> words) {
-    Words all = walls(working_directory());
-    all.push_back("--");
-    all.insert(all.end(), words.begin(), words.end());
-    return all;
+std::vector<std::string> sandboxed_without_server(const std::string& relay,
+                                                  const std::string& command) {
+    Words words = walls(working_directory());
+    std::error_code missing;
+    add_relay(words, std::filesystem::canonical(relay, missing).string(), kNoServer, "", command);
+    return words;
 }
 
 std::optional<Error> validate_sandbox() {
@@ -177,7 +184,9 @@ std::optional<Error> validate_sandbox() {
         return Error{
             "--sandbox needs bubblewrap: install the package of that name (bwrap is not "
             "there)"};
-    const Ran tried = run_quietly(behind_walls({"/bin/true"}));
+    Words words = walls(working_directory());
+    add(words, {"--", "/bin/true"});
+    const Ran tried = run_quietly(words);
     if (tried.code != 0)
         return Error{
             "--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
