@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -185,22 +186,20 @@ void warn_of_few_openings(const ArenaCommand& command, const Tournament& tournam
     }
 }
 
-void warn_of_root(std::string_view command, bool sandbox) {
-    if (::geteuid() != 0) return;
-    fmt::print(stderr, "kalah {}: runs as root; {}\n", command,
-               sandbox ? "in the sandbox, programs run as the user nobody"
-                       : "programs can do anything on this machine: use --sandbox, or "
-                         "another user");
-}
-
 /// Null if nothing is to be kept.
 std::unique_ptr<KeptPrograms> kept_programs(const ArenaCommand& command,
                                             const EntrantFactory& factory,
-                                            KeptPrograms::Folder folder) {
+                                            KeptPrograms::Folder folder, bool sandbox) {
     if (!command.keep_output) return nullptr;
     if (!factory.has_programs())
         throw usage_error("--keep-output is for other people's programs, and none plays");
-    return std::make_unique<KeptPrograms>(*command.keep_output, folder);
+    auto kept = std::make_unique<KeptPrograms>(*command.keep_output, folder);
+    std::error_code missing;
+    if (sandbox && std::filesystem::equivalent(kept->directory(), ".", missing))
+        throw usage_error(
+            "--keep-output: programs in the sandbox see the folder in which they "
+            "work; name another one");
+    return kept;
 }
 
 std::optional<Error> open_players(const ArenaCommand& command, const arena::Plan& plan,
@@ -316,6 +315,14 @@ arena::MakeProgram program_maker(programs::ProgramOptions options) {
     };
 }
 
+void warn_of_root(std::string_view command, bool sandbox) {
+    if (::geteuid() != 0) return;
+    fmt::print(stderr, "kalah {}: runs as root; {}\n", command,
+               sandbox ? "in the sandbox, programs run as the user nobody"
+                       : "programs can do anything on this machine: use --sandbox, or "
+                         "another user");
+}
+
 void validate_programs(std::string_view command, bool sandbox,
                        const std::vector<arena::Entrant>& entrants, const EntrantFactory& factory) {
     if (!factory.has_programs()) return;
@@ -343,7 +350,8 @@ void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
     auto ready = or_usage_error(arena::ready(plan));
     auto factory = or_usage_error(EntrantFactory::parse(plan, plan.entrants, ready.setups));
     validate_programs(command.name, plan.sandbox, plan.entrants, factory);
-    const auto kept = kept_programs(command, factory, KeptPrograms::Folder::must_be_empty);
+    const auto kept =
+        kept_programs(command, factory, KeptPrograms::Folder::must_be_empty, plan.sandbox);
     const Trees trees = arena::tree_difference(plan, ready.setups);
     if (trees && trees->none() && plan.sprt)
         throw usage_error(to_text(*trees) + ": A and B search alike, and there is nothing to test");
@@ -360,7 +368,8 @@ void play_tournament(const ArenaCommand& command, Tournament& tournament) {
     auto factory = or_failure(
         EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups()));
     validate_programs(command.name, tournament.plan().sandbox, tournament.plan().entrants, factory);
-    const auto kept = kept_programs(command, factory, KeptPrograms::Folder::may_be_full);
+    const auto kept = kept_programs(command, factory, KeptPrograms::Folder::may_be_full,
+                                    tournament.plan().sandbox);
     return play_shown(command, tournament, trees, std::move(factory), kept.get());
 }
 

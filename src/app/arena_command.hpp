@@ -35,6 +35,8 @@ void declare_program_limits(Arguments& arguments, arena::Plan& plan,
 [[nodiscard]] programs::ProgramOptions program_options(const arena::Plan& plan);
 /// Makes players of programs with these options.
 [[nodiscard]] arena::MakeProgram program_maker(programs::ProgramOptions options);
+/// Before programs run.
+void warn_of_root(std::string_view command, bool sandbox);
 /// Ends the command if a program cannot run, as far as that can be known before the first game;
 /// warns of running as root.
 void validate_programs(std::string_view command, bool sandbox,

@@ -105,6 +105,7 @@ void act_check(const CheckCommand& command) {
     const programs::CheckPlan plan = check_plan(command);
     const programs::CheckSubject subject = subject_of(entrant, command, plan);
     if (command.plan.sandbox && subject.command) or_failure(programs::validate_sandbox());
+    if (subject.command) warn_of_root("check", command.plan.sandbox);
     Progress progress("games", programs::check_tasks(plan).size());
     programs::CheckResult result;
     try {

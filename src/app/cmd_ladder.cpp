@@ -19,9 +19,12 @@
 #include "arena/results.hpp"
 #include "arena/run.hpp"
 #include "kalah/notation.hpp"
+<<<<<<< HEAD
 #include "programs/sandbox.hpp"
 #include "system/machine.hpp"
 #include "system/wall_clock.hpp"
+=======
+>>>>>>> n-f2
 
 namespace kalah::app {
 namespace {
@@ -106,20 +109,26 @@ class LadderRun {
         if (factory_->spec(kCandidate, 0).kind == players::Kind::human)
             throw usage_error("a person cannot climb the ladder; play in the browser: kalah serve");
         validate_programs("ladder", plan_.sandbox, entrants, *factory_);
-        or_failure(factory_->open({default_resources(), {}, [](const Error& error) {
+        arena::MakeProgram make_program;
+        if (factory_->has_programs()) make_program = program_maker(program_options(plan_));
+        or_failure(factory_->open({default_resources(), make_program, [](const Error& error) {
                                        fmt::print(stderr, "kalah ladder: {}\n", error.message);
                                    }}));
-        if (factory_->has_programs()) make_program_ = program_maker(program_options(plan_));
     }
 
+    /// Ends when all openings, one after the other, have led to no new game.
     void play() {
         const EndOfTime end(command_.games > 0 ? std::nullopt : command_.time);
         const std::size_t all_pairs =
             command_.games > 0 ? static_cast<std::size_t>(command_.games + 1) / 2 : SIZE_MAX;
-        while (pairs_ < all_pairs && !end.token().requested() && !hopeless()) {
+        std::size_t old = 0;  // pairs since the last new game
+        while (pairs_ < all_pairs && old < setups_.front().openings.size() &&
+               !end.token().requested() && !hopeless()) {
             std::vector<std::size_t> levels = ladder_.next_pairs();
             levels.resize(std::min(levels.size(), all_pairs - pairs_));
+            const int before = ladder_.games();
             play_pairs(levels, end.token());
+            old = ladder_.games() > before ? 0 : old + levels.size();
             if (!end.token().requested() && ladder_.games() > 0) show();
         }
         if (on_terminal_) fmt::print(stderr, "{}", kWipeLine);
@@ -183,21 +192,11 @@ class LadderRun {
     }
 
     arena::RunOptions run_options() const {
-        arena::RunOptions options;
-        const int threads = std::max(1, factory_->spec(kCandidate, 0).settings.threads);
-        options.concurrency = command_.concurrency > 0 ? static_cast<int>(command_.concurrency)
-                                                       : std::max(1, processor_cores() / threads);
+        arena::RunOptions options = factory_->run_options(command_.concurrency, now_milliseconds);
         options.seed = plan_.seed;
-        options.make_player = [this](int entrant, int board) {
-            const auto& spec =
-                factory_->spec(static_cast<std::size_t>(entrant), static_cast<std::size_t>(board));
-            return spec.kind == players::Kind::program ? make_program_(spec)
-                                                       : players::make_player(spec);
-        };
         options.names.push_back(entrant_.name);
         for (const players::Level& level : players::levels())
             options.names.emplace_back(level.name);
-        options.wall_clock = now_milliseconds;
         return options;
     }
 
@@ -213,7 +212,8 @@ class LadderRun {
             return;
         }
         const int opponent = game.entrants[side == Side::south ? 1 : 0];
-        ladder_.add(static_cast<std::size_t>(opponent) - 1, game.margin_of(kCandidate));
+        ladder_.add(static_cast<std::size_t>(opponent) - 1, side, game.moves,
+                    game.margin_of(kCandidate));
     }
 
     [[nodiscard]] std::string text(const LadderEstimate& estimate) const {
@@ -221,7 +221,7 @@ class LadderRun {
                                        entrant_.name, to_text(size_), ladder_.games(), plan_.seed);
         text += "level           Elo  games   won  drew  lost  score\n";
         for (std::size_t i = 0; i < arena::kLevels; ++i) {
-            const arena::LadderScore& score = ladder_.scores()[i];
+            const arena::Trinomial& score = ladder_.scores()[i];
             if (score.games() == 0) continue;
             text += fmt::format("{:<2} {:<12}{:>4.0f}{:>7}{:>6}{:>6}{:>6}{:>6.0f}%\n", i + 1,
                                 players::levels()[i].word, estimate.levels[i], score.games(),
@@ -238,7 +238,7 @@ class LadderRun {
     [[nodiscard]] Json json(const LadderEstimate& estimate) const {
         Json levels = Json::array();
         for (std::size_t i = 0; i < arena::kLevels; ++i) {
-            const arena::LadderScore& score = ladder_.scores()[i];
+            const arena::Trinomial& score = ladder_.scores()[i];
             levels.push(Json()
                             .set("level", i + 1)
                             .set("player", players::levels()[i].name)
@@ -275,7 +275,6 @@ class LadderRun {
     Ladder ladder_;
     std::vector<arena::BoardSetup> setups_;
     std::optional<arena::EntrantFactory> factory_;
-    arena::MakeProgram make_program_;
     std::size_t pairs_ = 0;
     std::size_t number_ = 0;
     int faults_ = 0;

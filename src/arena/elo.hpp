@@ -24,6 +24,7 @@ struct Trinomial {
     int draws = 0;
     int losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
+    [[nodiscard]] double points() const { return wins + 0.5 * draws; }
 };
 
 /// Results of pairs: two games from one opening with sides swapped, by the points that A got of

@@ -70,10 +70,8 @@ std::optional<Error> EntrantFactory::open(PlayerSources sources) {
     return std::nullopt;
 }
 
-std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t concurrency,
-                                          std::function<std::int64_t()> wall_clock,
-                                          const StopToken& stop,
-                                          const TournamentEvents& events) const {
+RunOptions EntrantFactory::run_options(std::uint64_t concurrency,
+                                       std::function<std::int64_t()> wall_clock) const {
     RunOptions options;
     int threads = 1;  // the most that one player uses
     for (const auto& boards : specs_) {
@@ -89,7 +87,14 @@ std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t 
     };
     options.wall_clock = std::move(wall_clock);
     options.machine_load = machine_load;
-    return tournament.play(options, stop, events);
+    return options;
+}
+
+std::optional<Error> EntrantFactory::play(Tournament& tournament, std::uint64_t concurrency,
+                                          std::function<std::int64_t()> wall_clock,
+                                          const StopToken& stop,
+                                          const TournamentEvents& events) const {
+    return tournament.play(run_options(concurrency, std::move(wall_clock)), stop, events);
 }
 
 }  // namespace kalah::arena

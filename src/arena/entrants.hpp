@@ -44,6 +44,10 @@ class EntrantFactory {
     [[nodiscard]] std::size_t entrants() const { return specs_.size(); }
     [[nodiscard]] std::size_t boards() const { return setups_.size(); }
 
+    /// To play games with these players, which must outlive the games. `concurrency` 0: as many
+    /// games as the cores allow. Seed, names and withdrawals are the caller's.
+    [[nodiscard]] RunOptions run_options(std::uint64_t concurrency,
+                                         std::function<std::int64_t()> wall_clock) const;
     /// Tournament::play with these players. `concurrency` 0: as many games as the cores allow.
     [[nodiscard]] std::optional<Error> play(Tournament& tournament, std::uint64_t concurrency,
                                             std::function<std::int64_t()> wall_clock,

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "arena/elo.hpp"
+#include <utility>
 
 namespace kalah::arena {
 namespace {
@@ -39,15 +38,16 @@ std::string_view measured_boards() {
     return "6x4, 6x6";
 }
 
-void Ladder::add(std::size_t level, int margin) {
+void Ladder::add(std::size_t level, Side side, std::string moves, int margin) {
     assert(level < kLevels);
-    LadderScore& score = scores_[level];
+    if (!known_.emplace(level, side, std::move(moves)).second) return;
+    Trinomial& score = scores_[level];
     ++(margin > 0 ? score.wins : margin == 0 ? score.draws : score.losses);
 }
 
 int Ladder::games() const {
     int sum = 0;
-    for (const LadderScore& score : scores_) sum += score.games();
+    for (const Trinomial& score : scores_) sum += score.games();
     return sum;
 }
 

@@ -7,10 +7,13 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
+#include <set>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "arena/elo.hpp"
 #include "arena/rating.hpp"
 #include "kalah/board.hpp"
 
@@ -39,22 +42,15 @@ struct LadderEstimate {
     [[nodiscard]] bool below() const { return elo < levels.front(); }
 };
 
-/// The player's games against one level.
-struct LadderScore {
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
-    [[nodiscard]] int games() const { return wins + draws + losses; }
-    [[nodiscard]] double points() const { return wins + 0.5 * draws; }
-};
-
 class Ladder {
   public:
     explicit Ladder(const LevelSteps& steps) : steps_(steps) {}
 
-    /// A game of the player against a level (from 0), by the player's margin in seeds.
-    void add(std::size_t level, int margin);
-    [[nodiscard]] const std::array<LadderScore, kLevels>& scores() const { return scores_; }
+    /// A game of the player, on a side, against a level (from 0): its moves and the player's margin
+    /// in seeds. A game that is known already proves nothing and is not counted.
+    void add(std::size_t level, Side side, std::string moves, int margin);
+    /// The player's distinct games against each level.
+    [[nodiscard]] const std::array<Trinomial, kLevels>& scores() const { return scores_; }
     [[nodiscard]] int games() const;
     [[nodiscard]] LadderEstimate estimate() const;
 
@@ -65,7 +61,8 @@ class Ladder {
 
   private:
     LevelSteps steps_;
-    std::array<LadderScore, kLevels> scores_ = {};
+    std::array<Trinomial, kLevels> scores_ = {};
+    std::set<std::tuple<std::size_t, Side, std::string>> known_;
 };
 
 }  // namespace kalah::arena

@@ -11,7 +11,9 @@ namespace kalah::programs {
 
 /// Why /bin/sh cannot run a command; nothing if it can, or if only running it would tell. Looks for
 /// the program with which the command begins, after assignments, `exec` and `cd DIRECTORY &&`, as
-/// the shell would, in the sandbox if it is to run there. Takes a few milliseconds.
-[[nodiscard]] std::optional<Error> validate_command(const std::string& command, bool sandbox);
+/// the shell would, in the sandbox if it is to run there, and as the user that it would be there.
+/// `own_program`: the relay in the sandbox. Takes a few milliseconds.
+[[nodiscard]] std::optional<Error> validate_command(
+    const std::string& command, bool sandbox, const std::string& own_program = "/proc/self/exe");
 
 }  // namespace kalah::programs

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <utility>
 
@@ -62,9 +63,9 @@ void ProgramPlayer::start_game(const GameStart& start) {
         ProgramGameOptions{game.rules(), game.board(), side_, start.opponent, options_.move_limit,
                            options_.start_limit, options_.ping});
     started_ = Clock::now();
-    // While the game lasts, nobody else has its port.
-    if (!options_.keep_in.empty())
-        file_ = options_.keep_in + "/running-" + std::to_string(game_->port());
+    // A port can be another game's before the file has got its final name.
+    static std::atomic<std::uint64_t> kept{0};
+    if (!options_.keep_in.empty()) file_ = options_.keep_in + "/running-" + std::to_string(++kept);
     process_ = std::make_unique<ProgramProcess>(Launch{command_, game_->port(), options_.cpu,
                                                        options_.memory, options_.sandbox,
                                                        options_.supervisor, file_});

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "programs/sandbox.hpp"
@@ -82,12 +83,6 @@ Descriptor connect_to(const Address& address) {
 void send_at_once(const Descriptor& socket) {
     const int yes = 1;  // Unix sockets refuse it: they always send at once
     ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-}
-
-std::string temporary_folder() {
-    const char* chosen = ::getenv("TMPDIR");  // NOLINT: nobody changes the environment
-    if (chosen == nullptr || chosen[0] == '\0') return "/tmp";
-    return chosen[0] == '/' ? chosen : working_directory() + '/' + chosen;
 }
 
 constexpr int kCannotRelay = 126;
@@ -188,6 +183,12 @@ Descriptor connect_port(std::uint16_t port) {
     return connect_to(Address(port));
 }
 
+std::string temporary_folder() {
+    const char* chosen = ::getenv("TMPDIR");  // NOLINT: nobody changes the environment
+    if (chosen == nullptr || chosen[0] == '\0') return "/tmp";
+    return chosen[0] == '/' ? chosen : working_directory() + '/' + chosen;
+}
+
 SocketFolder::SocketFolder() {
     std::string path = temporary_folder() + "/kalah-XXXXXX";
     if (::mkdtemp(path.data()) == nullptr)
@@ -208,6 +209,10 @@ Descriptor SocketFolder::listen() const {
 
 int relay_program(int argc, const char* const* argv) {
     if (argc != 5) return complain("not for people");
+    if (std::string_view(argv[2]) == kNoServer) {
+        if (::geteuid() == 0) become_nobody();
+        become(in_shell(argv[4]));
+    }
     const auto port = static_cast<std::uint16_t>(std::atoi(argv[2]));
     Descriptor listener = listen_port(port);
     if (!listener.is_open()) return complain("the sandbox has no loopback network");

@@ -56,8 +56,11 @@ class Forwarder {
 [[nodiscard]] Descriptor connect_unix(const std::string& path);
 [[nodiscard]] Descriptor connect_port(std::uint16_t port);
 
-/// A folder of its own with the Unix socket to which a sandbox connects, in TMPDIR or /tmp; removed
-/// with this object. If it cannot be made, that is the arena's trouble, not a program's.
+/// TMPDIR or /tmp, absolute: where folders of sockets are made.
+[[nodiscard]] std::string temporary_folder();
+
+/// A folder of its own with the Unix socket to which a sandbox connects, in temporary_folder();
+/// removed with this object. If it cannot be made, that is the arena's trouble, not a program's.
 class SocketFolder {
   public:
     /// Throws std::system_error where no folder can be made.
@@ -80,6 +83,9 @@ class SocketFolder {
 
 /// The first argument that makes our program a relay; not for people.
 inline constexpr const char* kRelayCommand = "relay-program";
+
+/// In place of a port: the relay only runs the command, as the user that it would be.
+inline constexpr const char* kNoServer = "0";
 
 /// kalah relay-program PORT SOCKET COMMAND
 [[nodiscard]] int relay_program(int argc, const char* const* argv);

@@ -53,10 +53,12 @@ std::string home_of_account() {
 }
 
 /// Everybody's home directories, and the folders where programs leave temporary files and sockets:
-/// a socket would be a way out of a sandbox without network. Outer ones come first.
-std::vector<std::string> hidden_folders(const std::string& home) {
-    const std::vector<std::string> folders{"/tmp",  "/var/tmp", "/run",           "/root",
-                                           "/home", home,       home_of_account()};
+/// a socket would be a way out of a sandbox without network, or to the server of another game.
+/// Outer ones come first.
+std::vector<std::string> hidden_folders(const std::string& home, const std::string& more) {
+    std::vector<std::string> folders{
+        "/tmp", "/var/tmp", "/run", "/root", "/home", home, home_of_account(), temporary_folder()};
+    if (!more.empty()) folders.push_back(more);
     std::set<std::string> found;
     std::error_code missing;
     for (const std::string& folder : folders) {
@@ -83,8 +85,8 @@ void unshare(Words& words) {
     add(words, {"--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
 }
 
-/// The folders above the working directory that must be made anew inside hidden ones. Bubblewrap
-/// alone would make them for root only.
+/// The folders above a directory that must be made anew inside hidden ones. Bubblewrap alone would
+/// make them for root only.
 void make_parents(Words& words, const std::vector<std::string>& hidden,
                   const std::string& directory) {
     for (std::size_t end = directory.find('/', 1); end != std::string::npos;
@@ -97,18 +99,23 @@ void make_parents(Words& words, const std::vector<std::string>& hidden,
 }
 
 /// Shows all files read-only, except the hidden folders, but in these the working directory.
-Words walls(const std::string& directory) {
+Words walls(const std::string& directory, const std::string& hidden = {}) {
     Words words{kBwrap, "--die-with-parent"};
     unshare(words);
     add(words, {"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"});
     const std::string home = home_directory();
-    const std::vector<std::string> folders = hidden_folders(home);
-    for (const std::string& folder : folders)
-        if (!lies_in(folder, directory)) hide(words, folder);
+    const std::vector<std::string> folders = hidden_folders(home, hidden);
+    const auto hide_all = [&](bool inside) {
+        for (const std::string& folder : folders) {
+            if (lies_in(folder, directory) != inside) continue;
+            make_parents(words, folders, folder);
+            hide(words, folder);
+        }
+    };
+    hide_all(false);
     make_parents(words, folders, directory);
     if (directory != "/") add(words, {"--ro-bind", directory, directory});
-    for (const std::string& folder : folders)
-        if (lies_in(folder, directory)) hide(words, folder);
+    hide_all(true);
     add(words, {"--chdir", directory, "--clearenv"});
     const char* path = std::getenv("PATH");      // NOLINT: nobody changes the environment
     const char* language = std::getenv("LANG");  // NOLINT
@@ -118,14 +125,28 @@ Words walls(const std::string& directory) {
     return words;
 }
 
+void add_relay(Words& words, const std::string& relay, const std::string& port,
+               const std::string& socket, const std::string& command) {
+    const std::string program = std::string(kInside) + "/kalah";
+    add(words, {"--ro-bind", relay, program});
+    add(words, {"--", program, kRelayCommand, port, socket, command});
+}
+
 bool is_open_to_all(const std::string& directory) {
     struct stat about {};
     constexpr mode_t kNeeded = S_IROTH | S_IXOTH;
     return ::stat(directory.c_str(), &about) == 0 && (about.st_mode & kNeeded) == kNeeded;
 }
 
-/// Why the socket that each sandboxed game needs cannot be made; nothing if it can.
-std::optional<Error> socket_objection() {
+/// Why the socket that each sandboxed game needs cannot be made, or would not be hidden from other
+/// programs; nothing if all is well.
+std::optional<Error> socket_objection(const std::string& directory) {
+    std::error_code missing;
+    const auto place = std::filesystem::canonical(temporary_folder(), missing);
+    if (!missing && (place == "/" || place == directory))
+        return Error{"--sandbox: programs would see the sockets of other games in " +
+                     printable(place.string()) +
+                     "; work in another folder, or set TMPDIR to another one"};
     try {
         const SocketFolder folder;
         const Descriptor listener = folder.listen();
@@ -139,23 +160,23 @@ std::optional<Error> socket_objection() {
 }  // namespace
 
 std::vector<std::string> sandboxed(const SandboxPlace& place, const std::string& command) {
-    Words words = walls(place.directory);
-    const std::string program = std::string(kInside) + "/kalah";
+    Words words = walls(place.directory, place.hidden);
     const std::string socket = std::string(kInside) + "/kgp";
     const std::string port = std::to_string(place.port);
-    add(words, {"--ro-bind", place.relay, program, "--bind", place.socket, socket});
+    add(words, {"--bind", place.socket, socket});
     add(words, {"--setenv", "KGP_HOST", "127.0.0.1", "--setenv", "KGP_PORT", port});
     if (!place.java_options.empty())
         add(words, {"--setenv", "JAVA_TOOL_OPTIONS", place.java_options});
-    add(words, {"--", program, kRelayCommand, port, socket, command});
+    add_relay(words, place.relay, port, socket, command);
     return words;
 }
 
-std::vector<std::string> behind_walls(std::vector<std::string> words) {
-    Words all = walls(working_directory());
-    all.push_back("--");
-    all.insert(all.end(), words.begin(), words.end());
-    return all;
+std::vector<std::string> sandboxed_without_server(const std::string& relay,
+                                                  const std::string& command) {
+    Words words = walls(working_directory());
+    std::error_code missing;
+    add_relay(words, std::filesystem::canonical(relay, missing).string(), kNoServer, "", command);
+    return words;
 }
 
 std::optional<Error> validate_sandbox() {
@@ -163,7 +184,9 @@ std::optional<Error> validate_sandbox() {
         return Error{
             "--sandbox needs bubblewrap: install the package of that name (bwrap is not "
             "there)"};
-    const Ran tried = run_quietly(behind_walls({"/bin/true"}));
+    Words words = walls(working_directory());
+    add(words, {"--", "/bin/true"});
+    const Ran tried = run_quietly(words);
     if (tried.code != 0)
         return Error{
             "--sandbox: bubblewrap cannot make one here, perhaps because user namespaces "
@@ -173,7 +196,7 @@ std::optional<Error> validate_sandbox() {
     if (::geteuid() == 0 && !is_open_to_all(directory))
         return Error{"--sandbox: programs of root run as the user nobody, who may not read " +
                      printable(directory) + "; 'chmod o+rx' allows it"};
-    return socket_objection();
+    return socket_objection(directory);
 }
 
 std::string working_directory() {

@@ -21,6 +21,7 @@ struct SandboxPlace {
     std::string socket;     // of the supervisor
     std::uint16_t port = 0;
     std::string java_options = {};  // empty: none
+    std::string hidden = {};        // a folder that is not shown, wherever it is; empty: none
 };
 
 /// The words that run a command in a sandbox.
@@ -30,8 +31,10 @@ struct SandboxPlace {
 /// Why a sandbox does not work on this machine; nothing if it does. Tries it, in some 10 ms.
 [[nodiscard]] std::optional<Error> validate_sandbox();
 
-/// The words that run other words where a program in a sandbox would run, without a server.
-[[nodiscard]] std::vector<std::string> behind_walls(std::vector<std::string> words);
+/// The words that run a command where a program in a sandbox would run, and as its user, without a
+/// server. The relay is our program, which may be a link, such as /proc/self/exe.
+[[nodiscard]] std::vector<std::string> sandboxed_without_server(const std::string& relay,
+                                                                const std::string& command);
 
 /// For the relay, if it is root: becomes the user nobody for good. Exits where that fails.
 void become_nobody();

@@ -66,6 +66,11 @@ void limit(int what, rlim_t soft, rlim_t hard) {
     ::setrlimit(static_cast<__rlimit_resource_t>(what), &limits);
 }
 
+/// Of a file with an absolute name; empty for none.
+std::string folder_of(const std::string& file) {
+    return file.substr(0, file.rfind('/'));
+}
+
 std::system_error system_failure(const char* what) {
     return {errno, std::generic_category(), what};
 }
@@ -105,9 +110,9 @@ class Supervisor {
             std::array<char, PATH_MAX> self{};
             if (::readlink("/proc/self/exe", self.data(), self.size() - 1) < 0)
                 throw system_failure("/proc/self/exe");
-            words = sandboxed(
-                {working_directory(), self.data(), folder_->socket(), orders_.port, java_options()},
-                orders_.command);
+            words = sandboxed({working_directory(), self.data(), folder_->socket(), orders_.port,
+                               java_options(), folder_of(orders_.keep)},
+                              orders_.command);
         }
         if (!orders_.keep.empty()) file_.emplace(orders_.keep);
         const Descriptor errors = pipe_to(errors_);

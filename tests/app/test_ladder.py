@@ -33,7 +33,7 @@ def main():
     found = {level: result(f"level{level}", "--games", "200" if FULL else "40", "--seed", "3")
              for level in (range(1, 11) if FULL else (3,))}
     hits = sum(covers(each, level) for level, each in found.items())
-    assert hits >= len(found) - 1, {level: each["text"] for level, each in found.items()}
+    assert hits >= len(found) - (1 if FULL else 0), {level: each["text"] for level, each in found.items()}
     print("\n".join(f"level {level}: {each['text']}" for level, each in found.items()))
     three = found[3]
     assert three["games"] == sum(level["games"] for level in three["levels"]), three

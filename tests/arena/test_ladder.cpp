@@ -24,6 +24,12 @@ std::array<double, kLevels> ratings(const LevelSteps& steps) {
     return levels;
 }
 
+/// A game unlike all others, by the player's margin.
+void add_new(Ladder& ladder, std::size_t level, int margin) {
+    static int games = 0;
+    ladder.add(level, Side::south, std::to_string(++games), margin);
+}
+
 /// Plays simulated games of a player with this rating until there are so many.
 Ladder simulated(const LevelSteps& steps, const std::array<double, kLevels>& levels, double elo,
                  int games, test::Chance& chance) {
@@ -31,7 +37,8 @@ Ladder simulated(const LevelSteps& steps, const std::array<double, kLevels>& lev
     while (ladder.games() < games)
         for (const std::size_t level : ladder.next_pairs())
             for (int i = 0; i < 2; ++i)
-                ladder.add(level, chance.uniform() < score_of_elo(elo - levels[level]) ? 1 : -1);
+                add_new(ladder, level,
+                        chance.uniform() < score_of_elo(elo - levels[level]) ? 1 : -1);
     return ladder;
 }
 
@@ -107,10 +114,11 @@ TEST_CASE("a player outside the levels is said to be outside") {
     Ladder weak(steps);
     Ladder strong(steps);
     while (weak.games() < 60)
-        for (const std::size_t level : weak.next_pairs()) weak.add(level, -1), weak.add(level, -3);
+        for (const std::size_t level : weak.next_pairs())
+            add_new(weak, level, -1), add_new(weak, level, -3);
     while (strong.games() < 60)
         for (const std::size_t level : strong.next_pairs())
-            strong.add(level, 1), strong.add(level, 9);
+            add_new(strong, level, 1), add_new(strong, level, 9);
     CHECK(weak.estimate().below());
     CHECK(!weak.estimate().level);
     CHECK(strong.estimate().above());
@@ -125,8 +133,24 @@ TEST_CASE("the same games lead to the same next levels, a few at first and more 
     auto first = ladder.next_pairs();
     std::sort(first.begin(), first.end());
     CHECK(first == std::vector<std::size_t>{4, 5});
-    for (int i = 0; i < 40; ++i) ladder.add(5, i % 2);
+    for (int i = 0; i < 40; ++i) add_new(ladder, 5, i % 2);
     CHECK(ladder.next_pairs() == ladder.next_pairs());
     CHECK(ladder.next_pairs().size() == 8);
     CHECK(ladder.scores()[5].draws == 20);
+}
+
+TEST_CASE("games of the ladder that repeat each other count once") {
+    Ladder ladder(*measured_steps({6, 4}));
+    const auto play = [&] {
+        ladder.add(4, Side::south, "1 2 3", 5);
+        ladder.add(4, Side::north, "1 2 3", -5);
+        ladder.add(5, Side::south, "1 2 3", 5);
+        ladder.add(4, Side::south, "1 2 4", 0);
+    };
+    play();
+    const double error = ladder.estimate().error;
+    for (int i = 0; i < 10; ++i) play();
+    CHECK(ladder.games() == 4);
+    CHECK(ladder.scores()[4].points() == 1.5);
+    CHECK(ladder.estimate().error == error);
 }

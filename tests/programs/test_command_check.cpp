@@ -19,7 +19,7 @@ namespace {
 
 /// What is wrong with a command, or "".
 std::string wrong(const std::string& command, bool sandbox = false) {
-    const auto error = validate_command(command, sandbox);
+    const auto error = validate_command(command, sandbox, KALAH_PROGRAM);
     return error ? error->message : "";
 }
 
@@ -90,6 +90,9 @@ TEST_CASE("commands that can be run, or of which only running tells, raise no al
                                 "cd \"$X\" && nosuch",
                                 "./b*t",
                                 "umask 077; ./bot",
+                                "2>log ./bot",
+                                "f() { ./bot; }; f",
+                                "f () { ./bot; }; f",
                                 "A=$(nosuch) nosuch"}) {
         CAPTURE(command);
         CHECK(wrong(command).empty());
@@ -107,6 +110,12 @@ TEST_CASE("in a sandbox, a program that the sandbox hides is not there") {
                                      " is not a program that can be run in the sandbox (does the "
                                      "file exist, and is it executable?)");
     CHECK(wrong("./bot", true).empty());
+    if (::geteuid() == 0) {  // who is nobody in the sandbox
+        ::chmod("bot", 0700);
+        CHECK(wrong("./bot").empty());
+        CHECK(wrong("./bot", true).starts_with("./bot is not a program"));
+        ::chmod("bot", 0755);
+    }
     CHECK(wrong("cat", true).empty());
     CHECK(wrong("nosuchprogram", true) == "there is no program nosuchprogram in the sandbox");
 }

@@ -127,10 +127,12 @@ class Sandbox(Case):
         with open(self.path("secret"), "w", encoding="utf-8") as file:
             file.write("mine")
         os.chmod(self.path("secret"), 0o600)
-        os.makedirs(self.path("out"), exist_ok=True)
-        os.chmod(self.path("out"), 0o777)
-        bot = f"bot=cmd:python3 -S -E {self.path('reader.py')} secret " + " ".join(f"'{place}'" for place in self.PLACES)
-        done = self.match(bot, "greedy", "--sandbox", "--keep-output", "out/kept", before=before, **environment)
+        for name in "out", "sockets":
+            os.makedirs(self.path(name), exist_ok=True)
+            os.chmod(self.path(name), 0o777)
+        bot = f"bot=cmd:python3 -S -E {self.path('reader.py')} secret sockets out/kept " + " ".join(f"'{place}'" for place in self.PLACES)
+        done = self.match(bot, "greedy", "--sandbox", "--keep-output", "out/kept", before=before,
+                          TMPDIR="sockets", **environment)
         games = [json.loads(line) for line in done.stdout.splitlines() if '"event":"game"' in line]
         self.assertEqual([game["ending"] for game in games], ["finished"] * 2)
         text = self.kept(self.profile("out/kept")[0]["file"], "out/kept")
@@ -169,6 +171,9 @@ class Sandbox(Case):
             self.assertEqual(found["read"]["secret"], "PermissionError")
             self.assertEqual(done.stderr.count("runs as root"), 1)
             shutil.rmtree(self.path("out"))
+        done = self.match("cmd:cat", "greedy", "--sandbox", TMPDIR=self.folder, expect=1)
+        self.assertIn("would see the sockets of other games", done.stderr)
+        done = self.match("cmd:cat", "greedy", "--sandbox", "--keep-output", ".", expect=2)
         os.chmod(self.folder, 0o700)
         done = self.match("cmd:./x", "greedy", "--sandbox", expect=1)
         self.assertIn("the user nobody, who may not read", done.stderr)
