@@ -19,12 +19,6 @@
 #include "arena/results.hpp"
 #include "arena/run.hpp"
 #include "kalah/notation.hpp"
-<<<<<<< HEAD
-#include "programs/sandbox.hpp"
-#include "system/machine.hpp"
-#include "system/wall_clock.hpp"
-=======
->>>>>>> n-f2
 
 namespace kalah::app {
 namespace {

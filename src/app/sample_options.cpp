@@ -30,6 +30,9 @@ std::vector<std::uint64_t> level_numbers(std::string_view text) {
         const std::uint64_t first = number(part.substr(0, dots));
         const std::uint64_t last =
             dots == std::string_view::npos ? first : number(part.substr(dots + 2));
+        if (last < first)
+            throw usage_error("--levels " + in_quotes(text) + ": " + std::string(part) +
+                              " goes down; write the lower level first");
         for (std::uint64_t level = first; level <= last; ++level) numbers.push_back(level);
         if (comma == rest.size()) return numbers;
         rest.remove_prefix(comma + 1);

@@ -280,6 +280,9 @@ Result<bool> prepare_folder(const std::string& folder, bool replace) {
         if (!is_own(path.filename().string()) || !fs::is_regular_file(path, code))
             return Error{folder + ": holds " + in_quotes(path.filename().string()) +
                          ", which is not of a data set: name another folder"};
+    if (!fs::is_regular_file(fs::path(folder) / kSheet, code))
+        return Error{folder + ": is not empty and holds no " + kSheet +
+                     ", so it is not a data set: name another folder"};
     if (!replace)
         return Error{folder + ": holds a data set: name another folder, or give --replace"};
     return true;

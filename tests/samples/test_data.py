@@ -233,6 +233,14 @@ class Folders(Folder):
             self.assertIn('holds "thesis.tex"', err)
         self.assertEqual(list(bytes_of(self.folder)), ["thesis.tex"])
 
+    def test_files_with_names_of_a_data_set_are_left_alone_without_its_sheet(self):
+        self.folder.mkdir()
+        (self.folder / "README.md").write_text("my thesis")
+        for extra in ([], ["--replace"]):
+            _, err = make(self.folder, *self.SMALL, *extra, expect=1)
+            self.assertIn("holds no dataset.json", err)
+        self.assertEqual((self.folder / "README.md").read_text(), "my thesis")
+
     def test_a_data_set_is_replaced_only_on_request(self):
         make(self.folder, *self.SMALL)
         before = bytes_of(self.folder)
@@ -281,6 +289,7 @@ class Folders(Folder):
                                  (["--players", "champion:nodes=9,threads=2"], "several threads"),
                                  (["--players", "human"], "people play in"),
                                  (["--levels", "3..99"], "levels from 1 to 10"),
+                                 (["--levels", "8..2"], "write the lower level first"),
                                  (["--seeds", "9"], "expected a range"),
                                  (["--seeds", "1..99"], "48 seeds"),
                                  (["--seeds", "9..10", "--phases", "3"], "no more than 2 phases"),
