@@ -20,6 +20,7 @@ struct AnalyzeOptions {
     CommonOptions common;
     std::optional<std::string> start;
     std::optional<std::string> player;
+    std::optional<std::chrono::milliseconds> time;
     bool explain = false;
     BatchOptions batch;
     int threads = processor_cores();
@@ -111,7 +112,8 @@ void print_parts(const SearchReport& report, const Setting& setting, const Engin
 }
 
 std::string player_text(const AnalyzeOptions& options) {
-    return options.player.value_or("champion:time=2s");
+    const std::string usual = options.time ? "champion" : "champion:time=2s";
+    return with_time_limit(options.player.value_or(usual), options.time);
 }
 
 Result<players::Spec> chosen_searcher(const AnalyzeOptions& options, const Setting& setting) {
@@ -229,6 +231,8 @@ void declare_analyze(Arguments& arguments, AnalyzeOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
                                "player that analyses (default champion:time=2s)"));
+    arguments.field(duration_field("time", "2s", options.time,
+                                   "time for a position, if the player names no limit"));
     arguments.field(flag_field("explain", options.explain,
                                "show the evaluation in its parts, here and where each line ends"));
     declare_common(arguments, options.common);
@@ -242,7 +246,7 @@ void add_analyze(Program& program) {
         {"analyze", "evaluate every move of a position",
          "Examples:\n"
          "  kalah analyze 6x4\n"
-         "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --player champion:time=5s\n"
+         "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --time 5s\n"
          "  kalah analyze 6x4 --player alphabeta:eval=knowledge,depth=4 --explain\n"
          "Prints a line for every finished depth, then a table of all moves. An exact score is "
          "the\n"
@@ -251,7 +255,8 @@ void add_analyze(Program& program) {
          "is used if it fits the game; champion:db=none switches it off.\n"
          "  kalah analyze --batch positions.txt --player champion:nodes=100000 --out moves.jsonl\n"
          "A batch gives the scores of all moves by pit, and the same ones for a position whatever\n"
-         "came before it, unless the player has a time limit."},
+         "came before it, unless the player has a time limit.",
+         "analyse"},
         declare_analyze, act_analyze);
 }
 

@@ -234,7 +234,7 @@ void declare_book_build(Arguments& arguments, BookBuildOptions& options) {
                                "search with this player (default: solve exactly)"));
     arguments.field(text_field("db", "DIR", options.directory,
                                "directory of endgame databases for the solver"));
-    arguments.field(number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+    arguments.field(number_field("db-seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                                  "minimum number of seeds in the solver's database"));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);

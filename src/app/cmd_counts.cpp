@@ -169,7 +169,7 @@ void add_perft(Program& program) {
 
 void add_reach(Program& program) {
     program.add<ReachOptions>(
-        {"reach", "count the positions reachable in a game",
+        {"reach", "count reachable positions",
          "Example:\n"
          "  kalah reach 4x3 --rules empty-capture\n"
          "Counted as in Irving, Donkers and Uiterwijk (2000), table 3: a position is pits, stores\n"

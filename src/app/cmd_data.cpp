@@ -24,11 +24,6 @@ constexpr std::uint64_t kMostSamples = 10'000'000;
 constexpr std::uint64_t kLabelNodes = 1'000'000;
 constexpr const char* kLabelPlayer = "champion:nodes=100000,memory=16M,db=none,book=none";
 
-struct SeedRange {
-    int least = 1;
-    int most = 0;  // 0: all seeds of the board
-};
-
 struct DataOptions {
     CommonOptions common;
     std::optional<std::string> out;
@@ -36,7 +31,8 @@ struct DataOptions {
     std::vector<std::string> players;
     std::optional<std::string> levels;
     std::uint64_t positions = 10'000;
-    SeedRange seeds;
+    int least_seeds = 1;
+    int most_seeds = 0;  // 0: all seeds of the board
     std::uint64_t phases = 4;
     std::uint64_t per_game = 10;
     int opening = 6;
@@ -53,24 +49,6 @@ struct DataOptions {
     bool replace = false;
 };
 
-Field seeds_field(SeedRange& range) {
-    const auto parse = [](std::string_view text) -> Result<SeedRange> {
-        const std::size_t dots = text.find("..");
-        if (dots == std::string_view::npos) return Error{"expected a range such as 10..30"};
-        const auto least = parse_number(text.substr(0, dots), 1, kMostArraySeeds);
-        const auto most = parse_number(text.substr(dots + 2), 1, kMostArraySeeds);
-        if (!least) return least.error();
-        if (!most) return most.error();
-        if (*least > *most) return Error{"expected a range such as 10..30"};
-        return SeedRange{static_cast<int>(*least), static_cast<int>(*most)};
-    };
-    const auto write = [](const SeedRange& held) {
-        return fmt::format("{}..{}", held.least, held.most);
-    };
-    return parsed_field("seeds", "A..B", range, parse, write,
-                        "only positions with so many seeds in the pits (default: all)");
-}
-
 samples::Selection chosen_selection(const DataOptions& options, const Board& start) {
     const int all = seeds_in_all(start);
     if (all > kMostArraySeeds)
@@ -79,8 +57,8 @@ samples::Selection chosen_selection(const DataOptions& options, const Board& sta
     const int in_pits = seeds_in_pits(start);
     samples::Selection selection;
     selection.positions = options.positions;
-    selection.least_seeds = options.seeds.least;
-    selection.most_seeds = options.seeds.most == 0 ? in_pits : options.seeds.most;
+    selection.least_seeds = options.least_seeds;
+    selection.most_seeds = options.most_seeds == 0 ? in_pits : options.most_seeds;
     selection.per_game = static_cast<int>(options.per_game);
     selection.phases = static_cast<int>(options.phases);
     selection.test_share = options.test_share;
@@ -182,7 +160,8 @@ std::string repeating_command(const DataOptions& options, const samples::GameSou
                               const samples::Selection& selection,
                               const samples::SheetFacts& facts) {
     std::string text = fmt::format(
-        "kalah data make --out DIR --board {} --rules {} --positions {} --seeds {}..{} --phases {} "
+        "kalah data make --out-dir DIR --board {} --rules {} --positions {} --seeds {}..{} "
+        "--phases {} "
         "--per-game {} --opening {} --players",
         report::shell_word(start_text(source.start)), report::shell_word(to_text(source.rules)),
         selection.positions, selection.least_seeds, selection.most_seeds, selection.phases,
@@ -235,7 +214,7 @@ void act_data_make(const DataOptions& options) {
         setting.rules, setting.start,
         repeatable_players("--players", chosen_names(options.players, options.levels), setting),
         options.opening, options.seed};
-    if (options.out->empty()) throw usage_error("--out: the name of the folder is empty");
+    if (options.out->empty()) throw usage_error("--out-dir: the name of the folder is empty");
     const auto deep = check_labels(options, setting, selection);
     const bool replaces = or_failure(samples::prepare_folder(*options.out, options.replace));
     const auto labels = chosen_labels(options, setting, selection, deep, facts);
@@ -264,12 +243,12 @@ void act_data_make(const DataOptions& options) {
 
 void declare_data_make(Arguments& arguments, DataOptions& options) {
     arguments.field(required(
-        text_field("out", "DIR", options.out, "the folder of the data set, new or empty")));
+        text_field("out-dir", "DIR", options.out, "the folder of the data set, new or empty")));
     arguments.field(flag_field("replace", options.replace, "replace the data set in the folder"));
     arguments.field(number_field("positions", options.positions, {1, kMostSamples},
-                                 "how many (default 10000)"));
+                                 "number of positions (default 10000)"));
     arguments.field(number_field("seed", options.seed, {0, std::uint64_t{1} << 62},
-                                 "of all random numbers (default 1)"));
+                                 "seed of all random numbers (default 1)"));
     arguments.field(
         text_field("format", "csv,npz", options.formats, "the kinds of tables (default csv,npz)"));
     arguments.field(real_field("test-share", options.test_share,
@@ -284,12 +263,14 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
     declare_sampled_players(arguments, options.players, options.levels, options.opening);
 
     arguments.heading("Positions");
-    arguments.field(seeds_field(options.seeds));
+    arguments.field(range_field("seeds", options.least_seeds, options.most_seeds,
+                                {1, kMostArraySeeds},
+                                "only positions with A to B seeds in the pits (default: all)"));
     arguments.field(number_field("phases", options.phases, {1, kMostArraySeeds},
-                                 "split the range of seeds into so many phases and take equally\n"
-                                 "many positions from each (default 4; 1: as they come)"));
+                                 "split the range of seeds into N phases with equally many positions\n"
+                                 "each (default 4; 1: as they come)"));
     arguments.field(number_field("per-game", options.per_game, {1, 1'000},
-                                 "at most so many positions of a game (default 10)"));
+                                 "maximum number of positions from one game (default 10)"));
 
     arguments.heading("Labels");
     arguments.field(choice_field<LabelKind>(
@@ -316,9 +297,9 @@ void add_data_commands(Program& program) {
     program.add<DataOptions>(
         {"data make", "sample positions of games and label them with values and best moves",
          "Examples:\n"
-         "  kalah data make --out kalah-6x4 --positions 100000 --seed 7\n"
-         "  kalah data make --out endgames --seeds 10..30 --phases 1 --levels 3..8\n"
-         "  kalah data make --out 6x6 --board 6x6 --label deep --players random level9\n"
+         "  kalah data make --out-dir kalah-6x4 --positions 100000 --seed 7\n"
+         "  kalah data make --out-dir endgames --seeds 10..30 --phases 1 --levels 3..8\n"
+         "  kalah data make --out-dir 6x6 --board 6x6 --label deep --players random level9\n"
          "Writes train.csv, train.npz, test.csv, test.npz, and what they are: README.md and\n"
          "dataset.json. No position occurs twice, and all positions of a game are in one part.\n"
          "The same command makes the same files, whatever --threads is. Ctrl-C ends with what is\n"

@@ -83,7 +83,7 @@ void declare_build(Arguments& arguments, BuildOptions& options) {
                                           "maximum number of seeds in the pits")));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
-    declare_db(arguments, options.db, "out");
+    declare_db(arguments, options.db);
 }
 
 struct PackOptions {
@@ -146,14 +146,14 @@ void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.field(number_field("effort", options.effort, {1, files::kBestEffort},
                                  "zstd level, from 1 (fast, default) to 19 (small)"));
     declare_threads(arguments, options.threads);
-    declare_db(arguments, options.db, "db");
+    declare_db(arguments, options.db);
 }
 
 void declare_unpack(Arguments& arguments, UnpackOptions& options) {
     arguments.positional("file", options.file, "file written by 'kalah db pack'",
                          Arguments::Need::required);
     arguments.field(text_field(
-        "out", "DIR", options.directory,
+        "db", "DIR", options.directory,
         "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_json(arguments, options.json);
 }

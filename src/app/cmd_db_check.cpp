@@ -62,7 +62,7 @@ void info(const InfoOptions& options) {
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
-    declare_db(arguments, options.db, "db");
+    declare_db(arguments, options.db);
 }
 
 struct ProbeOptions {
@@ -285,7 +285,7 @@ void declare_verify(Arguments& arguments, VerifyOptions& options) {
     arguments.field(
         flag_field("checksums", options.checksums, "only check the checksums of the files"));
     declare_threads(arguments, options.threads);
-    declare_db(arguments, options.db, "db");
+    declare_db(arguments, options.db);
 }
 
 }  // namespace

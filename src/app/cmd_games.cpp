@@ -44,6 +44,7 @@ std::string column(const std::string& text, std::size_t width) {
     return cut + std::string(width + 1 - letters, ' ');
 }
 
+/// Rows alone go to standard output, for programs that read them; the rest is for people.
 void print_table(const std::vector<store::GameSummary>& games) {
     constexpr std::size_t kLeast = 5;
     constexpr std::size_t kMost = 28;
@@ -51,7 +52,7 @@ void print_table(const std::vector<store::GameSummary>& games) {
     for (const auto& game : games)
         width = std::max({width, game.names[0].size(), game.names[1].size()});
     width = std::min(width, kMost);
-    fmt::print("{:>6}  {:<16}  {} {} {:>7}  {:<8}  {:>5}  {:>6}  {}\n", "game", "started",
+    fmt::print(stderr, "{:>6}  {:<16}  {} {} {:>7}  {:<8}  {:>5}  {:>6}  {}\n", "game", "started",
                column("south", width), column("north", width), "result", "ending", "moves",
                "faults", "board, rules");
     for (const auto& game : games)
@@ -83,11 +84,12 @@ void list(const ListOptions& options) {
         return;
     }
     if (games.empty()) {
-        fmt::print("no games\n");
+        fmt::print(stderr, "no games\n");
         return;
     }
     print_table(games);
-    if (more) fmt::print("older ones: --before {}\n", games.back().id);
+    std::fflush(stdout);
+    if (more) fmt::print(stderr, "older ones: --before {}\n", games.back().id);
 }
 
 void declare_list(Arguments& arguments, ListOptions& options) {

@@ -154,8 +154,8 @@ void export_games(const ExportGamesOptions& options) {
 void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
     arguments.positional("game", options.game, "number of the game, see 'kalah games list'");
     arguments.field(flag_field("all", options.all, "export all games, oldest first"));
-    arguments.field(flag_field("csv", options.csv, "write a CSV table, one row a game"));
-    arguments.field(flag_field("moves", options.moves, "with --csv: one row a move"));
+    arguments.field(flag_field("csv", options.csv, "write a CSV table, one row per game"));
+    arguments.field(flag_field("moves", options.moves, "with --csv: one row per move"));
     arguments.field(text_field("out", "DIR", options.out,
                                "write files game-N.kalah (or game-N.json) to this directory"));
     declare_store(arguments, options.store);

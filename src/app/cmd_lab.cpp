@@ -96,9 +96,9 @@ Result<std::vector<std::string>> reported_names(const std::string& name) {
 
 /// What is wrong with a folder's name.
 std::optional<std::string> out_objection(const std::string& directory) {
-    if (directory.empty()) return "--out wants the name of a folder";
+    if (directory.empty()) return "--out-dir wants the name of a folder";
     if (directory.find(',') != std::string::npos)
-        return "--out: players cannot name a database in a folder with a comma";
+        return "--out-dir: players cannot name a database in a folder with a comma";
     return std::nullopt;
 }
 
@@ -238,7 +238,7 @@ class Session {
             command_.empty()
                 ? fmt::format("kalah lab run {} --scale {}", experiment.name, name(design_.scale))
                 : command_;
-        return fmt::format("{} --seed {} --concurrency {} --out {}", command, design_.seed,
+        return fmt::format("{} --seed {} --concurrency {} --out-dir {}", command, design_.seed,
                            concurrency_, report::shell_word(directory()));
     }
 
@@ -307,7 +307,7 @@ std::string sweep_command(const lab::SweepPlan& plan) {
     command += " --against " + report::shell_word(plan.against) + " --rules " +
                report::shell_word(plan.rules) + " --board " + report::shell_word(plan.board);
     if (plan.games > 0) return command + fmt::format(" --games {}", plan.games);
-    return command + fmt::format(" --positions {} --from {} --to {}{}", plan.positions,
+    return command + fmt::format(" --positions {} --sowings {}..{}{}", plan.positions,
                                  plan.least_sowings, plan.most_sowings,
                                  plan.exact ? " --exact" : "");
 }
@@ -369,8 +369,8 @@ Field scale_field(lab::Scale& scale) {
 
 /// Where and how experiments run.
 void declare_run(Arguments& arguments, LabRunOptions& options) {
-    arguments.field(
-        text_field("out", "DIR", options.out, "directory of stores and reports (default: lab)"));
+    arguments.field(text_field("out-dir", "DIR", options.out,
+                               "directory of stores and reports (default: lab)"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000},
                                  "seed of all random numbers (default: 1)"));
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
@@ -398,15 +398,13 @@ void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
     arguments.field(text_field("rules", "RULES", plan.rules, "rules (default: empty-capture)"));
     arguments.field(text_field("board", "SIZE", plan.board, "board (default: 6x4)"));
     arguments.field(number_field("positions", plan.positions, {1, 100'000},
-                                 "compare on so many random positions (default: 60)"));
-    arguments.field(number_field("from", plan.least_sowings, {0, 1000},
-                                 "fewest random sowings before a position (default: 14)"));
-    arguments.field(number_field("to", plan.most_sowings, {0, 1000},
-                                 "most random sowings before a position (default: 35)"));
+                                 "number of random positions to compare on (default: 60)"));
+    arguments.field(range_field("sowings", plan.least_sowings, plan.most_sowings, {0, 1000},
+                                "number of random sowings before each position (default: 14..35)"));
     arguments.field(
         flag_field("exact", plan.exact, "also count the seeds that moves lose, by the solver"));
     arguments.field(number_field("games", plan.games, {2, 100'000},
-                                 "compare in matches of so many games instead"));
+                                 "compare in matches of N games instead"));
     declare_run(arguments, options.run);
 }
 
@@ -414,7 +412,7 @@ void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
     arguments.positional("NAME", options.name,
                          "an experiment, or sweep (default: all that were run)");
     arguments.field(
-        text_field("out", "DIR", options.out, "directory of the stores (default: lab)"));
+        text_field("out-dir", "DIR", options.out, "directory of the stores (default: lab)"));
     declare_json(arguments, options.json);
 }
 
@@ -433,7 +431,7 @@ void add_lab_run(Program& program) {
         {"lab run", "run an experiment and compare it with what was published",
          "Examples:\n"
          "  kalah lab run thesis\n"
-         "  kalah lab run all --scale quick --out results\n"
+         "  kalah lab run all --scale quick --out-dir results\n"
          "Writes DIR/NAME.html and DIR/NAME.md, and several on one page, DIR/all.html; games and\n"
          "measurements are stored in DIR/NAME.sqlite. After Ctrl-C, run the same command again\n"
          "to continue."},
@@ -447,7 +445,7 @@ void add_lab_sweep(Program& program) {
          "  kalah lab sweep --player knowledge:eval=knowledge,depth=8 --vary limit=8,24,60 \\\n"
          "      --vary least=4,12,20 --against alphabeta:eval=knowledge,depth=8 --exact\n"
          "  kalah lab sweep --player alphabeta:eval=again,depth=5 --vary bonus=0..12 \\\n"
-         "      --against alphabeta:eval=store,depth=5 --games 200 --out bonus\n"
+         "      --against alphabeta:eval=store,depth=5 --games 200 --out-dir bonus\n"
          "Each cell of the grid is compared with the other player: on positions by nodes, values,\n"
          "moves and seeds lost, in matches by score. Writes DIR/sweep.html and DIR/sweep.md with\n"
          "heat maps. After Ctrl-C, run the same command again to continue."},
@@ -457,7 +455,7 @@ void add_lab_sweep(Program& program) {
 void add_lab_report(Program& program) {
     program.add<LabReportOptions>({"lab report", "write the reports again from the stores",
                                    "Example:\n"
-                                   "  kalah lab report --out results"},
+                                   "  kalah lab report --out-dir results"},
                                   declare_lab_report, act_lab_report);
 }
 

@@ -295,8 +295,8 @@ void declare_ladder(Arguments& arguments, LadderCommand& command) {
                          Arguments::Need::required);
     arguments.field(duration_field("for", "2m", command.time, "how long to play (default 2m)"));
     arguments.field(number_field("games", command.games, {2, 100'000},
-                                 "play so many games instead: with players limited by depth or "
-                                 "nodes,\nthe result is the same each time"));
+                                 "play N games instead of playing for a time: with players limited by\n"
+                                 "depth or nodes, the result is the same each time"));
     declare_program_limits(
         arguments, command.plan,
         {{"board", "6x4 (default) or 6x6: where the levels were measured"},

@@ -163,9 +163,7 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
 }
 
 Result<Setting> chosen_question(const SolveOptions& options) {
-    if (options.start && options.position) return Error{"give a size or --position, not both"};
-    return solvable(
-        chosen_setting(options.common, options.position ? options.position : options.start));
+    return solvable(chosen_setting(options.common, options.start));
 }
 
 void interrupted_with(const Answer& answer, const SolveOptions& options, bool saved) {
@@ -224,15 +222,13 @@ void act_solve(const SolveOptions& options) {
 
 void declare_solve(Arguments& arguments, SolveOptions& options) {
     declare_start(arguments, options.start);
-    arguments.field(
-        text_field("position", "POSITION", options.position, "the position as an option"));
     arguments.field(flag_field("moves", options.moves, "also print the value of every first turn"));
     arguments.field(text_field(
         "db", "DIR", options.directory,
         "directory of endgame databases; missing ones are built there (default: the usual\n"
         "directory, else in memory)"));
     arguments.field(
-        number_field("seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
+        number_field("db-seeds", options.seeds, {1, EndgameDatabase::kMostSeeds},
                      "minimum number of seeds in the database (default: chosen automatically)"));
     arguments.field(duration_field("time", "10s", options.time,
                                    "answer within this time, with the bounds proved by then"));

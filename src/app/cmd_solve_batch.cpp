@@ -144,8 +144,7 @@ Result<Setting> solvable(Result<Setting> setting) {
 }
 
 void solve_batch(const SolveOptions& options) {
-    if (options.start || options.position)
-        throw usage_error("give a position or --batch, not both");
+    if (options.start) throw usage_error("give a position or --batch, not both");
     if (options.checkpoint) throw usage_error("--checkpoint is for one position: see --resume");
     const Rules rules = or_usage_error(chosen_rules(options.common)).rules;
     BatchDatabases databases(options, rules);

@@ -219,11 +219,11 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
     arguments.options("--player", "PLAYER", options.players,
                       "plays against itself, see 'kalah players' (default level6)");
     arguments.field(
-        number_field("games", options.games, {1, 100'000'000}, "of each kind (default 1000)"));
+        number_field("games", options.games, {1, 100'000'000}, "games of each kind (default 1000)"));
     arguments.field(number_field("opening", options.opening, {0, 100},
-                                 "sowings at random that begin each game (default 6)"));
+                                 "random sowings at the start of each game (default 6)"));
     arguments.field(number_field("seed", options.seed, {0, std::uint64_t{1} << 62},
-                                 "of all random numbers (default 1)"));
+                                 "seed of all random numbers (default 1)"));
     declare_threads(arguments, options.threads);
     arguments.heading("Options");
 }
@@ -232,7 +232,7 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
 
 void add_stats(Program& program) {
     program.add<StatsOptions>(
-        {"stats", "measure what games are like: length, choices, who profits from moving first",
+        {"stats", "measure game length, branching factor and the first player's advantage",
          "Examples:\n"
          "  kalah stats --board 6x4 6x6 --player random level6 --html stats.html\n"
          "  kalah stats --rules standard empty-capture avalanche --games 5000 --csv\n"

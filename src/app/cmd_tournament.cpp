@@ -80,17 +80,6 @@ std::optional<Error> read_boards(const ArenaOptions& options, arena::Plan& plan)
     return std::nullopt;
 }
 
-/// Gives the limit of --time to players that set none.
-void limit_time(const ArenaOptions& options, std::vector<arena::Entrant>& entrants) {
-    const std::string* time = find_given(options, "program_time");
-    if (time == nullptr) return;
-    for (arena::Entrant& entrant : entrants) {
-        const auto spec = players::parse_player(entrant.spec);
-        if (spec && spec->kind == players::Kind::engine && spec->usual_limit)
-            entrant.spec = players::with_setting(*spec, "time", *time);
-    }
-}
-
 /// An option whose text is remembered, because the plan does not exist yet when it is read.
 Field remembered(const Field& field, ArenaOptions& options) {
     Field option = field;
@@ -150,7 +139,9 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     if (auto error = read_boards(options, plan)) return *error;
     if (auto error = read_openings(options, plan)) return *error;
     name_apart(plan.entrants);
-    limit_time(options, plan.entrants);
+    if (find_given(options, "program_time") != nullptr)
+        for (arena::Entrant& entrant : plan.entrants)
+            entrant.spec = with_time_limit(entrant.spec, plan.program_time);
     return plan;
 }
 
@@ -273,7 +264,7 @@ void add_tournament(Program& program) {
 
 void add_resume(Program& program) {
     program.add<ResumeOptions>(
-        {"resume", "resume an interrupted tournament",
+        {"resume", "continue an interrupted tournament",
          "Example:\n"
          "  kalah resume --store course.sqlite\n"
          "Plays the missing games, whatever ended the program before: no finished game is lost\n"

@@ -35,7 +35,7 @@ constexpr int kMostDrawn = 100;
 constexpr int kMostListed = 2'000;
 
 Request read_request(const TreeOptions& options) {
-    if (options.from && options.start) throw usage_error("a position or --from, not both");
+    if (options.from && options.start) throw usage_error("a position or --values, not both");
     auto found = chosen_setting(options.common, options.start);
     const auto setting = or_usage_error(options.from ? std::move(found) : playable(found));
     const char* usual = options.from ? "alphabeta" : "alphabeta:depth=3";
@@ -113,7 +113,7 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
                                "player that searches (default alphabeta:depth=3)"));
-    arguments.field(text_field("from", "FILE", options.from,
+    arguments.field(text_field("values", "FILE", options.from,
                                "search a tree of given values instead of a position"));
     arguments.field(flag_field("choose", options.choose,
                                "search as the player does to choose a move; otherwise every move "
@@ -123,7 +123,7 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
         "what to draw (default text); not with --json or --events"));
     arguments.field(flag_field("events", options.events,
                                "print every step of the search, a JSON object per line"));
-    arguments.field(number_field("levels", options.levels, {1, kMaxSearchDepth},
+    arguments.field(number_field("depth", options.levels, {1, kMaxSearchDepth},
                                  "draw at most N moves from the root"));
     arguments.field(
         number_field("width", options.width, {1, kLarge}, "draw at most N moves of a node"));
@@ -141,7 +141,7 @@ void add_tree(Program& program) {
          "Examples:\n"
          "  kalah tree 3x2 --player alphabeta:depth=3\n"
          "  kalah tree 6x4 --player champion:depth=6 --as html > tree.html\n"
-         "  kalah tree --from figure.txt --player minimax --as svg > figure.svg\n"
+         "  kalah tree --values figure.txt --player minimax --as svg > figure.svg\n"
          "The nodes are those that 'kalah analyze' counts with the same player. Values are for "
          "the\n"
          "player to move at the root, called max. '*' marks the best move of a node, 'again' an\n"

@@ -58,9 +58,9 @@ std::string bytes_text(std::uint64_t bytes) {
     return fmt::format("{:.1f} kB", size / 1e3);
 }
 
-void declare_db(Arguments& arguments, DbOptions& options, const std::string& name) {
+void declare_db(Arguments& arguments, DbOptions& options) {
     arguments.field(text_field(
-        name, "DIR", options.directory,
+        "db", "DIR", options.directory,
         "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     arguments.field(number_field("pits", options.pits, {1, EndgameDatabase::kMostPits},
                                  "pits per side (default 6)"));
@@ -86,10 +86,11 @@ Result<solve::Plan> chosen_plan(std::uint64_t seeds, const Setting& setting, std
     solve::Plan plan = solve::plan_for(setting.rules, setting.start, memory, threads);
     if (seeds == 0) return plan;
     if (!endgame::has_databases(setting.rules))
-        return Error{"--seeds: databases do not support majority stop, because the stores matter"};
+        return Error{
+            "--db-seeds: databases do not support majority stop, because the stores matter"};
     if (setting.start.width > EndgameDatabase::kMostPits)
         return Error{
-            fmt::format("--seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
+            fmt::format("--db-seeds: databases have at most {} pits", EndgameDatabase::kMostPits)};
     // No search asks for more seeds than the board has.
     plan.database_seeds = std::min(static_cast<int>(seeds), seeds_in_pits(setting.start));
     return plan;

@@ -20,8 +20,7 @@ struct DbOptions {
     std::optional<std::string> directory;
     std::uint64_t pits = 6;
 };
-/// `name` is the option that names the directory: db where it is read, out where it is written.
-void declare_db(Arguments& arguments, DbOptions& options, const std::string& name);
+void declare_db(Arguments& arguments, DbOptions& options);
 
 /// $XDG_DATA_HOME/kalah, else ~/.local/share/kalah; empty if neither is known.
 [[nodiscard]] std::string default_db_directory();

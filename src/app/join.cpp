@@ -44,7 +44,7 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
         text_field("description", "TEXT", options.description, "description of the player"));
     arguments.field(number_field("games", options.games, {1, 1'000'000},
                                  "leave after this many games (default: play until Ctrl-C)"));
-    arguments.field(number_field("opening", options.opening, {1, kMaxPits},
+    arguments.field(number_field("first-move", options.opening, {1, kMaxPits},
                                  "pit to play first in each game that we begin"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
                                  "seed of random choices (default 1)"));

@@ -124,6 +124,13 @@ Result<players::Spec> chosen_player(const std::string& argument, const std::stri
     return spec;
 }
 
+std::string with_time_limit(const std::string& player,
+                            std::optional<std::chrono::milliseconds> time) {
+    const auto spec = players::parse_player(player);
+    if (!time || !spec || spec->kind != players::Kind::engine || !spec->usual_limit) return player;
+    return players::with_setting(*spec, "time", duration_text(*time));
+}
+
 players::PlayerResources default_resources() {
     return {default_db_directory(), read_file};
 }

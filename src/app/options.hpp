@@ -2,6 +2,7 @@
 // position they start from, threads and memory, and players with what they use.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,6 +65,10 @@ void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory);
 /// "--player "x", column 1: no player …".
 [[nodiscard]] Result<players::Spec> chosen_player(const std::string& argument,
                                                   const std::string& text, const Setting& setting);
+
+/// The specification with the limit of --time, if the player searches and names no limit.
+[[nodiscard]] std::string with_time_limit(const std::string& player,
+                                          std::optional<std::chrono::milliseconds> time);
 
 /// Databases from the usual directory, books from files.
 [[nodiscard]] players::PlayerResources default_resources();

@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -14,6 +15,7 @@
 #include "kalah/result.hpp"
 #include "kalah/version.hpp"
 #include "players/make_engine.hpp"
+#include "system/closest.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -29,17 +31,17 @@ int complain(std::string_view command, std::string_view message, int code) {
     return code;
 }
 
-std::string command_names(const CLI::App& root) {
-    std::string names;
-    for (const CLI::App* command : root.get_subcommands({}))
-        names += (names.empty() ? "" : ", ") + command->get_name();
+std::vector<std::string> command_names(const CLI::App& parent) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : parent.get_subcommands({})) names.push_back(command->get_name());
     return names;
 }
 
-bool has_command(const CLI::App& root, const std::string& name) {
-    const auto commands = root.get_subcommands({});
-    return std::any_of(commands.begin(), commands.end(),
-                       [&](const CLI::App* command) { return command->get_name() == name; });
+/// "analyse" finds analyze, too.
+const CLI::App* find_command(const CLI::App& parent, const std::string& name) {
+    for (const CLI::App* command : parent.get_subcommands({}))
+        if (command->check_name(name)) return command;
+    return nullptr;
 }
 
 /// The subcommand that was being read, and its words.
@@ -78,13 +80,34 @@ std::optional<std::string> flag_with_value(const CLI::App& app, int argc, const 
     return std::nullopt;
 }
 
+/// What the command does not take, in the order in which it was given: CLI11 returns it reversed.
+std::string unexpected(const CLI::App& root, const CLI::App& app, int argc,
+                       const char* const* argv) {
+    std::vector<std::string> extras = root.remaining(true);
+    std::string message = "unexpected:";
+    for (int i = 1; i < argc; ++i) {
+        const auto extra = std::find(extras.begin(), extras.end(), argv[i]);
+        if (extra == extras.end()) continue;
+        if (extra->starts_with("--")) {
+            std::vector<std::string> names;
+            for (const CLI::Option* option : app.get_options())
+                for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+            const std::string meant = closest_name(extra->substr(0, extra->find('=')), names);
+            return "no option " + printable(*extra) +
+                   (meant.empty() ? "" : ": did you mean " + meant + "?");
+        }
+        message += " " + printable(*extra);
+        extras.erase(extra);
+    }
+    return message;
+}
+
 int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const char* const* argv) {
     std::string command;
     const CLI::App& app = given_app(root, command);
     std::string message = error.what();
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        message = "unexpected:";
-        for (const std::string& extra : root.remaining(true)) message += " " + printable(extra);
+        message = unexpected(root, app, argc, argv);
     } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
                !app.get_subcommands({}).empty()) {
         message = "a command is required";
@@ -95,6 +118,18 @@ int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const c
     }
     const std::string help = command.empty() ? "kalah --help" : "kalah " + command + " --help";
     return wrong_usage(command, message + " (see '" + help + "')");
+}
+
+/// Words that stand for options: "help X Y" is "X Y --help", "version" is "--version".
+std::vector<const char*> with_words_as_options(int argc, const char* const* argv) {
+    std::vector<const char*> line(argv, argv + argc);
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first == "version") line[1] = "--version";
+    if (first == "help") {
+        line.erase(line.begin() + 1);
+        line.push_back("--help");
+    }
+    return line;
 }
 
 }  // namespace
@@ -154,11 +189,11 @@ void Arguments::field(const Field& field) {
 Program::Program()
     : root_(std::make_unique<CLI::App>("Plays, analyses and referees the board game Kalah.",
                                        "kalah")) {
-    root_->add_flag("--version", version_, "print version, commit, compiler and options");
+    root_->add_flag("-V,--version", version_, "print version, commit, compiler and options");
     root_->add_flag("--json", json_, "with --version: as JSON")->disable_flag_override();
     root_->set_help_flag("-h,--help", "print this help");
     root_->get_formatter()->column_width(32);
-    root_->footer("'kalah COMMAND --help' explains a command and gives an example.");
+    root_->footer("'kalah help COMMAND' explains a command and gives an example.");
 }
 
 Program::~Program() = default;
@@ -171,6 +206,7 @@ Arguments Program::add_command(const Text& text, std::function<void()> action) {
         name.erase(0, blank + 1);
     }
     CLI::App& command = *parent->add_subcommand(name, text.summary);
+    if (!text.other_spelling.empty()) command.alias(text.other_spelling);
     command.footer(text.details);
     command.callback([this, action = std::move(action)] { chosen_ = action; });
     return Arguments(command);
@@ -189,10 +225,11 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     for (int i = 1; i < argc && i < 3; ++i) {
         const std::string word = argv[i];
         if (family->get_subcommands({}).empty() || word.starts_with('-')) break;
-        if (!has_command(*family, word))
-            return wrong_usage(
-                known, "no command " + in_quotes(word) + ": there are " + command_names(*family));
-        family = family->get_subcommand(word);
+        const CLI::App* command = find_command(*family, word);
+        if (command == nullptr)
+            return wrong_usage(known, "no command " + in_quotes(word) + ": " +
+                                          choices_text(word, command_names(*family)));
+        family = command;
         known = word;
     }
     try {
@@ -224,7 +261,8 @@ int Program::print_version() const {
 
 int Program::run(int argc, const char* const* argv) {
     try {
-        const int code = parse_and_run(argc, argv);
+        const auto line = with_words_as_options(argc, argv);
+        const int code = parse_and_run(static_cast<int>(line.size()), line.data());
         // Output that did not arrive is a failure, not a success with less output.
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return failed("", "cannot write standard output");

@@ -54,6 +54,7 @@ class Program {
         std::string name;     // one word, or a family's name and a word: "db build"
         std::string summary;  // one line, in the list of subcommands
         std::string details;  // examples and what else is worth knowing, below the options
+        std::string other_spelling = {};
     };
     /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work,
     /// or throws a CommandError.

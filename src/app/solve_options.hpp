@@ -15,7 +15,6 @@ namespace kalah::app {
 struct SolveOptions {
     CommonOptions common;
     std::optional<std::string> start;
-    std::optional<std::string> position;
     std::optional<std::string> directory;
     std::optional<std::uint64_t> memory;
     std::optional<std::string> checkpoint;

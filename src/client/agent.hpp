@@ -28,7 +28,7 @@ struct MoveRequest {
                                                            const std::optional<int>& opening) {
     const int width = request.question.board.width;
     if (!opening || *opening < width) return std::nullopt;
-    return coded("opening", "--opening " + std::to_string(*opening + 1) +
+    return coded("opening", "--first-move " + std::to_string(*opening + 1) +
                                 ": the server's board has " +
                                 (width > 1 ? "pits 1 to " + std::to_string(width) : "one pit"));
 }

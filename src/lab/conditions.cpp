@@ -80,15 +80,16 @@ std::optional<Error> validate(const Experiment& experiment, const Design& design
         const std::string wish = std::to_string(design.seed);
         if (!other && seed == wish) return std::nullopt;
         return Error{
-            fmt::format("the folder holds a {} with other settings ({}): choose another --out",
+            fmt::format("the folder holds a {} with other settings ({}): choose another --out-dir",
                         which, other ? *other : fmt::format("seed: {} there, {} now", seed, wish))};
     }
     if (scale != name(design.scale) || seed != std::to_string(design.seed))
         return Error{"what is there was measured with --scale " + scale + " --seed " + seed +
-                     ": go on with these, or choose another --out"};
+                     ": go on with these, or choose another --out-dir"};
     if (other)
-        return Error{"what is there was begun by another version of the program (" + *other +
-                     "): 'kalah lab report' still reads it; to measure anew choose another --out"};
+        return Error{
+            "what is there was begun by another version of the program (" + *other +
+            "): 'kalah lab report' still reads it; to measure anew choose another --out-dir"};
     return std::nullopt;
 }
 

@@ -59,7 +59,7 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, con
     if (!same_plan((*tournament)->plan(), match.plan))
         return Error{"tournament " + std::to_string((*tournament)->id()) +
                      " in the store has another plan than this version of the program: choose "
-                     "another --out"};
+                     "another --out-dir"};
     if (auto error =
             store->add_notes({{tournament_note(match.key), std::to_string((*tournament)->id())}}))
         return *error;

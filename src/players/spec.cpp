@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "system/closest.hpp"
 #include "system/field.hpp"
 
 namespace kalah::players {
@@ -182,6 +183,35 @@ bool takes(std::string_view keys, std::string_view key) {
     return padded.find(" " + std::string(key) + " ") != std::string::npos;
 }
 
+constexpr std::string_view kProgram = "cmd:";
+
+/// The words of a list with blanks between them.
+std::vector<std::string> words_in(std::string_view list) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t end = std::min(list.find(' ', at), list.size());
+        words.emplace_back(list.substr(at, end - at));
+        at = end + 1;
+    }
+    return words;
+}
+
+/// What to say about a player that does not exist.
+std::string likely_players(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Level& level : kLevels) {
+        names.emplace_back(level.name);
+        names.emplace_back(level.word);
+    }
+    std::string all = "there are level1 to level10, ";
+    for (const Entry& entry : kEntries) {
+        names.emplace_back(entry.name);
+        all += std::string(entry.name) + ", ";
+    }
+    const std::string meant = closest_name(name, names);
+    return meant.empty() ? all + std::string(kProgram) + "COMMAND" : "did you mean " + meant + "?";
+}
+
 Error wrong(std::string code, std::string message, int column, Error::Args args = {}) {
     return {std::move(message), column, 0, std::move(code), std::move(args)};
 }
@@ -222,11 +252,14 @@ std::optional<Error> apply_given(Spec& spec, std::string_view keys) {
     for (std::size_t i = 0; i < spec.given.size(); ++i) {
         const Spec::Given& setting = spec.given[i];
         const int column = setting.column - static_cast<int>(setting.key.size()) - 1;
-        if (!takes(keys, setting.key))
+        if (!takes(keys, setting.key)) {
+            const std::string meant = closest_name(setting.key, words_in(keys));
+            std::string known = keys.empty() ? "it takes nothing" : "it takes " + std::string(keys);
+            if (!meant.empty()) known = "did you mean " + meant + "?";
             return wrong("unknown_setting",
-                         spec.name + " takes no " + in_quotes(setting.key) + ": it takes " +
-                             (keys.empty() ? "nothing" : std::string(keys)),
-                         column, {{"key", setting.key}});
+                         spec.name + " takes no " + in_quotes(setting.key) + ": " + known, column,
+                         {{"key", setting.key}});
+        }
         for (std::size_t j = 0; j < i; ++j)
             if (spec.given[j].key == setting.key)
                 return wrong("repeated_setting", setting.key + " is given twice", column,
@@ -258,8 +291,6 @@ Result<Spec> parse_level(std::string_view text, const Level& level) {
 }
 
 /// Somebody else's program. All behind the colon is the shell's: no keys.
-constexpr std::string_view kProgram = "cmd:";
-
 Result<Spec> parse_program(std::string_view text) {
     Spec spec;
     spec.text = text;
@@ -308,12 +339,9 @@ Result<Spec> parse_player(std::string_view text) {
     if (const Level* level = find_level(text.substr(0, colon))) return parse_level(text, *level);
     const Entry* entry = find_entry(text.substr(0, colon));
     if (entry == nullptr) {
-        std::string all = "level1 to level10, ";
-        for (const Entry& known : kEntries) all += std::string(known.name) + ", ";
-        return wrong("unknown_player",
-                     "no player " + in_quotes(text.substr(0, colon)) + ": there are " + all +
-                         std::string(kProgram) + "COMMAND",
-                     1, {{"name", std::string(text.substr(0, colon))}});
+        const std::string name(text.substr(0, colon));
+        return wrong("unknown_player", "no player " + in_quotes(name) + ": " + likely_players(name),
+                     1, {{"name", name}});
     }
     Spec spec;
     spec.text = text;

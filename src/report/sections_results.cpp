@@ -286,7 +286,7 @@ std::optional<Section> ratings_section(const ReportData& data) {
                   "draw against it in thought, so that nobody\u2019s rating is infinite."});
     if (!data.ratings.connected())
         section.blocks.emplace_back(Warning{
-            "Ratings of players who have not met, not even by others, cannot be compared."});
+            "Some players are not connected by any games: their ratings cannot be compared."});
     return section;
 }
 

@@ -99,6 +99,25 @@ template <class Target>
     return field;
 }
 
+/// "10..30", both included; each end within `limits`.
+[[nodiscard]] inline Field range_field(std::string name, int& least, int& most, NumberRange limits,
+                                       std::string help) {
+    const auto set = [&least, &most, limits](std::string_view text) -> std::optional<Error> {
+        const std::size_t dots = std::min(text.find(".."), text.size());
+        const auto from = parse_number(text.substr(0, dots), limits.least, limits.most);
+        if (!from || dots == text.size()) return Error{"expected a range such as 10..30"};
+        const auto to = parse_number(text.substr(dots + 2), *from, limits.most);
+        if (!to) return to.error();
+        least = static_cast<int>(*from);
+        most = static_cast<int>(*to);
+        return std::nullopt;
+    };
+    const auto get = [&least, &most] {
+        return std::to_string(least) + ".." + std::to_string(most);
+    };
+    return {std::move(name), "A..B", std::move(help), set, get};
+}
+
 [[nodiscard]] inline Field real_field(std::string name, double& target, std::string help) {
     const auto parse = [](std::string_view text) -> Result<double> {
         double value = 0;

@@ -29,15 +29,27 @@ Result<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, s
 }
 
 Result<std::chrono::milliseconds> parse_duration(std::string_view text) {
-    const Error error{"expected a time like 200ms, 30s or 2m, up to a day"};
+    constexpr std::uint64_t kMost = 86'400'000;
+    const Error error{"expected a time like 200ms, 0.3s, 30s or 2m, from 1ms up to a day"};
     const auto value = take_number(text);
-    if (!value || *value == 0 || *value > 86'400'000) return error;
+    if (!value || *value > kMost) return error;
+    std::uint64_t decimals = 0;  // thousandths
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        std::uint64_t place = 1000;
+        for (; !text.empty() && text[0] >= '0' && text[0] <= '9'; text.remove_prefix(1)) {
+            if ((place /= 10) == 0) return error;
+            decimals += place * static_cast<std::uint64_t>(text[0] - '0');
+        }
+        if (place == 1000) return error;
+    }
     std::uint64_t scale = 0;
     if (text == "ms") scale = 1;
     if (text == "s") scale = 1000;
     if (text == "m") scale = 60'000;
-    if (scale == 0 || *value * scale > 86'400'000) return error;
-    return std::chrono::milliseconds(*value * scale);
+    const std::uint64_t thousandths = (*value * 1000 + decimals) * scale;  // of a millisecond
+    if (thousandths == 0 || thousandths % 1000 != 0 || thousandths / 1000 > kMost) return error;
+    return std::chrono::milliseconds(thousandths / 1000);
 }
 
 Result<std::size_t> parse_size_in_bytes(std::string_view text) {

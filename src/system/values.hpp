@@ -14,7 +14,7 @@ namespace kalah {
 /// A whole number without sign, blanks, exponent or leading zeros.
 [[nodiscard]] Result<std::uint64_t> parse_number(std::string_view text, std::uint64_t least,
                                                  std::uint64_t most);
-/// 200ms, 30s, 2m; whole numbers, at least 1ms and at most a day.
+/// 200ms, 0.3s, 30s, 2m: whole milliseconds, at least one and at most a day.
 [[nodiscard]] Result<std::chrono::milliseconds> parse_duration(std::string_view text);
 /// The shortest text that parse_duration reads as this: "200ms", "30s", "2m".
 [[nodiscard]] std::string duration_text(std::chrono::milliseconds duration);

@@ -32,6 +32,16 @@ def run(*arguments, text=None, expect=0):
     return out, err
 
 
+def await_handler(process):
+    """Waits until the program catches SIGINT."""
+    while True:
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
+            caught = next(int(line.split()[1], 16) for line in file if line.startswith("SigCgt:"))
+        if caught >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.01)
+
+
 def answers(*arguments, lines=POSITIONS, expect=0):
     out, _ = run(*arguments, "--batch", "-", text="\n".join(lines) + "\n", expect=expect)
     return [json.loads(line) for line in out.splitlines()]
@@ -43,15 +53,15 @@ def one(*arguments):
 
 class Answers(unittest.TestCase):
     def test_solve(self):
-        found = answers("solve", "--seeds", "6")
+        found = answers("solve", "--db-seeds", "6")
         self.assertEqual([(each["row"], each["position"]) for each in found], list(enumerate(POSITIONS, 1)))
         for each in found:
-            alone = one("solve", each["position"], "--seeds", "6")
+            alone = one("solve", each["position"], "--db-seeds", "6")
             self.assertEqual((each["value"], each["lower"], each["upper"]), (alone["value"],) * 3)
 
     def test_solve_with_the_values_of_moves(self):
-        for each in answers("solve", "--seeds", "6", "--moves", "--threads", "2"):
-            alone = one("solve", each["position"], "--seeds", "6", "--moves")
+        for each in answers("solve", "--db-seeds", "6", "--moves", "--threads", "2"):
+            alone = one("solve", each["position"], "--db-seeds", "6", "--moves")
             turns = {}  # a turn begins with its move
             for turn in alone["moves"]:
                 pit = int(turn["line"].replace("-", " ").split()[0])
@@ -60,7 +70,7 @@ class Answers(unittest.TestCase):
             self.assertEqual(each["moves"][each["best"] - 1], each["value"])
 
     def test_a_budget_is_for_each_position(self):
-        easy, hard, again = answers("solve", "--seeds", "6", "--nodes", "3000", "--threads", "1", lines=["4x2", "6x6", "3x3"])
+        easy, hard, again = answers("solve", "--db-seeds", "6", "--nodes", "3000", "--threads", "1", lines=["4x2", "6x6", "3x3"])
         self.assertIsNone(hard["value"])
         self.assertLess(hard["lower"], hard["upper"])
         self.assertEqual((easy["value"], again["value"]), (one("solve", "4x2")["value"], one("solve", "3x3")["value"]))
@@ -83,7 +93,7 @@ class Answers(unittest.TestCase):
     def test_db_probe(self):
         with tempfile.TemporaryDirectory() as folder:
             for pits in ("6", "3"):
-                run("db", "build", "--pits", pits, "--seeds", "10", "--out", folder)
+                run("db", "build", "--pits", pits, "--seeds", "10", "--db", folder)
             found = answers("db", "probe", "--db", folder, lines=[POSITIONS[1], "3x1", "4x2", "6x4"], expect=1)
             for each in found[:2]:
                 alone = one("db", "probe", each["position"], "--db", folder)
@@ -97,16 +107,16 @@ class Answers(unittest.TestCase):
 class Lines(unittest.TestCase):
     def test_bad_lines_are_answered_in_place(self):
         lines = ["\ufeff4x2", BAD[0], "", "  # a comment", BAD[1], " 4x2 \r", BAD[2], BAD[3]]
-        found = answers("solve", "--seeds", "6", lines=lines, expect=1)
+        found = answers("solve", "--db-seeds", "6", lines=lines, expect=1)
         self.assertEqual([each["row"] for each in found], [1, 2, 5, 6, 7, 8])
         self.assertEqual(["error" in each for each in found], [False, True, True, False, True, True])
         self.assertIn("column 8", found[1]["error"]["message"])
         self.assertEqual(found[0]["value"], found[3]["value"])
-        self.assertEqual(run("solve", "--seeds", "6", "--batch", "-", text="\n".join(lines), expect=1)[1].splitlines()[-1],
+        self.assertEqual(run("solve", "--db-seeds", "6", "--batch", "-", text="\n".join(lines), expect=1)[1].splitlines()[-1],
                          "kalah solve: 4 of 6 lines have no answer: see their errors")
 
     def test_csv(self):
-        out, _ = run("solve", "--batch", "-", "--csv", "--moves", "--seeds", "6", text="4x2\nbad \"line\"\n", expect=1)
+        out, _ = run("solve", "--batch", "-", "--csv", "--moves", "--db-seeds", "6", text="4x2\nbad \"line\"\n", expect=1)
         good, bad = csv.DictReader(io.StringIO(out))
         self.assertEqual((good["row"], good["position"], good["error"]), ("1", "4x2", ""))
         self.assertEqual(json.loads(good["moves"])[int(good["best"]) - 1], int(good["value"]))
@@ -124,7 +134,7 @@ class Lines(unittest.TestCase):
 
     def test_order_is_kept_with_many_threads(self):
         lines = ["5x3" if i % 50 == 0 else "4x2" for i in range(500)]
-        found = answers("solve", "--seeds", "6", "--threads", "8", lines=lines)
+        found = answers("solve", "--db-seeds", "6", "--threads", "8", lines=lines)
         self.assertEqual([each["position"] for each in found], lines)
 
     def test_wrong_usage(self):
@@ -141,7 +151,7 @@ class Lines(unittest.TestCase):
         self.assertIn("cannot be written", run("eval", "--batch", "-", "--out", "/dev/full", text="6x4\n", expect=1)[1])
 
     def test_one_position_does_not_end_the_batch(self):
-        wide, narrow = answers("solve", "--seeds", "5", lines=["7x1", "3x1"])
+        wide, narrow = answers("solve", "--db-seeds", "5", lines=["7x1", "3x1"])
         self.assertEqual([wide["value"], narrow["value"]], [one("solve", text)["value"] for text in ("7x1", "3x1")])
 
     def test_an_open_pipe_does_not_hide_that_the_batch_has_ended(self):
@@ -151,7 +161,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(process.wait(30), 1)  # though standard input is open
         process.communicate()
         process = start("eval", "--batch", "-")
-        time.sleep(0.3)
+        await_handler(process)
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(30), 130)
         process.communicate()
@@ -165,7 +175,7 @@ class Resuming(unittest.TestCase):
         self.out = f"{self.folder.name}/values"
         with open(self.file, "w") as file:
             file.write("\n".join(["4x2", "bad", "4x3", "# nothing", "3x4"] * 20) + "\n")
-        self.batch = ["solve", "--batch", self.file, "--seeds", "6"]
+        self.batch = ["solve", "--batch", self.file, "--db-seeds", "6"]
 
     def whole(self, *more):
         return run(*self.batch, *more, expect=1)[0]
@@ -199,7 +209,7 @@ class Resuming(unittest.TestCase):
                 seeds[i % 10] -= 1
                 seeds[(7 * i + 3 + i // 10) % 10] += 1
                 file.write(f"<5,0,0,{','.join(map(str, seeds))}>\n")
-        batch = ["solve", "--batch", self.file, "--seeds", "6", "--threads", "2"]
+        batch = ["solve", "--batch", self.file, "--db-seeds", "6", "--threads", "2"]
         for end, code in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)):
             process = start(*batch, "--out", self.out, "--resume")
             until = time.monotonic() + 60

@@ -223,7 +223,7 @@ TEST_CASE("a person's opening must be a pit of the server's board") {
     Sitting other(settings);
     other.ask("<1,0,0,3,3>");
     REQUIRE(other.left);
-    CHECK(other.left->message == "--opening 9: the server's board has one pit");
+    CHECK(other.left->message == "--first-move 9: the server's board has one pit");
     CHECK(other.answers.empty());
 }
 

@@ -172,7 +172,7 @@ TEST_CASE("an opening that the server's board does not have ends the client, in 
     const auto end = client.wait();
     REQUIRE(end);
     CHECK(end->code == "opening");
-    CHECK(end->message == "--opening 9: the server's board has pits 1 to 3");
+    CHECK(end->message == "--first-move 9: the server's board has pits 1 to 3");
 }
 
 TEST_CASE("the rules are the server's where it tells them, else as the user says") {

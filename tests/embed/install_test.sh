@@ -29,6 +29,6 @@ grep -q ': no database for standard with 2 pits$' "$folder/log" || fail "probe s
 [ "$installs" = program ] || exit 0
 
 kalah=$folder/prefix/bin/kalah
-"$kalah" db build --seeds 3 --pits 2 --out "$folder/db" >/dev/null 2>&1 || fail "the installed program"
+"$kalah" db build --seeds 3 --pits 2 --db "$folder/db" >/dev/null 2>&1 || fail "the installed program"
 future=$("$kalah" db probe '<2,0,0,1,0,0,2>' --db "$folder/db" --json | sed 's/.*"future":\(-\?[0-9]*\),"score".*"kind".*/\1/')
 [ "$("$folder/example/probe" "$folder/db" '<2,0,0,1,0,0,2>')" = "future $future" ] || fail "probe differs from the program"

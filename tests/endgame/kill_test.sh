@@ -6,8 +6,8 @@ kalah=$1
 seeds=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$kalah" db build --seeds "$seeds" --out "$folder/whole" >/dev/null 2>&1
-"$kalah" db build --seeds "$seeds" --out "$folder/paged" --memory 16M --threads 2 2>&1 >/dev/null |
+"$kalah" db build --seeds "$seeds" --db "$folder/whole" >/dev/null 2>&1
+"$kalah" db build --seeds "$seeds" --db "$folder/paged" --memory 16M --threads 2 2>&1 >/dev/null |
     grep -q "paged from files" || { echo "16M are enough for all values"; exit 1; }
 
 RANDOM=4
@@ -16,7 +16,7 @@ for memory in 4G 16M; do  # values in memory, and paged from the files
     kills=0
     most=20
     while true; do
-        "$kalah" db build --seeds "$seeds" --out "$out" --memory $memory --threads 2 >/dev/null 2>&1 &
+        "$kalah" db build --seeds "$seeds" --db "$out" --memory $memory --threads 2 >/dev/null 2>&1 &
         build=$!
         # Kill it later and later, so that it finishes at last.
         sleep "$(awk -v most=$most -v r=$RANDOM 'BEGIN { print r / 32768 * most / 1000 }')"

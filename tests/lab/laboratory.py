@@ -22,7 +22,7 @@ def run(*arguments, expect=0, **how):
 
 
 def run_everything():
-    done = run("run", "all", "--scale", "tiny", "--out", OUT, "--json")
+    done = run("run", "all", "--scale", "tiny", "--out-dir", OUT, "--json")
     result = json.loads(done.stdout.splitlines()[-1])
     assert [each["experiment"] for each in result["experiments"]] == NAMES, result
     assert all(each["complete"] for each in result["experiments"]), result

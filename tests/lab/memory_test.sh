@@ -12,7 +12,7 @@ limited() { (ulimit -v $((megabytes * 1024)) && "$kalah" "$@" >/dev/null 2>"$fol
 while read -r name megabytes; do
     limited --version || { echo "skipped: this build needs more than $megabytes MB of address space"; exit 77; }
     code=0
-    limited lab run "$name" --scale tiny --concurrency 16 --out "$folder/out" || code=$?
+    limited lab run "$name" --scale tiny --concurrency 16 --out-dir "$folder/out" || code=$?
     [ $code -le 1 ] || fail "$name ends with $code"
     [ $code -eq 0 ] || tail -1 "$folder/errors" | grep '^kalah' | grep -qv 'this is a bug' || fail "$name does not say what is lacking"
 done <<END

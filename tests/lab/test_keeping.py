@@ -85,20 +85,20 @@ class Reports(unittest.TestCase):
             self.assertEqual(page.figures, page.sources, name)
             self.assertGreaterEqual(page.titled, page.figures, name)
             self.assertIn(f"kalah lab run {name} --scale tiny --seed 1", report(name))
-            self.assertIn(f"--out {OUT}", words(name))
+            self.assertIn(f"--out-dir {OUT}", words(name))
 
     def test_a_folder_with_a_blank_is_quoted(self):
-        run("run", "five-part-time", "--scale", "tiny", "--out", f"{FOLDER}/two words")
-        self.assertIn(f"--out '{FOLDER}/two words'", words("five-part-time", f"{FOLDER}/two words"))
+        run("run", "five-part-time", "--scale", "tiny", "--out-dir", f"{FOLDER}/two words")
+        self.assertIn(f"--out-dir '{FOLDER}/two words'", words("five-part-time", f"{FOLDER}/two words"))
 
     def test_a_second_run_measures_nothing_and_reports_come_from_the_store(self):
         before = {name: (values(name), report(name), report(name, "html")) for name in NAMES}
-        run("run", "all", "--scale", "tiny", "--out", OUT)
+        run("run", "all", "--scale", "tiny", "--out-dir", OUT)
         for name in NAMES:
             self.assertEqual(before[name][0], values(name))
             os.remove(f"{OUT}/{name}.md")
             os.remove(f"{OUT}/{name}.html")
-        run("report", "--out", OUT)
+        run("report", "--out-dir", OUT)
         for name in NAMES:
             self.assertEqual(before[name][1:], (report(name), report(name, "html")), name)
 
@@ -106,7 +106,7 @@ class Reports(unittest.TestCase):
         out = copy("few")
         change("thesis", out, "UPDATE tournaments SET finished = 0",
                "DELETE FROM games WHERE id IN (SELECT game FROM schedule WHERE number >= 4)")
-        run("report", "thesis", "--out", out)
+        run("report", "thesis", "--out-dir", out)
         self.assertIn("The run is not complete", words("thesis", out))
         rows = [row for number in (1, 2) for row in captioned("thesis", f"Table {number}.", out=out)]
         self.assertEqual(len(rows), 8)
@@ -122,7 +122,7 @@ class Reports(unittest.TestCase):
         out = copy("none")
         for name in NAMES:
             change(name, out, "DELETE FROM measurements", "DELETE FROM notes WHERE key LIKE 'tournament/%'")
-        run("report", "--out", out)
+        run("report", "--out-dir", out)
         for name in NAMES:
             text = words(name, out)
             self.assertIn("The run is not complete", text)
@@ -133,7 +133,7 @@ class Reports(unittest.TestCase):
     def test_a_table_without_rows_is_left_out(self):
         out = copy("cuts")
         change("depths", out, "DELETE FROM measurements WHERE key LIKE 'cut-offs/%'")
-        run("report", "depths", "--out", out)
+        run("report", "depths", "--out-dir", out)
         self.assertIn("Branching factor", words("depths", out))
         self.assertNotIn("Cut-offs", words("depths", out))
 
@@ -141,7 +141,7 @@ class Reports(unittest.TestCase):
         out = copy("same")
         for name in ("pruning", "thesis", "again-turns"):
             change(name, out, "UPDATE measurements SET value = 0 WHERE key LIKE 'trees-differing/%'")
-            run("report", name, "--out", out)
+            run("report", name, "--out-dir", out)
         self.assertEqual(words("pruning", out).count("No conclusion: both players search the same trees"), 7)
         self.assertEqual({row["p"] for row in table("pruning", "Trees that differ", out=out)}, {"-"})
         self.assertIn("No conclusion, both search the same trees: in games between the two", words("thesis", out))
@@ -153,14 +153,14 @@ class Reports(unittest.TestCase):
         for name in ("depths", "exactness"):
             change(name, out, "UPDATE notes SET text = '99.00' WHERE key = 'load'",
                    "DELETE FROM notes WHERE key = 'load/high'")
-        run("report", "--out", out)
+        run("report", "--out-dir", out)
         self.assertEqual(words("depths", out).count("The machine was busy: a load of 99.0"), 2)
         self.assertNotIn("The machine was busy", words("exactness", out))
 
     def test_the_deepening_is_judged_only_when_all_positions_are_there(self):
         out = copy("deepening")
         change("improvements", out, "DELETE FROM measurements WHERE key = 'nodes/plain, no deepening' AND trial = 1")
-        run("report", "improvements", "--out", out)
+        run("report", "improvements", "--out-dir", out)
         self.assertNotIn("Plain deepening takes", words("improvements", out))
         self.assertIn("MTD(f) of the last depth at once takes", words("improvements", out))
 
@@ -168,10 +168,10 @@ class Reports(unittest.TestCase):
         out = copy("other")
         for name in NAMES:
             change(name, out, "DELETE FROM notes WHERE key LIKE 'terms/%'")
-        run("report", "--out", out)
+        run("report", "--out-dir", out)
         for name in NAMES:
             self.assertIn("Another version of the program has measured this", words(name, out))
-        done = run("run", "depths", "--scale", "tiny", "--out", out, expect=1)
+        done = run("run", "depths", "--scale", "tiny", "--out-dir", out, expect=1)
         self.assertIn("was begun by another version of the program", done.stderr)
 
 
@@ -184,7 +184,7 @@ class Going(unittest.TestCase):
                "UPDATE notes SET text = text || '0' WHERE key = 'version'")
         version = rows("depths", out, "SELECT text FROM notes WHERE key = 'version'")[0][0]
         machine = rows("depths", out, "SELECT text FROM notes WHERE key = 'machine'")
-        run("run", "depths", "--scale", "tiny", "--out", out)
+        run("run", "depths", "--scale", "tiny", "--out-dir", out)
         self.assertEqual(before, rows("depths", out, query))
         # The second version is noted although it is a prefix of the first; the machine is the same.
         self.assertEqual(rows("depths", out, "SELECT key, text FROM notes WHERE key LIKE 'version%' ORDER BY key"),
@@ -192,41 +192,41 @@ class Going(unittest.TestCase):
         self.assertEqual(rows("depths", out, "SELECT text FROM notes WHERE key = 'machine'"), machine)
 
     def test_another_scale_or_seed_is_refused(self):
-        done = run("run", "depths", "--scale", "tiny", "--seed", "2", "--out", OUT, expect=1)
-        self.assertIn("--scale tiny --seed 1: go on with these, or choose another --out", done.stderr)
+        done = run("run", "depths", "--scale", "tiny", "--seed", "2", "--out-dir", OUT, expect=1)
+        self.assertIn("--scale tiny --seed 1: go on with these, or choose another --out-dir", done.stderr)
         run("run", "nothing", expect=2)
         run("run", "depths", "--scale", "huge", expect=2)
-        run("report", "all", "--out", f"{FOLDER}/empty", expect=1)
-        self.assertIn("comma", run("run", "depths", "--out", f"{FOLDER}/a,b", expect=2).stderr)
-        self.assertIn("--out wants the name of a folder", run("run", "depths", "--out", "", expect=2).stderr)
+        run("report", "all", "--out-dir", f"{FOLDER}/empty", expect=1)
+        self.assertIn("comma", run("run", "depths", "--out-dir", f"{FOLDER}/a,b", expect=2).stderr)
+        self.assertIn("--out-dir wants the name of a folder", run("run", "depths", "--out-dir", "", expect=2).stderr)
 
     def test_a_store_with_a_note_too_few_is_refused(self):
         out = copy("seedless")
         change("depths", out, "DELETE FROM notes WHERE key = 'seed'")
-        done = run("run", "depths", "--scale", "tiny", "--out", out, expect=1)
+        done = run("run", "depths", "--scale", "tiny", "--out-dir", out, expect=1)
         self.assertIn("--seed ?", done.stderr)
 
     def test_a_tournament_that_was_not_noted_is_gone_on_with(self):
         out = copy("unnoted")
         before = moves("thesis", out)
         change("thesis", out, *UNFINISH, "DELETE FROM notes WHERE key = 'tournament/six-ais'")
-        run("run", "thesis", "--scale", "tiny", "--out", out)
+        run("run", "thesis", "--scale", "tiny", "--out-dir", out)
         self.assertEqual(moves("thesis", out), before)
         self.assertEqual(rows("thesis", out, "SELECT count(*) FROM tournaments"), [(1,)])
 
     def test_another_plan_is_refused(self):
         out = copy("plan")
         change("thesis", out, *UNFINISH, "UPDATE tournaments SET plan = replace(plan, 'nodes=300', 'nodes=301')")
-        done = run("run", "thesis", "--scale", "tiny", "--out", out, expect=1)
+        done = run("run", "thesis", "--scale", "tiny", "--out-dir", out, expect=1)
         self.assertIn("another plan", done.stderr)
 
     def test_a_moved_folder_takes_its_database_with_it(self):
-        run("run", "improvements", "--scale", "tiny", "--out", f"{FOLDER}/here")
+        run("run", "improvements", "--scale", "tiny", "--out-dir", f"{FOLDER}/here")
         before = moves("improvements", f"{FOLDER}/here")
         change("improvements", f"{FOLDER}/here", *UNFINISH,
                "DELETE FROM measurements WHERE key = 'nodes/endgame database'")
         os.rename(f"{FOLDER}/here", f"{FOLDER}/there")
-        run("run", "improvements", "--scale", "tiny", "--out", f"{FOLDER}/there")
+        run("run", "improvements", "--scale", "tiny", "--out-dir", f"{FOLDER}/there")
         self.assertEqual(moves("improvements", f"{FOLDER}/there"), before)
         self.assertFalse(os.path.exists(f"{FOLDER}/here"))
         # A database that cannot be opened is an error; the player does not just play without it.
@@ -235,7 +235,7 @@ class Going(unittest.TestCase):
             if os.path.isfile(level):
                 with open(level, "r+b") as file:
                     file.write(b"damaged!" * 8)
-        done = run("run", "improvements", "--scale", "tiny", "--out", f"{FOLDER}/there", expect=1)
+        done = run("run", "improvements", "--scale", "tiny", "--out-dir", f"{FOLDER}/there", expect=1)
         self.assertEqual(len(done.stderr.strip().splitlines()), 2, done.stderr)  # how long it takes, and the error
 
 
@@ -257,7 +257,7 @@ class Stopping(unittest.TestCase):
 
     def test_an_interrupted_run_keeps_what_it_has_and_says_that_it_is_not_complete(self):
         out = f"{FOLDER}/interrupted"
-        process = subprocess.Popen([KALAH, "lab", "run", "all", "--out", out], stderr=subprocess.PIPE,
+        process = subprocess.Popen([KALAH, "lab", "run", "all", "--out-dir", out], stderr=subprocess.PIPE,
                                    stdout=subprocess.DEVNULL, text=True)
         self.wait_for_rows(process, f"{out}/depths.sqlite", ["measurements"], 1)
         process.send_signal(signal.SIGINT)
@@ -268,12 +268,12 @@ class Stopping(unittest.TestCase):
         # Experiments that had not begun have left no files, and the report works without them.
         self.assertEqual(sorted(os.path.basename(path) for path in glob.glob(f"{out}/*.sqlite")),
                          ["depths.sqlite", "utility-cost.sqlite"])
-        self.assertEqual(run("report", "--out", out).stdout.splitlines()[2:], [f"all: {out}/all.html"])
+        self.assertEqual(run("report", "--out-dir", out).stdout.splitlines()[2:], [f"all: {out}/all.html"])
 
     def test_a_killed_run_comes_to_the_same_end(self):
         out, kills = f"{FOLDER}/killed", 0
         path = f"{out}/improvements.sqlite"
-        command = [KALAH, "lab", "run", "improvements", "--scale", "tiny", "--out", out]
+        command = [KALAH, "lab", "run", "improvements", "--scale", "tiny", "--out-dir", out]
         for count in range(1, 60, 6):
             process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             self.wait_for_rows(process, path, ["measurements", "games"], count)

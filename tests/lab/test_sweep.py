@@ -13,11 +13,11 @@ import unittest
 from laboratory import FOLDER, change, games, remove_everything, report, run, table, tally, values, words
 
 LIMITS = ["--player", "knowledge:eval=knowledge,depth=5", "--vary", "limit=4,60", "--vary", "least=2,8,20",
-          "--against", "alphabeta:eval=knowledge,depth=5", "--exact", "--positions", "8", "--from", "24"]
+          "--against", "alphabeta:eval=knowledge,depth=5", "--exact", "--positions", "8", "--sowings", "24..35"]
 BONUS = ["--player", "alphabeta:eval=again,depth=2", "--vary", "bonus=0..3", "--against", "alphabeta:eval=store,depth=2",
          "--games", "4"]
 WEIGHTS = ["--player", "alphabeta:eval=knowledge,depth=2", "--vary", "store-pit=0,1,2,4,9",
-           "--against", "alphabeta:eval=knowledge,depth=2", "--exact", "--positions", "12", "--from", "24"]
+           "--against", "alphabeta:eval=knowledge,depth=2", "--exact", "--positions", "12", "--sowings", "24..35"]
 CELLS = [f"limit={limit},least={least}" for limit in (4, 60) for least in (2, 8, 20)]
 
 
@@ -38,7 +38,7 @@ def quadratic(xs, ys):
 
 
 def sweep(arguments, out, **how):
-    return run("sweep", *arguments, "--out", out, "--json", **how)
+    return run("sweep", *arguments, "--out-dir", out, "--json", **how)
 
 
 def setUpModule():
@@ -121,7 +121,7 @@ class Positions(unittest.TestCase):
     def test_another_grid_needs_another_folder(self):
         other = ["limit=4,61" if word == "limit=4,60" else word for word in LIMITS]
         self.assertIn("sweep.sqlite: the folder holds a sweep with other settings (vary 1: limit=4,60 there, limit=4,61 "
-                      "now): choose another --out", sweep(other, self.out, expect=1).stderr)
+                      "now): choose another --out-dir", sweep(other, self.out, expect=1).stderr)
         self.assertIn("with other settings (seed: 1 there, 2 now)",
                       sweep([*LIMITS, "--seed", "2"], self.out, expect=1).stderr)
 
@@ -130,7 +130,7 @@ class Positions(unittest.TestCase):
         for name in ([], ["sweep"]):
             os.remove(f"{self.out}/sweep.md")
             os.remove(f"{self.out}/sweep.html")
-            done = run("report", *name, "--out", self.out)
+            done = run("report", *name, "--out-dir", self.out)
             self.assertEqual(done.stdout, f"sweep: {self.out}/sweep.html and .md\n")
             self.assertEqual((report("sweep", out=self.out), report("sweep", "html", out=self.out)), before)
 
@@ -190,7 +190,7 @@ class Wrong(unittest.TestCase):
                                ({"--against": "random"}, "must be a player that searches"),
                                ({"--rules": "nosuch"}, "nosuch"),
                                ({"--games": "4", "--exact": None}, "exact"),
-                               ({"--from": "9", "--to": "8"}, "fewer")):
+                               ({"--sowings": "9..8"}, "from 9 to 1000")):
             arguments = [word for pair in (base | change_).items() for word in pair if word is not None]
             message = sweep(arguments, f"{FOLDER}/wrong", expect=2).stderr
             self.assertEqual(message.count("\n"), 1, message)

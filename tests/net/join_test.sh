@@ -61,7 +61,7 @@ grep -q '"y"' "$work/h.err" || fail "H"
 wait $g || fail "G"
 
 # If the server's board does not have the opening pit, the client says so and leaves.
-for who in "random:opening=9" "random --opening 9" "human --opening 9"; do
+for who in "random:opening=9" "random --first-move 9" "human --first-move 9"; do
     timeout 60 "$kalah" join "$kgp" --player random --name I --games 1 --json \
         >"$work/i.json" 2>"$work/i.err" &
     i=$!
@@ -70,7 +70,7 @@ for who in "random:opening=9" "random --opening 9" "human --opening 9"; do
     timeout 60 "$kalah" join "$kgp" --player $who --name J \
         <"$work/ready" >"$work/j.json" 2>"$work/j.err" || code=$?
     [ $code = 2 ] || fail "J, $who: exit code $code"
-    grep -q 'opening.*9: .*pits 1 to 4' "$work/j.err" || fail "J, $who"
+    grep -Eq '(opening|first-move).*9: .*pits 1 to 4' "$work/j.err" || fail "J, $who"
     wait $i || fail "I"
 done
 

@@ -52,7 +52,7 @@ class Answers(unittest.TestCase):
             with self.assertRaises(kalah.Error) as raised:
                 kalah.Database.open(folder)
             self.assertIn(folder, str(raised.exception))
-            subprocess.run([KALAH, "db", "build", "--seeds", "6", "--out", folder], check=True, capture_output=True)
+            subprocess.run([KALAH, "db", "build", "--seeds", "6", "--db", folder], check=True, capture_output=True)
             opened, built = kalah.Database.open(folder), kalah.Database.build(6)
             self.assertEqual((opened.seeds, opened.positions), (6, built.positions))
             position = "<6,20,22,0,1,0,2,1,0,1,0,0,0,0,1>"

@@ -31,7 +31,7 @@ def run(*arguments, expect=0, text=None):
 
 
 def make(folder, *arguments, expect=0):
-    return run("data", "make", "--out", folder, *arguments, expect=expect)
+    return run("data", "make", "--out-dir", folder, *arguments, expect=expect)
 
 
 def sheet_of(folder):
@@ -105,7 +105,7 @@ class Labels(Folder):
     def test_exact_labels_are_those_of_solve(self):
         make(self.folder, "--positions", 40, "--seeds", "10..22", "--db-seeds", 10, "--levels", "3..6", "--test-share", 0.5)
         rows = all_rows(self.folder)
-        out, _ = run("solve", "--batch", "-", "--moves", "--seeds", 8, text="".join(row["position"] + "\n" for row in rows))
+        out, _ = run("solve", "--batch", "-", "--moves", "--db-seeds", 8, text="".join(row["position"] + "\n" for row in rows))
         for row, line in zip(rows, out.splitlines(), strict=True):
             answer = json.loads(line)
             self.assertEqual(int(row["value"]), answer["value"])
@@ -253,7 +253,7 @@ class Folders(Folder):
     def interrupt(self, *extra):
         """Presses Ctrl-C once the progress line counts positions; returns all that the terminal showed."""
         terminal, end = os.openpty()
-        process = subprocess.Popen([KALAH, "data", "make", "--out", str(self.folder), "--positions", "5000000", "--players", "random",
+        process = subprocess.Popen([KALAH, "data", "make", "--out-dir", str(self.folder), "--positions", "5000000", "--players", "random",
                                     "--label", "none", "--phases", "1", "--threads", "2", *extra], env=ENVIRONMENT,
                                    stdout=subprocess.DEVNULL, stderr=end)
         os.close(end)

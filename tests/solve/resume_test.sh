@@ -7,7 +7,7 @@ kalah=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-solve() { XDG_DATA_HOME=$folder exec "$kalah" solve 6x3 --moves --seeds 6 --threads 1 "$@"; }
+solve() { XDG_DATA_HOME=$folder exec "$kalah" solve 6x3 --moves --db-seeds 6 --threads 1 "$@"; }
 (solve) 2>/dev/null | grep -v nodes | grep -v line >whole
 
 (solve --checkpoint checkpoint) >out 2>err &

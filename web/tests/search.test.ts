@@ -5,7 +5,7 @@ import { seeds_of } from '../src/search/position';
 import { is_cut, Replay } from '../src/search/replay';
 import { player_of, read_settings, write_settings } from '../src/search/settings';
 
-/** A tree of given values, as `kalah tree --from FILE --events` writes it: max at the root, two min
+/** A tree of given values, as `kalah tree --values FILE --events` writes it: max at the root, two min
  *  nodes; the first has the leaves 3 and 5, the second 2 and one that is cut off. */
 const kTold = [
     { event: 'begin', unit: 1, pseudo_code: [{ code: 'max', indent: 0, text: 'max' }] },
