@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "kalah/notation.hpp"
+
 namespace kalah::app {
 namespace {
 
 using programs::CheckedGame;
+using programs::CheckPart;
 
 constexpr std::size_t kQuotedLines = 5;
 // Exit codes of a shell that finds no such command, or may not run it.
@@ -14,15 +19,52 @@ constexpr int kMayNotRun = 126;
 
 }  // namespace
 
+std::string time_text(double seconds) {
+    return seconds < 0.0995 ? fmt::format("{:.0f} ms", 1000 * seconds)
+                            : fmt::format("{:.3g} s", seconds);
+}
+
+std::string game_text(const CheckedGame& game) {
+    if (game.task.part == CheckPart::positions)
+        return fmt::format("\"{}\" {}", game.task.what, start_text(game.task.game.start()));
+    return fmt::format("{} as {}", game.task.what, to_text(game.task.side));
+}
+
+std::string illegal_text(const CheckedGame& game) {
+    if (game.loss().kind != FaultKind::illegal || !game.end.answer) return {};
+    return fmt::format(": move {} in answer to state {}", game.end.answer->pit + 1,
+                       to_text(game.last_seen()));
+}
+
+std::string late_text(const CheckedGame& game, double limit) {
+    const std::string where = " (" + game_text(game) + ")";
+    if (const auto& answer = game.end.answer; answer && answer->after_yield)
+        return "named no move in time: sent `yield` before `move`" + where;
+    if (const auto& answer = game.end.answer)
+        return fmt::format("named no move in time: answered late, after {}{}",
+                           time_text(answer->seconds), where);
+    if (game.end.waited > 0)
+        return fmt::format(
+            "named no move in time: had not answered after {}, {:.1f} times the "
+            "limit{}",
+            time_text(game.end.waited), game.end.waited / limit, where);
+    return "named no move in time";
+}
+
 std::string advice_for(const CheckedGame& game) {
     switch (game.loss().kind) {
         case FaultKind::illegal:
             return "Name a pit that has seeds, counted from 1 at your left; read the number of "
-                   "pits "
-                   "from each board.";
+                   "pits from each board. `kalah show '<...>'` draws the board of a state.";
         case FaultKind::timeout:
-            return game.end.ready ? "Answer each `state` with `move` and `yield` within the time "
-                                    "limit (`time:clock`); look for an endless loop."
+            if (game.end.answer && game.end.answer->after_yield)
+                return "Send `yield` after the `move`: it ends the time for this `state`.";
+            if (game.end.answer)
+                return "Stop thinking before the limit, which `set time:clock` (or time:clock-ms) "
+                       "names.";
+            return game.end.ready ? "Answer each `state` with `move` and `yield`, with the id of "
+                                    "the `state`, within the time limit (`time:clock`); look for "
+                                    "an endless loop."
                                   : "Connect by TCP to the host KGP_HOST and the port KGP_PORT of "
                                     "the environment, and send `mode freeplay` after the server's "
                                     "`kgp` line. Standard input and output are no connection.";

@@ -1,5 +1,5 @@
-// What to tell the author of a program that was checked: what to do about a fault, and what the
-// program itself said. Pure functions.
+// What to tell the author of a program that was checked: what happened in which game, what
+// to do about it, and what the program itself said. Pure functions.
 #pragma once
 
 #include <string>
@@ -8,6 +8,19 @@
 #include "programs/check.hpp"
 
 namespace kalah::app {
+
+/// "12 ms", "1.5 s".
+[[nodiscard]] std::string time_text(double seconds);
+
+/// Which game it was: "6x4 as south".
+[[nodiscard]] std::string game_text(const programs::CheckedGame& game);
+
+/// Of an illegal move, the pit and the question that it answered, for the author to repeat it;
+/// otherwise empty.
+[[nodiscard]] std::string illegal_text(const programs::CheckedGame& game);
+
+/// How a program was late in a game that it lost on time; `limit` in seconds.
+[[nodiscard]] std::string late_text(const programs::CheckedGame& game, double limit);
 
 /// What to do about the fault that lost a game.
 [[nodiscard]] std::string advice_for(const programs::CheckedGame& game);

@@ -27,19 +27,8 @@ std::string mebibytes(std::uint64_t bytes) {
     return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / (1 << 20));
 }
 
-std::string time_text(double seconds) {
-    return seconds < 0.0995 ? fmt::format("{:.0f} ms", 1000 * seconds)
-                            : fmt::format("{:.3g} s", seconds);
-}
-
 double seconds_of(std::chrono::milliseconds time) {
     return std::chrono::duration<double>(time).count();
-}
-
-std::string game_text(const CheckedGame& game) {
-    if (game.task.part == CheckPart::positions)
-        return fmt::format("\"{}\" {}", game.task.what, start_text(game.task.game.start()));
-    return fmt::format("{} as {}", game.task.what, to_text(game.task.side));
 }
 
 class Judge {
@@ -97,19 +86,25 @@ class Judge {
 
     void start() {
         const Games first = games_of(CheckPart::start);
+        const double limit = seconds_of(limits_.start_time);
+        const std::string expected =
+            fmt::format("it connects and asks for a game within {}", time_text(limit));
+        if (result_.cannot_run) {
+            fail("start", Status::failed, "cannot run: " + result_.cannot_run->message, expected,
+                 "Run the command yourself in this directory, until it starts.");
+            return;
+        }
         if (first.empty()) return skip("start");
         const CheckedGame& game = *first.front();
-        const double limit = seconds_of(limits_.start_time);
         if (!game.end.ready) {
             fail("start", Status::failed, fmt::format("the program {}", first_line_of(game)),
-                 fmt::format("it connects and asks for a game within {}", time_text(limit)),
-                 advice_for(game), game.end.said);
+                 expected, advice_for(game), game.end.said);
             return;
         }
         double slowest = 0;
         for (const CheckedGame& each : result_.games)
-            slowest = std::max(slowest,
-                               seconds_of(each.end.ready.value_or(std::chrono::milliseconds(0))));
+            if (each.end.ready && each.task.part != CheckPart::ping)  // whose game begins later
+                slowest = std::max(slowest, seconds_of(*each.end.ready));
         const std::string seen =
             fmt::format("connects and asks for a game after {} at most", time_text(slowest));
         if (slowest <= kNearLimit * limit) {
@@ -139,10 +134,23 @@ class Judge {
         if (games.empty()) return skip("ping");
         const CheckedGame& game = *games.front();
         if (game.end.ready) {
-            add("ping", Status::ok, "answers the server's `ping`");
+            if (game.end.pinged)
+                add("ping", Status::ok, "answers the server's `ping`");
+            else
+                add("ping", Status::skipped, "not checked: the machine was too busy for a `ping`");
             return;
         }
-        fail("ping", Status::warning, "did not answer the server's `ping`",
+        if (!game.end.pinged) {
+            fail("ping", Status::warning,
+                 fmt::format("not checked: no `ping` was sent, as the program {}",
+                             first_line_of(game)),
+                 "a program that starts each time", advice_for(game), game.end.said);
+            return;
+        }
+        fail("ping", Status::warning,
+             game.loss().kind == FaultKind::crash || game.loss().kind == FaultKind::gone
+                 ? fmt::format("after the server's `ping`, the program {}", first_line_of(game))
+                 : "did not answer the server's `ping`",
              "an answer `@ID pong`, with the id of the ping, at any time",
              "Answer `ping`: servers such as `kalah serve` disconnect programs that do not.",
              game.end.said);
@@ -200,8 +208,9 @@ class Judge {
         std::string seen =
             fmt::format("lost {} of {} games by its own fault: ", lost.size(), games.size());
         for (std::size_t i = 0; i < std::min(lost.size(), kNamedGames); ++i)
-            seen += fmt::format("{}{}: {} ({})", i == 0 ? "" : "; ", game_text(*lost[i]),
-                                first_line_of(*lost[i]), name(lost[i]->loss().kind));
+            seen += fmt::format("{}{}: {} ({}){}", i == 0 ? "" : "; ", game_text(*lost[i]),
+                                first_line_of(*lost[i]), name(lost[i]->loss().kind),
+                                illegal_text(*lost[i]));
         if (lost.size() > kNamedGames) seen += "; ...";
         fail(check, Status::failed, seen, expected, advice_for(*lost.front()),
              lost.front()->end.said);
@@ -247,19 +256,25 @@ class Judge {
              "The line was ignored. See docs/protocol.md, Lines and Faults.");
     }
 
+    /// A game that was lost on time; if possible one that shows whether the answer came at all.
+    [[nodiscard]] const CheckedGame* late_game() const {
+        const CheckedGame* found = nullptr;
+        for (const CheckedGame& game : result_.games) {
+            if (!game.lost() || game.record.ending != Ending::timeout || !game.end.ready) continue;
+            if (game.end.waited > 0) return &game;  // worse than late
+            if (found == nullptr || (game.end.answer && !found->end.answer)) found = &game;
+        }
+        return found;
+    }
+
     void time() {
         double slowest = 0;
         for (const CheckedGame& game : result_.games) slowest = std::max(slowest, game.slowest);
         const double limit = seconds_of(limits_.program_time);
-        const bool late =
-            std::any_of(result_.games.begin(), result_.games.end(), [](const CheckedGame& game) {
-                return game.lost() && game.record.ending == Ending::timeout && game.end.ready;
-            });
-        if (late) {
-            fail(
-                "time", Status::failed, "named no move in time",
-                fmt::format("an answer to each `state` within {}", time_text(limit)),
-                "Stop thinking before the limit, which `set time:clock` (or time:clock-ms) names.");
+        if (const CheckedGame* late = late_game()) {
+            fail("time", Status::failed, late_text(*late, limit),
+                 fmt::format("an answer to each `state` within {}", time_text(limit)),
+                 advice_for(*late));
             return;
         }
         const std::string seen = fmt::format("took {} for its slowest move", time_text(slowest));
@@ -273,7 +288,10 @@ class Judge {
 
     void memory() {
         const auto& usage = result_.usage;
-        const std::string seen = mebibytes(usage.peak.memory) + " of memory at its peak";
+        std::string seen = mebibytes(usage.peak.memory) + " of memory at its peak";
+        if (usage.peak.processes > 1)
+            seen += fmt::format(" in all its processes, {} in the largest",
+                                mebibytes(usage.peak.largest));
         if (usage.too_much_memory) {
             fail("memory", Status::failed, seen + "; it was ended to save the machine",
                  "memory that does not grow without end",
@@ -285,7 +303,8 @@ class Judge {
             add("memory", Status::ok, seen + "; no limit was set (--memory)");
             return;
         }
-        if (static_cast<double>(usage.peak.memory) <= kNearLimit * limit) {
+        // The limit is one for each process.
+        if (static_cast<double>(usage.peak.largest) <= kNearLimit * limit) {
             add("memory", Status::ok, fmt::format("{}, of {}", seen, mebibytes(limits_.memory)));
             return;
         }

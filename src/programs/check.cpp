@@ -8,8 +8,10 @@
 #include <thread>
 
 #include "kalah/notation.hpp"
+#include "kgp/message.hpp"
 #include "players/spec.hpp"
 #include "programs/check_positions.hpp"
+#include "programs/command_check.hpp"
 #include "referee/one_game.hpp"
 #include "system/machine.hpp"
 
@@ -27,6 +29,11 @@ constexpr milliseconds kThinking{40'000};
 constexpr milliseconds kThinkingOnBoards{2'000};
 constexpr milliseconds kThinkingFromPositions{500};
 constexpr milliseconds kPongWithin{3'000};
+// How long a program that is late may take to show whether it answers at all: so many times its
+// limit, and at most so long.
+constexpr int kLateTimes = 2;
+constexpr milliseconds kLateWithin{3'000};
+constexpr int kPingTries = 3;
 constexpr int kMostTimeouts = 3;
 constexpr int kMostProcesses = 200;  // of one program; more endanger the machine
 
@@ -93,8 +100,14 @@ class Check {
     }
 
     CheckResult run() {
-        UsageWatch watch({kMostProcesses, 0, available_memory() / 2});
         tasks_ = check_tasks(plan_);
+        if (subject_.command) {
+            const ProgramOptions& options = subject_.options;
+            if (auto error =
+                    validate_command(*subject_.command, options.sandbox, options.supervisor))
+                return {.cannot_run = std::move(error), .left_out = std::move(tasks_)};
+        }
+        UsageWatch watch({.processes = kMostProcesses, .memory = available_memory() / 2});
         played_.resize(tasks_.size());
         // The first game alone: without it, the others make no sense.
         if (auto task = take()) play_and_keep(*task);
@@ -148,6 +161,7 @@ class Check {
             ready_ = game.end.ready.value_or(milliseconds(0));
         }
         if (game.end.asked_to_leave && !game.end.exit_code) leaves_ = false;
+        if (game.end.waited > 0) answers_ = false;
         if (part != CheckPart::ping && game.lost() && game.record.ending == Ending::timeout)
             ++timeouts_;
         played_[number] = std::move(game);
@@ -161,10 +175,22 @@ class Check {
         if (options.ping)
             options.start_limit = std::min(options.start_limit, 2 * ready_ + kPongWithin);
         if (!leaves_) options.end_grace = milliseconds(0);  // once is enough
+        if (answers_) options.late_grace = std::min(kLateTimes * options.move_limit, kLateWithin);
         return options;
     }
 
+    /// Again if the machine was too busy to send the ping that the game is played for.
     CheckedGame play(const CheckTask& task, std::size_t number) {
+        CheckedGame game = play_once(task, number);
+        const auto not_pinged = [&] {
+            return task.part == CheckPart::ping && game.end.ready && !game.end.pinged;
+        };
+        for (int i = 1; subject_.command && i < kPingTries && not_pinged(); ++i)
+            game = play_once(task, number);
+        return game;
+    }
+
+    CheckedGame play_once(const CheckTask& task, std::size_t number) {
         std::unique_ptr<Player> made;
         ProgramPlayer* program = nullptr;
         if (subject_.command) {
@@ -197,7 +223,8 @@ class Check {
     std::size_t done_ = 0;
     std::vector<std::optional<CheckedGame>> played_;  // by task
     bool plays_ = true;
-    bool leaves_ = true;  // after our goodbye
+    bool leaves_ = true;   // after our goodbye
+    bool answers_ = true;  // each state, if late
     milliseconds ready_{0};
     int timeouts_ = 0;
     std::exception_ptr trouble_;
@@ -209,6 +236,10 @@ const Fault& CheckedGame::loss() const {
     assert(lost());
     const auto of_us = [this](const Fault& fault) { return fault.side == task.side; };
     return *std::find_if(record.faults.rbegin(), record.faults.rend(), of_us);
+}
+
+Board CheckedGame::last_seen() const {
+    return kgp::seen_by(record.game.board(), task.side);
 }
 
 std::vector<CheckTask> check_tasks(const CheckPlan& plan) {

@@ -47,6 +47,8 @@ struct CheckedGame {
     [[nodiscard]] bool lost() const { return record.loser == task.side; }
     /// The fault by which it lost.
     [[nodiscard]] const Fault& loss() const;
+    /// The last position, as the program sees it in its `state`: it is south.
+    [[nodiscard]] Board last_seen() const;
 };
 
 struct CheckPlan {
@@ -68,8 +70,9 @@ struct CheckSubject {
 };
 
 struct CheckResult {
-    std::vector<CheckedGame> games;  // those that began, in the order of the tasks
-    std::vector<CheckTask> left_out;
+    std::optional<Error> cannot_run = {};  // why the command cannot; then there are no games
+    std::vector<CheckedGame> games = {};   // those that began, in the order of the tasks
+    std::vector<CheckTask> left_out = {};
     UsageWatch::Seen usage = {};
     double seconds = 0;
 };

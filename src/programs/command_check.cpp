@@ -81,18 +81,46 @@ std::optional<Beginning> beginning_of(std::string_view rest) {
 
 constexpr int kNoDirectory = 3;
 constexpr int kNoProgram = 4;
+constexpr int kWindowsLineEnds = 5;
+// Of a script, looks at the line that names the interpreter, which the system takes with the
+// carriage return of a Windows line end. Perl and Ruby ignore it behind an argument.
 constexpr const char* kRunsInShell = R"sh(
 cd "$1" || exit 3
 case $2 in
     */*) test -f "$2" && test -x "$2" ;;
     *) command -v "$2" >/dev/null ;;
 esac || exit 4
+case $2 in
+    */*)
+        line=$(head -c 256 "$2" | head -n 1)
+        case $line in
+            '#!'*perl' '*|'#!'*ruby' '*) ;;
+            '#!'*"$(printf '\r')") exit 5 ;;
+        esac ;;
+esac
 )sh";
+
+/// What a shell says that cannot read the command; nothing if it can. Runs nothing of it.
+std::optional<Error> syntax_error(const std::string& command) {
+    const Ran read = run_quietly({"/bin/sh", "-n", "-c", command});
+    if (read.code == 0) return std::nullopt;
+    return Error{"the shell cannot read this command (" + printable(read.said) +
+                 "); are its quotes in pairs?"};
+}
+
+/// The file, as a word for a shell in the directory from which we were started.
+std::string file_from_here(const Beginning& beginning) {
+    const bool here = beginning.directory == "." || beginning.program.front() == '/';
+    if (here) return beginning.program;
+    const std::string& program = beginning.program;
+    return beginning.directory + '/' + (program.starts_with("./") ? program.substr(2) : program);
+}
 
 }  // namespace
 
 std::optional<Error> validate_command(const std::string& command, bool sandbox,
                                       const std::string& own_program) {
+    if (auto error = syntax_error(command)) return error;
     const auto beginning = beginning_of(command);
     if (!beginning) return std::nullopt;
     // The words are plain: the shell changes nothing in them.
@@ -103,8 +131,13 @@ std::optional<Error> validate_command(const std::string& command, bool sandbox,
     const std::string where = sandbox ? " in the sandbox" : "";
     if (code == kNoDirectory)
         return Error{"there is no directory " + printable(beginning->directory) + where};
-    if (code != kNoProgram) return std::nullopt;
     const std::string program = printable(beginning->program);
+    if (code == kWindowsLineEnds)
+        return Error{program +
+                     " has Windows line ends, so its interpreter is not found; mend it: "
+                     "sed -i 's/\\r$//' " +
+                     printable(file_from_here(*beginning))};
+    if (code != kNoProgram) return std::nullopt;
     if (program.find('/') == std::string::npos)
         return Error{"there is no program " + program + where};
     return Error{program + " is not a program that can be run" + where +

@@ -11,7 +11,7 @@
 namespace kalah::programs {
 namespace {
 
-constexpr std::size_t kLongestLine = 16 * 1024;  // longer ones are cut into several
+constexpr std::size_t kLongestLine = 16'384;  // longer ones are cut into several
 constexpr std::array<std::string_view, 2> kNames{"out: ", "err: "};
 
 }  // namespace

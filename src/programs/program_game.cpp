@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kOwnDelay{5};  // of the network thread, at the v
 // With a ping: the program is pinged after so much silence, and waits longer than that for its
 // game.
 constexpr std::chrono::milliseconds kPingAfter{10};
-constexpr std::chrono::milliseconds kGameAfter{50};
+constexpr std::chrono::milliseconds kGameAfter{250};
 
 server::ServerOptions server_options(const ProgramGameOptions& options) {
     server::ServerOptions server;
@@ -34,18 +34,56 @@ server::ServerOptions server_options(const ProgramGameOptions& options) {
     return server;
 }
 
-/// The text of the last `error` among lines of KGP; empty if there is none.
-std::string last_error(std::string_view lines) {
-    std::string text;
+/// Calls `take` with each message among complete lines of KGP.
+template <class Take>
+void for_each_message(std::string_view lines, Take take) {
     while (!lines.empty()) {
-        const std::size_t end = std::min(lines.find("\r\n"), lines.size());
-        const auto message = kgp::parse_message(lines.substr(0, end));
-        if (message && std::holds_alternative<kgp::Failure>(message->command))
-            text = std::get<kgp::Failure>(message->command).text;
-        lines.remove_prefix(std::min(end + 2, lines.size()));
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        std::string_view line = lines.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (const auto message = kgp::parse_message(line)) take(*message);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
     }
-    return text;
 }
+
+/// Finds the answers to the last `state` in what goes to a program and comes from it. The game
+/// server drops those that come too late.
+class AnswerWatch {
+  public:
+    using Answer = ProgramGame::Answer;
+
+    void asked(kgp::Id state) {
+        state_ = state;
+        yielded_ = false;
+        answered_ = false;
+        since_ = ServerClock::now();
+    }
+    /// The last answer among bytes from the program.
+    std::optional<Answer> answer_in(std::string_view bytes, ServerTime now) {
+        waiting_ += bytes;
+        const std::size_t end = waiting_.rfind('\n') + 1;  // 0 if there is none
+        std::optional<Answer> answer;
+        for_each_message(std::string_view(waiting_).substr(0, end), [&](const auto& message) {
+            if (state_ == 0 || message.ref != state_) return;
+            if (std::holds_alternative<kgp::Yield>(message.command)) yielded_ = true;
+            const auto* move = std::get_if<kgp::Move>(&message.command);
+            if (move == nullptr || (yielded_ && answered_)) return;
+            answered_ = true;
+            answer = {move->pit, std::chrono::duration<double>(now - since_).count(), yielded_};
+        });
+        waiting_.erase(0, end);
+        if (waiting_.size() > kMostWaiting) waiting_.clear();  // the server ends such connections
+        return answer;
+    }
+
+  private:
+    static constexpr std::size_t kMostWaiting = 65'536;
+    kgp::Id state_ = 0;  // 0: none yet
+    bool yielded_ = false;
+    bool answered_ = false;
+    ServerTime since_;
+    std::string waiting_;  // of a line that is not complete yet
+};
 
 }  // namespace
 
@@ -70,9 +108,15 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         session_ = games_.on_open(net::Protocol::kgp, *outbox_, "", now);
     }
     void on_bytes(std::string_view bytes, ServerTime now) override {
+        // First, as the game may end by it.
+        if (const auto answer = watch_.answer_in(bytes, now))
+            change([&] { news_.answer = answer; });
         games_.on_message(session_, bytes, now);
     }
-    void on_close(ServerTime now) override { games_.on_close(session_, now); }
+    void on_close(ServerTime now) override {
+        change([&] { news_.left = true; });
+        games_.on_close(session_, now);
+    }
     void on_readable() override {
         change([&] { readable_ = true; });
     }
@@ -105,6 +149,10 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         if (played_.size() > ply) news.move = played_[ply];
         return news;
     }
+    bool wait_for_answer(milliseconds at_most) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, at_most, [&] { return news_.answer || news_.left; });
+    }
     void wait_for_end() {
         std::unique_lock lock(mutex_);
         if (!news_.begun) return;
@@ -122,17 +170,13 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     }
 
   private:
-    /// Sends lines to the program, and keeps errors from before the game: they may say why none
-    /// begins.
+    /// Sends lines to the program, and notes what they ask for; also errors from before the game:
+    /// they may say why none begins.
     class Outbox final : public net::Outbox {
       public:
         Outbox(Impl& game, Peer& peer) : game_(game), peer_(peer) {}
         [[nodiscard]] bool send(std::string_view lines) override {
-            game_.change([&] {
-                if (game_.news_.begun) return;
-                if (std::string error = last_error(lines); !error.empty())
-                    game_.news_.dismissed = std::move(error);
-            });
+            for_each_message(lines, [this](const kgp::Message& message) { game_.note(message); });
             return peer_.send(lines);
         }
         void finish(net::CloseReason /*reason*/) override { peer_.finish(); }
@@ -141,6 +185,17 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         Impl& game_;
         Peer& peer_;
     };
+
+    void note(const kgp::Message& sent) {
+        if (std::holds_alternative<kgp::State>(sent.command)) watch_.asked(sent.id);
+        const auto* failure = std::get_if<kgp::Failure>(&sent.command);
+        change([&] {
+            if (std::holds_alternative<kgp::State>(sent.command)) news_.answer.reset();
+            if (news_.begun) return;
+            if (failure != nullptr && !failure->text.empty()) news_.dismissed = failure->text;
+            if (std::holds_alternative<kgp::Ping>(sent.command)) news_.pinged = true;
+        });
+    }
 
     // GameStorage. It must not call back from inside, so answers are posted.
     [[nodiscard]] bool has_room() const override {
@@ -211,6 +266,7 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
     std::optional<GameRecord> record_;
     // Of the network thread.
     std::optional<Question> question_;  // that waits for a move from outside
+    AnswerWatch watch_;
     net::SessionId session_ = 0;
     std::unique_ptr<Outbox> outbox_;
     server::ServerOptions options_;
@@ -242,6 +298,10 @@ bool ProgramGame::wait_for_begin(const Descriptor& descriptor, milliseconds at_m
 
 ProgramGame::News ProgramGame::wait(std::size_t ply, milliseconds at_most) {
     return impl_->wait(ply, at_most);
+}
+
+bool ProgramGame::wait_for_answer(milliseconds at_most) {
+    return impl_->wait_for_answer(at_most);
 }
 
 std::optional<GameRecord> ProgramGame::record() const {

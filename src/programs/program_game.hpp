@@ -48,12 +48,21 @@ class ProgramGame {
         int pit = 0;
         MoveNote note;
     };
+    /// The last `move` that the program has sent for a `state`, legal or not.
+    struct Answer {
+        int pit = 0;
+        double seconds = 0;        // after the `state`
+        bool after_yield = false;  // and therefore not counted
+    };
     struct News {
         std::optional<Move> move = {};  // the one that was asked for, if it has been played here
         bool connected = false;         // at least once
         std::string dismissed = {};     // the last error that the program was told before the game
+        bool pinged = false;            // before the game
         bool begun = false;
         bool ended = false;
+        bool left = false;                  // has closed its connection
+        std::optional<Answer> answer = {};  // to the last `state`, also if it came too late
     };
     /// Waits until the program has asked for its game, the descriptor can be read, or the time is
     /// over; true if it has.
@@ -61,6 +70,9 @@ class ProgramGame {
     /// Waits until the move after `ply` moves has been played, or the game has ended here, or the
     /// time is over.
     [[nodiscard]] News wait(std::size_t ply, milliseconds at_most);
+    /// When the program has lost on time: waits until it has answered all the same, or has closed
+    /// its connection, or the time is over; false if the time is over.
+    [[nodiscard]] bool wait_for_answer(milliseconds at_most);
 
     /// Ends the game and says goodbye to the program. `with_result`: sends it the result first; all
     /// moves to the end must have been told.

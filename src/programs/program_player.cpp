@@ -14,7 +14,6 @@ namespace kalah::programs {
 namespace {
 
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds kNow{0};
 constexpr milliseconds kStopCheck{50};      // a StopToken wakes nobody
@@ -95,14 +94,30 @@ std::vector<int> ProgramPlayer::moves_since_opening(const Game& game) const {
 Decision ProgramPlayer::choose(const Game& game, const StopToken& stop) {
     assert(game_ && process_);
     const std::size_t ply = game.played().size() - opening_;
+    const auto asked = Clock::now();
     game_->tell(moves_since_opening(game));
     while (!stop.requested()) {
         ProgramGame::News news = game_->wait(ply, kStopCheck);
         // The server plays a sole legal move itself, and so can be ahead of the game.
         if (news.move) return {news.move->pit, std::move(news.move->note)};
-        if (auto loss = lost(news)) return {.forfeit = std::move(loss)};
+        if (auto loss = lost(news)) {
+            if (loss->kind == FaultKind::timeout) wait_for_late_answer(asked, stop);
+            return {.forfeit = std::move(loss)};
+        }
     }
     return {*legal_moves(game.board()).begin()};
+}
+
+void ProgramPlayer::wait_for_late_answer(Clock::time_point asked, const StopToken& stop) {
+    const auto until = Clock::now() + options_.late_grace;
+    while (!stop.requested()) {
+        const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
+        if (game_->wait_for_answer(std::clamp(left, kNow, kStopCheck))) return;
+        if (left > kNow) continue;
+        if (options_.late_grace > kNow)
+            end_.waited = std::chrono::duration<double>(Clock::now() - asked).count();
+        return;
+    }
 }
 
 std::optional<Forfeit> ProgramPlayer::lost(const ProgramGame::News& news) {
@@ -145,6 +160,9 @@ std::string ProgramPlayer::with_last_words(const std::string& text) {
 
 std::vector<Fault> ProgramPlayer::end_game(const GameRecord& record) {
     if (!game_) return {};
+    const ProgramGame::News news = game_->wait(0, kNow);
+    end_.pinged = news.pinged;
+    end_.answer = news.answer;
     game_->tell(moves_since_opening(record.game));
     game_->close(record.ending == Ending::finished);
     end_.asked_to_leave = record.decided() && record.loser != side_;

@@ -31,12 +31,14 @@ struct ProgramOptions {
     std::chrono::milliseconds move_limit{1'000};
     std::chrono::milliseconds start_limit{10'000};  // from the start of its process to `mode`
     std::chrono::milliseconds end_grace{1'000};     // from our goodbye to its end
-    std::chrono::seconds cpu{0};                    // of each process in a game; 0: no limit
-    std::uint64_t memory = 0;                       // bytes, of each process; 0: no limit
-    bool sandbox = false;                           // call validate_sandbox() first
-    bool ping = false;                              // before its game
-    std::shared_ptr<ProgramServer> server = {};     // null: each player has one of its own
-    std::string supervisor = "/proc/self/exe";      // our own program (supervisor.hpp)
+    // How long to wait, when it has lost on time, whether it answers late or not at all.
+    std::chrono::milliseconds late_grace{0};
+    std::chrono::seconds cpu{0};                 // of each process in a game; 0: no limit
+    std::uint64_t memory = 0;                    // bytes, of each process; 0: no limit
+    bool sandbox = false;                        // call validate_sandbox() first
+    bool ping = false;                           // before its game
+    std::shared_ptr<ProgramServer> server = {};  // null: each player has one of its own
+    std::string supervisor = "/proc/self/exe";   // our own program (supervisor.hpp)
     std::string keep_in = {};  // a directory for what it writes; empty: that is discarded
     std::function<void(ProgramRun)> on_kept = {};  // called at the end of each game then
     // Called with warnings: processes may be left running.
@@ -46,9 +48,13 @@ struct ProgramOptions {
 /// What is known of a program's process when its game has ended.
 struct ProgramEnd {
     std::optional<std::chrono::milliseconds> ready = {};  // from its start to its game
-    bool asked_to_leave = false;                          // it was given the time to exit by itself
-    std::optional<int> exit_code = {};                    // if it exited by itself; 128 + a signal
-    std::string said = {};  // the end of its standard error, as it wrote it
+    bool pinged = false;                                  // before its game
+    // To the last `state`, also if it came too late.
+    std::optional<ProgramGame::Answer> answer = {};
+    double waited = 0;            // seconds for it, if it lost on time and late_grace was over
+    bool asked_to_leave = false;  // it was given the time to exit by itself
+    std::optional<int> exit_code = {};  // if it exited by itself; 128 + a signal
+    std::string said = {};              // the end of its standard error, as it wrote it
 };
 
 class ProgramPlayer final : public Player {
@@ -69,10 +75,14 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] const ProgramEnd& end() const { return end_; }
 
   private:
+    using Clock = std::chrono::steady_clock;
+
     [[nodiscard]] std::vector<int> moves_since_opening(const Game& game) const;
     [[nodiscard]] std::optional<Forfeit> lost(const ProgramGame::News& news);
     [[nodiscard]] Forfeit lost_at_start(const ProgramGame::News& news);
     [[nodiscard]] Forfeit crashed();
+    /// Returns soon after `stop` is requested.
+    void wait_for_late_answer(Clock::time_point asked, const StopToken& stop);
     [[nodiscard]] std::string with_last_words(const std::string& text);
     void end_process();
 
@@ -82,7 +92,7 @@ class ProgramPlayer final : public Player {
     // Of one game.
     Side side_ = Side::south;
     std::size_t opening_ = 0;  // moves
-    std::chrono::steady_clock::time_point started_;
+    Clock::time_point started_;
     ProgramEnd end_;
     std::unique_ptr<ProgramGame> game_;
     std::string file_;                         // for what the program writes

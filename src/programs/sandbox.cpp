@@ -43,7 +43,7 @@ std::string home_directory() {
 }
 
 std::string home_of_account() {
-    std::array<char, 16 * 1024> buffer{};
+    std::array<char, 16'384> buffer{};
     passwd entry{};
     passwd* found = nullptr;
     if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) != 0 ||

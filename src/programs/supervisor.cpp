@@ -53,7 +53,7 @@ void hide_environment() {
 /// and does not start if the limit is lower. These options make it start from 64 MiB on: half of
 /// the limit for the heap, less where the runtime itself needs most of it.
 std::string java_options(rlim_t memory) {
-    constexpr rlim_t kMega = 1024 * 1024;
+    constexpr rlim_t kMega = rlim_t{1} << 20;
     const rlim_t heap = memory >= 128 * kMega ? memory / 2 : memory / 4;
     return "-XX:+UseSerialGC -Xms4m -Xmx" + std::to_string(std::max(heap / kMega, rlim_t{4})) + "m";
 }
@@ -270,7 +270,7 @@ class Supervisor {
     Descriptor signals_;
     Descriptor errors_;  // what the program says
     Descriptor output_;  // likewise, if there is a file for it
-    std::array<char, 16 * 1024> buffer_{};
+    std::array<char, 16'384> buffer_{};
     std::optional<OutputFile> file_;
     int most_processes_ = 0;
     std::chrono::steady_clock::time_point next_look_;

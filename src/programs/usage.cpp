@@ -7,11 +7,11 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <sstream>
 #include <string>
 #include <string_view>
 
 #include "programs/processes.hpp"
-#include "programs/relay.hpp"
 #include "programs/supervisor.hpp"
 
 namespace kalah::programs {
@@ -29,14 +29,18 @@ std::string read_of(pid_t process, const char* file) {
     return size > 0 ? std::string(buffer.data(), static_cast<std::size_t>(size)) : std::string();
 }
 
-/// The second word of its command line.
-std::string order_of(pid_t process) {
+/// A word of its command line, from 0; empty if there are fewer.
+std::string word_of(pid_t process, int number) {
     const std::string line = read_of(process, "cmdline");
-    const std::size_t begin = line.find('\0');
-    if (begin == std::string::npos) return {};
-    const std::size_t end = line.find('\0', begin + 1);
-    return line.substr(begin + 1, end - begin - 1);
+    std::size_t begin = 0;
+    for (; number > 0; --number) {
+        begin = line.find('\0', begin) + 1;
+        if (begin == 0) return {};
+    }
+    return line.substr(begin, line.find('\0', begin) - begin);
 }
+constexpr int kOrder = 1;      // of a supervisor (supervisor.hpp)
+constexpr int kSandboxed = 5;  // likewise: yes or no
 
 /// The number in a line "NAME: 12 kB" of /proc/PID/status.
 std::uint64_t number_in(std::string_view status, std::string_view name) {
@@ -49,20 +53,37 @@ std::uint64_t number_in(std::string_view status, std::string_view name) {
     return number;
 }
 
-/// Ours between the program and its sandbox.
-bool is_ours(pid_t process, std::string_view status) {
-    return status.starts_with("Name:\tbwrap\n") || order_of(process) == kRelayCommand;
+/// Ours between a supervisor and the program in its sandbox, by their ids in the namespaces of
+/// processes, which a program cannot choose as it can choose its name:
+///     NSpid:  812            bubblewrap outside
+///     NSpid:  813     1      bubblewrap inside
+///     NSpid:  814     2      the relay, which bubblewrap starts first
+///     NSpid:  815     3      the program
+bool is_ours(std::string_view status) {
+    constexpr std::string_view kIds = "\nNSpid:";
+    const std::size_t at = status.find(kIds);
+    if (at == std::string_view::npos) return false;
+    status.remove_prefix(at + kIds.size());
+    std::istringstream ids(std::string(status.substr(0, status.find('\n'))));
+    int outside = 0;
+    int inside = 0;
+    int deeper = 0;  // in a namespace that the program has made
+    if (!(ids >> outside >> inside)) return true;
+    return inside <= 2 && !(ids >> deeper);
 }
 
 Usage usage_of(const Family& family) {
+    const bool sandboxed = word_of(family.ancestor, kSandboxed) == "yes";
     Usage sum;
     for (const pid_t process : family.descendants) {
         const std::string status = read_of(process, "status");
         if (status.find("\nState:\tZ") != std::string::npos) continue;  // has ended
-        if (status.empty() || is_ours(process, status)) continue;
+        if (status.empty() || (sandboxed && is_ours(status))) continue;
+        const std::uint64_t memory = number_in(status, "\nVmHWM:") * 1024;
         ++sum.processes;
         sum.threads += static_cast<int>(number_in(status, "\nThreads:"));
-        sum.memory += number_in(status, "\nVmHWM:") * 1024;
+        sum.memory += memory;
+        sum.largest = std::max(sum.largest, memory);
     }
     return sum;
 }
@@ -96,7 +117,7 @@ void UsageWatch::watch() {
 
 void UsageWatch::look() {
     for (const Family& family : families_of(::getpid())) {
-        if (order_of(family.ancestor) != kSupervisorCommand) continue;
+        if (word_of(family.ancestor, kOrder) != kSupervisorCommand) continue;
         const Usage now = usage_of(family);
         const bool many = most_.processes > 0 && now.processes > most_.processes;
         const bool much = most_.memory > 0 && now.memory > most_.memory;
@@ -105,6 +126,7 @@ void UsageWatch::look() {
         seen_.peak.processes = std::max(seen_.peak.processes, now.processes);
         seen_.peak.threads = std::max(seen_.peak.threads, now.threads);
         seen_.peak.memory = std::max(seen_.peak.memory, now.memory);
+        seen_.peak.largest = std::max(seen_.peak.largest, now.largest);
         seen_.too_many = seen_.too_many || many;
         seen_.too_much_memory = seen_.too_much_memory || much;
     }

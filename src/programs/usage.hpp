@@ -1,6 +1,7 @@
 // UsageWatch: looks again and again, on a thread of its own, at what other people's programs that
 // this process has started use: processes, threads, memory. Ends a program that takes so much that
-// the machine would suffer. Linux, from /proc; ours among the processes do not count.
+// the machine would suffer. Linux, from /proc. A program's processes are the descendants of its
+// supervisor, whatever they call themselves; ours among them do not count.
 #pragma once
 
 #include <condition_variable>
@@ -12,8 +13,9 @@ namespace kalah::programs {
 
 struct Usage {
     int processes = 0;
-    int threads = 0;           // of all its processes together
-    std::uint64_t memory = 0;  // bytes in memory at its peak, of all its processes together
+    int threads = 0;            // of all its processes together
+    std::uint64_t memory = 0;   // bytes in memory at its peak, of all its processes together
+    std::uint64_t largest = 0;  // likewise, of the largest of its processes
     bool operator==(const Usage&) const = default;
 };
 

@@ -25,6 +25,7 @@ MORE = [
     ("leave", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("resign", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("stall", SHORT + ["--concurrency", "1"], 1, {"games": "failed", "time": "failed"}),
+    ("late 1.3", ["--time", "1s", "--start-time", "30s", "--concurrency", "1"], 1, {"games": "failed", "time": "failed"}),
     ("flood", LONG, 1, {"games": "failed", "boards": "failed", "positions": "failed"}),
     ("fork", LONG, 0, {}),
     ("talk", LONG, 0, {}),
@@ -38,7 +39,9 @@ MORE = [
 ]
 TEXTS = {
     "crash-at-start": ["exited with code 1", "| cannot find my brain"],
-    "illegal": ["(illegal)", "Name a pit that has seeds"],
+    "illegal": ["(illegal): move 4 in answer to state <3,", "Name a pit that has seeds"],
+    "stall": ["named no move in time: had not answered after", "times the limit", "endless loop"],
+    "late 1.3": ["named no move in time: answered late, after ", "Stop thinking before the limit"],
     "absent": ["did not connect", "KGP_PORT"],
     "hog": ["MemoryError"],
 }
@@ -78,8 +81,11 @@ def main():
             for text in TEXTS[behaviour]:
                 assert text in done.stdout, (text, done.stdout)
             assert "tested: not fit for a tournament" in done.stdout, done.stdout
-    nothing = run("check", "cmd:nosuchprogram", "--board", "3x2")
-    assert nothing.returncode == 1, nothing
+    for command, said in (("nosuchprogram", "cannot run: there is no program nosuchprogram"),
+                          ("cd O'Hara && ./run", "cannot run: the shell cannot read this command (")):
+        nothing = run("check", f"tested=cmd:{command}", "--board", "3x2")
+        assert nothing.returncode == 1 and nothing.stdout.startswith(f"FAILED  start      {said}"), nothing
+        assert "(0 games in" in nothing.stdout, nothing
     ours = run("check", "greedy", "--board", "3x2")
     assert ours.returncode == 0 and "fit for a tournament" in ours.stdout and ours.stderr == "", ours
     for wrong in (["check"], ["check", "nobody"], ["check", "greedy", "--board", "13x4"], ["check", "human"]):

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """A template of a bot knows the rules, and plays: test_templates.py KALAH PROJECT python|java|cpp
 
-Its rules are held against `kalah sow` on many positions; then it plays a match. With
+Its rules are held against `kalah sow` on many positions; a server of the test's own says what time
+limit choose() gets and which pit is sent; then it plays a match. With
 KALAH_TEST_FULL=1, `kalah check` must find nothing. Exit code 77: the compiler is not installed."""
 import json
 import os
 import pathlib
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -96,12 +98,63 @@ def check_rules(folder):
     return len(asked)
 
 
+# The head of choose(), and a statement that prints the time limit as its first.
+CHOOSE = {
+    "python": ("bot.py", "def choose(board, seconds):\n", "    os.write(2, f'limit {seconds:g}\\n'.encode())\n"),
+    "java": ("Bot.java", "static int choose(Board board, double seconds) {\n",
+             "System.err.println(\"limit \" + seconds);\n"),
+    "cpp": ("bot.cpp", "int choose(const Board& board, [[maybe_unused]] double seconds) {\n",
+            "std::fprintf(stderr, \"limit %g\\n\", seconds);\n"),
+}
+
+
+def ask(source, lines):
+    """Starts the bot of a folder with a server that sends these lines and then a position in which
+    only pit 2 can be played: the lines that it sends, and what it prints."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(60)
+        environment = dict(os.environ, KGP_HOST="127.0.0.1", KGP_PORT=str(listener.getsockname()[1]))
+        bot = subprocess.Popen(["./run"], cwd=source, env=environment, stderr=subprocess.PIPE, text=True)
+        try:
+            connection, _ = listener.accept()
+            with connection:
+                connection.settimeout(60)
+                sent = "".join(line + "\r\n" for line in ["2 kgp 1 0 1", *lines, "22 state <3,0,0,0,5,0,1,1,1>"])
+                connection.sendall(sent.encode())
+                answers = []
+                for line in connection.makefile("r", encoding="utf-8"):
+                    answers.append(line.strip())
+                    if "yield" in line:
+                        connection.sendall(b"24 goodbye\r\n")
+            return answers, bot.communicate(timeout=60)[1]
+        finally:
+            bot.kill()
+
+
+def check_limits(folder):
+    """choose() gets the time limit, and counts pits from 0 where the protocol counts from 1."""
+    copy = folder.parent / "limits"
+    shutil.copytree(folder, copy)
+    name, head, printing = CHOOSE[LANGUAGE]
+    text = (copy / name).read_text(encoding="utf-8")
+    assert text.count(head) == 1, head
+    (copy / name).write_text(text.replace(head, head + printing), encoding="utf-8")
+    if (copy / "build").exists():
+        subprocess.run(["./build"], cwd=copy, check=True)
+    whole, exact = '18 set "time:clock" 7', '20 set "time:clock-ms" "500"'
+    for lines, limit in (([], 5), ([whole], 7), (['16 set "time:clock" 1', exact], 0.5)):
+        answers, said = ask(copy, lines)
+        assert any(line.endswith("@22 move 2") for line in answers), answers
+        assert float(said.partition("limit ")[2].split()[0]) == limit, (limit, said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name) / "bot"
         shutil.copytree(PROJECT / "examples/templates" / LANGUAGE, folder)
         if (folder / "build").exists():
             subprocess.run(["./build"], cwd=folder, check=True)
+        check_limits(folder)
         count = check_rules(folder)
         limits = ["--time", "30s", "--start-time", "60s", "--memory", "512M", "--json"]
         command = ["check", "cmd:./run"] if FULL else ["match", "cmd:./run", "random", "--games", "2", "--board", "4x3"]

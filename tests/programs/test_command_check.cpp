@@ -99,6 +99,40 @@ TEST_CASE("commands that can be run, or of which only running tells, raise no al
     }
 }
 
+TEST_CASE("scripts with Windows line ends are told from others, with the command that mends them") {
+    const Place place;
+    const auto script = [](const std::string& name, const std::string& text) {
+        std::ofstream(name, std::ios::binary) << text;
+        ::chmod(name.c_str(), 0755);
+    };
+    const std::string said =
+        "./run has Windows line ends, so its interpreter is not found; mend it: sed -i 's/\\r$//' ";
+    script("run", "#!/usr/bin/env python3\r\nprint()\r\n");
+    CHECK(wrong("./run") == said + "./run");
+    script("sub/run", "#!/bin/sh -e\r\nexec ./bot\r\n");
+    CHECK(wrong("cd sub && ./run") == said + "sub/run");
+    if (!validate_sandbox()) CHECK(wrong("cd sub && ./run", true) == said + "sub/run");
+    script("run", "#!/bin/sh\nexec ./bot\r\n");
+    CHECK(wrong("./run").empty());
+    script("run", "#!/usr/bin/perl -w\r\n");  // Perl ignores it
+    CHECK(wrong("./run").empty());
+    script("run", "");
+    CHECK(wrong("./run").empty());
+}
+
+TEST_CASE("a command with a quote too few is refused, and nothing of it runs") {
+    const Place place;
+    for (const char* command :
+         {"touch ran; cd O'Hara && ./run", "touch ran; \"./run", "touch ran; ./run )"}) {
+        CAPTURE(command);
+        const std::string what = wrong(command);
+        CHECK(what.starts_with("the shell cannot read this command ("));
+        CHECK(what.ends_with("); are its quotes in pairs?"));
+        CHECK(what.find('\n') == std::string::npos);
+    }
+    CHECK(!std::filesystem::exists("ran"));
+}
+
 TEST_CASE("in a sandbox, a program that the sandbox hides is not there") {
     if (const auto objection = validate_sandbox()) return test::skip(objection->message);
     const test::Folder elsewhere;  // in /tmp

@@ -1,13 +1,14 @@
 // A bot for Kalah. Write your own choose(); the rest is done. Needs only a C++17 compiler and POSIX
 // sockets.
 //
-// KGP_HOST and KGP_PORT say where the server is; the referee sets them.
+// The environment variables KGP_HOST and KGP_PORT say where the server is; the referee sets them.
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -66,9 +67,13 @@ Board sow(const Board& board, int pit, bool& again) {
     return after;
 }
 
-/// Returns the pit to play, from 0 at your left. It is your turn, and you have a choice. This one
-/// looks one move ahead.
-int choose(const Board& board) {
+/// Returns the pit to play. It is your turn, and you have a choice. This one looks one move ahead.
+///
+/// Pits count from 0 here, as in vectors: 0 is the pit at your left. (Everything that kalah prints
+/// and the protocol count from 1; answer() below adds the 1.)
+/// `seconds` is the time limit of this move, such as 0.5. The way to the server counts, too, so
+/// stay well below it: until std::chrono::steady_clock::now() is 0.8 * seconds later.
+int choose(const Board& board, [[maybe_unused]] double seconds) {
     static std::mt19937 random{std::random_device{}()};
     int best = -1'000'000;
     std::vector<int> pits;
@@ -126,8 +131,14 @@ void send_line(int server, const std::string& command, const std::string& ref = 
     }
 }
 
+std::string without_quotes(std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), '"'), text.end());
+    return text;
+}
+
 /// Answers one line; false at the server's goodbye.
 bool answer(int server, const std::string& line) {
+    static double seconds = 5;  // for each move, unless the server says something else
     std::istringstream words(line);
     std::string id;
     std::string command;
@@ -137,10 +148,19 @@ bool answer(int server, const std::string& line) {
     if (command == "kgp") {
         send_line(server, "set info:name \"" + kName + "\"");
         send_line(server, "mode freeplay");
+    } else if (command == "set") {
+        std::string option;
+        std::string value;
+        words >> option >> value;
+        option = without_quotes(option);
+        value = without_quotes(value);
+        if (option == "time:clock") seconds = std::atof(value.c_str());
+        // Exact, where whole seconds are not.
+        if (option == "time:clock-ms") seconds = std::atof(value.c_str()) / 1000;
     } else if (command == "state") {
         std::string board;
         words >> board;
-        send_line(server, "move " + std::to_string(choose(parse(board)) + 1), id);
+        send_line(server, "move " + std::to_string(choose(parse(board), seconds) + 1), id);
         send_line(server, "yield", id);
     } else if (command == "ping") {
         send_line(server, "pong", id);

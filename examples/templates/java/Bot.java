@@ -1,6 +1,6 @@
 // A bot for Kalah. Write your own choose(); the rest is done. Needs only the JDK's standard library.
 //
-// KGP_HOST and KGP_PORT say where the server is; the referee sets them.
+// The environment variables KGP_HOST and KGP_PORT say where the server is; the referee sets them.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,12 +17,17 @@ public class Bot {
     static final Random RANDOM = new Random();
 
     /**
-     * Returns the pit to play, from 0 at your left. It is your turn, and you have a choice.
+     * Returns the pit to play. It is your turn, and you have a choice.
+     *
+     * Pits count from 0 here, as in arrays: 0 is the pit at your left. (Everything that kalah
+     * prints and the protocol count from 1; main() below adds the 1.)
+     * seconds is the time limit of this move, such as 0.5. The way to the server counts, too, so
+     * stay well below it: long deadline = System.nanoTime() + (long) (0.8e9 * seconds).
      * board.own and board.other are the seeds in the pits, each from its owner's left;
      * board.ownStore and board.otherStore are the stores. board.legal() lists the pits that can be
      * played, board.sow(pit) plays one on a copy. This one looks one move ahead.
      */
-    static int choose(Board board) {
+    static int choose(Board board, double seconds) {
         int best = Integer.MIN_VALUE;
         List<Integer> pits = new ArrayList<>();
         for (int pit : board.legal()) {
@@ -108,6 +113,7 @@ public class Bot {
 
     static OutputStream out;
     static int lastId = -1;
+    static double seconds = 5;  // for each move, unless the server says something else
 
     static void send(String command, String ref) throws IOException {
         lastId += 2;
@@ -119,6 +125,12 @@ public class Bot {
     static String setting(String name, String usual) {
         String value = System.getenv(name);
         return value != null ? value : usual;
+    }
+
+    static void set(String option, String value) {
+        if (option.equals("time:clock")) seconds = Double.parseDouble(value);
+        // Exact, where whole seconds are not.
+        if (option.equals("time:clock-ms")) seconds = Double.parseDouble(value) / 1000;
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -139,8 +151,14 @@ public class Bot {
                         send("set info:name \"" + NAME + "\"", "");
                         send("mode freeplay", "");
                         break;
+                    case "set":
+                        if (words.length > first + 2)
+                            set(words[first + 1].replace("\"", ""),
+                                    words[first + 2].replace("\"", ""));
+                        break;
                     case "state":
-                        send("move " + (choose(Board.parse(words[first + 1])) + 1), id);
+                        Board board = Board.parse(words[first + 1]);
+                        send("move " + (choose(board, seconds) + 1), id);
                         send("yield", id);
                         break;
                     case "ping":
@@ -148,7 +166,7 @@ public class Bot {
                         break;
                     case "goodbye":
                         return;
-                    default:  // ok, set, stop, error: nothing to do
+                    default:  // ok, stop, error: nothing to do
                 }
             }
         }

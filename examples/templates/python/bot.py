@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for Kalah. Write your own choose(); the rest is done. Needs only Python's standard library.
 
-KGP_HOST and KGP_PORT say where the server is; the referee sets them.
+The environment variables KGP_HOST and KGP_PORT say where the server is; the referee sets them.
 """
 import os
 import random
@@ -10,9 +10,13 @@ import socket
 NAME = "my bot"  # shown to others
 
 
-def choose(board):
-    """Returns the pit to play, from 0 at your left. It is your turn, and you have a choice.
+def choose(board, seconds):
+    """Returns the pit to play. It is your turn, and you have a choice.
 
+    Pits count from 0 here, as in lists: 0 is the pit at your left. (Everything that kalah prints
+    and the protocol count from 1; main() below adds the 1.)
+    seconds is the time limit of this move, such as 0.5. The way to the server counts, too, so
+    stay well below it: deadline = time.monotonic() + 0.8 * seconds.
     board.own and board.other are lists of seeds in the pits, each from its owner's left, so
     own[i] faces other[-1 - i]; board.own_store and board.other_store are the stores.
     board.legal() lists the pits that can be played, board.sow(pit) plays one on a copy.
@@ -68,6 +72,7 @@ def main():
     """The protocol: see docs/protocol.md. You need not change it."""
     address = os.environ.get("KGP_HOST", "127.0.0.1"), int(os.environ.get("KGP_PORT", "2671"))
     server = socket.create_connection(address)
+    seconds = 5.0  # for each move, unless the server says something else
     ids = iter(range(1, 1 << 62, 2))
 
     def send(command, ref=""):
@@ -82,8 +87,12 @@ def main():
         if words[0] == "kgp":
             send(f'set info:name "{NAME}"')
             send("mode freeplay")
+        elif words[0] == "set" and len(words) > 2 and words[1].strip('"') == "time:clock":
+            seconds = float(words[2].strip('"'))
+        elif words[0] == "set" and len(words) > 2 and words[1].strip('"') == "time:clock-ms":
+            seconds = float(words[2].strip('"')) / 1000  # exact, where whole seconds are not
         elif words[0] == "state":
-            send(f"move {choose(Board.parse(words[1])) + 1}", ident)
+            send(f"move {choose(Board.parse(words[1]), seconds) + 1}", ident)
             send("yield", ident)
         elif words[0] == "ping":
             send("pong", ident)

@@ -107,6 +107,12 @@ class Late(Client):
         super().answer(ident, pit, seeds)
 
 
+class YieldFirst(Client):
+    """Yields before it names its move, and names another one after that."""
+    def answer(self, ident, pit, seeds):
+        self.send(f"@{ident} yield\r\n@{ident} move {pit}\r\n@{ident} move {pit + 1}")
+
+
 class Dawdle(Client):
     """Names its first move, but does not yield."""
     def answer(self, ident, pit, seeds):
@@ -151,6 +157,30 @@ class Fork(Client):
                 os._exit(0)
             os.wait()
         super().begin()
+
+
+class Disguised(Client):
+    """Plays on, beside processes that bear the name and the arguments of a sandbox: disguised
+    RELAY."""
+    def begin(self):
+        for _ in range(3):
+            if os.fork() == 0:
+                with open("/proc/self/comm", "w", encoding="utf-8") as name:
+                    name.write("bwrap")
+                if os.fork() == 0:
+                    os.execvp("tail", ["tail", sys.argv[2], "-f", "/dev/null"])
+                time.sleep(3600)
+        super().begin()
+
+
+class Once(Client):
+    """Plays on, but only when it is started for the first time: once FILE."""
+    def __init__(self):
+        try:
+            open(sys.argv[2], "x", encoding="utf-8").close()
+        except FileExistsError:
+            raise SystemExit("played already") from None
+        super().__init__()
 
 
 class ForkAndThink(Client):
