@@ -49,8 +49,9 @@ from ._kalah import (
     tournaments,
     tree,
 )
-from .bot import Bot, Mover
+from .bot import Bot, Mover, as_player as _as_player
 from .environment import Environment
+from .mistakes import expected as _expected, shown as _shown
 
 __all__ = [
     "UNKNOWN", "Board", "Bot", "Database", "Engine", "Environment", "Error", "Game", "Move", "MoveValue", "Mover",
@@ -121,6 +122,8 @@ def solve(position: Any = "6x4", *, rules: Union[Rules, str] = "standard", moves
 
 def probe(positions: npt.NDArray[np.uint8], database: Database, *, future: bool = False) -> npt.NDArray[np.int16]:
     """The values of an array of positions, UNKNOWN where the database has none; see Database.probe."""
+    if not isinstance(database, Database):
+        raise TypeError(f"database: expected a Database, not {_shown(database)}")
     return database.probe(positions, future=future)
 
 
@@ -136,10 +139,17 @@ def positions(boards: Union[Iterable[Position], npt.ArrayLike]) -> npt.NDArray[n
     Traceback (most recent call last):
     ValueError: row 0: 300 in column 6: expected whole numbers from 0 to 255
     """
-    listed: Any = boards if isinstance(boards, np.ndarray) else list(boards)  # type: ignore[arg-type]
+    listed: Any = boards
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise TypeError(f"boards: expected a list of boards, or an array of numbers, not {_shown(boards)}")
+    if not isinstance(listed, np.ndarray):
+        listed = list(listed)
     if isinstance(listed, list) and all(isinstance(each, (Board, str)) for each in listed):
         return _array_of_boards([Board(each) for each in listed])
-    numbers = np.asarray(listed)
+    try:
+        numbers = np.asarray(listed)
+    except ValueError:  # rows of different lengths
+        numbers = np.asarray(())
     if numbers.ndim != 2 or numbers.dtype.kind not in "iu":
         raise ValueError("expected boards, or whole numbers in the shape (n, 2 * pits + 2)")
     wrong = np.argwhere((numbers < 0) | (numbers > 255))
@@ -157,9 +167,12 @@ def boards(positions: npt.NDArray[np.uint8], to_move: Union[str, Sequence[str]] 
     >>> kalah.boards(kalah.positions(['6x4']), 'north')
     [kalah.Board('<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> n')]
     """
-    sides = [to_move] * len(positions) if isinstance(to_move, str) else list(to_move)
-    if not all(side in ("south", "north") for side in sides):
-        raise ValueError("to_move: expected 'south' or 'north'")
+    if not isinstance(positions, np.ndarray):
+        raise TypeError(f"positions: expected an array (numpy.ndarray), not {_shown(positions)}")
+    each = [to_move] * len(positions) if isinstance(to_move, str) else to_move
+    sides = list(each) if isinstance(each, Iterable) else []
+    if not isinstance(each, Iterable) or not all(side in ("south", "north") for side in sides):
+        raise ValueError(f"to_move: expected 'south' or 'north', or one for each position, not {_shown(to_move)}")
     return _boards_of_array(positions, np.array([side == "north" for side in sides], dtype=bool))
 
 
@@ -167,13 +180,7 @@ def _entries(players: Sequence[PlayerLike]) -> list[tuple[str, str, Any]]:
     """Name, specification and bot of each player; equal names get a number."""
     entries: list[tuple[str, str, Any]] = []
     names: dict[str, int] = {}
-    for each in players:
-        if isinstance(each, int):
-            each = player(level=each)
-        elif isinstance(each, str):
-            each = Player(each)
-        elif not callable(getattr(each, "move", None)):
-            raise TypeError(f"{each!r} is no player: it has no method move(board)")
+    for each in map(_as_player, players):
         name = str(getattr(each, "name", None) or type(each).__name__)
         names[name] = names.get(name, 0) + 1
         shown = name if names[name] == 1 else f"{name} ({names[name]})"
@@ -181,7 +188,14 @@ def _entries(players: Sequence[PlayerLike]) -> list[tuple[str, str, Any]]:
     return entries
 
 
-def match(a: PlayerLike, b: PlayerLike, games: int = 100, *, board: Position = "6x4",
+def _text(name: str, given: Any, kind: type[Any]) -> str:
+    """Of rules or a board, which may be a text already."""
+    if not isinstance(given, (kind, str)):
+        raise TypeError(_expected(name, [kind.__name__, "str"], given))
+    return str(given)
+
+
+def match(a: PlayerLike, b: PlayerLike, games: Optional[int] = 100, *, board: Position = "6x4",
           rules: Union[Rules, str] = "standard", openings: str = "4-ply", seed: int = 1, concurrency: int = 0,
           store: Optional[str] = None, stop: Optional[Stop] = None) -> Tournament:
     """Plays pairs of games from equal openings with sides swapped, and says what they add up to.
@@ -189,20 +203,24 @@ def match(a: PlayerLike, b: PlayerLike, games: int = 100, *, board: Position = "
     Players are specifications, levels, Players or bots: objects with a method ``move(board)``. Bots play one game
     at a time, on this thread; others as many at a time as the machine has cores, or `concurrency`.
 
+    `games` is an even number. None plays two games from every opening, as `kalah match --games 0` does: thousands
+    with the usual `openings`, twelve on six pits with "first-move".
+
     >>> result = kalah.match('alphabeta:depth=4', 'random', games=10)
     >>> result
     <kalah.Tournament 1: match, alphabeta:depth=4 against random, 10 of 10 games>
     >>> result.summary['wins'] > result.summary['losses']
     True
     """
-    return _play("match", _entries([a, b]), [str(board)], str(rules), games, 0, openings, seed, concurrency, store, stop)
+    return _play("match", _entries([a, b]), [_text("board", board, Board)], _text("rules", rules, Rules), games, 0,
+                 openings, seed, concurrency, store, stop)
 
 
-def tournament(players: Sequence[PlayerLike], games: int = 10, *, kind: str = "round-robin", rounds: int = 0,
+def tournament(players: Sequence[PlayerLike], games: Optional[int] = 10, *, kind: str = "round-robin", rounds: int = 0,
                boards: Union[Position, Sequence[Position]] = "6x4", rules: Union[Rules, str] = "standard",
                openings: str = "4-ply", seed: int = 1, concurrency: int = 0, store: Optional[str] = None,
                stop: Optional[Stop] = None) -> Tournament:
-    """The same for several players: `games` of each pairing on each board.
+    """The same for several players: `games` of each pairing on each board, an even number; None: see match.
 
     `kind` is round-robin, gauntlet, knockout or swiss (with so many `rounds`).
 
@@ -210,6 +228,8 @@ def tournament(players: Sequence[PlayerLike], games: int = 10, *, kind: str = "r
     >>> [row['name'] for row in result.standings]  # doctest: +SKIP
     ['level2', 'level1', 'random']
     """
-    many = [boards] if isinstance(boards, (Board, str)) else boards
-    return _play(kind, _entries(players), [str(each) for each in many], str(rules), games, rounds, openings, seed,
-                 concurrency, store, stop)
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise TypeError(f"players: expected a list of players, not {_shown(players)}")
+    many: Any = boards if isinstance(boards, Iterable) and not isinstance(boards, str) else [boards]
+    return _play(kind, _entries(players), [_text("boards", each, Board) for each in many], _text("rules", rules, Rules),
+                 games, rounds, openings, seed, concurrency, store, stop)

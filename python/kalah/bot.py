@@ -4,16 +4,36 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Optional, Protocol, Union
+from typing import Any, Optional, Protocol, Union, cast
+
+import numpy as np
 
 from . import display
 from ._kalah import Board, Player, Rules, Stop, Tournament, _join
+from .mistakes import shown
 
 
 class Mover(Protocol):
     """Whatever can play in a match: it has a method move(board)."""
 
     def move(self, board: Board, /) -> int: ...
+
+
+def as_player(given: Any) -> Union[Player, Mover]:
+    """A specification or a level as a Player; a Player or a bot as it is."""
+    from . import player
+
+    if isinstance(given, str):
+        return Player(given)
+    if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+        return player(level=int(given))
+    movable = callable(getattr(given, "move", None))
+    if movable and isinstance(given, type):
+        raise TypeError(f"{given.__name__} is a class: give an object of it, as in {given.__name__}()")
+    if not movable:
+        raise TypeError(f"{shown(given)} is no player: expected a specification, a level, or a bot with a method "
+                        "move(board)")
+    return cast(Mover, given)
 
 
 class Bot:
@@ -39,7 +59,8 @@ class Bot:
         """The pit to play, from 1. The side to move is yours."""
         raise NotImplementedError("a bot needs a method move(board)")
 
-    def play(self, opponent: Union[Player, Mover, str, int], games: int = 20, **options: Any) -> Tournament:
+    def play(self, opponent: Union[Player, Mover, str, int], games: Optional[int] = 20,
+             **options: Any) -> Tournament:
         """Plays a match against a level, a specification, a Player or another bot: see kalah.match."""
         from . import match
 

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ._kalah import Board, Database, Game, Player, Rules, Solver, _array_of_boards
-from .bot import Bot, Mover
+from .bot import Bot, Mover, as_player
 from .display import board_svg
+from .mistakes import expected
 
 Observation = npt.NDArray[np.uint8]
 
@@ -95,8 +96,10 @@ class Environment:
             raise ValueError("reward: expected 'result' or 'margin'")
         if render_mode not in (None, "ansi", "svg"):
             raise ValueError("render_mode: expected 'ansi' or 'svg'")
+        if not isinstance(exact, (Database, Solver, type(None))):
+            raise TypeError(expected("exact", ["Database", "Solver", "None"], exact))
         self._start, self._rules = Board(board), Rules(rules)
-        self._opponent = self._player(opponent)
+        self._opponent = None if opponent is None else as_player(opponent)
         self._side, self._learner, self._reward = side, "south", reward
         self._exact, self._exact_nodes, self._random_moves = exact, exact_nodes, random_moves
         self.render_mode = render_mode
@@ -105,12 +108,6 @@ class Environment:
         self.action_space = Discrete(self._start.width)
         self.observation_space = Box(min(self._start.seeds, 255), (2 * self._start.width + 2,))
         _array_of_boards([self._start])  # refuses boards with more seeds than bytes can hold
-
-    @staticmethod
-    def _player(opponent: Union[Player, Mover, str, int, None]) -> Union[Player, Mover, None]:
-        if isinstance(opponent, int):
-            return Player(f"level{opponent}")
-        return Player(opponent) if isinstance(opponent, str) else opponent
 
     @property
     def unwrapped(self) -> "Environment":

@@ -226,14 +226,14 @@ arena::Kind kind_of(const std::string& text) {
 SharedTournament play_entries(
     const std::string& kind,
     const std::vector<std::tuple<std::string, std::string, py::object>>& players,
-    const std::vector<std::string>& boards, const std::string& rules, int games, int rounds,
-    const std::string& openings, std::uint64_t seed, int concurrency,
+    const std::vector<std::string>& boards, const std::string& rules, std::optional<int> games,
+    int rounds, const std::string& openings, std::uint64_t seed, int concurrency,
     const std::optional<std::string>& store, const StopArg& stop) {
     arena::Plan plan;
     plan.kind = kind_of(kind);
     plan.boards = boards;
     plan.rules = rules;
-    plan.games = games;
+    plan.games = games.value_or(0);  // 0: all openings
     plan.rounds = rounds;
     plan.openings = openings;
     plan.seed = seed;
@@ -242,8 +242,10 @@ SharedTournament play_entries(
         entries.push_back({name, specification, bot});
         plan.entrants.push_back({name, specification});
     }
-    if (concurrency < 0 || games < 0 || rounds < 0)
-        throw Failure(Error{"games, rounds and concurrency: expected 0 or more"});
+    if (games.value_or(1) < 1)
+        throw Failure(Error{"games: expected 2 or more, or None for two from every opening"});
+    if (concurrency < 0 || rounds < 0)
+        throw Failure(Error{"rounds and concurrency: expected 0 or more"});
     return play_plan(
         plan, entries,
         {concurrency == 0 ? processor_cores() : concurrency, store, stop.value_or(Stop{})});
@@ -291,7 +293,9 @@ void bind_arena(py::module_& module) {
         .def("__repr__", tournament_text);
     module.def("tournaments", tournaments, py::arg("store"),
                "The tournaments of a store, the newest first, a dict each.");
-    module.def("_play", play_entries);
+    module.def("_play", play_entries, py::arg("kind"), py::arg("players"), py::arg("boards"),
+               py::arg("rules"), py::arg("games"), py::arg("rounds"), py::arg("openings"),
+               py::arg("seed"), py::arg("concurrency"), py::arg("store"), py::arg("stop"));
 }
 
 }  // namespace kalah::python

@@ -203,8 +203,8 @@ std::vector<Board> boards_of_array(const py::array& array, const py::array_t<boo
 
 void bind_arrays(py::module_& module) {
     module.attr("UNKNOWN") = kUnknownValue;
-    module.def("_array_of_boards", array_of_boards);
-    module.def("_boards_of_array", boards_of_array);
+    module.def("_array_of_boards", array_of_boards, py::arg("boards"));
+    module.def("_boards_of_array", boards_of_array, py::arg("positions"), py::arg("to_move"));
     module.def(
         "apply", apply_array, py::arg("positions"), py::arg("moves"), py::arg("rules") = "standard",
         "Plays one move in each position: a pit from 1.\n\n"

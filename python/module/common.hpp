@@ -110,5 +110,7 @@ void bind_arrays(py::module_& module);
 void bind_players(py::module_& module);
 void bind_arena(py::module_& module);
 void bind_join(py::module_& module);
+/// After all others: wrong arguments of what they have bound become one clear line.
+void reword_mistakes(const py::module_& module);
 
 }  // namespace kalah::python

@@ -1,18 +1,42 @@
 #include "kalah/endgame_database.hpp"
 
+#include <cmath>
+
 #include "endgame/index.hpp"
 #include "files/database_files.hpp"
 #include "kalah/notation.hpp"
 #include "module/common.hpp"
+#include "system/machine.hpp"
 
 namespace kalah::python {
 namespace {
 
 using Shared = std::shared_ptr<const EndgameDatabase>;
 
+/// In GB with one decimal, rounded up.
+std::string gigabytes(std::uint64_t bytes) {
+    const auto tenths = static_cast<std::uint64_t>(std::ceil(static_cast<double>(bytes) / 1e8));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
+}
+
+/// Memory is taken as it is written to: without this check, the system would end the process.
+void check_memory(int pits, int seeds, int threads) {
+    if (pits < 1 || pits > EndgameDatabase::kMostPits || seeds < 0 ||
+        seeds > EndgameDatabase::kMostSeeds)
+        return;  // EndgameDatabase::build refuses them
+    const std::uint64_t needed = EndgameDatabase::memory(pits, seeds, threads);
+    const std::uint64_t available = available_memory();
+    if (needed > available)
+        throw Failure(coded("no_memory", "a database up to " + std::to_string(seeds) +
+                                             " seeds needs " + gigabytes(needed) +
+                                             " of memory, but only " + gigabytes(available) +
+                                             " are available"));
+}
+
 Shared build(int seeds, const RulesArg& rules_text, int pits, int threads, const StopArg& stop) {
     const Rules rules = rules_of(rules_text);
     if (threads < 1) throw Failure(Error{"threads: expected 1 or more"});
+    check_memory(pits, seeds, threads);
     Shared database;
     run_watched(stop.value_or(Stop{}), [&](const StopToken& token) {
         database = unwrap(EndgameDatabase::build(
@@ -46,10 +70,13 @@ void bind_database(py::module_& module) {
         ">>> database = kalah.Database.build(seeds=8)\n"
         ">>> database.probe('<6,20,21,0,0,0,0,0,1,0,0,0,2,0,0>')\n"
         "-2\n")
-        .def_static("build", build, py::arg("seeds"), py::arg("rules") = "standard",
-                    py::arg("pits") = 6, py::kw_only(), py::arg("threads") = 1,
-                    py::arg("stop") = py::none(),
-                    "Computes all positions with at most so many seeds in the pits, in memory.")
+        .def_static(
+            "build", build, py::arg("seeds"), py::arg("rules") = "standard", py::arg("pits") = 6,
+            py::kw_only(), py::arg("threads") = 1, py::arg("stop") = py::none(),
+            "Computes all positions with at most so many seeds in the pits, in memory: 24 seeds "
+            "need\n"
+            "1.4 GB, each seed more about half as much again. A kalah.Error if that is more than\n"
+            "the machine has.")
         .def_static("open", open_files, py::arg("directory") = py::none(),
                     py::arg("rules") = "standard", py::arg("pits") = 6,
                     py::arg("seeds") = py::none(),

@@ -138,7 +138,10 @@ void bind_join(py::module_& module) {
            const std::string& authors, const std::string& description, const std::string& token,
            std::uint64_t games, const RulesArg& rules, const py::object& say, const StopArg& stop) {
             return join(bot, address, {name, authors, description, token}, games, rules, say, stop);
-        });
+        },
+        py::arg("bot"), py::arg("server"), py::arg("name"), py::arg("authors"),
+        py::arg("description"), py::arg("token"), py::arg("games"), py::arg("rules"),
+        py::arg("say"), py::arg("stop"));
 }
 
 }  // namespace kalah::python

@@ -85,4 +85,5 @@ PYBIND11_MODULE(_kalah, module) {
     bind_players(module);
     bind_arena(module);
     bind_join(module);
+    reword_mistakes(module);
 }

@@ -141,8 +141,30 @@ class Wrong(unittest.TestCase):
         self.refused("no evaluation", kalah.evaluate, start, "taste")
         self.refused("6 pits, the database 4", kalah.probe, start, kalah.Database.build(4, pits=4))
         self.refused("width", kalah.positions, ["6x4", "4x4"])
-        with self.assertRaises(TypeError):
-            kalah.legal_moves([[4] * 14])
+        self.refused("whole numbers", kalah.positions, [[1, 2], [1]])
+        self.refused("to_move: .* not 'east'", kalah.boards, start, "east")
+        self.refused("to_move: .* not 5", kalah.boards, start, 5)
+
+    def test_what_is_no_array_is_refused_in_one_line(self):
+        start, database = kalah.positions(["6x4"]), kalah.Database.build(4)
+        listed = [[4] * 14]
+        for said, call, *arguments in (
+                ("positions: expected an array (numpy.ndarray), not [[4, 4,", kalah.legal_moves, listed),
+                ("positions: expected an array (numpy.ndarray), not None", kalah.evaluate, None),
+                ("positions: expected an array (numpy.ndarray), not '6x4'", kalah.boards, "6x4"),
+                ("moves: expected an array (numpy.ndarray), not [3]", kalah.apply, start, [3]),
+                ("moves: missing", kalah.apply, start),
+                ("eval: expected a text, not 5", kalah.evaluate, start, 5),
+                ("boards: expected a list of boards, or an array of numbers, not '6x4'", kalah.positions, "6x4"),
+                ("boards: expected a list of boards, or an array of numbers, not 5", kalah.positions, 5),
+                ("database: expected a Database, not 'db'", kalah.probe, start, "db"),
+                ("position: expected a Board, a text or an array (numpy.ndarray), not 5", database.probe, 5),
+                ("position: expected a Board, a text or an array (numpy.ndarray), not [[4, 4,", kalah.solve, listed)):
+            with self.subTest(said):
+                with self.assertRaises(TypeError) as raised:
+                    call(*arguments)
+                self.assertEqual(str(raised.exception)[:len(said)], said)
+                self.assertEqual(len(str(raised.exception).splitlines()), 1)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,9 @@ class Matches(unittest.TestCase):
             game = result.game(row["number"])
             self.assertTrue(game.over)
             self.assertEqual(game.board.stores[0] - game.board.stores[1], row["margin"])
+            opening = kalah.Game(row["start"], "empty-capture")
+            self.assertEqual(opening.play_text(row["opening"]), 4)
+            self.assertEqual(game.moves[:4], opening.moves)
         with self.assertRaisesRegex(ValueError, "no game 3"):
             result.game(3)
 
@@ -89,8 +92,6 @@ class Matches(unittest.TestCase):
             with contextlib.redirect_stderr(io.StringIO()):
                 result = kalah.match(Odd(), "random", games=2)
             self.assertEqual([game["fault"] for game in result.games], [fault] * 2, answer)
-        with self.assertRaisesRegex(TypeError, "move"):
-            kalah.match(object(), "random")
 
     def test_leaving_the_interpreter_ends_the_match(self):
         class Leaves(kalah.Bot):
@@ -100,8 +101,37 @@ class Matches(unittest.TestCase):
         with self.assertRaises(SystemExit):
             kalah.match(Leaves(), "random", games=4)
 
+    def test_all_openings_are_played_only_if_they_are_asked_for(self):
+        for games in (0, -2):
+            with self.assertRaisesRegex(ValueError, "^games: expected 2 or more, or None for two from every opening$"):
+                kalah.match("random", First(), games=games)
+        with self.assertRaisesRegex(ValueError, "^games: "):
+            kalah.tournament(["random", 1], games=0)
+        for result in (kalah.match("random", First(), games=None, board="3x2", openings="first-move"),
+                       First().play("random", games=None, board="3x2", openings="first-move"),
+                       kalah.tournament(["random", First()], games=None, boards="3x2", openings="first-move")):
+            self.assertEqual(sorted(row["opening"] for row in result.games), ["1", "1", "2", "2", "3", "3"])
+
+    def test_what_is_no_player_is_refused(self):
+        for wrong, said in ((First, "^First is a class: give an object of it, as in First\\(\\)$"),
+                            (kalah.Bot, "^Bot is a class"), (object(), "^<object .*> is no player: .*move\\(board\\)$"),
+                            (int, "is no player"), (None, "^None is no player"), (2.0, "^2.0 is no player"),
+                            (True, "^True is no player"), (kalah.Board(), "^kalah.Board\\('6x4'\\) is no player")):
+            for call in (lambda player: kalah.match(player, "random", games=2),
+                         lambda player: kalah.match("random", player, games=2),
+                         lambda player: kalah.tournament([1, player], games=2),
+                         lambda player: First().play(player, games=2)):
+                with self.assertRaisesRegex(TypeError, said):
+                    call(wrong)
+            if wrong is not None:
+                with self.assertRaisesRegex(TypeError, said):
+                    kalah.Environment(opponent=wrong)
+        for players in ("random", 5, None):
+            with self.assertRaisesRegex(TypeError, "^players: expected a list of players, not "):
+                kalah.tournament(players)
+
     def test_wrong_plans_are_refused(self):
-        for keywords in ({"games": 3}, {"games": -2}, {"board": "6"}, {"rules": "sweet"}, {"openings": "many"},
+        for keywords in ({"games": 3}, {"board": "6"}, {"rules": "sweet"}, {"openings": "many"},
                          {"concurrency": -1}):
             with self.subTest(keywords), self.assertRaises(ValueError):
                 kalah.match("random", "random", **{"games": 2, **keywords})

@@ -119,6 +119,64 @@ class Players(unittest.TestCase):
             kalah.player("random").move("<2,0,0,0,0,1,1>")
 
 
+class Mistakes(unittest.TestCase):
+    def test_a_wrong_argument_is_one_clear_line(self):
+        board, game, solver = kalah.Board(), kalah.Game(), kalah.Solver()
+        for said, call in (
+                ("text: expected a Board or a text, not 5", lambda: kalah.Board(5)),
+                ("text: expected Rules or a text, not None", lambda: kalah.Rules(None)),
+                ("start: expected a Board or a text, not 6.4", lambda: kalah.Game(6.4)),
+                ("south: expected a list of whole numbers, not [1, 'a']", lambda: kalah.Board.from_pits([1, "a"], [1, 2])),
+                ("stores: expected a pair of whole numbers, not (1,)", lambda: kalah.Board.from_pits([1], [1], (1,))),
+                ("pit: expected a whole number, not '3'", lambda: board.after("3")),
+                ("pit: expected a whole number, not 3.0", lambda: game.play(3.0)),
+                (f"pit: {10**30} is out of range", lambda: game.play(10**30)),
+                ("rules: expected Rules or a text, not 5", lambda: board.after(3, 5)),
+                ("pit: missing", lambda: board.after()),
+                ("too many arguments by position: expected none", lambda: board.flipped(1)),
+                ("there is no argument pits: expected pit, rules", lambda: board.after(pits=3)),
+                ("pit: given twice", lambda: board.after(3, pit=3)),
+                ("self: expected a Board, not 5", lambda: kalah.Board.after(5, 3)),
+                ("option: expected a text, not 1", lambda: kalah.Rules()[1]),
+                ("specification: expected a text, not 5", lambda: kalah.player(5)),
+                ("board: expected a Board or a text, not None", lambda: kalah.player("random").move(None)),
+                ("player: expected a text, not 5", lambda: kalah.Engine(5)),
+                ("database: expected a Database or None, not 'db'", lambda: kalah.Engine(database="db")),
+                ("position: expected a Board or a text, not 5", lambda: kalah.analyse(5)),
+                ("stop: expected a Stop or None, not True", lambda: kalah.analyse("4x2", stop=True)),
+                ("time: expected a number or None, not '1s'", lambda: kalah.solve("4x2", time="1s")),
+                ("nodes: -1 is out of range", lambda: solver.solve("4x2", nodes=-1)),
+                ("there is no argument depth: expected position, moves, time, nodes, stop",
+                 lambda: solver.solve("4x2", depth=3)),
+                ("threads: expected a whole number, not 1.5", lambda: kalah.Solver(threads=1.5)),
+                ("position: expected a Board or a text, not 5", lambda: kalah.tree(5)),
+                ("seeds: expected a whole number, not '8'", lambda: kalah.Database.build("8")),
+                ("directory: expected a text or None, not 5", lambda: kalah.Database.open(5)),
+                ("store: expected a text, not None", lambda: kalah.Tournament.open(None)),
+                ("games: expected a whole number or None, not '4'", lambda: kalah.match("random", 1, "4")),
+                ("games: expected a whole number or None, not 4.0", lambda: kalah.match("random", 1, games=4.0)),
+                ("seed: -1 is out of range", lambda: kalah.match("random", 1, seed=-1)),
+                ("board: expected a Board or a text, not 5", lambda: kalah.match("random", 1, board=5)),
+                ("rules: expected Rules or a text, not None", lambda: kalah.match("random", 1, rules=None)),
+                ("boards: expected a Board or a text, not 5", lambda: kalah.tournament(["random", 1], boards=5)),
+                ("server: expected a text, not 5", lambda: kalah.Bot().join(5))):
+            with self.subTest(said):
+                with self.assertRaises(TypeError) as raised:
+                    call()
+                self.assertEqual(str(raised.exception), said)
+
+    def test_a_type_error_of_other_code_stays_as_it_is(self):
+        class Text:
+            def __repr__(self):
+                raise ZeroDivisionError
+
+        with self.assertRaisesRegex(TypeError, "^pit: expected a whole number, not a Text$"):
+            kalah.Board().after(Text())
+        self.assertFalse(kalah.Board() == 5)
+        with self.assertRaisesRegex(TypeError, "No constructor"):
+            kalah.Move()
+
+
 class Notebooks(unittest.TestCase):
     def test_every_object_has_a_picture_or_a_table(self):
         game = kalah.Game()

@@ -85,6 +85,8 @@ class Environments(unittest.TestCase):
                          {"board": "12x11"}, {"rules": "sweet"}):
             with self.assertRaises(ValueError):
                 kalah.Environment(**keywords)
+        with self.assertRaisesRegex(TypeError, "^exact: expected a Database, a Solver or None, not '6x4'$"):
+            kalah.Environment(exact="6x4")
         with self.assertRaises(ValueError):
             env.reset(options={"board": "4x4"})
         with self.assertRaises(ValueError):  # every game is over after its random moves

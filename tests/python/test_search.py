@@ -60,6 +60,15 @@ class Answers(unittest.TestCase):
         with self.assertRaises(kalah.Error) as raised:
             kalah.Database.build(10, "standard,majority-stop=yes")
         self.assertEqual(raised.exception.code, "no_database")
+        for seeds in (-1, 121):
+            with self.assertRaisesRegex(kalah.Error, "at most 120 seeds"):
+                kalah.Database.build(seeds)
+
+    def test_a_database_that_does_not_fit_in_memory_is_refused(self):
+        with self.assertRaisesRegex(kalah.Error, r"^a database up to 60 seeds needs [0-9]{5}\.\d GB of memory, but only "
+                                                 r"\d+\.\d GB are available$") as raised:
+            kalah.Database.build(60)
+        self.assertEqual(raised.exception.code, "no_memory")
 
     def test_a_solution_is_that_of_the_program(self):
         said = program("solve", "5x2", "--threads", "1")
@@ -104,7 +113,7 @@ LONG = {
     "solve": "kalah.solve('6x4', database=kalah.Database.build(4))",
     "solve with a database": "kalah.solve('6x6')",
     "solve an array": "kalah.solve(kalah.positions(['6x4']), database=kalah.Database.build(4))",
-    "database": "kalah.Database.build(24)",
+    "database": "kalah.Database.build(22)",
     "match": "kalah.match('champion:time=10s,memory=1M,db=none,book=none', 'random', games=1000)",
     "match of a bot": "kalah.match(Slow(), 'random', games=1000)",
     "match against a bot": "kalah.match(Fast(), 'champion:time=1000s,memory=1M,db=none,book=none', games=1000)",
