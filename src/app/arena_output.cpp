@@ -1,6 +1,7 @@
 #include "app/arena_output.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -80,6 +81,24 @@ std::string forfeits_text(const arena::Standing& standing) {
     return fmt::format("+{} -{}", standing.forfeits_won, standing.forfeits_lost);
 }
 
+/// Whether there are games, but none that was played on the board.
+bool only_forfeits(const Tournament& tournament) {
+    const auto& games = tournament.games();
+    return !games.empty() && arena::count_forfeited(games) == static_cast<int>(games.size());
+}
+
+constexpr const char* kOnlyForfeits =
+    "no game was played on the board: all were forfeited by players that made no move, which says "
+    "nothing about strength\n";
+
+/// "forfeits  A won 4, B won 0"
+std::string forfeits_of_match(const Tournament& tournament) {
+    std::array<int, 2> won{};
+    for (const auto& standing : arena::standings(tournament.plan(), tournament.games()))
+        won[static_cast<std::size_t>(standing.entrant)] = standing.forfeits_won;
+    return fmt::format("forfeits  A won {}, B won {}\n", won[0], won[1]);
+}
+
 /// The summary of a match, or of the first player against all others.
 arena::Summary summary_of(const Tournament& tournament, const arena::MatchResults& results,
                           const Trees& trees) {
@@ -102,6 +121,7 @@ std::string match_text(const Tournament& tournament, const Trees& trees) {
                                    tournament.plan().entrants[1].name);
     text += fmt::format("{}, seed {}: A won {}, drew {}, lost {}\n", games_text(tournament),
                         tournament.plan().seed, games.wins, games.draws, games.losses);
+    if (only_forfeits(tournament)) return text + forfeits_of_match(tournament) + kOnlyForfeits;
     if (games.games() == 0) return text;
     text += fmt::format(
         "score   {:.1f} %{}\n", 100 * summary.score,
@@ -304,8 +324,11 @@ std::string summary_text(const Tournament& tournament, const Trees& trees) {
                         plan.entrants.size(), games_text(tournament), plan.seed, boards_text(plan));
         text += standings_text(tournament);
         text += notes_text(tournament);
-        if (!ratings(tournament).connected())
-            text += "ratings of players who have not met, not even by others, cannot be compared\n";
+        if (only_forfeits(tournament))
+            text += kOnlyForfeits;
+        else if (!ratings(tournament).connected())
+            text +=
+                "some players are not connected by any games: their ratings cannot be compared\n";
         text += warning_text(arena::summarise(arena::results_of_all(tournament.games())).sample);
     }
     text += faults_text(tournament);

@@ -65,6 +65,7 @@ void print_table(const std::vector<store::GameSummary>& games) {
 void list(const ListOptions& options) {
     store::GameFilter filter;
     filter.player = options.player;
+    filter.exact_name_first = true;
     filter.limit = options.limit + 1;  // one more tells whether there are more
     filter.before = options.before;
     if (options.since) {

@@ -41,6 +41,17 @@ void add_number_if(CsvRow& row, bool known, auto value) {
     known ? row.number(value) : row.empty();
 }
 
+/// Microseconds, as the store keeps them: a sum of them as a double has rounding noise.
+void add_seconds(CsvRow& row, const std::optional<double>& seconds) {
+    if (!seconds) {
+        row.empty();
+        return;
+    }
+    std::string text = fmt::format("{:.6f}", *seconds);
+    text.erase(text.find_last_not_of('0') + 1);
+    row.raw(text.ends_with('.') ? text + '0' : text);
+}
+
 /// The time that a side was measured to think; nothing if it never was.
 std::optional<double> seconds_of(const GameRecord& record, Side side) {
     std::optional<double> sum;
@@ -68,10 +79,7 @@ std::string game_row(const store::StoredGame& game) {
     else
         row.empty();
     row.number(record.game.played().size());
-    for (const Side side : kBothSides) {
-        const auto seconds = seconds_of(record, side);
-        add_number_if(row, seconds.has_value(), seconds.value_or(0));
-    }
+    for (const Side side : kBothSides) add_seconds(row, seconds_of(record, side));
     return row.number(record.faults.size()).text(moves_text(record.game)).line();
 }
 
@@ -85,7 +93,7 @@ std::string move_rows(const store::StoredGame& game) {
         row.number(game.id).number(i + 1).text(to_text(played.mover));
         row.foreign(record.name_of(played.mover)).number(played.pit + 1);
         row.text(to_text(record.game.board_after(i)));
-        add_number_if(row, note.seconds > 0, note.seconds);
+        add_seconds(row, note.seconds > 0 ? std::optional(note.seconds) : std::nullopt);
         row.text(name(note.source));
         add_number_if(row, note.depth > 0, note.depth);
         add_number_if(row, note.takeover > 0, note.takeover);

@@ -33,6 +33,7 @@ std::vector<store::StoredGameId> chosen_numbers(const ReviewOptions& options, st
     if (!options.games.empty()) return numbers;
     store::GameFilter filter;
     filter.player = options.player;
+    filter.exact_name_first = true;
     filter.limit = 1'000'000'000;
     for (const auto& game : or_failure(store.list(filter))) numbers.push_back(game.id);
     if (numbers.empty())
@@ -40,6 +41,24 @@ std::vector<store::StoredGameId> chosen_numbers(const ReviewOptions& options, st
                       " ('kalah games list' shows all)");
     std::reverse(numbers.begin(), numbers.end());
     return numbers;
+}
+
+/// Leaves the moves of one player: of exactly this name if any of the games has it, else upper and
+/// lower case are alike, as in Games::list.
+void keep_moves_of(const std::string& player, Review& review) {
+    const auto is_player = [&](const std::string& name) { return name == player; };
+    const bool exact =
+        std::any_of(review.games.begin(), review.games.end(), [&](const store::StoredGame& game) {
+            return std::any_of(kBothSides.begin(), kBothSides.end(),
+                               [&](Side side) { return is_player(game.record.name_of(side)); });
+        });
+    for (std::size_t i = 0; i < review.games.size(); ++i) {
+        if (!review.found[i]) continue;
+        std::erase_if(*review.found[i], [&](const players::JudgedMove& move) {
+            const std::string& name = review.games[i].record.name_of(move.mover());
+            return exact ? !is_player(name) : !alike(name, player);
+        });
+    }
 }
 
 Review reviewed(const ReviewOptions& options) {
@@ -59,11 +78,7 @@ Review reviewed(const ReviewOptions& options) {
     for (const store::StoredGame& game : review.games) games.push_back(&game.record);
     review.found = review_games(games, options.budget);
     // Both sides are judged, so that a game gets the same review whoever is asked for.
-    for (std::size_t i = 0; options.player && i < games.size(); ++i)
-        if (review.found[i])
-            std::erase_if(*review.found[i], [&](const players::JudgedMove& move) {
-                return !alike(games[i]->name_of(move.mover()), *options.player);
-            });
+    if (options.player) keep_moves_of(*options.player, review);
     return review;
 }
 
@@ -93,7 +108,8 @@ void declare_review(Arguments& arguments, ReviewOptions& options) {
                           Arguments::Need::optional);
     arguments.field(
         text_field("player", "NAME", options.player,
-                   "only moves of this player; without numbers, in all of their games"));
+                   "only moves of this player; without numbers, in all of their games; upper\n"
+                   "and lower case count if a player is called exactly so"));
     arguments.field(flag_field("all", options.all, "all games of the store"));
     arguments.field(number_field("worst", options.worst, {0, 1'000'000},
                                  "how many of the worst moves to show (default 5)"));
@@ -117,7 +133,8 @@ void add_games_review(Program& program) {
          "Values are exact where a database or the solver proves them within the limits, else\n"
          "estimates by the champion; each says which. Moves that the opening or the referee "
          "chose,\n"
-         "and only moves, are not judged. By nodes alone, a game always gets the same review.\n"
+         "only moves and forfeits are not judged. By nodes alone, a game always gets the same\n"
+         "review.\n"
          "See docs/games.md for the words and the accuracy."},
         declare_review, act_review);
 }

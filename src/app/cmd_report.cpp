@@ -1,3 +1,6 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -70,6 +73,8 @@ void validate(const ReportOptions& options) {
     if (options.key && !options.anonymous) throw usage_error("--key goes with --anonymous");
     if (options.key && options.folder && is_within(*options.key, *options.folder))
         throw usage_error("--key must be outside the folder of --out-dir: it names the players");
+    if (options.key && options.out && is_within(*options.key, *options.out))
+        throw usage_error("--key and --out name the same file");
     if ((options.budget.time || options.budget.nodes) && !options.review)
         throw usage_error("--time and --nodes go with --review");
     std::error_code ignored;
@@ -90,6 +95,16 @@ report::Pseudonyms pseudonyms_of(const arena::Plan& plan, const ReportOptions& o
     return *known;
 }
 
+/// Readable for the user alone, as it tells who is who; a key that was there keeps its rights.
+void write_key(const std::string& path, const report::Pseudonyms& pseudonyms) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) ::close(fd);
+    if (const auto error = write_file(path, pseudonyms.key(), Existing::replace)) {
+        if (fd >= 0) ::unlink(path.c_str());  // an empty file would be taken for another's key
+        throw failure(*error);
+    }
+}
+
 /// Every game of the report that was found in the store, by its number.
 report::GameReviews reviews_of(arena::Tournament& tournament, const report::ReportData& data,
                                const ReportOptions& options) {
@@ -105,6 +120,7 @@ report::GameReviews reviews_of(arena::Tournament& tournament, const report::Repo
             return true;
         }));
     std::vector<const GameRecord*> games;
+    games.reserve(records.size());
     for (const GameRecord& record : records) games.push_back(&record);
     ReviewedGames found = review_games(games, options.budget);
     report::GameReviews reviews;
@@ -203,9 +219,7 @@ void act_report(const ReportOptions& options) {
     auto data = or_failure(report::gather(*tournament, report::kMostReplayed,
                                           options.anonymous ? &pseudonyms : nullptr));
     if (options.review) data.reviews = reviews_of(*tournament, data, options);
-    if (options.key)
-        if (const auto error = write_file(*options.key, pseudonyms.key(), Existing::replace))
-            throw failure(*error);
+    if (options.key) write_key(*options.key, pseudonyms);
     if (options.folder)
         write_folder(options, data);
     else
@@ -233,8 +247,8 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
     arguments.field(flag_field("anonymous", options.anonymous,
                                "numbers instead of names, wherever a name could appear"));
     arguments.field(text_field("key", "FILE", options.key,
-                               "with --anonymous: write who is who to this CSV file; if it is\n"
-                               "there already, the players keep its numbers"));
+                               "with --anonymous: write who is who to this CSV file, for your\n"
+                               "eyes only; if it is there already, the players keep its numbers"));
     declare_json(arguments, options.json);
     arguments.heading("Review");
     arguments.field(

@@ -31,6 +31,22 @@ void append_line(const std::string& file, const std::string& line) {
     std::fclose(to);
 }
 
+/// "running-12": what a program writes while its game lasts (programs/program_player.cpp).
+bool is_unfinished(const std::string& name) {
+    constexpr std::string_view kBegin = "running-";
+    return name.starts_with(kBegin) && name.size() > kBegin.size() &&
+           name.find_first_not_of("0123456789", kBegin.size()) == std::string::npos;
+}
+
+/// Of a kalah that was killed. The store lets only one at a time play a tournament.
+void remove_unfinished(const std::string& directory, std::error_code& code) {
+    std::vector<fs::path> found;
+    for (auto entry = fs::directory_iterator(directory, code);
+         !code && entry != fs::directory_iterator(); entry.increment(code))
+        if (is_unfinished(entry->path().filename().string())) found.push_back(entry->path());
+    for (std::size_t i = 0; !code && i < found.size(); ++i) fs::remove(found[i], code);
+}
+
 }  // namespace
 
 KeptPrograms::KeptPrograms(std::string directory, Folder folder)
@@ -39,6 +55,7 @@ KeptPrograms::KeptPrograms(std::string directory, Folder folder)
     fs::create_directories(directory_, code);
     if (!code && folder == Folder::must_be_empty && !fs::is_empty(directory_, code) && !code)
         throw usage_error("--keep-output " + in_quotes(directory_) + ": there are files in it");
+    if (!code && folder == Folder::may_be_full) remove_unfinished(directory_, code);
     if (code) throw failure("--keep-output " + in_quotes(directory_) + ": " + code.message());
     directory_ = fs::absolute(directory_).string();
 }

@@ -17,8 +17,9 @@ namespace kalah::app {
 class KeptPrograms {
   public:
     enum class Folder : bool { must_be_empty, may_be_full };
-    /// Makes the directory. Throws a CommandError if that fails, or if there are files in it that
-    /// must not be.
+    /// Makes the directory; in one that may be full, removes the output of games that a killed
+    /// program did not finish. Throws a CommandError if that fails, or if there are files in it
+    /// that must not be.
     KeptPrograms(std::string directory, Folder folder);
     /// Removes the output of games that were not finished.
     ~KeptPrograms();

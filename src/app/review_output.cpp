@@ -111,7 +111,8 @@ void print_worst(const std::vector<PlacedMove>& moves, Colour colour) {
             seeds_text(move.cost, move.exact), kind_of(move), name(move.source),
             change.empty() ? "" : ", ", change);
         fmt::print("   better: {}, score {}, line {}\n   {}\n\n{}", move.best + 1,
-                   seeds_text(move.score, move.exact, true), line_text(moves[i]),
+                   seeds_text(move.score, move.exact, true),
+                   players::best_play_text(moves[i].game->record.game.rules(), move),
                    to_text(move.board), draw(move.board, colour));
     }
 }
@@ -182,6 +183,9 @@ void print_review_text(const Review& review, bool every_move, std::size_t worst,
     }
     if (review.done() == 0) return;
     if (!every_move) fmt::print("{} games\n", review.done());
+    if (const std::size_t forfeits = review.forfeits(); forfeits > 0)
+        fmt::print("not judged: {}, whose loser made no move\n",
+                   forfeits == 1 ? "1 forfeit" : fmt::format("{} forfeits", forfeits));
     print_players(accuracies(review));
     if (worst == 0) return;
     fmt::print("\n");

@@ -22,6 +22,13 @@ struct Review {
         return static_cast<std::size_t>(std::count_if(
             found.begin(), found.end(), [](const auto& game) { return game.has_value(); }));
     }
+    /// Of those done: nothing in them is judged.
+    [[nodiscard]] std::size_t forfeits() const {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < games.size(); ++i)
+            if (found[i] && players::is_forfeit(games[i].record)) ++count;
+        return count;
+    }
 };
 
 /// Every move if asked for, how each player played, and the worst moves.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "kalah/moves.hpp"
+#include "kalah/notation.hpp"
 
 namespace kalah::players {
 namespace {
@@ -36,6 +37,17 @@ JudgedMove judged(const GameRecord& record, const ReviewedPosition& found) {
     return move;
 }
 
+MoveSource chooser_of(const GameRecord& record, std::size_t ply) {
+    return ply < record.notes.size() ? record.notes[ply].source : MoveSource::player;
+}
+
+/// A game of a player who was withdrawn before has its opening only; older stores do not note where
+/// its moves came from.
+bool was_withdrawn(const GameRecord& record) {
+    return std::any_of(record.faults.begin(), record.faults.end(),
+                       [](const Fault& fault) { return fault.kind == FaultKind::withdrawn; });
+}
+
 }  // namespace
 
 std::string_view name(Grade grade) {
@@ -45,8 +57,8 @@ std::string_view name(Grade grade) {
 }
 
 std::string_view name(Skipped why) {
-    constexpr std::array<std::string_view, 5> kNames{"", "opening", "only move", "referee",
-                                                     "unknown"};
+    constexpr std::array<std::string_view, 6> kNames{"",        "opening", "only move",
+                                                     "referee", "forfeit", "unknown"};
     return kNames[static_cast<std::size_t>(why)];
 }
 
@@ -75,14 +87,29 @@ double accuracy_of(double cost) {
     return 100 * std::exp2(-cost / kHalving);
 }
 
+std::string best_play_text(const Rules& rules, const JudgedMove& move) {
+    Game game(rules, move.board);
+    for (const int pit : move.line) {
+        if (game.validate(pit)) break;
+        game.play(pit);
+    }
+    return moves_text(game) + (game.over() ? "" : " \u2026");
+}
+
+bool is_forfeit(const GameRecord& record) {
+    if (was_withdrawn(record)) return true;
+    if (!record.loser) return false;
+    const auto& played = record.game.played();
+    for (std::size_t ply = 0; ply < played.size(); ++ply)
+        if (played[ply].mover == *record.loser && chooser_of(record, ply) != MoveSource::forced)
+            return false;
+    return true;
+}
+
 Skipped skipped(const GameRecord& record, std::size_t ply) {
-    // A game of a player who was withdrawn before has its opening only; older stores do not note
-    // where its moves came from.
-    for (const Fault& fault : record.faults)
-        if (fault.kind == FaultKind::withdrawn) return Skipped::opening;
-    const MoveSource source =
-        ply < record.notes.size() ? record.notes[ply].source : MoveSource::player;
-    if (source == MoveSource::forced) return Skipped::opening;
+    const MoveSource source = chooser_of(record, ply);
+    if (source == MoveSource::forced || was_withdrawn(record)) return Skipped::opening;
+    if (is_forfeit(record)) return Skipped::forfeit;
     if (legal_moves(record.game.board_after(ply)).size() == 1) return Skipped::only_move;
     return by_referee(source) ? Skipped::referee : Skipped::no;
 }

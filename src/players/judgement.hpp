@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,7 @@ enum class Skipped : std::uint8_t {
     opening,    // set before the game
     only_move,  // there was no other
     referee,    // played for a player who named none in time
+    forfeit,    // the loser of the game made no move
     unknown,    // the review was stopped before, or memory ran out
 };
 /// "only move"
@@ -69,7 +71,12 @@ struct JudgedMove {
     }
 };
 
-/// Whether a move of a game is its player's own choice.
+/// The line of a move that was judged, "1 3-2 4"; with " …" if the game is not over at its end.
+[[nodiscard]] std::string best_play_text(const Rules& rules, const JudgedMove& move);
+
+/// Whether the loser of a game made no move after the opening: then nobody's moves are judged.
+[[nodiscard]] bool is_forfeit(const GameRecord& record);
+/// Whether a move of a game is its player's own choice, in a game that was played.
 [[nodiscard]] Skipped skipped(const GameRecord& record, std::size_t ply);
 
 /// How games are judged: by an engine with the evaluation `eval`, which `prepare` gives its

@@ -146,7 +146,7 @@ void describe(Section& section, const ReportData& data, const TournamentGame& ga
         to_text(move.mover()), data.name_of(opponent_of(game, entrant)), move.pit + 1,
         move.best + 1, move.exact ? "" : "about ", signed_number(move.score, move.exact ? 0 : 1),
         move.exact ? "proved" : "estimated", name(move.source), change.empty() ? "" : "; " + change,
-        players::line_text(parse_rules(data.plan.rules)->rules, move.board, move.line))});
+        players::best_play_text(parse_rules(data.plan.rules)->rules, move))});
     section.blocks.emplace_back(Diagram{move.board, move.pit, move.best});
     Table place;
     place.columns = {{"", Align::left}, {"", Align::left}};
@@ -307,7 +307,7 @@ std::vector<std::string> page_names(const std::vector<std::string>& players) {
         std::string base = plain_name(player);
         const bool device =
             kDevices.contains(base) || base.starts_with("com") || base.starts_with("lpt");
-        if (base.empty() || device) base = "player" + (base.empty() ? "" : "-" + base);
+        if (base.empty() || device) base = base.empty() ? "player" : fmt::format("player-{}", base);
         std::string name = base;
         for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}-{}", base, i);
         names.push_back(name + ".html");

@@ -188,7 +188,7 @@ Section standings_section(const ReportData& data) {
     table.columns.push_back({"Margin"});
     // For a match, the difference says it all.
     if (!data.is_match()) table.columns.push_back({"Rating"});
-    table.columns.push_back({"Faults"});
+    table.columns.push_back({"Lost by faults"});
     int place = 0;
     for (const arena::Standing& standing : data.standings) {
         const auto entrant = static_cast<std::size_t>(standing.entrant);
@@ -215,8 +215,9 @@ Section standings_section(const ReportData& data) {
         table.rows.push_back(std::move(row));
     }
     section.blocks.emplace_back(std::move(table));
-    section.blocks.emplace_back(
-        Paragraph{"Margin: seeds more than the opponent, a game. Faults: games lost by them."});
+    section.blocks.emplace_back(Paragraph{
+        "Margin: seeds more than the opponent, a game. Lost by faults: games. Faults that "
+        "cost no game are counted in the section Faults only."});
     if (data.forfeited() > 0)
         section.blocks.emplace_back(Paragraph{
             "Forfeits: games whose loser made no move. They bring points, but were not played on "

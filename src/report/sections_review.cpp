@@ -18,15 +18,21 @@ using players::JudgedMove;
 std::string coverage_text(const ReportData& data, const std::vector<Accuracy>& all) {
     int moves = 0;
     int exact = 0;
+    const auto forfeits = static_cast<std::size_t>(std::count_if(
+        data.games.begin(), data.games.end(),
+        [&](const auto& game) { return game.forfeited() && data.reviews->contains(game.number); }));
     for (const Accuracy& accuracy : all) {
         moves += accuracy.moves;
         exact += accuracy.exact;
     }
     return fmt::format(
         "{} of {} reviewed: {}, of which {} have exact values (database, solver or a search to "
-        "the end); the others are estimates by the champion.",
+        "the end); the others are estimates by the champion.{}",
         data.reviews->size(), counted(data.games.size(), "game"),
-        counted(static_cast<std::size_t>(moves), "move"), exact);
+        counted(static_cast<std::size_t>(moves), "move"), exact,
+        forfeits == 0 ? ""
+                      : fmt::format(" In {}, whose loser made no move, nothing is judged.",
+                                    counted(forfeits, "forfeit")));
 }
 
 }  // namespace
@@ -72,7 +78,8 @@ Paragraph words_explained() {
         "seeds; inaccuracy: at most 4; mistake: at most 8, or a win becomes a draw or a draw a "
         "loss; blunder: more, or a win becomes a loss. Accuracy is the mean over a "
         "player\u2019s moves: 100 for one that costs nothing, half as much for every 4 seeds. "
-        "Moves of the opening, only moves and moves of the referee do not count."};
+        "Moves of the opening, only moves, moves of the referee and moves of forfeits do not "
+        "count."};
 }
 
 std::optional<Section> accuracy_section(const ReportData& data) {

@@ -150,7 +150,7 @@ std::string counted(std::size_t count, std::string_view one) {
 }
 
 std::string games_text(std::size_t games, std::size_t played) {
-    const std::string all = counted(games, "game");
+    std::string all = counted(games, "game");
     if (played == games) return all;
     return fmt::format("{} ({} played, {} forfeited)", all, played, games - played);
 }

@@ -209,6 +209,25 @@ std::string columns_text(const Sheet& sheet) {
            "difference of the game for the mover |\n";
 }
 
+std::string use_text(const Sheet& sheet) {
+    const std::string rights =
+        "\n## Use\nThe program claims no rights in what it computes: publish the data under any "
+        "licence. ";
+    if (sheet.data.interrupted)
+        return rights +
+               fmt::format(
+                   "The run was interrupted, so that nothing makes the same files again: "
+                   "keep them, and cite the data set with their checksums:\n\n> Kalah data "
+                   "set, made by {}, `{}`, interrupted after {} of {} positions\n",
+                   sheet.facts.maker, sheet.facts.command, grouped(sheet.data.samples.size()),
+                   grouped(sheet.selection.positions));
+    return rights + fmt::format(
+                        "To cite the data set, name the program with its version, the command and "
+                        "the seed; they repeat it byte by byte:\n\n> Kalah data set, made by {}, "
+                        "`{}`\n",
+                        sheet.facts.maker, sheet.facts.command);
+}
+
 std::string readme(const Sheet& sheet, const std::string& json) {
     const DataSet& data = sheet.data;
     std::string text =
@@ -216,9 +235,10 @@ std::string readme(const Sheet& sheet, const std::string& json) {
                     grouped(data.samples.size()), start_text(sheet.source.start), sheet.facts.maker,
                     sheet.source.seed, sheet.facts.command);
     if (data.interrupted)
-        text +=
-            "**The work was interrupted**: there are fewer positions than were wanted. The same "
-            "command makes the whole data set.\n\n";
+        text += fmt::format(
+            "**The run was interrupted** after {} of {} positions. The command does not repeat "
+            "these files: it makes the whole data set.\n\n",
+            grouped(data.samples.size()), grouped(sheet.selection.positions));
     text += fmt::format("Rules: `{}`. Games: {}, each begun by {} random sowings, between\n\n",
                         to_text(sheet.source.rules), grouped(data.games), sheet.source.opening);
     for (std::size_t i = 0; i < sheet.source.players.size(); ++i)
@@ -249,13 +269,7 @@ std::string readme(const Sheet& sheet, const std::string& json) {
         text += fmt::format("| {} | {} | {} | `{}` |\n", file.name, file.positions, file.bytes,
                             file.checksum);
     text += fmt::format("| {} | | {} | `{}` |\n", kSheet, json.size(), sha256(json));
-    return text +
-           fmt::format(
-               "\n## Use\nThe program claims no rights in what it computes: publish the data "
-               "under any licence. To cite the data set, name the program with its version, "
-               "the command and the seed; they repeat it byte by byte:\n\n> Kalah data set, "
-               "made by {}, `{}`\n",
-               sheet.facts.maker, sheet.facts.command);
+    return text + use_text(sheet);
 }
 
 /// The names of all files that a data set may have.

@@ -109,6 +109,12 @@ sides AS (
 SELECT name, count(*), sum(own > theirs), sum(own = theirs), sum(own < theirs), max(ended) AS last
 FROM sides WHERE name != ? GROUP BY name COLLATE NOCASE ORDER BY last DESC, name COLLATE NOCASE)sql";
 
+/// The comparisons without case are for the index.
+constexpr const char* kExactNameFirst = R"sql(
+AND (south = ?1 OR north = ?1 OR NOT EXISTS (
+    SELECT 1 FROM games WHERE (south = ?1 COLLATE NOCASE AND south = ?1)
+    OR (north = ?1 COLLATE NOCASE AND north = ?1))))sql";
+
 }  // namespace
 
 Result<std::vector<StoredGameId>> SqliteStore::begin_games(std::span<const NewGame> games) {
@@ -134,6 +140,7 @@ Result<std::vector<GameSummary>> SqliteStore::list(const GameFilter& filter) {
     return read<std::vector<GameSummary>>([&]() -> Result<std::vector<GameSummary>> {
         std::string text = std::string("SELECT ") + kSummary + " FROM games WHERE 1";
         if (filter.player) text += " AND (south = ?1 COLLATE NOCASE OR north = ?1 COLLATE NOCASE)";
+        if (filter.player && filter.exact_name_first) text += kExactNameFirst;
         if (filter.since) text += " AND started >= ?2";
         if (filter.before) text += " AND id < ?3";
         if (filter.origin) text += " AND origin = ?4";

@@ -57,6 +57,8 @@ struct GameFilter {
     std::optional<StoredGameId> before = {};  // older than this one: the next page
     std::size_t limit = 20;
     std::optional<std::string> origin = {};
+    /// Only games of exactly this player, if the store has any: "Ann" and "ann" may be two.
+    bool exact_name_first = false;
 };
 struct StoredGame {
     StoredGameId id = 0;

@@ -16,14 +16,29 @@
 namespace kalah::store {
 namespace {
 
+/// Makes the folder of the usual store only: elsewhere a missing one is probably a typing error.
+std::optional<Error> check_folder(const std::string& path) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::path(path).parent_path();
+    if (folder.empty()) return std::nullopt;
+    std::error_code code;
+    if (path == default_store_path()) {
+        fs::create_directories(folder, code);
+    } else if (const fs::file_status status = fs::status(folder, code);
+               status.type() == fs::file_type::not_found) {
+        return Error{path + ": there is no folder " + folder.string() + "; make it first"};
+    } else if (!code && !fs::is_directory(status)) {
+        code = std::make_error_code(std::errc::not_a_directory);
+    }
+    if (code) return Error{folder.string() + ": " + code.message()};
+    return std::nullopt;
+}
+
 /// Makes a file that only the user can read, as it has hashes of tokens. SQLite gives its side
 /// files the same rights. Does not open a file that is there: closing it again would drop all locks
 /// that this process has on it through SQLite (POSIX locks belong to the process).
 std::optional<Error> make_file(const std::string& path) {
-    std::error_code code;
-    const auto folder = std::filesystem::path(path).parent_path();
-    if (!folder.empty()) std::filesystem::create_directories(folder, code);
-    if (code) return Error{folder.string() + ": " + code.message()};
+    if (const auto error = check_folder(path)) return *error;
     const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0)
         ::close(fd);

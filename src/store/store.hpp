@@ -25,10 +25,11 @@ enum class Access : bool { read, write };
 
 class Store : public Games, public Journal, public Tournaments, public Measurements {
   public:
-    /// Opens an SQLite file. To write, makes the file and its folder if need be, and marks games
-    /// that another program left running when it died as aborted, at the time `now`, with the moves
-    /// of their journal. Other programs may write to the same file at the same time: the store
-    /// leaves their games alone as long as they live, and a call waits at most `patience` for them.
+    /// Opens an SQLite file. To write, makes the file if need be, and for the default path its
+    /// folder too: elsewhere a missing folder is probably a typing error. Marks games that
+    /// another program left running when it died as aborted, at the time `now`, with the moves of
+    /// their journal. Other programs may write to the same file at the same time: the store leaves
+    /// their games alone as long as they live, and a call waits at most `patience` for them.
     [[nodiscard]] static Result<std::shared_ptr<Store>> open(
         const std::string& path, Access access, Milliseconds now,
         std::chrono::milliseconds patience = std::chrono::seconds(5));

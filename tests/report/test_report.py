@@ -17,6 +17,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zlib
 from html.parser import HTMLParser
@@ -263,6 +264,43 @@ class Report(ReportTest):
             self.assertTrue(done.stderr.startswith("kalah report: "), done.stderr)
         self.assertFalse(os.path.exists(self.path("x.html")))
 
+    def test_games_that_were_all_forfeited_say_nothing_of_strength(self):
+        arguments = ("match", "A=cmd:exit 3", "B=greedy", "--board", "4x3", "--games", 2)
+        text = run(*arguments).stdout
+        self.assertIn("2 games (0 played, 2 forfeited)", text)
+        self.assertIn("\nforfeits  A won 0, B won 2\nno game was played on the board: ", text)
+        for figure in "score", "Elo", "margin", "nan", "%":
+            self.assertNotIn(figure, text)
+        summary = last_json(run(*arguments, "--json"))
+        for key in "score", "elo", "superiority", "margin", "first_player_score":
+            self.assertIsNone(summary[key], key)
+        store = self.path("forfeits.sqlite")
+        text = run("tournament", "A=cmd:exit 3", "B=cmd:exit 4", "C=cmd:exit 5", "--board", "4x3", "--games", 2,
+                   "--store", store).stdout
+        self.assertIn("no game was played on the board: ", text)
+        self.assertNotIn("cannot be compared", text)
+        page, told = self.page(store, "forfeits.html")
+        self.assertEqual(told["games"], 6)
+        self.assertNotIn("nan", page.text.lower().split())
+
+    def test_resuming_removes_the_output_of_games_that_a_kill_cut_off(self):
+        store, kept = self.path("killed.sqlite"), self.path("kept")
+        with subprocess.Popen([KALAH, "match", "A=cmd:sleep 100", "B=greedy", "--board", "4x3", "--games", "2",
+                               "--start-time", "3s", "--concurrency", "1", "--store", store, "--keep-output", kept],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            while not (os.path.isdir(kept) and os.listdir(kept)):
+                self.assertIsNone(process.poll())
+                time.sleep(0.01)
+            process.kill()
+        left = os.listdir(kept)
+        self.assertEqual(left, ["running-1"])
+        os.rename(os.path.join(kept, "running-1"), os.path.join(kept, "running-77"))  # as of another thread
+        with open(os.path.join(kept, "running-notes.txt"), "w", encoding="utf-8"):
+            pass
+        run("resume", "--store", store, "--keep-output", kept)
+        self.assertEqual(sorted(os.listdir(kept)), ["game-0001-south-A.txt", "game-0002-north-A.txt", "profile.jsonl",
+                                                    "running-notes.txt"])
+
     def test_a_report_is_replaced(self):
         run("report", "--store", self.match, "--out", self.path("twice.html"))
         run("report", "--store", self.store, "--out", self.path("twice.html"))
@@ -411,6 +449,56 @@ class Folder(unittest.TestCase):
         judged = {player["name"]: player["moves"] for player in self.reviews[-1]["players"]}
         self.assertEqual(judged[NAMES["crash"]], 0)
 
+    def test_forfeits_are_not_judged_but_counted(self):
+        self.assertGreater(self.summary["forfeited"], 0)
+        said = f"{self.summary['forfeited']} forfeits, whose loser made no move"
+        self.assertIn(f"In {said}, nothing is judged.", html.unescape(self.text("course", "index.html")))
+        text = run("games", "review", "--all", "--nodes", 1000, "--worst", 0, "--store", self.store).stdout
+        self.assertIn(f"\nnot judged: {said}\n", text)
+
+    def test_players_whose_names_differ_in_case_only_are_two(self):
+        store = self.path("case.sqlite")
+        run("tournament", "Ann=random", "ann=greedy", "Bob=random", "--board", "4x2", "--games", 2, "--store", store)
+
+        def players(name):
+            done = last_json(run("games", "review", "--player", name, "--nodes", 100, "--store", store, "--json"))
+            return sorted(player["name"] for player in done["players"]), done["games"]
+
+        self.assertEqual(players("Ann"), (["Ann"], 4))
+        self.assertEqual(players("ann"), (["ann"], 4))
+        self.assertEqual(players("ANN"), (["Ann", "ann"], 6))
+        self.assertEqual(players("bob"), (["Bob"], 4))
+        for name, games in ("Ann", 4), ("ANN", 6), ("Cid", 0):
+            found = last_json(run("games", "list", "--player", name, "--store", store, "--json"))
+            self.assertEqual(found["games"], games)
+
+    def test_lines_of_best_play_that_are_cut_end_in_dots(self):
+        store = self.path("lines.sqlite")
+        run("match", "random", "greedy", "--board", "6x4", "--games", 2, "--store", store)
+        review = ("games", "review", "--all", "--nodes", 1000, "--worst", 1000, "--store", store)
+        shown = re.findall(r", line (.*)", run(*review).stdout)
+        worst = last_json(run(*review, "--json"))["worst"]
+        self.assertEqual([line.removesuffix(" \u2026") for line in shown], [move["line"] for move in worst])
+        self.assertTrue(any(line.endswith(" \u2026") for line in shown))
+        for line, move in zip(shown, worst, strict=True):
+            game = f"kalah-game 1\nrules standard\nstart {move['position']}\nmoves {move['line']}\n"
+            with open(self.path("line.kalah"), "w", encoding="utf-8") as file:
+                file.write(game)
+            with open(os.devnull, encoding="utf-8") as nothing:
+                end = subprocess.run([KALAH, "play", "--load", self.path("line.kalah")], stdin=nothing, text=True,
+                                     capture_output=True, timeout=60, check=True).stdout.splitlines()[-1]
+            self.assertEqual(end.startswith("unfinished"), line.endswith("\u2026"), (line, end))
+
+    def test_seconds_in_tables_are_exact(self):
+        for more, columns in ((), ("south_seconds", "north_seconds")), (("--moves",), ("seconds",)):
+            rows = list(csv.DictReader(io.StringIO(
+                run("games", "export", "--all", "--csv", *more, "--store", self.store).stdout, newline="")))
+            cells = [row[column] for row in rows for column in columns if row[column]]
+            self.assertTrue(cells)
+            for cell in cells:
+                self.assertRegex(cell, r"^\d+\.\d{1,6}$")
+                self.assertGreater(float(cell), 0)
+
     def test_reviews_are_the_same_again_with_any_number_of_threads(self):
         for threads in (1, 3):
             again = run("games", "review", "--all", "--nodes", 3000, "--store", self.store, "--json", "--threads",
@@ -484,6 +572,19 @@ class Folder(unittest.TestCase):
         done = self.report("anonymous", "--anonymous", "--key", other, expect=1)
         self.assertIn("not the key of these players", done.stderr)
         self.assertIn("Player 0", self.text("other.csv"))
+
+    def test_a_key_is_for_its_owner_only(self):
+        key = self.path("own.csv")
+        self.report("owned", "--anonymous", "--key", key)
+        self.assertEqual(os.stat(key).st_mode & 0o777, 0o600)
+        os.chmod(key, 0o640)  # shared on purpose
+        before = self.text("own.csv")
+        self.report("owned", "--anonymous", "--key", key)
+        self.assertEqual((os.stat(key).st_mode & 0o777, self.text("own.csv")), (0o640, before))
+        done = run("report", "--store", self.store, "--anonymous", "--out", key, "--key", key, expect=2)
+        self.assertIn("--key and --out name the same file", done.stderr)
+        self.assertEqual(self.text("own.csv"), before)
+        self.assertFalse([name for name in os.listdir(self.path()) if name.startswith("own.csv.")])
 
     def test_nothing_in_an_anonymous_folder_follows_the_plan(self):
         self.report("hidden", "--anonymous", "--review", "--nodes", 1000, "--key", self.path("hidden.csv"))
@@ -575,7 +676,7 @@ class InBrowser(ReportTest):
         command[1:1] = ["--no-sandbox", "--disable-gpu", f"--user-data-dir={self.path('printer')}"]
         subprocess.run(command, cwd=self.path(""), check=True, capture_output=True, timeout=120)
         text = "".join(pages_of_pdf(self.path("report.pdf")))
-        self.assertIn("#PlayerPointsPlayedWonDrewLostMarginRatingFaults1", text)
+        self.assertRegex(text, r"#PlayerPointsPlayedWonDrewLostMarginRatingLost\s*by\s*faults1")
         self.assertIn("#Player1234567891", text)  # the crosstable
         self.assertIn("\u2212", text)
         for name in names:

@@ -276,7 +276,11 @@ class Folders(Folder):
         self.assertTrue(sheet["interrupted"])
         self.assertGreater(sheet["positions"], 0)
         self.assertEqual(len(all_rows(self.folder)), sheet["positions"])
-        self.assertIn("interrupted", (self.folder / "README.md").read_text())
+        self.assertFalse(sheet["complete"])
+        text = (self.folder / "README.md").read_text()
+        for said in "**The run was interrupted** after", "does not repeat these files", "makes the same files again":
+            self.assertIn(said, text)
+        self.assertNotIn("repeat it byte by byte", text)
 
     def test_ctrl_c_replaces_no_data_set(self):
         make(self.folder, *self.SMALL)

@@ -15,7 +15,7 @@ TEST_CASE("a game comes back from the store as it was played") {
     record.faults.push_back({1, Side::north, FaultKind::wrong_game, "for \"another\" game"});
     record.lose(Side::north, Ending::gone, FaultKind::gone, "closed the connection");
     record.finished = kNow + 5000;
-    const auto store = writable(folder.path() + "/deep/er/games.sqlite");
+    const auto store = writable(folder.path() + "/games.sqlite");
     const StoredGameId id = begin(*store, record);
     CHECK(store->load(id)->record.ending == Ending::running);
     CHECK(store->load(id)->record.game.played().empty());
@@ -87,6 +87,30 @@ TEST_CASE("lists are newest first, by player and time, page by page") {
     CHECK(games->back().ending == Ending::stopped);
     CHECK(games->back().plies == 3);
     CHECK(games->back().names == std::array<std::string, 2>{"Ann", "player 0"});
+}
+
+TEST_CASE("a name that is written exactly so is preferred to one in another case") {
+    const Folder folder;
+    const auto store = writable(folder.path() + "/games.sqlite");
+    begin(*store, some_record("Ann", "Bob"));
+    begin(*store, some_record("ann", "Bob"));
+    begin(*store, some_record("Bob", "Ann"));
+    const auto ids = [&](const std::string& player, bool exact_name_first) {
+        GameFilter filter;
+        filter.player = player;
+        filter.exact_name_first = exact_name_first;
+        std::vector<StoredGameId> numbers;
+        const auto games = store->list(filter);
+        REQUIRE(games);
+        for (const GameSummary& game : *games) numbers.push_back(game.id);
+        return numbers;
+    };
+    CHECK(ids("Ann", true) == std::vector<StoredGameId>{3, 1});
+    CHECK(ids("ann", true) == std::vector<StoredGameId>{2});
+    CHECK(ids("ANN", true) == std::vector<StoredGameId>{3, 2, 1});
+    CHECK(ids("bob", true) == std::vector<StoredGameId>{3, 2, 1});
+    CHECK(ids("Cid", true).empty());
+    CHECK(ids("Ann", false) == std::vector<StoredGameId>{3, 2, 1});
 }
 
 TEST_CASE("several games end in one transaction, all or none") {

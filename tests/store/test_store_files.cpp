@@ -5,7 +5,9 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
@@ -207,6 +209,24 @@ TEST_CASE("files that are no stores are refused with a line that says why") {
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(foreign, access) ==
               foreign + ": a database of another program, not a store of games");
+}
+
+TEST_CASE("a missing folder is made for the usual store only") {
+    const Folder folder;
+    const std::string slip = folder.path() + "/corse/games.sqlite";
+    CHECK(trouble(slip, Access::write) ==
+          slip + ": there is no folder " + folder.path() + "/corse; make it first");
+    CHECK(trouble(slip).find(slip + ": there is no such store") == 0);
+    CHECK_FALSE(std::filesystem::exists(folder.path() + "/corse"));
+
+    const char* before = std::getenv("XDG_DATA_HOME");
+    const std::optional<std::string> old =
+        before != nullptr ? std::optional<std::string>(before) : std::nullopt;
+    ::setenv("XDG_DATA_HOME", (folder.path() + "/data").c_str(), 1);
+    const auto usual = Store::open(default_store_path(), Access::write, kNow);
+    old ? ::setenv("XDG_DATA_HOME", old->c_str(), 1) : ::unsetenv("XDG_DATA_HOME");
+    REQUIRE(usual);
+    CHECK(std::filesystem::exists(folder.path() + "/data/kalah/games.sqlite"));
 }
 
 TEST_CASE("a store whose writer was killed is read as it was before") {
