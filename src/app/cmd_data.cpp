@@ -266,9 +266,10 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
     arguments.field(range_field("seeds", options.least_seeds, options.most_seeds,
                                 {1, kMostArraySeeds},
                                 "only positions with A to B seeds in the pits (default: all)"));
-    arguments.field(number_field("phases", options.phases, {1, kMostArraySeeds},
-                                 "split the range of seeds into N phases with equally many positions\n"
-                                 "each (default 4; 1: as they come)"));
+    arguments.field(
+        number_field("phases", options.phases, {1, kMostArraySeeds},
+                     "split the range of seeds into N phases with equally many positions\n"
+                     "each (default 4; 1: as they come)"));
     arguments.field(number_field("per-game", options.per_game, {1, 1'000},
                                  "maximum number of positions from one game (default 10)"));
 

@@ -403,8 +403,8 @@ void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
                                 "number of random sowings before each position (default: 14..35)"));
     arguments.field(
         flag_field("exact", plan.exact, "also count the seeds that moves lose, by the solver"));
-    arguments.field(number_field("games", plan.games, {2, 100'000},
-                                 "compare in matches of N games instead"));
+    arguments.field(
+        number_field("games", plan.games, {2, 100'000}, "compare in matches of N games instead"));
     declare_run(arguments, options.run);
 }
 

@@ -179,10 +179,11 @@ class LadderRun {
                 games.push_back(std::move(game));
             }
         }
-        arena::run_games(games, setups_, run_options(), stop, [this](store::PlayedGame played) {
-            keep(arena::result_of(played), played.record);
-            return !hopeless();
-        });
+        arena::run_games(games, setups_, run_options(), stop,
+                         [this](const store::PlayedGame& played) {
+                             keep(arena::result_of(played), played.record);
+                             return !hopeless();
+                         });
     }
 
     arena::RunOptions run_options() const {
@@ -294,9 +295,10 @@ void declare_ladder(Arguments& arguments, LadderCommand& command) {
                          "the program, cmd:COMMAND or NAME=cmd:COMMAND; or another player",
                          Arguments::Need::required);
     arguments.field(duration_field("for", "2m", command.time, "how long to play (default 2m)"));
-    arguments.field(number_field("games", command.games, {2, 100'000},
-                                 "play N games instead of playing for a time: with players limited by\n"
-                                 "depth or nodes, the result is the same each time"));
+    arguments.field(
+        number_field("games", command.games, {2, 100'000},
+                     "play N games instead of playing for a time: with players limited by\n"
+                     "depth or nodes, the result is the same each time"));
     declare_program_limits(
         arguments, command.plan,
         {{"board", "6x4 (default) or 6x6: where the levels were measured"},

@@ -30,6 +30,7 @@ struct PlayOptions {
     std::optional<std::string> load;
     std::optional<std::string> south;
     std::optional<std::string> north;
+    std::optional<std::chrono::milliseconds> time;
     std::uint64_t seed = 1;
 };
 
@@ -137,10 +138,12 @@ void act_play(const PlayOptions& options) {
     const Colour colour =
         chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
     const Setting setting{game.rules(), game.start()};
-    const auto chosen_south =
-        or_usage_error(chosen_player("--south", options.south.value_or("human"), setting));
-    const auto chosen_north =
-        or_usage_error(chosen_player("--north", options.north.value_or("human"), setting));
+    const auto chosen = [&](const char* argument, const std::optional<std::string>& player) {
+        const std::string text = with_time_limit(player.value_or("human"), options.time);
+        return or_usage_error(chosen_player(argument, text, setting));
+    };
+    const auto chosen_south = chosen("--south", options.south);
+    const auto chosen_north = chosen("--north", options.north);
     players::PlayerResources resources = default_resources();
     const auto south = or_failure(equipped("play", resources, chosen_south, setting));
     const auto north = or_failure(equipped("play", resources, chosen_north, setting));
@@ -185,6 +188,8 @@ void declare_play(Arguments& arguments, PlayOptions& options) {
     arguments.field(text_field("south", "SPEC", options.south,
                                "player of south: human (default) or one of 'kalah players'"));
     arguments.field(text_field("north", "SPEC", options.north, "player of north"));
+    arguments.field(
+        duration_field("time", "2s", options.time, "time per move, if the player names no limit"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
                                  "seed of random choices (default 1)"));
     declare_common(arguments, options.common);
@@ -197,7 +202,7 @@ void add_play(Program& program) {
     program.add<PlayOptions>(
         {"play", "play at this terminal, against a program or another person",
          "Examples:\n"
-         "  kalah play --north champion:time=1s\n"
+         "  kalah play --north champion --time 1s\n"
          "  kalah play 6x6 --rules empty-capture\n"
          "  printf '3-6\\n2\\n' | kalah play 6x4\n"
          "Type help in the game. In a pipe, the first invalid line ends the game with exit "

@@ -75,8 +75,8 @@ class BatchSolver {
         Solver& solver = **found;
         const std::uint64_t before = solver.nodes();
         const SolveBudget budget{options_.time, options_.nodes, &stop_};
-        const auto wrong = options_.moves ? answer_moves(solver, board, budget, json)
-                                          : answer_value(solver, board, budget, json);
+        auto wrong = options_.moves ? answer_moves(solver, board, budget, json)
+                                    : answer_value(solver, board, budget, json);
         json.set("nodes", solver.nodes() - before);
         return wrong;
     }

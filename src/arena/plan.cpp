@@ -199,9 +199,10 @@ std::vector<Field> plan_fields(Plan& plan) {
     return {
         kind_field(plan, KindNames(kKinds.begin(), kKinds.end())),
         boards_field(plan),
-        number_field("games", plan.games, {0, kMostGames},
-                     "games per pairing and board, rounded up to even: each opening is played from\n"
-                     "both sides; 0: all openings (default: 0 in a match, 12 in a tournament)"),
+        number_field(
+            "games", plan.games, {0, kMostGames},
+            "games per pairing and board, rounded up to even: each opening is played from\n"
+            "both sides; 0: all openings (default: 0 in a match, 12 in a tournament)"),
         number_field("rounds", plan.rounds, {0, 1000},
                      "rounds of a Swiss tournament (default: by the number of players)"),
         text_field(

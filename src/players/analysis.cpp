@@ -187,7 +187,7 @@ bool GameReview::run_solver(const Board& board) {
     position_.used += Clock::now() - begun;
     position_.solver_nodes += solver_->nodes() - before;
     position_.gave_up = !found;
-    if (found && found->solved) position_.values = std::move(found->moves);
+    if (found && found->solved) position_.values = found->moves;
     return position_.gave_up || !position_.values.empty();
 }
 

@@ -66,7 +66,7 @@ class LineReader {
                 if (line_.compare(at, key.size(), key) != 0) continue;
                 if (target->column > 0)
                     return Error{"a second " + std::string(key), static_cast<int>(at) + 1};
-                if (const auto error = take_value(at, key.size(), *target)) return error;
+                if (auto error = take_value(at, key.size(), *target)) return error;
             }
         }
         return std::nullopt;

@@ -5,9 +5,10 @@
 namespace kalah {
 
 bool FastBoard::covers(const Rules& rules, const Board& board) {
+    const bool captures = rules.capture == Capture::opposite || rules.capture == Capture::empty;
     Rules standard;
     standard.capture = rules.capture;
-    return rules.capture != Capture::none && rules == standard && board.width == kWidth &&
+    return captures && rules == standard && board.width == kWidth &&
            seeds_in_all(board) <= kMostSeeds;
 }
 
