@@ -1,7 +1,11 @@
 // kalah games export: games as text, JSON, or tables in CSV.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
 
 #include <fmt/core.h>
 
@@ -9,6 +13,7 @@
 #include "app/games_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/csv.hpp"
 #include "system/files.hpp"
 #include "system/wall_clock.hpp"
@@ -22,7 +27,8 @@ struct ExportGamesOptions {
     bool all = false;
     bool csv = false;
     bool moves = false;
-    std::optional<std::string> out;
+    std::optional<std::string> out;        // one file
+    std::optional<std::string> directory;  // a file for each game
 };
 
 constexpr const char* kGameColumns =
@@ -108,16 +114,48 @@ std::string text_of(const ExportGamesOptions& options, const store::StoredGame& 
     return options.store.json ? store::stored_json(game).line() + "\n" : to_text(game.record.game);
 }
 
-std::optional<std::string> write_game(const ExportGamesOptions& options,
-                                      const store::StoredGame& game) {
-    const std::string text = text_of(options, game);
-    if (!options.out) {
-        fmt::print("{}", text);
-        return std::nullopt;
+/// Standard output, or a file that appears under its name when it is complete.
+class ExportFile {
+  public:
+    explicit ExportFile(const std::optional<std::string>& name) : name_(name) {
+        if (!name_) return;
+        file_.reset(std::fopen(part().c_str(), "w"));
+        if (!file_) throw failure(fmt::format("{}: {}", *name_, std::strerror(errno)));
     }
+    ~ExportFile() {
+        if (file_) ::unlink(part().c_str());
+    }
+    ExportFile(const ExportFile&) = delete;
+    ExportFile& operator=(const ExportFile&) = delete;
+
+    void write(const std::string& text) {
+        std::fwrite(text.data(), 1, text.size(), file_ ? file_.get() : stdout);
+    }
+    void finish() {
+        if (!file_) return;
+        if (std::fflush(file_.get()) != 0 || std::ferror(file_.get()) != 0 ||
+            std::rename(part().c_str(), name_->c_str()) != 0)
+            throw failure(fmt::format("{}: {}", *name_, std::strerror(errno)));
+        file_.reset();
+    }
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    [[nodiscard]] std::string part() const { return *name_ + ".part"; }
+
+    std::optional<std::string> name_;
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+void write_game(const ExportGamesOptions& options, const store::StoredGame& game,
+                ExportFile& file) {
+    const std::string text = text_of(options, game);
+    if (!options.directory) return file.write(text);
     const char* ending = options.store.json ? "json" : "kalah";
-    return write_file(fmt::format("{}/game-{}.{}", *options.out, game.id, ending), text,
-                      Existing::replace);
+    const std::string name = fmt::format("{}/game-{}.{}", *options.directory, game.id, ending);
+    if (const auto error = write_file(name, text, Existing::replace)) throw failure(*error);
 }
 
 void validate(const ExportGamesOptions& options) {
@@ -125,10 +163,10 @@ void validate(const ExportGamesOptions& options) {
         throw usage_error("give the number of a game, or --all");
     if (options.moves && !options.csv) throw usage_error("--moves needs --csv");
     if (options.csv && options.store.json) throw usage_error("choose one of --csv and --json");
-    if (options.csv && options.out)
-        throw usage_error("--csv writes one table to standard output, not to --out");
-    if (options.all && !options.out && !options.store.json && !options.csv)
-        throw usage_error("--all needs --out DIR, --json or --csv");
+    if (options.directory && (options.csv || options.out))
+        throw usage_error("--out-dir writes a file for each game: omit --csv and --out");
+    if (options.all && !options.directory && !options.store.json && !options.csv)
+        throw usage_error("--all needs --out-dir DIR, --json or --csv");
 }
 
 void export_games(const ExportGamesOptions& options) {
@@ -137,11 +175,12 @@ void export_games(const ExportGamesOptions& options) {
     if (options.game) numbers.push_back(or_usage_error(parse_game_number(*options.game)));
     const auto opened = or_failure(chosen_store(options.store.file, store::Access::read));
     if (options.all) numbers = or_failure(opened->numbers());
-    if (options.out && ::mkdir(options.out->c_str(), 0777) != 0 && errno != EEXIST)
-        throw failure(*options.out + ": cannot create the directory");
+    if (options.directory && ::mkdir(options.directory->c_str(), 0777) != 0 && errno != EEXIST)
+        throw failure(*options.directory + ": cannot create the directory");
+    ExportFile file(options.out);
 
     stop_on_signals();
-    if (options.csv) fmt::print("{}", options.moves ? kMoveColumns : kGameColumns);
+    if (options.csv) file.write(options.moves ? kMoveColumns : kGameColumns);
     std::size_t damaged = 0;
     for (const store::StoredGameId number : numbers) {
         if (interrupted()) return;
@@ -152,10 +191,12 @@ void export_games(const ExportGamesOptions& options) {
             failed("games export", game.error().message);
             continue;
         }
-        if (const auto error = write_game(options, *game)) throw failure(*error);
+        write_game(options, *game, file);
     }
-    if (options.out && !options.store.json)
-        fmt::print("{} games written to {}\n", numbers.size() - damaged, printable(*options.out));
+    if (damaged < numbers.size()) file.finish();
+    if (options.directory && !options.store.json)
+        fmt::print("{} written to {}\n", report::counted(numbers.size() - damaged, "game"),
+                   printable(*options.directory));
     if (damaged > 0) throw failure(fmt::format("damaged games left out: {}", damaged));
 }
 
@@ -164,7 +205,9 @@ void declare_export_games(Arguments& arguments, ExportGamesOptions& options) {
     arguments.field(flag_field("all", options.all, "export all games, oldest first"));
     arguments.field(flag_field("csv", options.csv, "write a CSV table, one row per game"));
     arguments.field(flag_field("moves", options.moves, "with --csv: one row per move"));
-    arguments.field(text_field("out", "DIR", options.out,
+    arguments.field(
+        text_field("out", "FILE", options.out, "write to this file (default: standard output)"));
+    arguments.field(text_field("out-dir", "DIR", options.directory,
                                "write files game-N.kalah (or game-N.json) to this directory"));
     declare_store(arguments, options.store);
 }
@@ -175,8 +218,8 @@ void add_games_export(Program& program) {
     program.add<ExportGamesOptions>(
         {"games export", "write games as text (for 'kalah play --load'), JSON or CSV",
          "Examples:\n"
-         "  kalah games export 12 > game.kalah\n"
-         "  kalah games export --all --out games\n"
+         "  kalah games export 12 --out game.kalah\n"
+         "  kalah games export --all --out-dir games\n"
          "  kalah games export --all --json > games.jsonl\n"
          "  kalah games export --all --csv > games.csv\n"
          "  kalah games export --all --csv --moves > moves.csv\n"

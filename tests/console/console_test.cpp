@@ -1,10 +1,10 @@
 // Runs the commands of a document and compares what they print.
-//   console-test DOCUMENT FOLDER_OF_KALAH
+//   console-test DOCUMENT FOLDER_OF_KALAH [EXAMPLES]
 // In a block that begins with ```console, sh runs each line "$ command" (lines "> ..." continue
 // it). The lines below are its expected output, standard error included; the last is "[exit 2]" if
 // it must end with code 2. "..." in a line matches anything. All commands of a document run in one
-// empty folder and find no database. With KALAH_UPDATE_GOLDEN set, rewrites the document with the
-// printed output.
+// folder, which is empty but for a link "examples" to EXAMPLES, and find no database. With
+// KALAH_UPDATE_GOLDEN set, rewrites the document with the printed output.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,7 +102,7 @@ void report(const std::string& document, const Command& command, const Lines& ex
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
     const fs::path document = fs::absolute(argv[1]);
     std::ifstream file(document);
     const Lines lines = read_lines(file);
@@ -115,6 +115,7 @@ int main(int argc, char** argv) {
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     ::setenv("PATH", (fs::absolute(argv[2]).string() + ":" + std::getenv("PATH")).c_str(), 1);
     ::setenv("XDG_DATA_HOME", (folder + "/data-home").c_str(), 1);  // no database of the user's
+    if (argc == 4) fs::create_directory_symlink(fs::absolute(argv[3]), folder + "/examples");
     fs::current_path(folder);
 
     int different = 0;
