@@ -145,17 +145,21 @@ void clear(const Descriptor& signals) {
     }
 }
 
-void become(const std::vector<std::string>& words) {
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(signal, SIG_DFL);
+std::vector<char*> arguments_of(const std::vector<std::string>& words) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
+    return arguments;
+}
+
+void become(const std::vector<char*>& arguments) {
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(signal, SIG_DFL);
     ::execvp(arguments[0], arguments.data());
-    const std::string message = words[0] + ": " + std::strerror(errno) + "\n";
+    const std::string message = std::string(arguments[0]) + ": " + std::strerror(errno) + "\n";
     static_cast<void>(!::write(2, message.data(), message.size()));
     ::_exit(127);
 }
@@ -209,11 +213,8 @@ int count_descendants(pid_t of) {
     return static_cast<int>(descendants(of).size());
 }
 
-Ran run_quietly(std::vector<std::string> words) {
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+Ran run_quietly(const std::vector<std::string>& words) {
+    const std::vector<char*> arguments = arguments_of(words);
     int ends[2] = {};
     if (::pipe2(ends, O_CLOEXEC) != 0) return {kCannotRun, std::strerror(errno)};
     const Descriptor reads(ends[0]);

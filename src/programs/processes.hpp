@@ -20,18 +20,22 @@ namespace kalah::programs {
 /// Discards the signals that made it readable.
 void clear(const Descriptor& signals);
 
-/// Replaces this process by the command `words`, with signals as a program expects them; if that
-/// fails, says so on standard error and exits with 127.
-[[noreturn]] void become(const std::vector<std::string>& words);
+/// The words as become() takes them, while they live.
+[[nodiscard]] std::vector<char*> arguments_of(const std::vector<std::string>& words);
 
-/// Forks; the child calls `prepare` and then become(). Returns its process id, negative if the
-/// system refuses.
+/// Replaces this process by the command, with signals as a program expects them; if that fails,
+/// says so on standard error and exits with 127.
+[[noreturn]] void become(const std::vector<char*>& arguments);
+
+/// Forks; the child calls `prepare` and then become(). Between the two, nothing needs memory, which
+/// `prepare` may have limited. Returns its process id, negative if the system refuses.
 template <class Prepare>
 pid_t start(const std::vector<std::string>& words, Prepare prepare) {
+    const std::vector<char*> arguments = arguments_of(words);
     const pid_t child = ::fork();
     if (child != 0) return child;
     prepare();
-    become(words);
+    become(arguments);
 }
 
 /// The words that run a command line in the shell.
@@ -45,7 +49,7 @@ struct Ran {
     std::string said;  // the first line of standard error
 };
 /// Runs words with empty input and waits for their end. For processes with threads, too.
-[[nodiscard]] Ran run_quietly(std::vector<std::string> words);
+[[nodiscard]] Ran run_quietly(const std::vector<std::string>& words);
 
 // Descendants: everything that a process has started, what that has started, and so on. For a
 // process that is a child subreaper (PR_SET_CHILD_SUBREAPER): orphans become its children, wherever

@@ -209,9 +209,10 @@ Descriptor SocketFolder::listen() const {
 
 int relay_program(int argc, const char* const* argv) {
     if (argc != 5) return complain("not for people");
+    const std::vector<std::string> command = in_shell(argv[4]);
     if (std::string_view(argv[2]) == kNoServer) {
         if (::geteuid() == 0) become_nobody();
-        become(in_shell(argv[4]));
+        become(arguments_of(command));
     }
     const auto port = static_cast<std::uint16_t>(std::atoi(argv[2]));
     Descriptor listener = listen_port(port);
@@ -220,7 +221,7 @@ int relay_program(int argc, const char* const* argv) {
     Forwarder forwarder(std::move(listener), [socket] { return connect_unix(socket); });
 
     const Descriptor signals = child_signals();
-    const pid_t program = start(in_shell(argv[4]), [] {
+    const pid_t program = start(command, [] {
         if (::geteuid() == 0) become_nobody();
     });
     if (program < 0) return complain("the sandbox has no room for a process");

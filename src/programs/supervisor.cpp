@@ -155,11 +155,12 @@ class Supervisor {
         limit(RLIMIT_NOFILE, kDescriptors, RLIM_INFINITY);
         if (orders_.cpu_seconds > 0)
             limit(RLIMIT_CPU, orders_.cpu_seconds, orders_.cpu_seconds + 1);
-        // Limits writable memory only: programs such as Java reserve address space by the gigabyte.
-        if (orders_.memory_bytes > 0)
-            limit(RLIMIT_DATA, orders_.memory_bytes, orders_.memory_bytes);
         if (const std::string options = java_options(); !options.empty())
             ::setenv("JAVA_TOOL_OPTIONS", options.c_str(), 1);
+        // Last, as it is for the program. Limits writable memory only: programs such as Java
+        // reserve address space by the gigabyte.
+        if (orders_.memory_bytes > 0)
+            limit(RLIMIT_DATA, orders_.memory_bytes, orders_.memory_bytes);
     }
 
     void turn() {
