@@ -7,6 +7,7 @@
 
 #include "kalah/moves.hpp"
 #include "kalah/stop_token.hpp"
+#include "rules/sweep.hpp"
 #include "solve/bound_table.hpp"
 #include "solve/exact_search.hpp"
 
@@ -44,7 +45,7 @@ int difference(const Board& board, Side side) {
 
 /// True if every seed ends in a store, so that all results have the parity of the seeds.
 bool all_are_stored(const Rules& rules) {
-    return rules.sweep != Sweep::none;
+    return keeper_of(rules.sweep, Side::south, Side::south).has_value();
 }
 
 /// The smallest number that is at least `wish` and may be a result.
