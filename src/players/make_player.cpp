@@ -90,10 +90,19 @@ class EnginePlayer final : public Player {
 }  // namespace
 
 std::unique_ptr<Player> make_player(const Spec& spec, const OnThought& on_thought) {
-    assert(spec.kind != Kind::human && spec.kind != Kind::program);
-    if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
-    if (spec.kind == Kind::casual) return make_casual_player(spec);
-    return std::make_unique<EnginePlayer>(spec, on_thought);
+    switch (spec.kind) {
+        case Kind::random:
+            return std::make_unique<RandomPlayer>(spec);
+        case Kind::casual:
+            return make_casual_player(spec);
+        case Kind::engine:
+            return std::make_unique<EnginePlayer>(spec, on_thought);
+        case Kind::human:
+        case Kind::program:
+            break;
+    }
+    assert(false);
+    return nullptr;
 }
 
 }  // namespace kalah::players
