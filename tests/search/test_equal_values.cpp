@@ -44,7 +44,7 @@ Case random_case(Random& random) {
     }
     result.board = test::random_board(random, width, test::pick(random, 2, 60));
     result.depth = test::pick(random, 1, width <= 4 ? 6 : 5);
-    result.eval = to_text(test::random_eval(random));
+    result.eval = to_text(kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 6))]);
     return result;
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("quiet searches look at turns to their end, and no further") {
         if (i % 2 == 0) rules.capture = Capture::empty;
         const Board board = test::random_board(random, test::pick(random, 4, 6), 50);
         const int depth = test::pick(random, 1, 4);
-        const EvalId id = test::random_eval(random);
+        const EvalId id = kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 6))];
         const std::string common =
             "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));
         const int oracle = quiet_value(rules, board, depth, false, id);
