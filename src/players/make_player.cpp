@@ -64,10 +64,12 @@ class EnginePlayer final : public Player {
         if (const auto known = from_book(game)) return *known;
         Engine::OnDepth on_depth;
         if (on_thought_)
-            on_depth = [&](const SearchReport& report) { on_thought_(thought(report, game)); };
+            on_depth = [&](const SearchReport& report) {
+                on_thought_(thought(report, game, spec_.settings.eval));
+            };
         const SearchReport report = engine_->best_move(game.rules(), game.board(), stop, on_depth);
         return {report.pit,
-                {0, thought(report, game), source_of(report), report.depth,
+                {0, thought(report, game, spec_.settings.eval), source_of(report), report.depth,
                  report.takeover.value_or(0)}};
     }
 

@@ -49,12 +49,17 @@ std::string line_text(const Rules& rules, const Board& board, const std::vector<
     return moves_text(game);
 }
 
-std::string thought(const SearchReport& report, const Game& game) {
+std::string seeds_text(const Score& score, EvalId eval) {
+    if (score.exact || value_per_seed(eval) <= 1) return score_text(score);
+    return fixed(in_seeds(score, eval), "%+.1f");
+}
+
+std::string thought(const SearchReport& report, const Game& game, EvalId eval) {
     if (report.depth == 0) return "no depth finished";
     const std::string takeover =
         report.takeover ? " (alpha-beta from " + std::to_string(*report.takeover) + ")" : "";
     return "depth " + std::to_string(report.depth) + takeover + ", score " +
-           score_text(report.score) + ", line " +
+           seeds_text(report.score, eval) + ", line " +
            line_text(game.rules(), game.board(), report.line) + ", " + nodes_text(report.nodes) +
            ", " + time_text(report.seconds);
 }

@@ -20,7 +20,12 @@ namespace kalah::players {
 [[nodiscard]] std::string line_text(const Rules& rules, const Board& board,
                                     const std::vector<int>& line);
 
-/// "depth 12, score +8 exact, line 3-6 2, 1,234 nodes, 50 ms"
-[[nodiscard]] std::string thought(const SearchReport& report, const Game& game);
+/// "+8 exact" or "+1.2", in seeds, for an evaluation that counts in parts of a seed; else as
+/// score_text.
+[[nodiscard]] std::string seeds_text(const Score& score, EvalId eval);
+
+/// "depth 12, score +8 exact, line 3-6 2, 1,234 nodes, 50 ms": the score as seeds_text, for a
+/// search with the evaluation `eval`.
+[[nodiscard]] std::string thought(const SearchReport& report, const Game& game, EvalId eval);
 
 }  // namespace kalah::players
