@@ -9,6 +9,7 @@
 #include "app/games_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/csv.hpp"
 #include "system/files.hpp"
 #include "system/wall_clock.hpp"
@@ -155,7 +156,8 @@ void export_games(const ExportGamesOptions& options) {
         if (const auto error = write_game(options, *game)) throw failure(*error);
     }
     if (options.out && !options.store.json)
-        fmt::print("{} games written to {}\n", numbers.size() - damaged, printable(*options.out));
+        fmt::print("{} written to {}\n", report::counted(numbers.size() - damaged, "game"),
+                   printable(*options.out));
     if (damaged > 0) throw failure(fmt::format("damaged games left out: {}", damaged));
 }
 

@@ -147,7 +147,7 @@ class Imports(unittest.TestCase):
         wrong = self.imported("-", text="\r\n".join(lines), expect=1)
         self.assertEqual(wrong.splitlines(), [
             "kalah games import: standard input, line 4, column 20: pit 3 of south is empty",
-            "kalah games import: 1 of 3 games cannot be read and were left out"])
+            "kalah games import: left out 1 of 3 games, which cannot be read"])
         found = games_of(self.store)
         self.assertEqual([(g["moves"], g["ending"], g["origin"]) for g in found],
                          [("2-3 3 1-3-2", "finished", "import"), ("1", "stopped", "import")])
