@@ -10,6 +10,7 @@
 #include "app/db_options.hpp"
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/files.hpp"
 #include "system/values.hpp"
 
@@ -89,6 +90,11 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options) {
         "colour the drawing; auto (default): only on a terminal"));
 }
 
+void declare_plain(Arguments& arguments, bool& plain) {
+    arguments.field(
+        flag_field("plain", plain, "for screen readers: the board in words, nothing written over"));
+}
+
 Colour chosen_colour(const DrawingOptions& options, int fd) {
     if (options.colour != DrawingOptions::Wish::automatic)
         return options.colour == DrawingOptions::Wish::always ? Colour::yes : Colour::no;
@@ -148,7 +154,8 @@ Result<players::Spec> equipped(std::string_view command, players::PlayerResource
 
 std::string database_text(const players::Spec& spec) {
     if (!spec.settings.database) return "";
-    return fmt::format("database up to {} seeds in {}", spec.settings.database->max_seeds(),
+    return fmt::format("database up to {} in {}",
+                       report::counted(spec.settings.database->max_seeds(), "seed"),
                        printable(spec.database_directory));
 }
 

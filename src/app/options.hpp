@@ -56,6 +56,8 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options);
 /// Colour for text on a file descriptor, 1 or 2: as the user chose, else on a terminal unless
 /// NO_COLOR is set or the terminal is dumb.
 [[nodiscard]] Colour chosen_colour(const DrawingOptions& options, int fd);
+/// --plain
+void declare_plain(Arguments& arguments, bool& plain);
 
 void declare_threads(Arguments& arguments, int& threads);
 /// Left out, a command uses available_memory().
