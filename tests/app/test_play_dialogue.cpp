@@ -213,6 +213,7 @@ TEST_CASE("arrow keys walk over the pits that can be played, as they lie on the 
                    "\x1b"
                    "7\x1b[9A\r           4    3    2    1\n"));
     CHECK(contains(said.out, "|[ 1]|  0 |  1 |  1 |"));
+    CHECK_FALSE(contains(said.out.substr(said.out.find("north plays 4")), "["));
 }
 
 TEST_CASE("the last move is marked on the board") {

@@ -183,7 +183,7 @@ class Choosing(Sitting):
             terminal.expect("\x1b8")
         terminal.type(ENTER)
         terminal.expect("south plays 3: 4 seeds, the last in the store: another move")
-        terminal.prompt()
+        self.assertNotRegex(terminal.prompt(), r"\|\[")  # nothing is chosen yet
         terminal.type(LEFT)  # from the right: pit 3 is empty now
         self.assertIn("|  0o|  5 |  5 |[ 5]|  1*", terminal.expect("\x1b8"))
         terminal.say("")

@@ -86,11 +86,11 @@ std::optional<Error> PlayDialogue::run() {
 bool PlayDialogue::next_line(std::string& line) {
     const std::string prompt =
         std::string(game_.over() ? "over" : to_text(game_.board().to_move)) + "> ";
-    chosen_.reset();
     if (settings_.ask) {
         out_.flush();
         const auto typed = settings_.ask(
             prompt, [this](Arrow which, const std::string& text) { return choose(which, text); });
+        chosen_.reset();
         line = typed.value_or("");
         return typed.has_value();
     }
