@@ -252,7 +252,7 @@ Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress,
 }
 
 Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progress,
-                                        const SolveBudget& budget) {
+                                        const SolveBudget& budget, const MovesResult* known) {
     const WithBudget limited(*impl_, budget);
     MovesResult result;
     std::vector<Board> children;
@@ -263,18 +263,26 @@ Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progr
         const int now = difference(child, board.to_move);
         result.moves.push_back({pit, now - left, now + left});
     }
+    assert(!result.moves.empty());
+    assert(known == nullptr || known->moves.size() == result.moves.size());
+    if (known != nullptr) result.moves = known->moves;
     const auto tell = [&] {
         result.nodes = nodes();
         return progress(result);
     };
     // 1. The position: no move is worth more.
-    assert(!result.moves.empty());
     ProvedBounds whole{result.moves.front().lower, result.moves.front().upper};
     for (const MoveBounds& move : result.moves) {
         whole.lower = std::max(whole.lower, move.lower);
         whole.upper = std::max(whole.upper, move.upper);
     }
+    if (known != nullptr) {
+        whole.lower = std::max(whole.lower, known->lower);
+        whole.upper = std::min(whole.upper, known->upper);
+    }
     const auto bound_moves = [&](const ProvedBounds& proved) {
+        result.lower = proved.lower;
+        result.upper = proved.upper;
         for (MoveBounds& move : result.moves) move.upper = std::min(move.upper, proved.upper);
         return tell();
     };
