@@ -6,6 +6,7 @@
 
 #include "kalah/engine.hpp"
 #include "kalah/game.hpp"
+#include "players/value_chain.hpp"
 
 namespace kalah::players {
 
@@ -15,6 +16,9 @@ namespace kalah::players {
 /// A score in seeds, for the mover, whatever the evaluation's unit is; in that unit if it does not
 /// count in seeds.
 [[nodiscard]] double in_seeds(const Score& score, EvalId eval);
+
+/// "proved +8", "+2 to +8, about +3.5", "at least +2" or "about +1.5"; "unknown" if nothing is.
+[[nodiscard]] std::string value_text(const KnownValue& value);
 
 /// A line from a position on, in notation: "3-6 2". Stops at the first move that cannot be played.
 [[nodiscard]] std::string line_text(const Rules& rules, const Board& board,
