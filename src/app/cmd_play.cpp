@@ -34,16 +34,9 @@ struct PlayOptions {
     std::uint64_t seed = 1;
 };
 
-constexpr std::chrono::milliseconds kHintTime{300};
+constexpr std::chrono::seconds kHintTime{1};           // less if every move is proved sooner
 constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
 constexpr std::size_t kWorstMoves = 5;
-
-/// The settings of the champion, which says what moves are worth.
-EngineOptions champion(const std::shared_ptr<const EndgameDatabase>& database) {
-    EngineOptions settings = players::parse_player("champion")->settings;
-    settings.database = database;
-    return settings;
-}
 
 /// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
 std::string mistake_text(const players::JudgedMove& mistake) {
@@ -75,19 +68,20 @@ std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerS
     return lines;
 }
 
-/// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit, best first.
-std::vector<std::pair<int, std::string>> advice(const Game& game, const EngineOptions& settings,
+/// What every legal move is worth and who says so, for hints: "proved +8 (book)", by pit, best
+/// first.
+std::vector<std::pair<int, std::string>> advice(const Game& game,
+                                                const players::ValueSources& sources,
                                                 const StopToken& stop) {
     players::PositionAnalysis analysis(
-        game, [&] { return settings; }, kHintTime);
+        game, [&] { return sources; }, sources.engine.eval, kHintTime);
     analysis.run(stop);
     std::vector<std::pair<int, std::string>> values;
-    if (!analysis.deepest()) return values;
-    for (const auto& move : analysis.deepest()->moves)
-        values.emplace_back(
-            move.pit, move.score.exact ? players::score_text(move.score)
-                                       : fmt::format("about {:+.1f}",
-                                                     players::in_seeds(move.score, settings.eval)));
+    const auto found = analysis.values();
+    if (!found) return values;
+    for (const players::MoveValue& move : found->moves)
+        values.emplace_back(move.pit, fmt::format("{} ({})", players::value_text(move.value),
+                                                  name(move.value.source)));
     return values;
 }
 
@@ -119,15 +113,16 @@ Result<Game> chosen_game(const PlayOptions& options) {
     return loaded_game(*options.load);
 }
 
-/// Hints and the review use a player's database, else the one in the usual directory.
-std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& south,
-                                                         const players::Spec& north,
-                                                         players::PlayerResources& resources,
-                                                         const Setting& setting) {
-    for (const players::Spec* spec : {&south, &north})
-        if (spec->settings.database || spec->default_database) return spec->settings.database;
-    const auto judge = equipped("play", resources, *players::parse_player("champion"), setting);
-    return judge->settings.database;
+/// The champion, which says what moves are worth, with a player's database, else with the one in
+/// the usual directory.
+players::Spec judge_of(const players::Spec& south, const players::Spec& north,
+                       players::PlayerResources& resources, const Setting& setting) {
+    players::Spec judge =
+        or_failure(equipped("play", resources, *players::parse_player("champion"), setting));
+    for (const players::Spec* spec : {&north, &south})
+        if (spec->settings.database || spec->default_database)
+            judge.settings.database = spec->settings.database;
+    return judge;
 }
 
 void act_play(const PlayOptions& options) {
@@ -147,7 +142,9 @@ void act_play(const PlayOptions& options) {
     players::PlayerResources resources = default_resources();
     const auto south = or_failure(equipped("play", resources, chosen_south, setting));
     const auto north = or_failure(equipped("play", resources, chosen_north, setting));
-    const EngineOptions judge = champion(database_of_judge(south, north, resources, setting));
+    const players::Spec judge = judge_of(south, north, resources, setting);
+    const auto sources = players::sources_of(judge, {setting.rules, setting.start.width},
+                                             std::make_shared<players::SmallDatabases>());
     const bool south_human = south.kind == players::Kind::human;
     const bool north_human = north.kind == players::Kind::human;
     const players::OnThought on_thought = thinking_line(options.common.json);
@@ -159,10 +156,11 @@ void act_play(const PlayOptions& options) {
     settings.players = {south_player.get(), north_player.get()};
     settings.seed = options.seed;
     settings.stop = &stop;
-    settings.advise = [&](const Game& now) { return advice(now, judge, stop); };
+    settings.advise = [&](const Game& now) { return advice(now, sources, stop); };
     if (south_human != north_human)
         settings.review = [&](const Game& now) {
-            return review_lines(now, game.played().size(), {south_human, north_human}, judge, stop);
+            return review_lines(now, game.played().size(), {south_human, north_human},
+                                judge.settings, stop);
         };
     settings.colour = colour;
     settings.prompt = isatty(STDIN_FILENO) == 1;
