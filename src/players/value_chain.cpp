@@ -218,8 +218,9 @@ void ValueChain::solve(const SolveBudget& budget, const OnChange& on_change) {
         gave_up_ = true;
         return;
     }
-    const std::uint64_t before = solver_->nodes();
+    const std::uint64_t earlier = solver_->nodes() - solver_nodes_;  // wraps around, and back
     const auto watch = [&](const MovesResult& so_far) {
+        solver_nodes_ = so_far.nodes - earlier;
         if (proved_ && same_bounds(*proved_, so_far)) return true;
         proved_ = so_far;
         if (on_change) on_change();
@@ -227,7 +228,7 @@ void ValueChain::solve(const SolveBudget& budget, const OnChange& on_change) {
     };
     const auto known = proved_;
     const auto found = solver_->solve_moves(board_, watch, budget, known ? &*known : nullptr);
-    solver_nodes_ += solver_->nodes() - before;
+    solver_nodes_ = solver_->nodes() - earlier;
     gave_up_ = !found;
     if (found)
         proved_ = *found;

@@ -32,7 +32,11 @@ export class Engine {
     constructor(private readonly server: Server) {}
 
     /** Stops the current analysis and analyses the position of this line. */
-    look({ rules, start, moves = '' }: Line, by: { player?: string; time?: number }, explain: string): void {
+    look(
+        { rules, start, moves = '' }: Line,
+        by: { player?: string; time?: number },
+        explain: string,
+    ): void {
         this.rest();
         this.running = true;
         const is_latest = this.begin();
