@@ -1,5 +1,6 @@
 #include "system/line_writer.hpp"
 
+#include <fcntl.h>
 #include <limits.h>  // NOLINT: POSIX, for PIPE_BUF
 #include <poll.h>
 #include <unistd.h>
@@ -49,7 +50,7 @@ void LineWriter::change_to(int other) {
 }
 
 void LineWriter::change(int other) const {
-    while (::dup2(other, descriptor_) < 0 && errno == EINTR) continue;
+    while (::dup3(other, descriptor_, O_CLOEXEC) < 0 && errno == EINTR) continue;
     ::close(other);
 }
 

@@ -121,12 +121,12 @@ std::optional<Error> TomlTable::read(const std::vector<Field>& fields,
         if (std::find(seen.begin(), seen.end(), plain) != seen.end())
             return error_at(node, key + " stands twice, with '-' and with '_'");
         seen.push_back(plain);
-        const auto field =
-            std::find_if(fields.begin(), fields.end(),
-                         [&](const Field& each) { return underscored(each.key()) == plain; });
-        const auto list =
-            std::find_if(lists.begin(), lists.end(),
-                         [&](const TomlList& each) { return underscored(each.name) == plain; });
+        const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& each) {
+            return underscored(each.key()) == plain;
+        });
+        const auto list = std::find_if(lists.begin(), lists.end(), [&](const TomlList& each) {
+            return underscored(each.name) == plain;
+        });
         if (field == fields.end() && list == lists.end()) {
             std::vector<std::string> known;
             for (const Field& each : fields) known.push_back(each.key());
@@ -134,8 +134,8 @@ std::optional<Error> TomlTable::read(const std::vector<Field>& fields,
             known.insert(known.end(), others.begin(), others.end());
             return error_at(node, "no key " + in_quotes(key) + ": " + choices_of(key, known));
         }
-        auto error = field != fields.end() ? read_field(*field, key, node)
-                                           : read_list(*list, key, node);
+        auto error =
+            field != fields.end() ? read_field(*field, key, node) : read_list(*list, key, node);
         if (error) return error;
     }
     return std::nullopt;
@@ -152,13 +152,11 @@ Result<std::optional<std::vector<TomlTable>>> TomlTable::tables(const std::strin
     const toml::node* node = node_->table->get(key);
     if (node == nullptr) return found;
     const toml::array* array = node->as_array();
-    if (array == nullptr)
-        return error_at(*node, key + ": expected [[" + key + "]] sections");
+    if (array == nullptr) return error_at(*node, key + ": expected [[" + key + "]] sections");
     found.emplace();
     for (const toml::node& item : *array) {
         const toml::table* table = item.as_table();
-        if (table == nullptr)
-            return error_at(item, key + ": expected a [[" + key + "]] section");
+        if (table == nullptr) return error_at(item, key + ": expected a [[" + key + "]] section");
         found->push_back(TomlTable(std::make_shared<const Node>(Node{node_->document, table})));
     }
     return found;
