@@ -25,21 +25,31 @@ std::string joined_values(const RuleOption& option) {
 
 }  // namespace
 
+Field json_field(bool& json) {
+    return flag_field("json", json, "print JSON, one object per line (docs/json.md)");
+}
+
 void declare_json(Arguments& arguments, bool& json) {
-    arguments.field(flag_field("json", json, "print JSON, one object per line (docs/json.md)"));
+    arguments.field(json_field(json));
+}
+
+std::vector<Field> rule_fields(CommonOptions& options) {
+    std::vector<Field> fields{
+        text_field("rules", "PRESET", options.rules,
+                   "standard (default), empty-capture, multilap or avalanche")};
+    options.changes.resize(rule_options().size());
+    for (std::size_t i = 0; i < rule_options().size(); ++i) {
+        const RuleOption& option = rule_options()[i];
+        fields.push_back(text_field(std::string(option.name), joined_values(option),
+                                    options.changes[i], std::string(option.question)));
+    }
+    return fields;
 }
 
 void declare_common(Arguments& arguments, CommonOptions& options) {
     declare_json(arguments, options.json);
-    arguments.heading("Rules (explained by 'kalah rules')");
-    arguments.field(text_field("rules", "PRESET", options.rules,
-                               "standard (default), empty-capture, multilap or avalanche"));
-    options.changes.resize(rule_options().size());
-    for (std::size_t i = 0; i < rule_options().size(); ++i) {
-        const RuleOption& option = rule_options()[i];
-        arguments.field(text_field(std::string(option.name), joined_values(option),
-                                   options.changes[i], std::string(option.question)));
-    }
+    arguments.heading(kRulesHeading);
+    for (const Field& field : rule_fields(options)) arguments.field(field);
     arguments.heading("Options");
 }
 
