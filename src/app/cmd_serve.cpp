@@ -118,7 +118,7 @@ void reload(const ServeCommand& command, const Chosen& first, const ServeLog& se
         const std::string left = options_for_a_restart(first.options, chosen->options);
         if (!left.empty())
             log(LogLevel::warning, "options that need a restart", {{"options", left}});
-        log(LogLevel::info, "options read again, log opened again", {});
+        log(LogLevel::info, "options read again", {});
     }
     tell_service_manager("READY=1");
 }
