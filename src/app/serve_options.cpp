@@ -111,10 +111,13 @@ std::vector<Field> serve_fields(ServeOptions& options) {
 /// Refuses now what the command line refuses when all options are known: a file can say where.
 std::optional<Error> wrong_text(const std::string& name, const std::string& text) {
     const auto error_of = [](const auto& result) {
-        return result ? std::nullopt : std::optional(Error{to_text(result.error())});
+        return result ? std::nullopt : std::optional(result.error());
     };
     if (name == "rules") return error_of(parse_rules(text));
-    if (name == "board") return error_of(parse_start(text));
+    if (name == "board") {
+        const auto board = parse_start(text);
+        return board ? std::nullopt : std::optional(Error{to_text(board.error())});
+    }
     for (const RuleOption& option : rule_options())
         if (name == option.name) return error_of(with_option({}, name, text));
     return std::nullopt;
