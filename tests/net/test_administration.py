@@ -81,7 +81,7 @@ class Starting(unittest.TestCase):
 
 class Hangup(Starting):
     def test_a_running_game_goes_on(self):
-        server = self.start("--time", "60s", "--board", "6x4")
+        server = self.start("--time", "60s", "--board", "6x4", "--grace", "100ms")
         clients = [server.connect(f'1 set info:name "{name}"', "3 mode freeplay") for name in "ab"]
         for client in clients:
             self.addCleanup(client.close)
@@ -267,7 +267,7 @@ class Config(Starting):
 
     def test_hangup_reads_limits_again_and_says_what_needs_a_restart(self):
         path = self.write("kalah.toml", "per-host = 2\n")
-        server = self.start("--config", path)
+        server = self.start("--config", path, "--grace", "100ms")
         for _ in range(2):
             self.addCleanup(server.connect().close)
 
