@@ -58,9 +58,11 @@ struct MoveBounds {
     [[nodiscard]] bool exact() const { return lower == upper; }
 };
 struct MovesResult {
-    std::vector<MoveBounds> moves;  // all legal ones, in the order of their pits
-    std::uint64_t nodes = 0;        // since the solver was created
-    bool solved = false;            // every move is exact
+    int lower = 0;  // the value of the position
+    int upper = 0;
+    std::vector<MoveBounds> moves = {};  // all legal ones, in the order of their pits
+    std::uint64_t nodes = 0;             // since the solver was created
+    bool solved = false;                 // every move is exact
 };
 /// Called like OnProved.
 using OnMoves = std::function<bool(const MovesResult&)>;
@@ -100,9 +102,11 @@ class KALAH_API Solver {
                                             const SolveBudget& budget = {});
 
     /// The value of every move, or the bounds that the budget allows to prove. First proves the
-    /// value of the position, which bounds all moves, then each move, the best first.
+    /// value of the position, which bounds all moves, then each move, the best first. Begins with
+    /// the bounds of `known`, if it is given: an earlier answer for the same position.
     [[nodiscard]] Result<MovesResult> solve_moves(const Board& board, const OnMoves& progress,
-                                                  const SolveBudget& budget = {});
+                                                  const SolveBudget& budget = {},
+                                                  const MovesResult* known = nullptr);
 
     /// A line of best play from `board` to the end of the game, whose result is exactly `value`.
     [[nodiscard]] Result<std::vector<int>> best_line(const Board& board, int value,

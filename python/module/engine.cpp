@@ -133,7 +133,7 @@ void bind_report(py::module_& module) {
         .def_readonly("player", &Report::player)
         .def("__repr__", [](const Report& r) {
             return "<kalah.Report: best " + std::to_string(r.found.pit + 1) + ", " +
-                   players::thought(r.found, Game(r.rules, r.board)) + ">";
+                   players::thought(r.found, Game(r.rules, r.board), r.eval) + ">";
         });
 }
 

@@ -21,6 +21,7 @@
 #include "programs/command_check.hpp"
 #include "programs/program_player.hpp"
 #include "programs/sandbox.hpp"
+#include "report/text.hpp"
 #include "system/values.hpp"
 #include "system/wall_clock.hpp"
 
@@ -115,7 +116,7 @@ void ArenaView::on_round(int round, std::size_t games) {
         say(stdout,
             Json().set("event", "round").set("round", round + 1).set("games", games).line() + '\n');
     } else if (!on_terminal_) {
-        say(stderr, fmt::format("round {}: {} games\n", round + 1, games));
+        say(stderr, fmt::format("round {}: {}\n", round + 1, report::counted(games, "game")));
     }
 }
 
@@ -126,8 +127,8 @@ void ArenaView::draw() {
     const std::size_t all = std::max<std::size_t>(tournament_.scheduled(), 1);
     const double part = static_cast<double>(done) / static_cast<double>(all);
     const double elapsed = std::chrono::duration<double>(now - start_).count();
-    std::string text =
-        fmt::format("{} {} of {} games, {}", bar(part), done, all, elapsed_text(elapsed));
+    std::string text = fmt::format("{} {} of {}, {}", bar(part), done, report::counted(all, "game"),
+                                   elapsed_text(elapsed));
     if (done > before_)
         text += fmt::format(", {} left", elapsed_text(elapsed * static_cast<double>(all - done) /
                                                       static_cast<double>(done - before_)));
@@ -231,9 +232,9 @@ std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory
 
 void print_resume_hint(const ArenaCommand& command, const Tournament& tournament) {
     if (command.store)
-        fmt::print(stderr,
-                   "kalah {}: interrupted after {} games; go on with 'kalah resume --store {}'\n",
-                   command.name, tournament.games().size(), *command.store);
+        fmt::print(stderr, "kalah {}: interrupted after {}; go on with 'kalah resume --store {}'\n",
+                   command.name, report::counted(tournament.games().size(), "game"),
+                   *command.store);
 }
 
 /// Before a match: prints whether its players search differently at all.

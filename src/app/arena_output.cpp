@@ -7,6 +7,7 @@
 
 #include "arena/results.hpp"
 #include "arena/schedule.hpp"
+#include "report/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -48,8 +49,8 @@ std::string faults_text(const Tournament& tournament) {
             all += count;
         }
         if (all > 0)
-            text += fmt::format("faults  {} lost {} game{} by faults: {}\n", entrants[entrant].name,
-                                all, all == 1 ? "" : "s", kinds);
+            text += fmt::format("faults  {} lost {} by faults: {}\n", entrants[entrant].name,
+                                report::counted(all, "game"), kinds);
     }
     return text;
 }
@@ -69,10 +70,9 @@ std::string sprt_text(const arena::MatchSprt& sprt) {
 
 /// "12 games", or "12 games (10 played, 2 forfeited)".
 std::string games_text(const Tournament& tournament) {
-    const int games = static_cast<int>(tournament.games().size());
-    const int forfeited = arena::count_forfeited(tournament.games());
-    if (forfeited == 0) return fmt::format("{} games", games);
-    return fmt::format("{} games ({} played, {} forfeited)", games, games - forfeited, forfeited);
+    const std::size_t games = tournament.games().size();
+    const auto forfeited = static_cast<std::size_t>(arena::count_forfeited(tournament.games()));
+    return report::games_text(games, games - forfeited);
 }
 
 /// "+6 -12": won and lost by forfeit; nothing if there are none.

@@ -18,6 +18,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/csv.hpp"
 
 namespace kalah::app {
@@ -257,11 +258,12 @@ void run_batch(const BatchOptions& options, const BatchWork& work) {
     if (window.thrown()) std::rethrow_exception(window.thrown());
     if (output.wrong()) throw failure(output.name() + ": cannot be written");
     if (interrupted())
-        throw failure(fmt::format("interrupted after {} positions{}", before + window.answered(),
+        throw failure(fmt::format("interrupted after {}{}",
+                                  report::counted(before + window.answered(), "position"),
                                   options.out ? "; --resume continues" : ""));
     if (const std::uint64_t bad = output.bad_before() + window.bad(); bad > 0)
-        throw failure(fmt::format("{} of {} lines have no answer: see their errors", bad,
-                                  before + window.answered()));
+        throw failure(fmt::format("no answer to {} of {}: see their errors", bad,
+                                  report::counted(before + window.answered(), "line")));
 }
 
 }  // namespace kalah::app

@@ -7,6 +7,7 @@
 
 #include "app/check_advice.hpp"
 #include "programs/check_positions.hpp"
+#include "report/text.hpp"
 #include "system/values.hpp"
 
 namespace kalah::app {
@@ -205,8 +206,8 @@ class Judge {
 
     void losses(std::string_view check, const Games& games, const Games& lost,
                 const std::string& expected) {
-        std::string seen =
-            fmt::format("lost {} of {} games by its own fault: ", lost.size(), games.size());
+        std::string seen = fmt::format("lost {} of {} by its own fault: ", lost.size(),
+                                       report::counted(games.size(), "game"));
         for (std::size_t i = 0; i < std::min(lost.size(), kNamedGames); ++i)
             seen += fmt::format("{}{}: {} ({}){}", i == 0 ? "" : "; ", game_text(*lost[i]),
                                 first_line_of(*lost[i]), name(lost[i]->loss().kind),

@@ -2,12 +2,15 @@
 
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "app/batch.hpp"
+#include "app/chain_output.hpp"
 #include "app/command.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "kalah/game.hpp"
+#include "players/analysis.hpp"
 #include "players/explain.hpp"
 #include "players/make_engine.hpp"
 #include "players/thought.hpp"
@@ -30,10 +33,6 @@ const char* kind(const Score& score) {
     return score.exact ? "exact" : "estimate";
 }
 
-std::string line(const Setting& setting, const std::vector<int>& pits) {
-    return players::line_text(setting.rules, setting.start, pits);
-}
-
 /// The evaluation where a line ends, for the side that is to move at its beginning.
 players::Explanation explain(const Setting& setting, const EngineOptions& engine,
                              const std::vector<int>& pits) {
@@ -42,20 +41,24 @@ players::Explanation explain(const Setting& setting, const EngineOptions& engine
     return players::explain(engine.eval, setting.rules, leaf, setting.start.to_move);
 }
 
-Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec,
-                 bool explained) {
-    const auto with_parts = [&](Json json, const std::vector<int>& pits) {
-        if (explained)
-            json.set("explain", players::explanation_json(explain(setting, spec.settings, pits)));
+/// Adds `explain` if it is wanted.
+AddParts parts_adder(const Setting& setting, const EngineOptions& engine, bool wanted) {
+    return [&setting, &engine, wanted](Json json, const std::vector<int>& pits) {
+        if (wanted) json.set("explain", players::explanation_json(explain(setting, engine, pits)));
         return json;
     };
+}
+
+Json report_json(const SearchReport& report, const Setting& setting, const players::Spec& spec,
+                 bool explained) {
+    const AddParts with_parts = parts_adder(setting, spec.settings, explained);
     Json moves = Json::array();
     for (const auto& move : report.moves)
         moves.push(with_parts(Json()
                                   .set("pit", move.pit + 1)
                                   .set("score", move.score.points())
                                   .set("kind", kind(move.score))
-                                  .set("line", line(setting, move.line)),
+                                  .set("line", line_of(setting, move.line)),
                               move.line));
     Json json = Json()
                     .set("start", start_text(setting.start))
@@ -68,7 +71,7 @@ Json report_json(const SearchReport& report, const Setting& setting, const playe
                     .set("nodes", report.nodes)
                     .set("seconds", report.seconds)
                     .set("database", database_json(spec))
-                    .set("line", line(setting, report.line))
+                    .set("line", line_of(setting, report.line))
                     .set("moves", moves);
     return with_parts(std::move(json), {});
 }
@@ -76,7 +79,7 @@ Json report_json(const SearchReport& report, const Setting& setting, const playe
 void print_depth(const SearchReport& report, const Setting& setting) {
     fmt::print("depth {:>3}  {:>10}  {:>12} nodes  {:>8.3f} s  {}\n", report.depth,
                players::score_text(report.score), report.nodes, report.seconds,
-               line(setting, report.line));
+               line_of(setting, report.line));
     std::fflush(stdout);
 }
 
@@ -86,7 +89,7 @@ void print_table(const SearchReport& report, const Setting& setting) {
         fmt::print("{:>4}  {:>8}  {:<8}  {}\n", move.pit + 1,
                    fmt::format("{:+.{}f}", move.score.points(),
                                move.score.unit == 1 || move.score.exact ? 0 : 3),
-                   kind(move.score), line(setting, move.line));
+                   kind(move.score), line_of(setting, move.line));
     if (report.takeover)
         fmt::print("\nplain alpha-beta took over at depth {}: the pruning left nothing to search\n",
                    *report.takeover);
@@ -94,7 +97,11 @@ void print_table(const SearchReport& report, const Setting& setting) {
                report.seconds > 0 ? static_cast<double>(report.nodes) / 1e6 / report.seconds : 0.0);
 }
 
-void print_parts(const SearchReport& report, const Setting& setting, const EngineOptions& engine) {
+/// The parts of the evaluation here and where each line ends. `is_score`: whether the value there
+/// is the score that was found.
+template <class Moves, class IsScore>
+void print_parts(const Moves& moves, const Setting& setting, const EngineOptions& engine,
+                 IsScore is_score) {
     const auto print = [&](const std::string& where, const std::vector<int>& pits) {
         const auto explanation = explain(setting, engine, pits);
         fmt::print("{:>9}  {}  {}\n", players::points_text(explanation, explanation.value), where,
@@ -104,9 +111,9 @@ void print_parts(const SearchReport& report, const Setting& setting, const Engin
     fmt::print("\n{} in parts: points for {}, {} per seed, here and where each line ends\n",
                to_text(engine.eval), to_text(setting.start.to_move), here.points(here.seed));
     print("here:", {});
-    for (const auto& move : report.moves) {
-        print(line(setting, move.line) + ":", move.line);
-        if (explain(setting, engine, move.line).value != move.score.value)
+    for (const auto& move : moves) {
+        print(line_of(setting, move.line) + ":", move.line);
+        if (!is_score(move, explain(setting, engine, move.line)))
             fmt::print("{:>9}  the score is that of a position behind the line shown\n", "");
     }
 }
@@ -157,7 +164,7 @@ class BatchAnalyst {
             .set("kind", kind(report.score))
             .set("depth", report.depth)
             .set("nodes", report.nodes)
-            .set("line", line(*setting, report.line))
+            .set("line", line_of(*setting, report.line))
             .set("moves", moves);
         return std::nullopt;
     }
@@ -203,6 +210,53 @@ void analyze_batch(const AnalyzeOptions& options) {
     run_batch(options.batch, work);
 }
 
+/// By the player alone.
+void analyze_by_player(const AnalyzeOptions& options, const Setting& setting,
+                       const players::Spec& spec, const StopToken& stop) {
+    Engine engine = engine_of(spec);
+    const auto on_depth = [&](const SearchReport& report) {
+        if (!options.common.json) print_depth(report, setting);
+    };
+    const auto report = engine.analyse(setting.rules, setting.start, stop, on_depth);
+    warn_of_damage("analyze", spec);
+    if (report.depth == 0) throw failure("no depth finished: allow more time");
+    if (options.common.json) return print_json(report_json(report, setting, spec, options.explain));
+    print_table(report, setting);
+    if (options.explain)
+        print_parts(report.moves, setting, spec.settings,
+                    [](const MoveReport& move, const players::Explanation& end) {
+                        return end.value == move.score.value;
+                    });
+}
+
+/// By all that is known: book, database, solver, and the champion.
+void analyze_by_chain(const AnalyzeOptions& options, const Setting& setting,
+                      const players::Spec& spec, const StopToken& stop) {
+    const auto small = std::make_shared<players::SmallDatabases>();
+    const players::GameKind kind{setting.rules, setting.start.width};
+    players::PositionAnalysis analysis(
+        {setting.rules, setting.start}, [&] { return players::sources_of(spec, kind, small); },
+        spec.settings.eval, *spec.settings.limits.time);
+    std::string shown;
+    analysis.run(stop, [&](const players::PositionValues& values) {
+        const std::string news =
+            std::to_string(values.depth) + ' ' + players::value_text(values.value);
+        if (!options.common.json && std::exchange(shown, news) != news)
+            print_progress(values, setting);
+    });
+    warn_of_damage("analyze", spec);
+    const auto found = analysis.values();
+    if (!found) throw failure("nothing found: allow more time");
+    if (options.common.json)
+        return print_json(chain_json(*found, setting, spec,
+                                     parts_adder(setting, spec.settings, options.explain)));
+    print_chain(*found, setting);
+    if (options.explain)
+        print_parts(found->moves, setting, spec.settings, [](const auto&, const auto&) {
+            return true;  // of proofs and estimates; the lines are those of the proofs
+        });
+}
+
 void act_analyze(const AnalyzeOptions& options) {
     if (is_batch(options.batch)) return analyze_batch(options);
     const auto setting = or_usage_error(playable(chosen_setting(options.common, options.start)));
@@ -211,26 +265,14 @@ void act_analyze(const AnalyzeOptions& options) {
     players::PlayerResources resources = default_resources();
     const auto spec = or_failure(equipped("analyze", resources, chosen, setting));
     if (!options.common.json && spec.settings.database) fmt::print("{}\n", database_text(spec));
-
-    const StopToken& stop = stop_on_signals();
-    Engine engine = engine_of(spec);
-    const auto on_depth = [&](const SearchReport& report) {
-        if (!options.common.json) print_depth(report, setting);
-    };
-    const auto report = engine.analyse(setting.rules, setting.start, stop, on_depth);
-    warn_of_damage("analyze", spec);
-    if (report.depth == 0) throw failure("no depth finished: allow more time");
-    if (options.common.json)
-        print_json(report_json(report, setting, spec, options.explain));
-    else
-        print_table(report, setting);
-    if (options.explain && !options.common.json) print_parts(report, setting, spec.settings);
+    (options.player ? analyze_by_player : analyze_by_chain)(options, setting, spec,
+                                                            stop_on_signals());
 }
 
 void declare_analyze(Arguments& arguments, AnalyzeOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
-                               "player that analyses (default champion:time=2s)"));
+                               "player that analyses alone, such as champion:time=2s"));
     arguments.field(duration_field("time", "2s", options.time,
                                    "time for a position, if the player names no limit"));
     arguments.field(flag_field("explain", options.explain,
@@ -248,9 +290,13 @@ void add_analyze(Program& program) {
          "  kalah analyze 6x4\n"
          "  kalah analyze '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>' --time 5s\n"
          "  kalah analyze 6x4 --player alphabeta:eval=knowledge,depth=4 --explain\n"
-         "Prints a line for every finished depth, then a table of all moves. An exact score is "
-         "the\n"
-         "final store difference in seeds; others are estimates in the evaluation's unit.\n"
+         "Without --player, every move gets its value from the first that knows it: the opening\n"
+         "book, the endgame database, the solver; until then, the champion estimates it. Values\n"
+         "are final store differences in seeds. It ends as soon as every move is proved, and\n"
+         "after 2 s (--time) in any case.\n"
+         "With --player, that player searches alone: an exact score is the final store\n"
+         "difference in seeds; others are estimates in the evaluation's unit. Batches are\n"
+         "analysed by a player alone, by default the champion.\n"
          "'kalah players' lists the players. A database in the usual directory ('kalah db build')\n"
          "is used if it fits the game; champion:db=none switches it off.\n"
          "  kalah analyze --batch positions.txt --player champion:nodes=100000 --out moves.jsonl\n"

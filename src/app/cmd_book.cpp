@@ -13,6 +13,7 @@
 #include "kalah/version.hpp"
 #include "players/book_build.hpp"
 #include "players/make_engine.hpp"
+#include "report/text.hpp"
 #include "system/files.hpp"
 #include "system/json.hpp"
 
@@ -84,7 +85,8 @@ void info(const BookInfoOptions& options) {
                       .set("proved", proved)
                       .set("made", made));
         if (options.json) continue;
-        fmt::print("{}: {} positions, {} of them proved\n", to_text(chapter.rules), all, proved);
+        fmt::print("{}: {}, {} of them proved\n", to_text(chapter.rules),
+                   report::counted(all, "position"), proved);
         for (const auto& command : chapter.made) fmt::print("  made by {}\n", command);
     }
     if (options.json) print_json(Json().set("chapters", list));
@@ -184,8 +186,8 @@ void print_result(const BookBuildOptions& options, std::size_t positions, std::s
                        .set("seconds", seconds)
                        .set("complete", complete));
     else
-        fmt::print("{}: {} positions, {} added in {:.1f} s\n", *options.out, positions, added,
-                   seconds);
+        fmt::print("{}: {}, {} added in {:.1f} s\n", *options.out,
+                   report::counted(positions, "position"), added, seconds);
 }
 
 void build(const BookBuildOptions& options) {
@@ -220,8 +222,8 @@ void build(const BookBuildOptions& options) {
                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                  left == 0);
     if (left > 0)
-        throw failure(fmt::format(
-            "interrupted with {} positions left; run the same command to continue", left));
+        throw failure(fmt::format("interrupted with {} left; run the same command to continue",
+                                  report::counted(left, "position")));
 }
 
 void declare_book_build(Arguments& arguments, BookBuildOptions& options) {

@@ -63,7 +63,8 @@ samples::Selection chosen_selection(const DataOptions& options, const Board& sta
     selection.phases = static_cast<int>(options.phases);
     selection.test_share = options.test_share;
     if (selection.most_seeds > in_pits)
-        throw usage_error(fmt::format("--seeds: the board has {} seeds in its pits", in_pits));
+        throw usage_error(
+            fmt::format("--seeds: the board has {} in its pits", report::counted(in_pits, "seed")));
     if (selection.phases > selection.most_seeds - selection.least_seeds + 1)
         throw usage_error(fmt::format("--phases {}: seeds {} to {} have no more than {} phases",
                                       selection.phases, selection.least_seeds, selection.most_seeds,
@@ -185,8 +186,9 @@ void tell(const DataOptions& options, const Json& sheet, const samples::DataSet&
     if (options.common.json) {
         print_json(Json(sheet).set("out", *options.out));
     } else {
-        fmt::print("{}: {} positions from {} games, {} of them for tests\n",
-                   printable(*options.out), data.samples.size(), data.games,
+        fmt::print("{}: {} from {}, {} of them for tests\n", printable(*options.out),
+                   report::counted(data.samples.size(), "position"),
+                   report::counted(data.games, "game"),
                    std::count_if(data.samples.begin(), data.samples.end(),
                                  [](const samples::Sample& sample) { return sample.test; }));
         fmt::print("left out: {} drawn again, {} not solved\n", data.duplicates, data.unsolved);
@@ -195,12 +197,11 @@ void tell(const DataOptions& options, const Json& sheet, const samples::DataSet&
                        *file.find("name")->as_string());
     }
     if (!data.interrupted && data.samples.size() < selection.positions)
-        fmt::print(
-            stderr,
-            "only {} of {} positions: the games had no more that are new{}; see the phases in "
-            "{}/README.md\n",
-            data.samples.size(), selection.positions, data.unsolved > 0 ? " and can be solved" : "",
-            printable(*options.out));
+        fmt::print(stderr,
+                   "only {} of {}: the games had no more that are new{}; see the phases in "
+                   "{}/README.md\n",
+                   data.samples.size(), report::counted(selection.positions, "position"),
+                   data.unsolved > 0 ? " and can be solved" : "", printable(*options.out));
 }
 
 void act_data_make(const DataOptions& options) {
@@ -227,18 +228,19 @@ void act_data_make(const DataOptions& options) {
     if (data.interrupted && data.samples.empty())
         throw failure("interrupted before the first position was ready; nothing was written");
     if (data.interrupted && replaces)
-        throw failure(fmt::format("interrupted after {} of {} positions; {} keeps its old data set",
-                                  data.samples.size(), selection.positions,
-                                  printable(*options.out)));
+        throw failure(fmt::format(
+            "interrupted after {} of {}; {} keeps its old data set", data.samples.size(),
+            report::counted(selection.positions, "position"), printable(*options.out)));
     const Json sheet =
         or_failure(samples::write_data_set(*options.out, facts, source, selection, data));
     tell(options, sheet, data, selection);
     std::fflush(stdout);
     if (data.interrupted)
         throw failure(
-            fmt::format("interrupted: {} of {} positions are in {}; to make all, run the "
+            fmt::format("interrupted: {} of {} in {}; to make all, run the "
                         "same command with --replace",
-                        data.samples.size(), selection.positions, printable(*options.out)));
+                        data.samples.size(), report::counted(selection.positions, "position"),
+                        printable(*options.out)));
 }
 
 void declare_data_make(Arguments& arguments, DataOptions& options) {

@@ -6,6 +6,7 @@
 #include "app/terminal/progress.hpp"
 #include "endgame/reference_value.hpp"
 #include "files/pack.hpp"
+#include "report/text.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -20,9 +21,10 @@ struct BuildOptions {
 
 void announce(const files::Build& build, const files::BuildEstimate& needs) {
     const bool in_memory = needs.kept == files::LevelWriter::Kept::in_memory;
-    fmt::print(stderr, "{} to {} seeds: {} positions, {} of disk, {} of memory{}\n", needs.first,
-               build.max_seeds, needs.positions, bytes_text(needs.disk), bytes_text(needs.memory),
-               in_memory ? "" : " (values paged from files)");
+    fmt::print(stderr, "{} to {}: {}, {} of disk, {} of memory{}\n", needs.first,
+               report::counted(build.max_seeds, "seed"),
+               report::counted(needs.positions, "position"), bytes_text(needs.disk),
+               bytes_text(needs.memory), in_memory ? "" : " (values paged from files)");
 }
 
 /// Prints what was built: everything or, after an interruption, the complete levels.
@@ -40,9 +42,11 @@ void print_build_json(const files::Build& build, int seeds, std::uint64_t built,
 void print_build_text(const files::Build& build, std::uint64_t built, double seconds) {
     const double rate = seconds > 0 ? static_cast<double>(built) / seconds : 0.0;
     if (built == 0)
-        fmt::print("{} has all levels up to {} seeds\n", build.place.directory, build.max_seeds);
+        fmt::print("{} has all levels up to {}\n", build.place.directory,
+                   report::counted(build.max_seeds, "seed"));
     else
-        fmt::print("{} positions in {:.2f} s, {:.1f} million/s\n", built, seconds, rate / 1e6);
+        fmt::print("{} in {:.2f} s, {:.1f} million/s\n", report::counted(built, "position"),
+                   seconds, rate / 1e6);
 }
 
 /// Reports an interrupted build: complete levels are on disk, the rest was not kept.
@@ -53,8 +57,9 @@ void build_stopped(const BuildOptions& options, const files::Build& build, int f
     const auto up_to = [pits](int n) { return n < 0 ? 0 : endgame::database_size(pits, n); };
     if (options.db.common.json)
         print_build_json(build, seeds, up_to(seeds) - up_to(first - 1), seconds);
-    throw failure(fmt::format(
-        "interrupted; complete up to {} seeds, run the same command to continue", seeds));
+    throw failure(
+        fmt::format("interrupted; complete up to {} seed{}, run the same command to continue",
+                    seeds, seeds == 1 ? "" : "s"));
 }
 
 void build(const BuildOptions& options) {
@@ -112,9 +117,10 @@ void report_packing(bool json, const files::Packing& packing, double seconds) {
                        .set("packed", packing.packed)
                        .set("seconds", seconds));
     else
-        fmt::print("{} with {} pits up to {} seeds: {} of values, {} packed, {:.2f} to 1\n",
-                   to_text(packing.place.rules), packing.place.pits, packing.levels - 1,
-                   bytes_text(packing.plain), bytes_text(packing.packed), ratio);
+        fmt::print("{} with {} up to {}: {} of values, {} packed, {:.2f} to 1\n",
+                   to_text(packing.place.rules), report::counted(packing.place.pits, "pit"),
+                   report::counted(packing.levels - 1, "seed"), bytes_text(packing.plain),
+                   bytes_text(packing.packed), ratio);
 }
 
 void act_pack(const PackOptions& options) {

@@ -11,6 +11,7 @@
 #include "endgame/verify.hpp"
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -57,8 +58,9 @@ void info(const InfoOptions& options) {
                        .set("bytes", bytes)
                        .set("levels", levels));
     else
-        fmt::print("{} with {} pits, up to {} seeds: {} positions, {}\n", to_text(place.rules),
-                   place.pits, last, positions, bytes_text(bytes));
+        fmt::print("{} with {}, up to {}: {}, {}\n", to_text(place.rules),
+                   report::counted(place.pits, "pit"), report::counted(last, "seed"),
+                   report::counted(positions, "position"), bytes_text(bytes));
 }
 
 void declare_info(Arguments& arguments, InfoOptions& options) {
@@ -139,8 +141,9 @@ Result<Probed> probed(const EndgameDatabase& database, const std::string& direct
                       const Board& board) {
     if (is_over(database.rules(), board)) return Error{"a side has no seeds: the game is over"};
     if (!database.covers(seeds_in_pits(board)))
-        return Error{fmt::format("{} seeds in the pits, but the database ends at {}",
-                                 seeds_in_pits(board), database.max_seeds())};
+        return Error{fmt::format("{} in the pits, but the database ends at {}",
+                                 report::counted(seeds_in_pits(board), "seed"),
+                                 database.max_seeds())};
     const auto future = database.probe(board);
     auto moves = values_of(database, board);
     if (!future || !moves)
@@ -248,9 +251,11 @@ void report_verified(const VerifyOptions& options, const EndgameDatabase& databa
                        .set("seconds", seconds)
                        .set("complete", complete));
     if (!complete)
-        throw failure(fmt::format("interrupted after {} positions, no error so far", positions));
+        throw failure(fmt::format("interrupted after {}, no error so far",
+                                  report::counted(positions, "position")));
     if (!options.db.common.json)
-        fmt::print("{} positions up to {} seeds: {}\n{:.2f} s\n", positions, database.max_seeds(),
+        fmt::print("{} up to {}: {}\n{:.2f} s\n", report::counted(positions, "position"),
+                   report::counted(database.max_seeds(), "seed"),
                    options.checksums ? "the checksums fit" : "every value is right", seconds);
 }
 

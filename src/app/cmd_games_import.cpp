@@ -16,6 +16,7 @@
 #include "client/game_log.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_input.hpp"
+#include "report/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -203,8 +204,7 @@ GameDefaults defaults_of(const ImportGamesOptions& options) {
 
 /// "2 games imported, numbers 7 to 8; 1 is in the store already"
 std::string summary(const std::vector<store::StoredGameId>& numbers, std::size_t known) {
-    std::string text =
-        fmt::format("{} {} imported", numbers.size(), numbers.size() == 1 ? "game" : "games");
+    std::string text = report::counted(numbers.size(), "game") + " imported";
     if (numbers.size() == 1) text += fmt::format(", number {}", numbers.front());
     if (numbers.size() > 1)
         text += fmt::format(", numbers {} to {}", numbers.front(), numbers.back());
@@ -222,8 +222,8 @@ void import_games(const ImportGamesOptions& options) {
         failed("games import", fmt::format("and {} more", import.bad - kMostShown));
     if (interrupted()) throw failure("interrupted: nothing was imported");
     if (import.bad > 0 && options.strict)
-        throw failure(fmt::format("nothing was imported: {} of {} games cannot be read", import.bad,
-                                  import.bad + import.games.size()));
+        throw failure(fmt::format("nothing was imported: {} of {} cannot be read", import.bad,
+                                  report::counted(import.bad + import.games.size(), "game")));
     const auto opened = or_failure(chosen_store(options.store, store::Access::write));
     const auto numbers = or_failure(
         opened->import_games(import.games, options.again ? store::Known::add : store::Known::skip));
@@ -241,8 +241,8 @@ void import_games(const ImportGamesOptions& options) {
         fmt::print("{}\n", summary(numbers, known));
     }
     if (import.bad > 0)
-        throw failure(fmt::format("{} of {} games cannot be read and were left out", import.bad,
-                                  import.bad + import.games.size()));
+        throw failure(fmt::format("left out {} of {}, which cannot be read", import.bad,
+                                  report::counted(import.bad + import.games.size(), "game")));
 }
 
 void declare_import_games(Arguments& arguments, ImportGamesOptions& options) {

@@ -9,6 +9,7 @@
 #include "app/review_output.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "base/text.hpp"
+#include "report/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -97,8 +98,8 @@ void act_review(const ReviewOptions& options) {
         print_review_text(review, options.moves || review.games.size() == 1, options.worst,
                           chosen_colour(options.drawing, STDOUT_FILENO));
     if (interrupted())
-        throw failure(fmt::format("interrupted: {} of {} games are reviewed", review.done(),
-                                  review.games.size()));
+        throw failure(fmt::format("interrupted: {} of {} reviewed", review.done(),
+                                  report::counted(review.games.size(), "game")));
     if (review.damaged > 0)
         throw failure(fmt::format("damaged games left out: {}", review.damaged));
 }

@@ -70,12 +70,12 @@ Result<std::unique_ptr<EngineAgent>> engine_agent(const JoinOptions& options,
     return agent;
 }
 
-TerminalAgent::Options terminal_options(const JoinOptions& options, Colour colour) {
+TerminalAgent::Options terminal_options(const JoinOptions& options, const BoardStyle& style) {
     TerminalAgent::Options wanted;
-    wanted.colour = colour;
+    wanted.style = style;
     wanted.prompt = isatty(STDIN_FILENO) == 1;
-    wanted.countdown =
-        wanted.prompt && isatty(options.common.json ? STDERR_FILENO : STDOUT_FILENO) == 1;
+    wanted.countdown = wanted.prompt && !options.plain &&
+                       isatty(options.common.json ? STDERR_FILENO : STDOUT_FILENO) == 1;
     wanted.opening = chosen_opening(options);
     wanted.drop_typed = [] { ::tcflush(STDIN_FILENO, TCIFLUSH); };
     return wanted;
@@ -149,22 +149,23 @@ void act_join(const JoinOptions& options) {
     const bool json = options.common.json;
     const int people_fd = json ? STDERR_FILENO : STDOUT_FILENO;
     std::ostream& people = json ? std::cerr : std::cout;
-    const Colour colour = chosen_colour(options.drawing, people_fd);
+    const BoardStyle style{chosen_colour(options.drawing, people_fd), options.plain,
+                           [people_fd] { return terminal_columns(people_fd); }};
 
     stop_on_signals();
     Client client(wanted);
     if (spec->kind == players::Kind::human) {
         LineReader reader(STDIN_FILENO,
                           [&](std::optional<std::string> line) { client.type(std::move(line)); });
-        TerminalAgent::Options terminal = terminal_options(options, colour);
+        TerminalAgent::Options terminal = terminal_options(options, style);
         terminal.on_used = [&] { reader.used(); };
         TerminalAgent agent(terminal, client, people, std::cerr);
         return play(options, wanted, *spec, client, agent);
     }
     players::PlayerResources resources = default_resources();
-    const bool on_screen = isatty(people_fd) == 1;
+    const bool on_screen = isatty(people_fd) == 1 && !options.plain;
     EngineView view(client, people,
-                    on_screen ? EngineView::Style::screen : EngineView::Style::lines, colour);
+                    on_screen ? EngineView::Style::screen : EngineView::Style::lines, style);
     const auto agent = or_usage_error(
         engine_agent(options, *spec, resources, client, options.quiet ? nullptr : &view));
     view.show(*agent);

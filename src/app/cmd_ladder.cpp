@@ -19,6 +19,7 @@
 #include "arena/results.hpp"
 #include "arena/run.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -212,8 +213,9 @@ class LadderRun {
     }
 
     [[nodiscard]] std::string text(const LadderEstimate& estimate) const {
-        std::string text = fmt::format("{} on {}, standard rules, {} games, seed {}\n",
-                                       entrant_.name, to_text(size_), ladder_.games(), plan_.seed);
+        std::string text =
+            fmt::format("{} on {}, standard rules, {}, seed {}\n", entrant_.name, to_text(size_),
+                        report::counted(ladder_.games(), "game"), plan_.seed);
         text += "level           Elo  games   won  drew  lost  score\n";
         for (std::size_t i = 0; i < arena::kLevels; ++i) {
             const arena::Trinomial& score = ladder_.scores()[i];
@@ -224,8 +226,8 @@ class LadderRun {
                                 100 * score.points() / score.games());
         }
         if (faults_ > 0)
-            text += fmt::format("faults: lost {} games by faults, {} of them without a move: {}\n",
-                                faults_, forfeits_, last_fault_);
+            text += fmt::format("faults: lost {} by faults, {} of them without a move: {}\n",
+                                report::counted(faults_, "game"), forfeits_, last_fault_);
         text += fmt::format("Elo {:.0f} +- {:.0f} over level 1\n", estimate.elo, estimate.error);
         return text + estimate_text(estimate) + "\n";
     }

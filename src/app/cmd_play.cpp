@@ -2,22 +2,25 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <iostream>
-#include <limits>
 
 #include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/options.hpp"
+#include "app/play_advice.hpp"
+#include "app/terminal/board_text.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "app/terminal/line_editor.hpp"
 #include "app/terminal/play_dialogue.hpp"
 #include "app/terminal/progress.hpp"
+#include "app/terminal/unfinished.hpp"
 #include "kalah/stop_token.hpp"
-#include "players/analysis.hpp"
-#include "players/judgement.hpp"
-#include "players/thought.hpp"
+#include "players/spec.hpp"
 #include "referee/game_json.hpp"
+#include "report/text.hpp"
 #include "system/files.hpp"
 
 namespace kalah::app {
@@ -28,76 +31,36 @@ struct PlayOptions {
     DrawingOptions drawing;
     std::optional<std::string> start;
     std::optional<std::string> load;
+    bool go_on = false;
+    bool plain = false;
     std::optional<std::string> south;
     std::optional<std::string> north;
     std::optional<std::chrono::milliseconds> time;
     std::uint64_t seed = 1;
 };
 
-constexpr std::chrono::milliseconds kHintTime{300};
-constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
-constexpr std::size_t kWorstMoves = 5;
-
-/// The settings of the champion, which says what moves are worth.
-EngineOptions champion(const std::shared_ptr<const EndgameDatabase>& database) {
-    EngineOptions settings = players::parse_player("champion")->settings;
-    settings.database = database;
-    return settings;
-}
-
-/// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
-std::string mistake_text(const players::JudgedMove& mistake) {
-    const std::string cost = mistake.exact ? fmt::format("exactly {:.0f}", mistake.cost)
-                                           : fmt::format("about {:.1f}", mistake.cost);
-    return fmt::format("  move {:>3}, {}: {} cost {} seed{}, {} was better", mistake.ply + 1,
-                       to_text(mistake.mover()), mistake.pit + 1, cost,
-                       mistake.exact && mistake.cost == 1 ? "" : "s", mistake.best + 1);
-}
-
-/// The five moves of people that cost most, with what would have been better; after a stop, those
-/// found so far, from the end of the game. Moves of a loaded game, of which nobody knows who chose
-/// them, are not judged.
-std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerSide<bool> sides,
-                                      const EngineOptions& settings, const StopToken& stop) {
-    GameRecord record{game};
-    record.notes.assign(std::min(loaded, game.played().size()), {0, "", MoveSource::forced});
-    const players::JudgeSettings how{[&](const Game&) { return settings; },
-                                     settings.eval,
-                                     {kReviewTime, std::numeric_limits<std::uint64_t>::max()}};
-    const auto moves = players::judge(record, sides, how, stop);
-    if (std::none_of(moves.begin(), moves.end(),
-                     [](const players::JudgedMove& move) { return move.is_judged(); }))
-        return {};
-    const auto worst = players::worst_moves(moves, kWorstMoves);
-    if (worst.empty()) return {"Review: no move cost you half a seed or more."};
-    std::vector<std::string> lines{"Review, your most costly moves:"};
-    for (const players::JudgedMove& move : worst) lines.push_back(mistake_text(move));
-    return lines;
-}
-
-/// What every legal move is worth, in seeds, for hints: "+2.0" or "+8 exact", by pit, best first.
-std::vector<std::pair<int, std::string>> advice(const Game& game, const EngineOptions& settings,
-                                                const StopToken& stop) {
-    players::PositionAnalysis analysis(
-        game, [&] { return settings; }, kHintTime);
-    analysis.run(stop);
-    std::vector<std::pair<int, std::string>> values;
-    if (!analysis.deepest()) return values;
-    for (const auto& move : analysis.deepest()->moves)
-        values.emplace_back(
-            move.pit, move.score.exact ? players::score_text(move.score)
-                                       : fmt::format("about {:+.1f}",
-                                                     players::in_seeds(move.score, settings.eval)));
-    return values;
-}
+/// Standard input and output at a terminal, or in a pipe.
+struct Streams {
+    explicit Streams(bool json)
+        : people(json ? std::cerr : std::cout),
+          file(json ? stderr : stdout),
+          fd(json ? STDERR_FILENO : STDOUT_FILENO),
+          typed(isatty(STDIN_FILENO) == 1),
+          screen(typed && isatty(fd) == 1) {}
+    std::ostream& people;
+    std::FILE* file;
+    int fd;
+    bool typed;   // by a person
+    bool screen;  // who sees what is written over
+};
 
 /// Shows what a program thinks on one line, overwritten each time; only for a person who waits.
-players::OnThought thinking_line(bool json) {
-    constexpr std::size_t kColumns = 78;
-    if (isatty(STDIN_FILENO) != 1 || isatty(json ? STDERR_FILENO : STDOUT_FILENO) != 1) return {};
-    std::ostream& people = json ? std::cerr : std::cout;
-    return [&people](const std::string& thought) {
-        people << kWipeLine << thought.substr(0, kColumns) << std::flush;
+players::OnThought thinking_line(const Streams& streams) {
+    return [&people = streams.people, fd = streams.fd](const std::string& thought) {
+        constexpr int kMost = 78;
+        const int columns = terminal_columns(fd);
+        const int shown = columns > 0 ? std::min(kMost, columns - 1) : kMost;
+        people << kWipeLine << thought.substr(0, static_cast<std::size_t>(shown)) << std::flush;
     };
 }
 
@@ -109,84 +72,178 @@ Result<Game> loaded_game(const std::string& path) {
     return game;
 }
 
-Result<Game> chosen_game(const PlayOptions& options) {
+/// The game to play, with the players that it had if it is continued.
+Result<Unfinished> chosen_game(const PlayOptions& options) {
+    const PerSide<std::string> people = {"human", "human"};
     const auto setting = chosen_setting(options.common, options.start);
     if (!setting) return setting.error();
-    if (!options.load) return Game(setting->rules, setting->start);
+    if (!options.load && !options.go_on)
+        return Unfinished{Game(setting->rules, setting->start), people};
+    const std::string option = options.load ? "--load" : "--continue";
+    if (options.load && options.go_on) return Error{"--continue and --load: omit one of them"};
     if (options.common.rules_given())
-        return Error{"--load: the game has its own rules; omit the rule options"};
-    if (options.start) return Error{"--load: the game has its own position; omit the argument"};
-    return loaded_game(*options.load);
+        return Error{option + ": the game has its own rules; omit the rule options"};
+    if (options.start) return Error{option + ": the game has its own position; omit the argument"};
+    if (options.load) {
+        const auto game = loaded_game(*options.load);
+        if (!game) return game.error();
+        return Unfinished{*game, people};
+    }
+    const auto kept = read_unfinished(unfinished_path());
+    if (!kept) return Error{"--continue: " + kept.error().message};
+    if (!*kept)
+        return Error{"--continue: there is no unfinished game; begin one with 'kalah play'"};
+    return **kept;
 }
 
-/// Hints and the review use a player's database, else the one in the usual directory.
-std::shared_ptr<const EndgameDatabase> database_of_judge(const players::Spec& south,
-                                                         const players::Spec& north,
-                                                         players::PlayerResources& resources,
-                                                         const Setting& setting) {
-    for (const players::Spec* spec : {&south, &north})
-        if (spec->settings.database || spec->default_database) return spec->settings.database;
-    const auto judge = equipped("play", resources, *players::parse_player("champion"), setting);
-    return judge->settings.database;
+/// The champion, which says what moves are worth, with a player's database, else with the one in
+/// the usual directory.
+players::Spec judge_of(const players::Spec& south, const players::Spec& north,
+                       players::PlayerResources& resources, const Setting& setting) {
+    players::Spec judge =
+        or_failure(equipped("play", resources, *players::parse_player("champion"), setting));
+    for (const players::Spec* spec : {&north, &south})
+        if (spec->settings.database || spec->default_database)
+            judge.settings.database = spec->settings.database;
+    return judge;
+}
+
+/// Who plays, with databases and books.
+PerSide<players::Spec> chosen_players(const PlayOptions& options, const Unfinished& begun,
+                                      const Setting& setting, players::PlayerResources& resources) {
+    const auto chosen = [&](const char* argument, const std::optional<std::string>& player,
+                            Side side) {
+        const std::string text =
+            with_time_limit(player.value_or(begun.players[side]), options.time);
+        return or_usage_error(chosen_player(argument, text, setting));
+    };
+    const players::Spec south = chosen("--south", options.south, Side::south);
+    const players::Spec north = chosen("--north", options.north, Side::north);
+    return {or_failure(equipped("play", resources, south, setting)),
+            or_failure(equipped("play", resources, north, setting))};
+}
+
+/// Says what would be lost by a new game.
+void tell_of_unfinished(std::ostream& people) {
+    const auto kept = read_unfinished(unfinished_path());
+    if (!kept || !*kept) return;
+    const std::size_t moves = (*kept)->game.played().size();
+    people << fmt::format(
+        "An unfinished game of {} is kept: 'kalah play --continue' goes on with it. The first move "
+        "here replaces it.\n",
+        report::counted(moves, "move"));
+}
+
+/// The programs among the players; null for people.
+using Programs = PerSide<std::unique_ptr<Player>>;
+
+/// What does not change while the game is played; the dialogue refers to it.
+struct Table {
+    const PlayOptions& options;
+    const Unfinished& begun;
+    const PerSide<players::Spec>& specs;
+    const players::ValueSources& judge;
+    const Streams& streams;
+    const StopToken& stop;
+
+    [[nodiscard]] PerSide<bool> people() const {
+        const auto is_human = [&](Side side) { return specs[side].kind == players::Kind::human; };
+        return {is_human(Side::south), is_human(Side::north)};
+    }
+    /// Moves of which nobody knows who chose them.
+    [[nodiscard]] std::size_t unknown_moves() const {
+        const bool same_players = options.go_on && !options.south && !options.north;
+        return same_players ? 0 : begun.game.played().size();
+    }
+};
+
+PlayDialogue::Settings dialogue_settings(const Table& table, const Programs& programs) {
+    const PlayOptions& options = table.options;
+    const PerSide<bool> people = table.people();
+    PlayDialogue::Settings settings;
+    settings.players = {programs[Side::south].get(), programs[Side::north].get()};
+    settings.seed = options.seed;
+    settings.stop = &table.stop;
+    settings.advise = [&table](const Game& now) { return advice(now, table.judge, table.stop); };
+    // Two people in a pipe are a script.
+    const bool both = people[Side::south] && people[Side::north];
+    if (both ? table.streams.typed : people[Side::south] || people[Side::north])
+        settings.review = [&table](const Game& now) {
+            return review_lines(now, table.unknown_moves(), table.people(), table.judge.engine,
+                                table.stop);
+        };
+    settings.style = {chosen_colour(options.drawing, table.streams.fd), options.plain,
+                      [fd = table.streams.fd] { return terminal_columns(fd); }};
+    settings.prompt = table.streams.typed;
+    settings.file = options.load.value_or("");
+    settings.take_back_interrupt = take_back_interrupt;
+    return settings;
+}
+
+/// Plays the game; at a terminal, keeps it and edits lines.
+void play(const Table& table, const Programs& programs) {
+    const Streams& streams = table.streams;
+    PlayDialogue::Settings settings = dialogue_settings(table, programs);
+    GameKeeper keeper(unfinished_path(),
+                      {table.specs[Side::south].text, table.specs[Side::north].text},
+                      table.options.go_on, [](const std::string& error) {
+                          fmt::print(stderr, "kalah play: the game is not kept: {}\n", error);
+                      });
+    settings.on_change = [&](const Game& now) {
+        if (streams.typed) keeper.changed(now);
+        if (table.options.common.json) std::cout << game_json(now).line() << std::endl;
+    };
+    std::unique_ptr<LineEditor> editor;
+    if (streams.screen)
+        editor =
+            LineEditor::open({STDIN_FILENO, streams.file, PlayDialogue::commands(), interrupted});
+    if (editor)
+        settings.ask = [&](const std::string& prompt, const LineEditor::OnArrow& on_arrow) {
+            return editor->read(prompt, on_arrow);
+        };
+    if (streams.typed && !table.options.go_on) tell_of_unfinished(streams.people);
+    TerminalInput input(STDIN_FILENO);
+    std::istream in(&input);
+    const auto refused =
+        PlayDialogue(table.begun.game, in, streams.people, std::cerr, settings).run();
+    const bool south = table.specs[Side::south].settings.database != nullptr;
+    warn_of_damage("play", table.specs[south ? Side::south : Side::north]);
+    if (refused) throw usage_error(to_text(*refused));
+    if (input.failed()) throw failure("cannot read standard input");
 }
 
 void act_play(const PlayOptions& options) {
-    const auto game = or_usage_error(chosen_game(options));
+    const Unfinished begun = or_usage_error(chosen_game(options));
+    const Game& game = begun.game;
     if (!game.over() && legal_moves(game.board()).empty())
         throw usage_error(
             fmt::format("{} is to move but has no seeds", to_text(game.board().to_move)));
-    const Colour colour =
-        chosen_colour(options.drawing, options.common.json ? STDERR_FILENO : STDOUT_FILENO);
+    const Streams streams(options.common.json);
     const Setting setting{game.rules(), game.start()};
-    const auto chosen = [&](const char* argument, const std::optional<std::string>& player) {
-        const std::string text = with_time_limit(player.value_or("human"), options.time);
-        return or_usage_error(chosen_player(argument, text, setting));
-    };
-    const auto chosen_south = chosen("--south", options.south);
-    const auto chosen_north = chosen("--north", options.north);
     players::PlayerResources resources = default_resources();
-    const auto south = or_failure(equipped("play", resources, chosen_south, setting));
-    const auto north = or_failure(equipped("play", resources, chosen_north, setting));
-    const EngineOptions judge = champion(database_of_judge(south, north, resources, setting));
-    const bool south_human = south.kind == players::Kind::human;
-    const bool north_human = north.kind == players::Kind::human;
-    const players::OnThought on_thought = thinking_line(options.common.json);
-    const auto south_player = south_human ? nullptr : players::make_player(south, on_thought);
-    const auto north_player = north_human ? nullptr : players::make_player(north, on_thought);
-    const StopToken& stop = stop_on_signals();
-
-    PlayDialogue::Settings settings;
-    settings.players = {south_player.get(), north_player.get()};
-    settings.seed = options.seed;
-    settings.stop = &stop;
-    settings.advise = [&](const Game& now) { return advice(now, judge, stop); };
-    if (south_human != north_human)
-        settings.review = [&](const Game& now) {
-            return review_lines(now, game.played().size(), {south_human, north_human}, judge, stop);
-        };
-    settings.colour = colour;
-    settings.prompt = isatty(STDIN_FILENO) == 1;
-    settings.file = options.load.value_or("");
-    settings.take_back_interrupt = take_back_interrupt;
-    if (options.common.json)
-        settings.on_change = [](const Game& now) {
-            std::cout << game_json(now).line() << std::endl;
-        };
-    TerminalInput input(STDIN_FILENO);
-    std::istream in(&input);
-    std::ostream& people = options.common.json ? std::cerr : std::cout;
-    const auto refused = PlayDialogue(game, in, people, std::cerr, settings).run();
-    warn_of_damage("play", south.settings.database ? south : north);
-    if (refused) throw usage_error(to_text(*refused));
-    if (input.failed()) throw failure("cannot read standard input");
+    const PerSide<players::Spec> specs = chosen_players(options, begun, setting, resources);
+    const players::Spec judge =
+        judge_of(specs[Side::south], specs[Side::north], resources, setting);
+    const auto sources = players::sources_of(judge, {setting.rules, setting.start.width},
+                                             std::make_shared<players::SmallDatabases>());
+    const players::OnThought on_thought =
+        streams.screen && !options.plain ? thinking_line(streams) : players::OnThought();
+    Programs programs;
+    for (const Side side : kBothSides)
+        if (specs[side].kind != players::Kind::human)
+            programs[side] = players::make_player(specs[side], on_thought);
+    play({options, begun, specs, sources, streams, stop_on_signals()}, programs);
 }
 
 void declare_play(Arguments& arguments, PlayOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(
         text_field("load", "FILE", options.load, "continue a saved game under its own rules"));
+    arguments.field(flag_field("continue", options.go_on,
+                               "continue the unfinished game that was played last at a terminal"));
     arguments.field(text_field("south", "SPEC", options.south,
-                               "player of south: human (default) or one of 'kalah players'"));
+                               "player of south: human (default), level1 to level10, or another of "
+                               "'kalah players'"));
     arguments.field(text_field("north", "SPEC", options.north, "player of north"));
     arguments.field(
         duration_field("time", "2s", options.time, "time per move, if the player names no limit"));
@@ -194,6 +251,7 @@ void declare_play(Arguments& arguments, PlayOptions& options) {
                                  "seed of random choices (default 1)"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
+    declare_plain(arguments, options.plain);
 }
 
 }  // namespace
@@ -202,14 +260,15 @@ void add_play(Program& program) {
     program.add<PlayOptions>(
         {"play", "play at this terminal, against a program or another person",
          "Examples:\n"
+         "  kalah play --north level4\n"
          "  kalah play --north champion --time 1s\n"
+         "  kalah play --continue\n"
          "  kalah play 6x6 --rules empty-capture\n"
          "  printf '3-6\\n2\\n' | kalah play 6x4\n"
-         "Type help in the game. In a pipe, the first invalid line ends the game with exit "
-         "code 2.\n"
-         "With --json, standard output has one object per position and everything "
-         "else goes to\n"
-         "standard error."},
+         "Type help in the game. At a terminal, arrow keys choose a pit, and a game is kept until\n"
+         "its end: --continue goes on with it, under its rules and with its players. In a pipe,\n"
+         "the first invalid line ends the game with exit code 2. With --json, standard output has\n"
+         "one object per position and everything else goes to standard error."},
         declare_play, act_play);
 }
 

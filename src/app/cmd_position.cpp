@@ -7,6 +7,7 @@
 #include "app/terminal/move_report.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_json.hpp"
+#include "rules/sweep.hpp"
 
 namespace kalah::app {
 namespace {
@@ -24,7 +25,7 @@ void show(const ShowOptions& options) {
     // If a side is empty, the game is over: draw the position as given, but count it as swept. The
     // last mover is not known: if the sweep depends on that, the seeds stay.
     const Board& board = setting.start;
-    const bool unknown = setting.rules.sweep == Sweep::finisher && seeds_in_pits(board) > 0;
+    const bool unknown = depends_on_last_mover(setting.rules.sweep) && seeds_in_pits(board) > 0;
     const bool over = is_over(setting.rules, board) && !unknown;
     Board counted = board;
     if (over) apply_sweep(setting.rules, counted, board.to_move);

@@ -13,6 +13,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "kalah/version.hpp"
 #include "report/report.hpp"
+#include "report/text.hpp"
 #include "system/files.hpp"
 
 namespace kalah::app {
@@ -146,7 +147,7 @@ Json joined(Json first, const Json& second) {
 
 /// "12 games", "12 games of 24 (not finished)"
 std::string games_text(const report::ReportData& data) {
-    return fmt::format("{} games{}", data.games.size(),
+    return fmt::format("{}{}", report::counted(data.games.size(), "game"),
                        data.finished ? "" : fmt::format(" of {} (not finished)", data.scheduled));
 }
 
@@ -204,9 +205,9 @@ void write_folder(const ReportOptions& options, report::ReportData& data) {
             Json().set("folder", *options.folder).set("files", files.size()).set("bytes", bytes),
             summary_json(data)));
     else
-        fmt::print("{}: {}, {} players, {} files, {} KiB\n", printable(*options.folder),
-                   games_text(data), data.plan.entrants.size(), files.size(),
-                   (bytes + 1023) / 1024);
+        fmt::print("{}: {}, {}, {}, {} KiB\n", printable(*options.folder), games_text(data),
+                   report::counted(data.plan.entrants.size(), "player"),
+                   report::counted(files.size(), "file"), (bytes + 1023) / 1024);
 }
 
 void act_report(const ReportOptions& options) {
@@ -225,8 +226,8 @@ void act_report(const ReportOptions& options) {
     else
         write_one(options, data);
     if (options.review && interrupted())
-        throw failure(fmt::format("interrupted: {} of {} games are reviewed", data.reviews->size(),
-                                  data.games.size()));
+        throw failure(fmt::format("interrupted: {} of {} reviewed", data.reviews->size(),
+                                  report::counted(data.games.size(), "game")));
 }
 
 void declare_report(Arguments& arguments, ReportOptions& options) {

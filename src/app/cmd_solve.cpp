@@ -6,6 +6,7 @@
 #include "files/checkpoint.hpp"
 #include "kalah/notation.hpp"
 #include "players/thought.hpp"
+#include "report/text.hpp"
 #include "system/json.hpp"
 
 namespace kalah::app {
@@ -155,10 +156,10 @@ void print_answer(const Setting& setting, const Answer& answer, const SolveDatab
     if (answer.line)
         fmt::print("best  {}\nline  {}\n", answer.line->front() + 1, text(*answer.line));
     for (const auto& move : answer.moves) fmt::print("{:>9}  {:+}\n", text(move.pits), move.value);
-    fmt::print("{} nodes, {:.2f} s", nodes, seconds);
+    fmt::print("{}, {:.2f} s", report::counted(nodes, "node"), seconds);
     if (database.database)
-        fmt::print(", {:.2f} s of them for the database of {} seeds ({})", database.seconds,
-                   database.database->max_seeds(), database.where);
+        fmt::print(", {:.2f} s of them for the database of {} ({})", database.seconds,
+                   report::counted(database.database->max_seeds(), "seed"), database.where);
     fmt::print("\n");
 }
 

@@ -141,7 +141,8 @@ bool read_store(const StatsOptions& options, samples::Collector& collector) {
     }
     progress.finish();
     if (unreadable > 0)
-        fmt::print(stderr, "{} games cannot be read and are left out\n", unreadable);
+        fmt::print(stderr, "left out, because unreadable: {}\n",
+                   report::counted(unreadable, "game"));
     return !interrupted();
 }
 

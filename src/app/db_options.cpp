@@ -5,6 +5,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "endgame/reference_value.hpp"
+#include "report/text.hpp"
 
 namespace kalah::app {
 namespace {
@@ -20,8 +21,8 @@ Result<SolveDatabase> built_in(const files::DatabaseLocation& place, int seeds,
     const files::Build build{place, seeds, threads, memory};
     const auto needs = files::plan(build);
     if (!needs) return needs.error();
-    fmt::print(stderr, "building a database up to {} seeds in {} ({})\n", seeds, place.directory,
-               bytes_text(needs->disk));
+    fmt::print(stderr, "building a database up to {} in {} ({})\n", report::counted(seeds, "seed"),
+               place.directory, bytes_text(needs->disk));
     Progress progress("positions", needs->positions);
     const auto done = files::build_files(build, *needs, progress.watch());
     const double seconds = progress.finish();
@@ -34,12 +35,12 @@ Result<SolveDatabase> built_in_memory(const files::DatabaseLocation& place, int 
                                       std::uint64_t memory, int threads) {
     const std::uint64_t needed = EndgameDatabase::memory(place.pits, seeds, threads);
     if (needed > memory)
-        return Error{
-            fmt::format("a database up to {} seeds needs {} of memory, but only {} may be used",
-                        seeds, bytes_text(needed), bytes_text(memory))};
+        return Error{fmt::format("a database up to {} needs {} of memory, but only {} may be used",
+                                 report::counted(seeds, "seed"), bytes_text(needed),
+                                 bytes_text(memory))};
     const std::uint64_t positions = endgame::database_size(place.pits, seeds);
-    fmt::print(stderr, "building a database up to {} seeds in memory ({})\n", seeds,
-               bytes_text(positions));
+    fmt::print(stderr, "building a database up to {} in memory ({})\n",
+               report::counted(seeds, "seed"), bytes_text(positions));
     Progress progress("positions", positions);
     const auto database =
         EndgameDatabase::build(place.rules, place.pits, seeds, threads, progress.watch());

@@ -1,4 +1,5 @@
 #include "app/join.hpp"
+#include "report/text.hpp"
 
 #include <cstdlib>
 
@@ -52,6 +53,7 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
         flag_field("quiet", options.quiet, "print only results, not how a program plays"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
+    declare_plain(arguments, options.plain);
 }
 
 Result<net::Address> chosen_address(const JoinOptions& options) {
@@ -132,12 +134,11 @@ Json outcome_json(const client::Outcome& outcome) {
 std::string counts_text(const client::Client::Counts& counts) {
     const client::Tally& tally = counts.tally;
     std::string text =
-        fmt::format("{} game{}: won {}, drew {}, lost {}", tally.games(),
-                    tally.games() == 1 ? "" : "s", tally.wins, tally.draws, tally.losses);
+        fmt::format("{}: won {}, drew {}, lost {}", report::counted(tally.games(), "game"),
+                    tally.wins, tally.draws, tally.losses);
     if (tally.unknown > 0) text += fmt::format(", unknown {}", tally.unknown);
     if (counts.cut_off > 0) text += fmt::format("; cut off {}", counts.cut_off);
-    if (counts.late > 0)
-        text += fmt::format("; late {} time{}", counts.late, counts.late == 1 ? "" : "s");
+    if (counts.late > 0) text += "; late " + report::counted(counts.late, "time");
     return text;
 }
 

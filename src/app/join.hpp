@@ -26,6 +26,7 @@ struct JoinOptions {
     std::uint64_t opening = 0;
     std::uint64_t seed = 1;
     bool quiet = false;
+    bool plain = false;
 };
 void declare_join(Arguments& arguments, JoinOptions& options);
 

@@ -10,6 +10,7 @@
 #include "app/db_options.hpp"
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
+#include "report/text.hpp"
 #include "system/files.hpp"
 #include "system/values.hpp"
 
@@ -25,21 +26,31 @@ std::string joined_values(const RuleOption& option) {
 
 }  // namespace
 
+Field json_field(bool& json) {
+    return flag_field("json", json, "print JSON, one object per line (docs/json.md)");
+}
+
 void declare_json(Arguments& arguments, bool& json) {
-    arguments.field(flag_field("json", json, "print JSON, one object per line (docs/json.md)"));
+    arguments.field(json_field(json));
+}
+
+std::vector<Field> rule_fields(CommonOptions& options) {
+    std::vector<Field> fields{
+        text_field("rules", "PRESET", options.rules,
+                   "standard (default), empty-capture, multilap or avalanche")};
+    options.changes.resize(rule_options().size());
+    for (std::size_t i = 0; i < rule_options().size(); ++i) {
+        const RuleOption& option = rule_options()[i];
+        fields.push_back(text_field(std::string(option.name), joined_values(option),
+                                    options.changes[i], std::string(option.question)));
+    }
+    return fields;
 }
 
 void declare_common(Arguments& arguments, CommonOptions& options) {
     declare_json(arguments, options.json);
-    arguments.heading("Rules (explained by 'kalah rules')");
-    arguments.field(text_field("rules", "PRESET", options.rules,
-                               "standard (default), empty-capture, multilap or avalanche"));
-    options.changes.resize(rule_options().size());
-    for (std::size_t i = 0; i < rule_options().size(); ++i) {
-        const RuleOption& option = rule_options()[i];
-        arguments.field(text_field(std::string(option.name), joined_values(option),
-                                   options.changes[i], std::string(option.question)));
-    }
+    arguments.heading(kRulesHeading);
+    for (const Field& field : rule_fields(options)) arguments.field(field);
     arguments.heading("Options");
 }
 
@@ -87,6 +98,11 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options) {
         "colour,color", options.colour,
         {{"auto", Wish::automatic}, {"always", Wish::always}, {"never", Wish::never}},
         "colour the drawing; auto (default): only on a terminal"));
+}
+
+void declare_plain(Arguments& arguments, bool& plain) {
+    arguments.field(
+        flag_field("plain", plain, "for screen readers: the board in words, nothing written over"));
 }
 
 Colour chosen_colour(const DrawingOptions& options, int fd) {
@@ -148,7 +164,8 @@ Result<players::Spec> equipped(std::string_view command, players::PlayerResource
 
 std::string database_text(const players::Spec& spec) {
     if (!spec.settings.database) return "";
-    return fmt::format("database up to {} seeds in {}", spec.settings.database->max_seeds(),
+    return fmt::format("database up to {} in {}",
+                       report::counted(spec.settings.database->max_seeds(), "seed"),
                        printable(spec.database_directory));
 }
 

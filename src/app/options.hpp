@@ -18,6 +18,7 @@
 
 namespace kalah::app {
 
+[[nodiscard]] Field json_field(bool& json);
 void declare_json(Arguments& arguments, bool& json);
 
 struct CommonOptions {
@@ -27,6 +28,9 @@ struct CommonOptions {
 
     [[nodiscard]] bool rules_given() const;
 };
+/// --rules and the single rule options. Call it once for an object: the targets may move.
+[[nodiscard]] std::vector<Field> rule_fields(CommonOptions& options);
+inline constexpr const char* kRulesHeading = "Rules (explained by 'kalah rules')";
 void declare_common(Arguments& arguments, CommonOptions& options);
 
 /// The preset with the single options on top.
@@ -56,6 +60,8 @@ void declare_drawing(Arguments& arguments, DrawingOptions& options);
 /// Colour for text on a file descriptor, 1 or 2: as the user chose, else on a terminal unless
 /// NO_COLOR is set or the terminal is dumb.
 [[nodiscard]] Colour chosen_colour(const DrawingOptions& options, int fd);
+/// --plain
+void declare_plain(Arguments& arguments, bool& plain);
 
 void declare_threads(Arguments& arguments, int& threads);
 /// Left out, a command uses available_memory().

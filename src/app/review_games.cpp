@@ -3,7 +3,6 @@
 #include <atomic>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <thread>
 
 #include <fmt/core.h>
@@ -12,7 +11,6 @@
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "kalah/endgame_database.hpp"
 #include "players/untrusted.hpp"
 #include "samples/workers.hpp"
 
@@ -21,32 +19,6 @@ namespace {
 
 constexpr std::uint64_t kUsualNodes = 200'000;
 constexpr std::chrono::hours kNoLimit{24};
-constexpr int kSmallDatabase = 16;  // seeds; with six pits it takes 0.2 s and 44 MB
-
-/// Databases in memory for games that have none in the usual directory. For all threads.
-class SmallDatabases {
-  public:
-    /// Built by the first who asks; null if the rules or the board have none.
-    std::shared_ptr<const EndgameDatabase> for_game(const Game& game) {
-        const std::lock_guard lock(mutex_);
-        for (const Known& known : known_)
-            if (known.rules == game.rules() && known.pits == game.board().width)
-                return known.database;
-        const auto built =
-            EndgameDatabase::build(game.rules(), game.board().width, kSmallDatabase, 1);
-        known_.push_back({game.rules(), game.board().width, built ? *built : nullptr});
-        return known_.back().database;
-    }
-
-  private:
-    struct Known {
-        Rules rules;
-        int pits;
-        std::shared_ptr<const EndgameDatabase> database;
-    };
-    std::mutex mutex_;
-    std::vector<Known> known_;
-};
 
 /// The champion, with the solver before it.
 players::JudgeSettings settings_of(const ReviewBudget& budget) {
@@ -55,11 +27,11 @@ players::JudgeSettings settings_of(const ReviewBudget& budget) {
     limits = {};
     if (budget.nodes || !budget.time) limits.nodes = budget.nodes.value_or(kUsualNodes);
     const auto resources = std::make_shared<players::UntrustedResources>(default_resources());
-    const auto small = std::make_shared<SmallDatabases>();
+    const auto small = std::make_shared<players::SmallDatabases>();
     return {[spec, resources, small](const Game& game) {
-                EngineOptions settings =
-                    resources->equipped(spec, {game.rules(), game.board().width}).settings;
-                if (!settings.database) settings.database = small->for_game(game);
+                const players::GameKind kind{game.rules(), game.board().width};
+                EngineOptions settings = resources->equipped(spec, kind).settings;
+                if (!settings.database) settings.database = small->for_game(kind);
                 return settings;
             },
             spec.settings.eval,

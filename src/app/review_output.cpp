@@ -9,6 +9,7 @@
 #include "app/games_options.hpp"
 #include "kalah/notation.hpp"
 #include "players/thought.hpp"
+#include "report/text.hpp"
 #include "system/csv.hpp"
 
 namespace kalah::app {
@@ -104,12 +105,12 @@ void print_worst(const std::vector<PlacedMove>& moves, Colour colour) {
         const JudgedMove& move = *moves[i].move;
         const std::string_view change = move.change();
         fmt::print(
-            "\n{}. game {}, move {}: {} ({}) plays {}, a{} {}: it costs {} seeds ({}, {}){}{}\n",
+            "\n{}. game {}, move {}: {} ({}) plays {}, a{} {}: it costs {} seed{} ({}, {}){}{}\n",
             i + 1, moves[i].game->id, move.ply + 1, printable(moves[i].player()),
             to_text(move.mover()), move.pit + 1, move.grade == Grade::inaccuracy ? "n" : "",
             move.grade == Grade::good ? "good move" : name(move.grade),
-            seeds_text(move.cost, move.exact), kind_of(move), name(move.source),
-            change.empty() ? "" : ", ", change);
+            seeds_text(move.cost, move.exact), move.exact && move.cost == 1 ? "" : "s",
+            kind_of(move), name(move.source), change.empty() ? "" : ", ", change);
         fmt::print("   better: {}, score {}, line {}\n   {}\n\n{}", move.best + 1,
                    seeds_text(move.score, move.exact, true),
                    players::best_play_text(moves[i].game->record.game.rules(), move),
@@ -182,7 +183,7 @@ void print_review_text(const Review& review, bool every_move, std::size_t worst,
         print_moves(*review.found[i]);
     }
     if (review.done() == 0) return;
-    if (!every_move) fmt::print("{} games\n", review.done());
+    if (!every_move) fmt::print("{}\n", report::counted(review.done(), "game"));
     if (const std::size_t forfeits = review.forfeits(); forfeits > 0)
         fmt::print("not judged: {}, whose loser made no move\n",
                    forfeits == 1 ? "1 forfeit" : fmt::format("{} forfeits", forfeits));

@@ -7,11 +7,15 @@
 #include <utility>
 
 #include "app/games_options.hpp"
+#include "server/admin_pages.hpp"
 #include "server/site_files.hpp"
+#include "system/process_usage.hpp"
 #include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {
+
+constexpr std::chrono::seconds kCheckStore{2};  // how soon /health notices
 
 void fill_from_system(std::span<unsigned char> bytes) {
     while (!bytes.empty()) {
@@ -50,7 +54,8 @@ class ServeRuntime::Storage final : public server::GameStorage {
     store::StoreWriter& writer_;
 };
 
-ServeRuntime::ServeRuntime(ServeSetup setup) : setup_(std::move(setup)) {
+ServeRuntime::ServeRuntime(ServeSetup setup)
+    : setup_(std::move(setup)), started_(now_milliseconds()) {
     compute_ = std::make_unique<Scheduler>(setup_.threads);
     io_ = std::make_unique<Scheduler>(1);
     store::StoreWriter::Events events;
@@ -66,7 +71,10 @@ ServeRuntime::ServeRuntime(ServeSetup setup) : setup_(std::move(setup)) {
     events.saved = [this](const std::string& name, std::optional<StoredGameId> number) {
         post([=, this](net::Time now) { games_->on_finished(name, number, now); });
     };
-    writer_ = std::make_unique<store::StoreWriter>(setup_.store, std::move(events), setup_.log);
+    store::RetryPolicy policy;
+    if (setup_.net.admin_port) policy.check = kCheckStore;
+    writer_ =
+        std::make_unique<store::StoreWriter>(setup_.store, std::move(events), setup_.log, policy);
     storage_ = std::make_unique<Storage>(*this);
     const server::BotSetup bots{std::make_shared<players::UntrustedResources>(setup_.resources),
                                 setup_.bots,
@@ -96,6 +104,10 @@ Result<std::unique_ptr<ServeRuntime>> ServeRuntime::listen(ServeSetup setup) {
 
 std::optional<Error> ServeRuntime::start() {
     setup_.net.report = [this](const net::ServerStatistics& statistics) { report(statistics); };
+    setup_.net.admin = [this](const net::HttpQuestion& question,
+                              const net::ServerStatistics& statistics) {
+        return answer_admin(question, statistics);
+    };
     const auto listening =
         net::Server::listen(setup_.net, *games_, server::find_site_file, setup_.log);
     if (!listening) return listening.error();
@@ -106,6 +118,26 @@ std::optional<Error> ServeRuntime::start() {
 
 void ServeRuntime::post(std::function<void(net::Time)> work) {
     if (server_) server_->post(std::move(work));
+}
+
+void ServeRuntime::change(const net::ServerOptions& net, const server::ServerOptions& game) {
+    server_->change(net);
+    server::ServerOptions& present = setup_.game;
+    present.most_bot_games_of_a_host = game.most_bot_games_of_a_host;
+    present.most_in_lobby_of_a_host = game.most_in_lobby_of_a_host;
+    present.most_new_a_minute = game.most_new_a_minute;
+    present.most_new_a_day = game.most_new_a_day;
+    present.most_saved_of_a_host = game.most_saved_of_a_host;
+    present.most_evals_of_a_host = game.most_evals_of_a_host;
+    present.most_forgets_a_minute = game.most_forgets_a_minute;
+}
+
+net::HttpAnswer ServeRuntime::answer_admin(const net::HttpQuestion& question,
+                                           const net::ServerStatistics& statistics) const {
+    const std::chrono::duration<double> up = net::Clock::now() - started_at_;
+    return server::admin_answer(
+        question, {setup_.game.version, static_cast<double>(started_) / 1000, up.count(),
+                   games_->stats(), statistics, writer_->state(), process_usage()});
 }
 
 void ServeRuntime::report(const net::ServerStatistics& statistics) const {

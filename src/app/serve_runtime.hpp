@@ -36,6 +36,8 @@ class ServeRuntime {
     ServeRuntime& operator=(const ServeRuntime&) = delete;
 
     [[nodiscard]] net::Server& server() { return *server_; }
+    /// Uses what of these options can be changed from now on. On the network thread.
+    void change(const net::ServerOptions& net, const server::ServerOptions& game);
 
   private:
     class Storage;
@@ -43,8 +45,12 @@ class ServeRuntime {
     [[nodiscard]] std::optional<Error> start();
     void post(std::function<void(net::Time)> work);
     void report(const net::ServerStatistics& statistics) const;
+    [[nodiscard]] net::HttpAnswer answer_admin(const net::HttpQuestion& question,
+                                               const net::ServerStatistics& statistics) const;
 
     ServeSetup setup_;
+    const std::int64_t started_;  // milliseconds since 1970
+    const net::Time started_at_ = net::Clock::now();
     std::shared_ptr<net::Server> server_;
     std::unique_ptr<Scheduler> compute_;
     std::unique_ptr<Scheduler> io_;

@@ -11,6 +11,7 @@
 
 #include "kgp/clean_text.hpp"
 #include "system/field.hpp"
+#include "system/toml.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -38,14 +39,10 @@ Result<std::vector<std::string>> split_boards(std::string_view text) {
     return boards;
 }
 
-std::string listed(const std::vector<std::string>& texts, const char* between) {
-    std::string all;
-    for (const std::string& text : texts) all += (all.empty() ? "" : between) + text;
-    return all;
-}
-
 std::string joined(const std::vector<std::string>& texts) {
-    return listed(texts, ",");
+    std::string all;
+    for (const std::string& text : texts) all += (all.empty() ? "" : ",") + text;
+    return all;
 }
 
 std::vector<Field> sprt_fields(SprtOptions& sprt) {
@@ -77,91 +74,15 @@ std::string sprt_text(SprtOptions sprt) {
     return joined(texts);
 }
 
-Error error_at(const toml::node& node, std::string message) {
-    const toml::source_position where = node.source().begin;
-    return {std::move(message), static_cast<int>(where.column), static_cast<int>(where.line)};
-}
-
-/// Reads a list of texts, or one text.
-Result<std::vector<std::string>> texts_of(const toml::node& node) {
-    if (const auto one = node.value_exact<std::string>()) return std::vector{*one};
-    const toml::array* array = node.as_array();
-    if (array == nullptr) return error_at(node, "expected a text in quotes");
-    std::vector<std::string> texts;
-    for (const toml::node& item : *array) {
-        const auto text = item.value_exact<std::string>();
-        if (!text) return error_at(item, "expected a text in quotes");
-        texts.push_back(*text);
-    }
-    return texts;
-}
-
-/// A TOML value as the text that the command line would take.
-Result<std::string> text_of(const toml::node& node, Field::Type type) {
-    switch (type) {
-        case Field::Type::whole:
-            if (const auto value = node.value_exact<std::int64_t>()) return std::to_string(*value);
-            return error_at(node, "expected a whole number");
-        case Field::Type::real:
-            if (auto value = node.value<double>()) return real_field("", *value, "").get();
-            return error_at(node, "expected a number");
-        case Field::Type::flag:
-            if (const auto value = node.value_exact<bool>())
-                return std::string(*value ? "yes" : "no");
-            return error_at(node, "expected true or false");
-        case Field::Type::text:
-            if (auto value = node.value_exact<std::string>()) return *value;
-            return error_at(node, "expected a text in quotes");
-        case Field::Type::texts:
-            break;
-    }
-    const auto texts = texts_of(node);
-    if (!texts) return texts.error();
-    return joined(*texts);
-}
-
-Error at_key(std::string_view key, Error error) {
-    error.message = std::string(key) + ": " + error.message;
-    return error;
-}
-
-/// Sets the fields whose keys are in the table. Any key other than these and `others` is an error.
-std::optional<Error> read_table(const toml::table& table, const std::vector<Field>& fields,
-                                const std::vector<std::string>& others = {}) {
-    std::vector<std::string> known;
-    for (const Field& field : fields) {
-        const std::string& key = known.emplace_back(field.key());
-        const toml::node* node = table.get(key);
-        if (node == nullptr || std::find(others.begin(), others.end(), key) != others.end())
-            continue;
-        if (field.type == Field::Type::texts && node->is_array() && node->as_array()->empty())
-            continue;  // like a missing key: no text can say "no boards"
-        const auto text = text_of(*node, field.type);
-        if (!text) return at_key(key, text.error());
-        if (const auto error = field.set(*text))
-            return at_key(key, error_at(*node, error->message));
-    }
-    known.insert(known.end(), others.begin(), others.end());
-    for (const auto& [key, node] : table)
-        if (std::find(known.begin(), known.end(), key.str()) == known.end())
-            return error_at(
-                node, "no key " + in_quotes(key.str()) + ": there are " + listed(known, ", "));
-    return std::nullopt;
-}
-
-std::optional<Error> read_players(const toml::node& node, std::vector<Entrant>& entrants) {
-    const toml::array* players = node.as_array();
-    if (players == nullptr) return error_at(node, "player: expected [[player]] sections");
+std::optional<Error> read_players(const std::vector<TomlTable>& players,
+                                  std::vector<Entrant>& entrants) {
     entrants.clear();
-    for (const toml::node& player : *players) {
-        const toml::table* table = player.as_table();
-        if (table == nullptr)
-            return error_at(player, "player: expected [[player]] with name and spec");
+    for (const TomlTable& player : players) {
         Entrant& entrant = entrants.emplace_back();
-        if (auto error = read_table(*table, {text_field("name", "", entrant.name, ""),
-                                             text_field("spec", "", entrant.spec, "")}))
+        if (auto error = player.read({text_field("name", "", entrant.name, ""),
+                                      text_field("spec", "", entrant.spec, "")}))
             return error;
-        if (entrant.spec.empty()) return error_at(player, "player: spec is missing");
+        if (entrant.spec.empty()) return player.error("player: spec is missing");
         if (entrant.name.empty()) entrant.name = entrant.spec;
     }
     return std::nullopt;
@@ -265,30 +186,22 @@ std::optional<std::string> validate(const Plan& plan) {
 }
 
 Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
-    const toml::parse_result parsed = toml::parse(text);
-    if (!parsed) {
-        const toml::source_position where = parsed.error().source().begin;
-        return Error{std::string(parsed.error().description()), static_cast<int>(where.column),
-                     static_cast<int>(where.line)};
-    }
-    const toml::table& table = parsed.table();
+    const auto table = TomlTable::parse(text);
+    if (!table) return table.error();
     Plan plan = defaults;
     std::vector<Field> fields = plan_fields(plan);
     fields.push_back(text_field("rules", "", plan.rules, ""));
-    std::vector<std::string> others{"opening_lines", "player"};
-    if (const toml::node* sprt = table.get("sprt"); sprt != nullptr && sprt->is_table()) {
-        if (auto error = read_table(*sprt->as_table(), sprt_fields(plan.sprt.emplace())))
-            return *error;
+    std::vector<std::string> others{"player"};
+    if (const auto sprt = table->table("sprt")) {
+        if (auto error = sprt->read(sprt_fields(plan.sprt.emplace()))) return *error;
         others.emplace_back("sprt");
     }
-    if (auto error = read_table(table, fields, others)) return *error;
-    if (const toml::node* lines = table.get("opening_lines")) {
-        auto texts = texts_of(*lines);
-        if (!texts) return at_key("opening_lines", texts.error());
-        plan.opening_lines = texts.take();
-    }
-    if (const toml::node* players = table.get("player"))
-        if (auto error = read_players(*players, plan.entrants)) return *error;
+    if (auto error = table->read(fields, {{"opening_lines", plan.opening_lines}}, others))
+        return *error;
+    const auto players = table->tables("player");
+    if (!players) return players.error();
+    if (*players)
+        if (auto error = read_players(**players, plan.entrants)) return *error;
     return plan;
 }
 

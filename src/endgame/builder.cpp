@@ -247,9 +247,11 @@ class Builder::Pair {
 };
 
 bool Builder::covers(const Rules& rules) {
+    const bool captures = rules.capture == Capture::opposite || rules.capture == Capture::empty ||
+                          rules.capture == Capture::none;
     Rules standard;
     standard.capture = rules.capture;
-    return rules == standard;
+    return captures && rules == standard;
 }
 
 std::uint64_t Builder::memory(int pits, int max_seeds, int threads) {

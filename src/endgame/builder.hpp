@@ -31,7 +31,7 @@ class Blocks {
 
 class Builder {
   public:
-    /// Single lap, extra turns, sweep by owner, no majority stop; any capture.
+    /// Single lap, extra turns, sweep by owner, no majority stop; the captures that it lists.
     [[nodiscard]] static bool covers(const Rules& rules);
 
     /// What it needs besides the values, in bytes.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kalah/moves.hpp"
+#include "rules/sweep.hpp"
 
 namespace kalah::endgame {
 
@@ -14,8 +15,12 @@ namespace kalah::endgame {
 /// The value for the mover of a position in which a side has no seeds: the seeds left, as far as
 /// the rules give them to a side regardless of who moved last.
 [[nodiscard]] inline int finished_value(const Rules& rules, const Board& board) {
-    if (rules.sweep != Sweep::owner) return 0;
-    return seeds_in_row(board, board.to_move) - seeds_in_row(board, opponent(board.to_move));
+    if (depends_on_last_mover(rules.sweep)) return 0;
+    int value = 0;
+    for (const Side side : kBothSides)
+        if (const auto keeper = keeper_of(rules.sweep, side, board.to_move))
+            value += (*keeper == board.to_move ? 1 : -1) * seeds_in_row(board, side);
+    return value;
 }
 
 /// The future difference of stores, mover's minus other's. Both sides have seeds. `value_of` gives

@@ -1,6 +1,7 @@
 #include "eval/eval.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "eval/weighted_position.hpp"
 
@@ -8,6 +9,9 @@ namespace kalah {
 namespace {
 
 using eval::WeightedPosition;
+
+static_assert(std::size(kAllEvals) == static_cast<std::size_t>(EvalId::fitted) + 1,
+              "kAllEvals has all of them; fitted is the last");
 
 /// Calls `work` with the evaluation, the position and what moving again is worth in it.
 template <class Work>

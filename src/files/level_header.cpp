@@ -79,6 +79,14 @@ Rules rules_of(const Fixed& fixed) {
     return rules;
 }
 
+/// False if a number stands for none of an option's values.
+bool are_known(const Rules& rules) {
+    const auto options = rule_options();
+    return std::all_of(options.begin(), options.end(), [&](const RuleOption& option) {
+        return option.get(rules) < option.values.size();
+    });
+}
+
 }  // namespace
 
 Writer this_writer() {
@@ -176,9 +184,7 @@ Result<LevelHeader> LevelHeader::read(const char* bytes, std::size_t size) {
     LevelHeader header;
     header.bytes_.assign(bytes, header_size(fixed.parts));
     const bool sane = fixed.pits >= 1 && fixed.pits <= kMostPits && fixed.seeds <= kMostSeeds &&
-                      fixed.capture <= static_cast<int>(Capture::none) &&
-                      fixed.sowing <= static_cast<int>(Sowing::multi) && fixed.extra_turn <= 1 &&
-                      fixed.sweep <= static_cast<int>(Sweep::none) &&
+                      fixed.extra_turn <= 1 && are_known(rules_of(fixed)) &&
                       (fixed.version == kFirstVersion) == (fixed.writer == Writer{});
     if (!sane || checksum_of(header.bytes_) != fixed.checksum)
         return Error{"its header is damaged"};

@@ -40,6 +40,15 @@ HttpQuestion question_of(const HttpRequest& request) {
             view(request[http::field::accept])};
 }
 
+/// The values of all fields of this name, in their order.
+std::string forwarded_in(const HttpRequest& request) {
+    std::string all;
+    const auto [begin, end] = request.equal_range("X-Forwarded-For");
+    for (auto field = begin; field != end; ++field)
+        all.append(all.empty() ? "" : ",").append(view(field->value()));
+    return all;
+}
+
 /// The bytes read so far cannot become a request, whatever follows.
 bool is_no_http(ErrorCode error) {
     return error && error.category() == make_error_code(http::error::bad_method).category() &&
@@ -121,7 +130,7 @@ class HttpConnection final : public Connection,
     void read_body() {
         // A client that asks before it sends its body (Expect) gets the refusal at once.
         if (parser_->get().find(http::field::expect) != parser_->get().end())
-            return refuse(417, "No request needs a body here.\n");
+            return refuse(417, "No request needs a body here.\n", Refusal::request);
         http::async_read(stream_, buffer_, *parser_,
                          [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
                              self->have_read(error);
@@ -129,15 +138,21 @@ class HttpConnection final : public Connection,
     }
 
     void have_read(ErrorCode error) {
-        if (error == http::error::header_limit) return refuse(431, "");
-        if (error == http::error::body_limit) return refuse(413, "");
-        if (is_no_http(error)) return refuse(400, "This is no HTTP request.\n");
+        if (error == http::error::header_limit) return refuse(431, "", Refusal::request);
+        if (error == http::error::body_limit) return refuse(413, "", Refusal::request);
+        if (is_no_http(error)) return refuse(400, "This is no HTTP request.\n", Refusal::request);
         if (error) return;  // gone, or too slow
-        if (!slot_.valid()) return refuse(429, "Your host has too many connections.\n");
         const HttpRequest& request = parser_->get();
+        slot_.is_forwarded_for(forwarded_in(request));
+        if (!slot_.valid())
+            return refuse(429, "Your host has too many connections.\n", Refusal::connections);
         const HttpQuestion question = question_of(request);
-        if (is_of_a_browser(request) && !loop_.allowlist.accept(view(request[http::field::host])))
+        if (is_of_a_browser(request) && !loop_.allowlist.accept(view(request[http::field::host]))) {
+            loop_.count(Refusal::name);
             return write(plain_answer(421, kNotOurName), request.keep_alive());
+        }
+        if (slot_.door() == Door::admin)
+            return write(loop_.options.admin(question, loop_.statistics()), request.keep_alive());
         if (beast::websocket::is_upgrade(request)) return open_socket(request, question.path);
         write(answer_to(question, loop_.files,
                         [this](const SiteFile& file) { return unpacked(file); }),
@@ -151,7 +166,8 @@ class HttpConnection final : public Connection,
     }
 
     /// Closes the connection after the answer, as the rest of the request may be unread.
-    void refuse(unsigned status, std::string text) {
+    void refuse(unsigned status, std::string text, Refusal why) {
+        loop_.count(why);
         write(plain_answer(status, std::move(text)), false);
     }
 
@@ -159,9 +175,11 @@ class HttpConnection final : public Connection,
         const bool is_api = path == "/api" && loop_.files != nullptr;
         if (!is_api && path != "/socket")
             return write(plain_answer(404, "There is no such socket.\n"), request.keep_alive());
-        if (!is_from_here(request))
+        if (!is_from_here(request)) {
+            loop_.count(Refusal::origin);
             return write(plain_answer(403, "Pages of other hosts may not open this socket.\n"),
                          request.keep_alive());
+        }
         open_web_socket(loop_, is_api ? Protocol::api : Protocol::kgp, std::move(stream_),
                         std::move(slot_), request);
     }
@@ -200,7 +218,10 @@ class HttpConnection final : public Connection,
 }  // namespace
 
 void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot) {
-    if (!slot.deserves_answer()) return;  // closes the socket
+    if (!slot.deserves_answer()) {
+        loop.count(Refusal::connections);
+        return;  // closes the socket
+    }
     std::make_shared<HttpConnection>(loop, std::move(socket), std::move(slot))->start();
 }
 

@@ -16,6 +16,7 @@
 
 #include "net/histogram.hpp"
 #include "net/http_answer.hpp"
+#include "net/proxies.hpp"
 #include "net/server.hpp"
 
 namespace kalah::net {
@@ -28,6 +29,7 @@ using ErrorCode = boost::system::error_code;
 /// does.
 inline constexpr std::chrono::seconds kLinger{2};
 
+class ConnectionSlot;
 class Loop;
 
 /// Every connection, whatever it speaks; the loop knows all of them.
@@ -50,8 +52,8 @@ class Loop {
   public:
     Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup lookup, Log to);
 
-    /// Opens a session on a socket of this host and logs it; `by`: "tcp", "api".
-    [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const std::string& host,
+    /// Opens a session on the socket of this slot and logs it; `by`: "tcp", "api".
+    [[nodiscard]] SessionId opened(Protocol protocol, Outbox& outbox, const ConnectionSlot& slot,
                                    const tcp::socket& socket, const char* by);
     void received(SessionId session, std::string_view bytes);
     /// Calls `call` with the handler and the present time, then after_call().
@@ -62,6 +64,8 @@ class Loop {
     }
     /// Sets the timer to the handler's next deadline, and notices when the handler has emptied.
     void after_call();
+    void count(Refusal why) { ++refused[static_cast<std::size_t>(why)]; }
+    [[nodiscard]] ServerStatistics statistics() const;
 
     ServerOptions options;
     SessionHandler& handler;
@@ -72,6 +76,7 @@ class Loop {
     std::unordered_map<const SiteFile*, std::string> unpacked;
     std::unordered_map<std::string, std::size_t> hosts;  // connections of each
     std::unordered_set<Connection*> connections;
+    std::array<std::uint64_t, kRefusals> refused{};
     Histogram delays;
     Histogram lateness;                                 // of the timer
     std::array<char, std::size_t{16} * 1024> buffer{};  // for the connection that is reading
@@ -88,18 +93,31 @@ class Loop {
     Time timer_at_ = kNever;
 };
 
+/// Which port a connection came to.
+enum class Door : std::uint8_t { kgp, http, admin };
+
 /// A connection's place in the limit of its host; given back by release() or the destructor.
 class ConnectionSlot {
   public:
-    ConnectionSlot(Loop& loop, const asio::ip::address& address);
+    ConnectionSlot(Loop& loop, Door door, const HostAddress& peer);
     ConnectionSlot(ConnectionSlot&& other) noexcept
         : loop_(std::exchange(other.loop_, nullptr)),
+          door_(other.door_),
+          peer_(other.peer_),
+          client_(other.client_),
           host_(std::move(other.host_)),
           valid_(other.valid_),
           deserves_answer_(other.deserves_answer_) {}
     ConnectionSlot& operator=(ConnectionSlot&&) = delete;
     ~ConnectionSlot() { release(); }
     void release();
+    /// Counts for the client that this request comes from, if the peer is a trusted proxy.
+    void is_forwarded_for(std::string_view forwarded);
+    [[nodiscard]] Door door() const { return door_; }
+    /// The client's address if that is not the peer.
+    [[nodiscard]] std::string forwarded_for() const {
+        return client_ == peer_ ? "" : client_.text();
+    }
     /// False: the host has too many.
     [[nodiscard]] bool valid() const { return valid_; }
     /// The host's address; for IPv6 the network part, as bytes.
@@ -108,7 +126,12 @@ class ConnectionSlot {
     [[nodiscard]] bool deserves_answer() const { return deserves_answer_; }
 
   private:
+    void take(const HostAddress& client);
+
     Loop* loop_;
+    Door door_;
+    HostAddress peer_;
+    HostAddress client_;
     std::string host_;
     bool valid_ = true;
     bool deserves_answer_ = true;
@@ -116,7 +139,8 @@ class ConnectionSlot {
 
 /// Serves KGP on a socket. It lives as long as its connection.
 void serve_tcp(Loop& loop, tcp::socket socket, ConnectionSlot slot);
-/// Serves HTTP on a socket, and opens a WebSocket session when the client asks for one.
+/// Serves HTTP on a socket, of browsers or of administrators, and opens a WebSocket session when a
+/// client asks for one.
 void serve_http(Loop& loop, tcp::socket socket, ConnectionSlot slot);
 
 /// ADDRESS:PORT, with brackets round an IPv6 address.

@@ -31,27 +31,36 @@ void raise_descriptor_limit() {
 }
 
 struct Listener {
-    explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
+    Listener(asio::io_context& io, Door leads_to) : acceptor(io), pause(io), door(leads_to) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    void (*serve)(Loop&, tcp::socket, ConnectionSlot) = nullptr;
+    Door door;
 };
 
 struct Port {
+    std::string host;
     std::uint16_t number;
-    bool or_any;         // if it is in use, take any free one
-    std::string option;  // the option that chooses another port
+    bool or_any;              // if it is in use, take any free one
+    std::string host_option;  // the options that choose another address
+    std::string option;
 };
 
-std::optional<Error> open(Listener& listener, asio::io_context& io, const std::string& host,
-                          const Port& port) {
+HostAddress address_of(const tcp::endpoint& endpoint) {
+    const auto address = endpoint.address();
+    const auto whole = address.is_v6()
+                           ? address.to_v6()
+                           : asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4());
+    return {whole.to_bytes()};
+}
+
+std::optional<Error> open(Listener& listener, asio::io_context& io, const Port& port) {
     ErrorCode error;
     tcp::resolver resolver(io);
     const auto found =
-        resolver.resolve(host, std::to_string(port.number),
+        resolver.resolve(port.host, std::to_string(port.number),
                          tcp::resolver::passive | tcp::resolver::numeric_service, error);
     if (error || found.empty())
-        return Error{"--host " + in_quotes(host) + ": no such address here"};
+        return Error{port.host_option + " " + in_quotes(port.host) + ": no such address here"};
     tcp::endpoint endpoint = found.begin()->endpoint();
     auto& acceptor = listener.acceptor;
     acceptor.open(endpoint.protocol(), error);
@@ -99,15 +108,15 @@ Loop::Loop(const ServerOptions& chosen, SessionHandler& sessions, FileLookup loo
       log(std::move(to)),
       timer_(io) {}
 
-SessionId Loop::opened(Protocol protocol, Outbox& outbox, const std::string& host,
+SessionId Loop::opened(Protocol protocol, Outbox& outbox, const ConnectionSlot& slot,
                        const tcp::socket& socket, const char* by) {
-    const SessionId session = handler.on_open(protocol, outbox, host, Clock::now());
+    const SessionId session = handler.on_open(protocol, outbox, slot.host(), Clock::now());
     after_call();
     ErrorCode ignored;
+    std::string peer = slot.forwarded_for();
+    if (peer.empty()) peer = address_text(socket.remote_endpoint(ignored));
     log(LogLevel::info, "connected",
-        {{"session", static_cast<std::int64_t>(session)},
-         {"peer", address_text(socket.remote_endpoint(ignored))},
-         {"by", by}});
+        {{"session", static_cast<std::int64_t>(session)}, {"peer", std::move(peer)}, {"by", by}});
     return session;
 }
 
@@ -126,6 +135,18 @@ void Loop::after_call() {
     }
 }
 
+ServerStatistics Loop::statistics() const {
+    const auto micro = [](std::chrono::nanoseconds time) {
+        return static_cast<double>(time.count()) / 1000;
+    };
+    return {micro(delays.quantile(0.5)),
+            micro(delays.quantile(0.99)),
+            micro(lateness.quantile(0.99)),
+            connections.size(),
+            refused,
+            ending};
+}
+
 void Loop::wait_for(Time when) {
     timer_at_ = when;
     timer_.expires_at(when);
@@ -139,17 +160,34 @@ void Loop::wait_for(Time when) {
     });
 }
 
-ConnectionSlot::ConnectionSlot(Loop& loop, const asio::ip::address& address) : loop_(&loop) {
-    host_ = address.to_string();
-    if (address.is_v6() && !address.to_v6().is_v4_mapped()) {
-        const auto bytes = address.to_v6().to_bytes();
-        host_.assign(reinterpret_cast<const char*>(bytes.data()), 8);
-    }
+ConnectionSlot::ConnectionSlot(Loop& loop, Door door, const HostAddress& peer)
+    : loop_(&loop), door_(door), peer_(peer) {
+    take(peer);
+}
+
+void ConnectionSlot::take(const HostAddress& client) {
+    client_ = client;
+    host_ = client.counted_as();
+    // Who watches the server must not be shut out by the clients of the same host.
+    if (door_ == Door::admin) host_ += " admin";
+    const ServerOptions& options = loop_->options;
     const std::size_t most =
-        address.is_loopback() ? loop.options.most_of_this_host : loop.options.most_of_one_host;
-    const std::size_t count = ++loop.hosts[host_];
-    valid_ = count <= most;
-    deserves_answer_ = count <= most + kMostRefused;
+        client.is_loopback() ? options.most_of_this_host : options.most_of_one_host;
+    const std::size_t count = ++loop_->hosts[host_];
+    // A proxy's connections count for its clients as soon as they have sent a request.
+    const bool is_proxy = door_ == Door::http && options.proxies.trusts(client);
+    valid_ = is_proxy || count <= most;
+    deserves_answer_ = is_proxy || count <= most + kMostRefused;
+}
+
+void ConnectionSlot::is_forwarded_for(std::string_view forwarded) {
+    Loop* loop = loop_;
+    if (door_ != Door::http || loop == nullptr) return;
+    const HostAddress client = loop->options.proxies.client_of(peer_, forwarded);
+    if (client == client_) return;
+    release();
+    loop_ = loop;
+    take(client);
 }
 
 void ConnectionSlot::release() {
@@ -168,15 +206,14 @@ std::string address_text(const tcp::endpoint& endpoint) {
 struct Server::Impl {
     Impl(const ServerOptions& options, SessionHandler& handler, FileLookup files, Log to)
         : loop(options, handler, std::move(files), std::move(to)),
-          kgp(loop.io),
-          http(loop.io),
+          kgp(loop.io, Door::kgp),
+          http(loop.io, Door::http),
+          admin(loop.io, Door::admin),
           signals(loop.io),
+          hangup(loop.io),
           end_timer(loop.io),
           report_timer(loop.io),
-          work(loop.io.get_executor()) {
-        kgp.serve = serve_tcp;
-        http.serve = serve_http;
-    }
+          work(loop.io.get_executor()) {}
     ~Impl() { loop.on_last_closed = nullptr; }
 
     void accept(Listener& listener) {
@@ -193,20 +230,22 @@ struct Server::Impl {
             if (!error) {
                 ErrorCode gone;
                 const auto peer = socket.remote_endpoint(gone);
-                if (!gone)
-                    listener.serve(loop, std::move(socket), ConnectionSlot(loop, peer.address()));
+                if (!gone) serve(listener.door, std::move(socket), address_of(peer));
             }
             accept(listener);
         });
     }
 
+    void serve(Door door, tcp::socket socket, const HostAddress& peer) {
+        ConnectionSlot slot(loop, door, peer);
+        if (door == Door::kgp) return serve_tcp(loop, std::move(socket), std::move(slot));
+        serve_http(loop, std::move(socket), std::move(slot));
+    }
+
     void stop() {
         if (loop.ending) return;
-        ErrorCode ignored;
-        for (Listener* listener : {&kgp, &http}) {
-            listener->acceptor.close(ignored);
-            listener->pause.cancel();
-        }
+        close(kgp);
+        close(http);
         loop.ending = true;
         loop.on_empty = [this] { let_go(); };
         send_away([](const Connection& connection) { return !connection.has_session(); });
@@ -219,6 +258,12 @@ struct Server::Impl {
         loop.with_handler([](SessionHandler& handler, Time now) { handler.stop_accepting(now); });
     }
 
+    static void close(Listener& listener) {
+        ErrorCode ignored;
+        listener.acceptor.close(ignored);
+        listener.pause.cancel();
+    }
+
     template <class Which>
     void send_away(Which which) {
         for (Connection* connection : std::unordered_set<Connection*>(loop.connections))
@@ -228,6 +273,7 @@ struct Server::Impl {
     /// The handler is empty: only connections that take their last lines are left.
     void let_go() {
         end_within(kLastWait);
+        close(admin);
         loop.on_last_closed = [this] { loop.io.stop(); };
         if (loop.connections.empty()) return loop.io.stop();
         send_away([](const Connection& /*any*/) { return true; });
@@ -253,19 +299,24 @@ struct Server::Impl {
     }
 
     void report() const {
-        const auto micro = [](std::chrono::nanoseconds time) {
-            return static_cast<double>(time.count()) / 1000;
-        };
-        if (loop.options.report)
-            loop.options.report({micro(loop.delays.quantile(0.5)),
-                                 micro(loop.delays.quantile(0.99)),
-                                 micro(loop.lateness.quantile(0.99))});
+        if (loop.options.report) loop.options.report(loop.statistics());
+    }
+
+    void wait_for_hangup() {
+        hangup.async_wait([this](ErrorCode error, int /*signal*/) {
+            if (error) return;
+            on_hangup();
+            wait_for_hangup();
+        });
     }
 
     Loop loop;
     Listener kgp;
     Listener http;
+    Listener admin;
     asio::signal_set signals;
+    asio::signal_set hangup;
+    std::function<void()> on_hangup;
     asio::steady_timer end_timer;
     asio::steady_timer report_timer;
     asio::executor_work_guard<asio::io_context::executor_type> work;
@@ -280,13 +331,16 @@ Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
     auto impl = std::make_unique<Impl>(options, handler, std::move(files), std::move(log));
     std::shared_ptr<Server> server(new Server(std::move(impl)));
     Impl& in = *server->impl_;
-    if (auto error = open(in.kgp, in.loop.io, options.host,
-                          {options.kgp_port, options.any_kgp_port, "--kgp-port"}))
-        return *error;
+    const Port kgp{options.host, options.kgp_port, options.any_kgp_port, "--host", "--kgp-port"};
+    if (auto error = open(in.kgp, in.loop.io, kgp)) return *error;
     if (!options.with_http) return server;
-    if (auto error = open(in.http, in.loop.io, options.host,
-                          {options.http_port, options.any_http_port, "--http-port"}))
-        return *error;
+    const Port http{options.host, options.http_port, options.any_http_port, "--host",
+                    "--http-port"};
+    if (auto error = open(in.http, in.loop.io, http)) return *error;
+    if (!options.admin_port) return server;
+    const Port admin{options.admin_host, *options.admin_port, false, "--admin-host",
+                     "--admin-port"};
+    if (auto error = open(in.admin, in.loop.io, admin)) return *error;
     return server;
 }
 
@@ -296,6 +350,26 @@ std::string Server::kgp_address() const {
 
 std::string Server::http_address() const {
     return address_text(impl_->http.acceptor.local_endpoint());
+}
+
+std::string Server::admin_address() const {
+    return address_text(impl_->admin.acceptor.local_endpoint());
+}
+
+void Server::call_on_hangup(std::function<void()> work) {
+    impl_->on_hangup = std::move(work);
+    impl_->hangup.add(SIGHUP);
+    impl_->wait_for_hangup();
+}
+
+void Server::change(const ServerOptions& options) {
+    ServerOptions& present = impl_->loop.options;
+    present.names = options.names;
+    present.proxies = options.proxies;
+    present.most_of_one_host = options.most_of_one_host;
+    present.most_of_this_host = options.most_of_this_host;
+    present.grace = options.grace;
+    impl_->loop.allowlist = HostAllowlist(names_of(present));
 }
 
 void Server::stop_on_signals() {
@@ -310,7 +384,8 @@ void Server::stop_on_signals() {
 
 void Server::run() {
     impl_->accept(impl_->kgp);
-    if (impl_->loop.options.with_http) impl_->accept(impl_->http);
+    for (Listener* listener : {&impl_->http, &impl_->admin})
+        if (listener->acceptor.is_open()) impl_->accept(*listener);
     impl_->report_later();
     impl_->loop.io.run();
     impl_->report();

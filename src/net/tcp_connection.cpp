@@ -27,7 +27,7 @@ class TcpConnection final : public Connection,
         socket_.set_option(tcp::no_delay(true), ignored);
         socket_.set_option(asio::socket_base::keep_alive(true), ignored);
         if (!slot_.valid()) return refuse();
-        session_ = loop_.opened(Protocol::kgp, *this, slot_.host(), socket_, "tcp");
+        session_ = loop_.opened(Protocol::kgp, *this, slot_, socket_, "tcp");
         wait_to_read();
     }
 
@@ -63,6 +63,7 @@ class TcpConnection final : public Connection,
 
   private:
     void refuse() {
+        loop_.count(Refusal::connections);
         const std::string lines = loop_.handler.refusal();
         ErrorCode ignored;
         socket_.write_some(asio::buffer(lines), ignored);

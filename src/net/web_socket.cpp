@@ -98,7 +98,7 @@ class WebSocket final : public Connection,
 
     void open() {
         deadline_.cancel();
-        session_ = loop_.opened(protocol_, *this, slot_.host(), socket_.next_layer().socket(),
+        session_ = loop_.opened(protocol_, *this, slot_, socket_.next_layer().socket(),
                                 is_api() ? "api" : "websocket");
         if (loop_.ending && is_api()) go_away();
         read();
@@ -144,6 +144,7 @@ class WebSocket final : public Connection,
     /// False if that was too much.
     [[nodiscard]] bool pay(std::size_t bytes) {
         if (limiter_.take_bytes(bytes, Clock::now()) && limiter_.take_line()) return true;
+        loop_.count(Refusal::rate);
         finish({CloseReason::Code::policy, "Too many messages"});
         return false;
     }

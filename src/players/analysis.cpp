@@ -1,15 +1,11 @@
 #include "players/analysis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <new>
 #include <numeric>
 #include <utility>
 
-#include "kalah/endgame_database.hpp"
 #include "kalah/moves.hpp"
-#include "players/thought.hpp"
 
 namespace kalah::players {
 namespace {
@@ -18,78 +14,111 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kFirstDepth{50};
+constexpr milliseconds kFirstTurn{100};  // of engine and solver each
+// For each move of a line that is proved:
+constexpr std::uint64_t kLineNodes = 10'000;           // in a review
+constexpr std::uint64_t kAnalysisLineNodes = 300'000;  // in an analysis, within its time
+
+/// The first position of a game that a solver can solve.
+const Board& first_to_solve(const Game& game) {
+    std::size_t first = 0;
+    while (first < game.played().size() &&
+           seeds_in_pits(game.board_after(first)) > Solver::kMostSeeds)
+        ++first;
+    return game.board_after(first);
+}
 
 }  // namespace
 
-const EngineOptions* AnalysisEngine::options() {
-    try {
-        if (!options_) options_ = prepare_();
-    } catch (const std::bad_alloc&) {
-        return nullptr;
-    }
-    return &*options_;
+PositionAnalysis::PositionAnalysis(Game game, Prepare prepare, EvalId eval, milliseconds time,
+                                   Asks asks)
+    : game_(std::move(game)),
+      chain_(game_.rules(), game_.board(), std::move(prepare), eval),
+      eval_(eval),
+      time_(time),
+      asks_(asks) {}
+
+std::optional<PositionValues> PositionAnalysis::values() const {
+    std::optional<PositionValues> found;
+    const auto& report = chain_.deepest();
+    if (asks_ == Asks::engine && report) found = values_of(*report, eval_);
+    if (asks_ == Asks::chain && begun_) found = chain_.values();
+    if (!found || !found->value.is_known()) return std::nullopt;
+    found->seconds = std::chrono::duration<double>(engine_time_ + solver_time_).count();
+    return found;
 }
 
-bool AnalysisEngine::make() {
-    if (engine_) return true;
-    if (options() == nullptr) return false;
-    try {
-        if (auto made = Engine::create(*options_)) engine_ = std::make_unique<Engine>(made.take());
-    } catch (const std::bad_alloc&) {
-        return false;
-    }
-    return engine_ != nullptr;
+void PositionAnalysis::tell(const OnChange& on_change) const {
+    if (!on_change) return;
+    if (const auto found = values()) on_change(*found);
 }
 
-std::optional<SearchReport> AnalysisEngine::analyse(const Rules& rules, const Board& board,
-                                                    milliseconds time,
-                                                    std::optional<std::uint64_t> nodes,
-                                                    const StopToken& stop,
-                                                    const Engine::OnDepth& on_depth) {
-    if (!make()) return std::nullopt;
-    SearchLimits limits = options_->limits;
-    limits.time = std::max(time, milliseconds(1));
-    if (nodes) limits.nodes = std::min(*nodes, limits.nodes.value_or(*nodes));
-    engine_->limit(limits);
-    try {
-        return engine_->analyse(rules, board, stop, on_depth);
-    } catch (const std::bad_alloc&) {
-        release();
-        return std::nullopt;
-    }
+bool PositionAnalysis::is_done() const {
+    if (left() <= milliseconds(0)) return true;
+    if (asks_ == Asks::engine) return engine_is_done_;
+    return (engine_is_done_ || chain_.deepest()) &&
+           (chain_.is_proved() || (engine_is_done_ && chain_.solver_is_done()));
 }
 
-PositionAnalysis::State PositionAnalysis::run(const StopToken& stop,
-                                              const Engine::OnDepth& on_depth) {
-    if (!engine_.make()) return State::failed;  // this takes time that is not the analysis's
+bool PositionAnalysis::think(const StopToken& stop, const OnChange& on_change) {
+    if (!chain_.engine().make()) return false;  // this takes time that is not the analysis's
     const auto begun = Clock::now();
-    const double seconds_before = std::chrono::duration<double>(used_).count();
-    const auto on_deeper = [&](SearchReport report) {
-        if (deepest_ && report.depth <= deepest_->depth) return;
-        report.seconds += seconds_before;
-        deepest_ = std::move(report);
-        if (on_depth) on_depth(*deepest_);
+    const auto before = engine_time_;
+    const auto on_deeper = [&] {
+        engine_time_ = before + (Clock::now() - begun);
+        tell(on_change);
     };
-    const auto left = std::chrono::duration_cast<milliseconds>(time_ - used_);
-    const auto report =
-        engine_.analyse(game_.rules(), game_.board(), left, std::nullopt, stop, on_deeper);
+    const auto turn = asks_ == Asks::engine
+                          ? left()
+                          : std::min<std::chrono::nanoseconds>(
+                                left(), std::max<std::chrono::nanoseconds>(before, kFirstTurn));
+    const auto whole = std::chrono::ceil<milliseconds>(turn);
+    const auto report = chain_.think(whole, std::nullopt, stop, on_deeper);
     // Making the engine can take a whole slice: the first one finds a depth all the same, so that
     // an analysis that is stopped has something to show.
-    if (report && !deepest_)
-        engine_.analyse(game_.rules(), game_.board(), kFirstDepth, std::nullopt, StopToken(),
-                        on_deeper);
-    used_ += Clock::now() - begun;
-    if (!report) return State::failed;
-    return stop.requested() && used_ < time_ ? State::paused : State::finished;
+    if (report && !chain_.deepest())
+        chain_.think(kFirstDepth, std::nullopt, StopToken(), on_deeper);
+    const auto used = Clock::now() - begun;
+    engine_time_ = before + used;
+    engine_is_done_ = report && !stop.requested() && (asks_ == Asks::engine || used < whole);
+    return report.has_value();
 }
 
-double for_south(const Score& score, EvalId eval, Side mover) {
-    const double seeds = in_seeds(score, eval);
-    return seeds == 0 ? 0.0 : mover == Side::south ? seeds : -seeds;  // never -0.0
+void PositionAnalysis::solve(const StopToken& stop, const OnChange& on_change) {
+    const auto begun = Clock::now();
+    const auto before = solver_time_;
+    const auto turn = std::min<std::chrono::nanoseconds>(
+        left(), std::max<std::chrono::nanoseconds>(before, kFirstTurn));
+    chain_.solve({turn, std::nullopt, &stop}, [&] {
+        solver_time_ = before + (Clock::now() - begun);
+        tell(on_change);
+    });
+    if (chain_.is_proved()) chain_.follow_proofs({left(), kAnalysisLineNodes, &stop});
+    solver_time_ = before + (Clock::now() - begun);
 }
 
-ReviewedPosition reviewed(const Game& game, std::size_t ply, const SearchReport& report,
-                          EvalId eval) {
+PositionAnalysis::State PositionAnalysis::run(const StopToken& stop, const OnChange& on_change) {
+    if (!std::exchange(begun_, true)) {
+        chain_.look_at(game_.board());
+        if (asks_ == Asks::chain) tell(on_change);  // the book
+    }
+    do {
+        const bool engines_turn =
+            !engine_is_done_ && (asks_ == Asks::engine || !chain_.deepest() ||
+                                 chain_.solver_is_done() || engine_time_ <= solver_time_);
+        if (!engines_turn)
+            solve(stop, on_change);
+        else if (!think(stop, on_change))
+            return State::failed;
+    } while (!is_done() && !stop.requested());
+    return is_done() ? State::finished : State::paused;
+}
+
+double for_south(double score, Side mover) {
+    return score == 0 ? 0.0 : mover == Side::south ? score : -score;  // never -0.0
+}
+
+ReviewedPosition reviewed(const Game& game, std::size_t ply, const PositionValues& values) {
     const Board& board = game.board_after(ply);
     const bool last = ply == game.played().size();
     ReviewedPosition position{.ply = ply};
@@ -99,49 +128,40 @@ ReviewedPosition reviewed(const Game& game, std::size_t ply, const SearchReport&
         position.source = ValueSource::result;
         return position;
     }
-    if (report.depth == 0) return position;
-    position.score = for_south(report.score, eval, board.to_move);
-    position.exact = report.score.exact;
-    position.best = report.pit;
-    position.line = report.line;
-    position.source = report.by_database ? ValueSource::database : ValueSource::search;
+    if (!values.value.is_known()) return position;
+    position.score = for_south(values.value.score(), board.to_move);
+    position.exact = values.value.is_exact();
+    position.best = values.best;
+    position.line = values.line;
+    position.source = values.value.source;
     if (last) return position;
-    for (const MoveReport& move : report.moves)
-        if (move.pit == game.played()[ply].pit) {
-            position.cost =
-                std::max(in_seeds(report.score, eval) - in_seeds(move.score, eval), 0.0);
-            position.cost_exact = report.score.exact && move.score.exact;
-            if (position.cost == 0) {
-                position.best = move.pit;
-                position.line = move.line;
-            }
+    for (const MoveValue& move : values.moves) {
+        if (move.pit != game.played()[ply].pit || !move.value.is_known()) continue;
+        position.cost = std::max(values.value.score() - move.value.score(), 0.0);
+        position.cost_exact = values.value.is_exact() && move.value.is_exact();
+        if (position.cost == 0) {
+            position.best = move.pit;
+            position.line = move.line;
         }
+    }
     return position;
 }
 
-std::string_view name(ValueSource source) {
-    constexpr std::array<std::string_view, 5> kNames{"none", "result", "database", "solver",
-                                                     "search"};
-    return kNames[static_cast<std::size_t>(source)];
-}
-
-GameReview::GameReview(Game game, PrepareEngine prepare, EvalId eval, ReviewLimits limits)
+GameReview::GameReview(Game game, Prepare prepare, EvalId eval, ReviewLimits limits)
     : GameReview(std::move(game), std::move(prepare), eval, limits, {}) {
     plies_.resize(game_.played().size() + 1);
     std::iota(plies_.begin(), plies_.end(), std::size_t{0});
 }
 
-GameReview::GameReview(Game game, PrepareEngine prepare, EvalId eval, ReviewLimits limits,
+GameReview::GameReview(Game game, Prepare prepare, EvalId eval, ReviewLimits limits,
                        std::vector<std::size_t> plies)
     : game_(std::move(game)),
       plies_(std::move(plies)),
-      engine_(std::move(prepare)),
-      eval_(eval),
+      chain_(game_.rules(), first_to_solve(game_), std::move(prepare), eval),
       limits_(limits) {}
 
 void GameReview::release() {
-    engine_.release();
-    solver_.reset();
+    chain_.release();
     position_.nodes = 0;
     position_.solver_nodes = 0;
 }
@@ -150,120 +170,73 @@ std::optional<ReviewedPosition> GameReview::next(const StopToken& stop) {
     assert(!is_done());
     const std::size_t ply = plies_.back();
     const bool over = game_.over() && ply == game_.played().size();
-    while (!over && !run_slice(game_.board_after(ply), stop))
-        if (stop.requested()) return std::nullopt;
-    later_ =
-        !position_.values.empty() ? proved(ply) : reviewed(game_, ply, position_.deepest, eval_);
+    if (!over) {
+        if (!std::exchange(position_.begun, true)) chain_.look_at(game_.board_after(ply));
+        while (!run_slice(stop))
+            if (stop.requested()) return std::nullopt;
+    }
+    later_ = over ? reviewed(game_, ply, {}) : found(ply);
     position_ = {};
     plies_.pop_back();
     return later_;
 }
 
-bool GameReview::run_slice(const Board& board, const StopToken& stop) {
-    if (run_solver(board)) return !position_.values.empty() || run_engine(board, stop);
+bool GameReview::run_slice(const StopToken& stop) {
+    if (run_solver()) return chain_.is_proved() || run_engine(stop);
     return false;
 }
 
-bool GameReview::run_solver(const Board& board) {
-    if (position_.gave_up || position_.solver_nodes >= limits_.solver_nodes ||
-        2 * position_.used >= limits_.time || seeds_in_pits(board) > Solver::kMostSeeds)
+bool GameReview::run_solver() {
+    if (chain_.solver_is_done() || position_.solver_nodes >= limits_.solver_nodes ||
+        2 * position_.used >= limits_.time)
         return true;
-    const EngineOptions* options = engine_.options();
-    if (!solver_ && options != nullptr) {
-        std::size_t first = 0;  // the first position that it can solve
-        while (seeds_in_pits(game_.board_after(first)) > Solver::kMostSeeds) ++first;
-        auto made = Solver::create(game_.rules(), game_.board_after(first),
-                                   {options->database, kSolverTable, 1});
-        if (made) solver_ = made.take();
-    }
-    position_.gave_up = !solver_;
-    if (position_.gave_up) return true;
     const auto begun = Clock::now();
-    const std::uint64_t before = solver_->nodes();
-    const SolveBudget budget{limits_.time / 2 - position_.used,
-                             std::min(kSliceNodes, limits_.solver_nodes - position_.solver_nodes)};
-    auto found = solver_->solve_moves(
-        board, [](const MovesResult&) { return true; }, budget);
+    const std::uint64_t before = chain_.solver_nodes();
+    chain_.solve({limits_.time / 2 - position_.used,
+                  std::min(kSliceNodes, limits_.solver_nodes - position_.solver_nodes)});
     position_.used += Clock::now() - begun;
-    position_.solver_nodes += solver_->nodes() - before;
-    position_.gave_up = !found;
-    if (found && found->solved) position_.values = found->moves;
-    return position_.gave_up || !position_.values.empty();
+    position_.solver_nodes += chain_.solver_nodes() - before;
+    return chain_.solver_is_done();
 }
 
-bool GameReview::run_engine(const Board& board, const StopToken& stop) {
-    const EngineOptions* options = engine_.options();
-    if (options == nullptr) return true;  // nothing is known of this one
-    const bool has_table = options->table_bytes > 0;
+bool GameReview::run_engine(const StopToken& stop) {
+    const ValueSources* sources = chain_.engine().sources();
+    if (sources == nullptr) return true;  // nothing is known of this one
+    const EngineOptions options = sources->engine;
+    const bool has_table = options.table_bytes > 0;
     std::optional<std::uint64_t> nodes;
     if (has_table) {
         nodes = kSliceNodes;
-        if (const auto all = options->limits.nodes)
+        if (const auto all = options.limits.nodes)
             nodes = std::min(kSliceNodes, *all - std::min(position_.nodes, *all));
     }
     const auto begun = Clock::now();
     const auto left = std::chrono::duration_cast<milliseconds>(limits_.time - position_.used);
     const StopToken undisturbed;
-    auto report =
-        engine_.analyse(game_.rules(), board, left, nodes, has_table ? undisturbed : stop, {});
+    const auto report = chain_.think(left, nodes, has_table ? undisturbed : stop);
     position_.used += Clock::now() - begun;
     const bool stopped = !has_table && stop.requested();
     if (!report) return true;
-    options = engine_.options();
     position_.nodes += report->nodes;
     const bool complete = !stopped && (!nodes || report->nodes <= *nodes);
-    if (report->depth >= position_.deepest.depth) position_.deepest = std::move(*report);
-    const bool spent =
-        position_.used >= limits_.time ||
-        (has_table && options->limits.nodes && position_.nodes >= *options->limits.nodes);
+    const bool spent = position_.used >= limits_.time || (has_table && options.limits.nodes &&
+                                                          position_.nodes >= *options.limits.nodes);
     return complete || spent;
 }
 
-ReviewedPosition GameReview::proved(std::size_t ply) {
-    const Board& board = game_.board_after(ply);
-    const bool last = ply == game_.played().size();
-    MoveBounds best = position_.values.front();
-    for (const MoveBounds& move : position_.values)
-        if (move.lower > best.lower) best = move;
-    ReviewedPosition found{.ply = ply};
-    const auto& database = engine_.options()->database;
-    found.source = database && database->covers(seeds_in_pits(board)) ? ValueSource::database
-                                                                      : ValueSource::solver;
-    found.exact = true;
-    found.score = board.to_move == Side::south ? best.lower : -best.lower;
-    for (const MoveBounds& move : position_.values) {
-        if (last || move.pit != game_.played()[ply].pit) continue;
-        found.cost = best.lower - move.lower;
-        found.cost_exact = true;
-        if (move.lower == best.lower) best = move;
-    }
-    found.best = best.pit;
-    found.line = line_from(ply, best.pit);
-    return found;
-}
-
-std::vector<int> GameReview::line_from(std::size_t ply, int best) {
-    constexpr std::size_t kLongest = 12;
-    constexpr std::uint64_t kNodes = 10'000;  // for each move
-    std::vector<int> line{best};
-    const bool played = ply < game_.played().size() && game_.played()[ply].pit == best;
+ReviewedPosition GameReview::found(std::size_t ply) {
+    ReviewedPosition found = reviewed(game_, ply, chain_.values());
+    // The line of a proof, and what follows the move played if none is better.
+    if (!found.exact || !found.best) return found;
+    const bool played = ply < game_.played().size() && game_.played()[ply].pit == found.best;
     if (played && later_ && later_->ply == ply + 1 && later_->exact) {
-        line.insert(line.end(), later_->line.begin(), later_->line.end());
-        return line;
+        found.line = {*found.best};
+        found.line.insert(found.line.end(), later_->line.begin(), later_->line.end());
+    } else if (chain_.is_proved() && found.source != ValueSource::search &&
+               limits_.solver_nodes > 0) {
+        found.line = chain_.continued({*found.best}, {std::nullopt, kLineNodes});
     }
-    Board board = game_.board_after(ply);
-    bool over = apply(game_.rules(), board, best).over;
-    while (!over && line.size() < kLongest) {
-        const auto found = solver_->solve_moves(board, [](const MovesResult&) { return true; },
-                                                {std::nullopt, kNodes});
-        if (!found || !found->solved) break;
-        const auto next = std::max_element(
-            found->moves.begin(), found->moves.end(),
-            [](const MoveBounds& a, const MoveBounds& b) { return a.lower < b.lower; });
-        line.push_back(next->pit);
-        over = apply(game_.rules(), board, next->pit).over;
-    }
-    return line;
+    return found;
 }
 
 }  // namespace kalah::players

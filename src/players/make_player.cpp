@@ -64,10 +64,12 @@ class EnginePlayer final : public Player {
         if (const auto known = from_book(game)) return *known;
         Engine::OnDepth on_depth;
         if (on_thought_)
-            on_depth = [&](const SearchReport& report) { on_thought_(thought(report, game)); };
+            on_depth = [&](const SearchReport& report) {
+                on_thought_(thought(report, game, spec_.settings.eval));
+            };
         const SearchReport report = engine_->best_move(game.rules(), game.board(), stop, on_depth);
         return {report.pit,
-                {0, thought(report, game), source_of(report), report.depth,
+                {0, thought(report, game, spec_.settings.eval), source_of(report), report.depth,
                  report.takeover.value_or(0)}};
     }
 
@@ -90,10 +92,19 @@ class EnginePlayer final : public Player {
 }  // namespace
 
 std::unique_ptr<Player> make_player(const Spec& spec, const OnThought& on_thought) {
-    assert(spec.kind != Kind::human && spec.kind != Kind::program);
-    if (spec.kind == Kind::random) return std::make_unique<RandomPlayer>(spec);
-    if (spec.kind == Kind::casual) return make_casual_player(spec);
-    return std::make_unique<EnginePlayer>(spec, on_thought);
+    switch (spec.kind) {
+        case Kind::random:
+            return std::make_unique<RandomPlayer>(spec);
+        case Kind::casual:
+            return make_casual_player(spec);
+        case Kind::engine:
+            return std::make_unique<EnginePlayer>(spec, on_thought);
+        case Kind::human:
+        case Kind::program:
+            break;
+    }
+    assert(false);
+    return nullptr;
 }
 
 }  // namespace kalah::players

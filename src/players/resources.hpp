@@ -1,16 +1,19 @@
 // What players bring to a game: endgame databases and opening books, found by their specifications
 // once the game is known, opened once and shared by all who ask for the same. For the thread that
-// sets up a game.
+// sets up a game, unless a class says otherwise.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kalah/endgame_database.hpp"
 #include "players/spec.hpp"
+#include "players/value_chain.hpp"
 
 namespace kalah::players {
 
@@ -57,5 +60,29 @@ class PlayerResources {
     std::vector<OpenedDatabase> databases_;
     std::vector<OpenedBook> books_;
 };
+
+/// Small endgame databases, built in memory for games whose usual directory has none. They are
+/// shared by all who ask, and only the last few kinds of games keep theirs: with six pits, 44 MB
+/// each. Any thread.
+class SmallDatabases {
+  public:
+    static constexpr std::size_t kMostKinds = 4;
+
+    /// Built by the first who asks, in some 0.2 s; null if the rules or the board have none.
+    [[nodiscard]] std::shared_ptr<const EndgameDatabase> for_game(const GameKind& game);
+
+  private:
+    struct Known {
+        GameKind game;
+        std::shared_ptr<const EndgameDatabase> database;
+    };
+    std::mutex mutex_;
+    std::vector<Known> known_;  // the last asked for at the end
+};
+
+/// What a chain needs of a player with its resources: a small database only if the player takes the
+/// usual one.
+[[nodiscard]] ValueSources sources_of(const Spec& equipped, const GameKind& game,
+                                      std::shared_ptr<SmallDatabases> small);
 
 }  // namespace kalah::players

@@ -40,6 +40,21 @@ double in_seeds(const Score& score, EvalId eval) {
     return static_cast<double>(score.value) / per_seed;
 }
 
+std::string value_text(const KnownValue& value) {
+    const auto seeds = [](int bound) { return fixed(bound, "%+.0f"); };
+    if (value.is_exact()) return "proved " + seeds(*value.lower);
+    std::string text;
+    if (value.lower && value.upper)
+        text = seeds(*value.lower) + " to " + seeds(*value.upper);
+    else if (value.lower)
+        text = "at least " + seeds(*value.lower);
+    else if (value.upper)
+        text = "at most " + seeds(*value.upper);
+    if (value.is_known() && value.kind() == ValueKind::estimate)
+        text += (text.empty() ? "about " : ", about ") + fixed(*value.estimate, "%+.1f");
+    return text.empty() ? "unknown" : text;
+}
+
 std::string line_text(const Rules& rules, const Board& board, const std::vector<int>& line) {
     Game game(rules, board);
     for (const int pit : line) {
@@ -49,12 +64,17 @@ std::string line_text(const Rules& rules, const Board& board, const std::vector<
     return moves_text(game);
 }
 
-std::string thought(const SearchReport& report, const Game& game) {
+std::string seeds_text(const Score& score, EvalId eval) {
+    if (score.exact || value_per_seed(eval) <= 1) return score_text(score);
+    return fixed(in_seeds(score, eval), "%+.1f");
+}
+
+std::string thought(const SearchReport& report, const Game& game, EvalId eval) {
     if (report.depth == 0) return "no depth finished";
     const std::string takeover =
         report.takeover ? " (alpha-beta from " + std::to_string(*report.takeover) + ")" : "";
     return "depth " + std::to_string(report.depth) + takeover + ", score " +
-           score_text(report.score) + ", line " +
+           seeds_text(report.score, eval) + ", line " +
            line_text(game.rules(), game.board(), report.line) + ", " + nodes_text(report.nodes) +
            ", " + time_text(report.seconds);
 }

@@ -30,10 +30,15 @@ class UntrustedResources {
 
     /// The specification with what it asks for, or without what is damaged.
     [[nodiscard]] Spec equipped(const Spec& spec, const GameKind& game);
+    /// The same, for a chain.
+    [[nodiscard]] ValueSources sources(const Spec& spec, const GameKind& game) {
+        return sources_of(equipped(spec, game), game, small_databases_);
+    }
 
   private:
     std::mutex mutex_;
     PlayerResources resources_;
+    std::shared_ptr<SmallDatabases> small_databases_ = std::make_shared<SmallDatabases>();
 };
 
 }  // namespace kalah::players

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "kalah/notation.hpp"
+#include "rules/sweep.hpp"
 
 namespace kalah {
 namespace {
@@ -58,7 +59,8 @@ Json sweep_json(const Rules& rules, const Board& sown, const MoveResult& played)
     if (played.swept == 0) return sweep;
     const int last = last_place(sown, played);
     for (const Side side : kBothSides) {
-        const Side keeper = rules.sweep == Sweep::owner ? side : played.mover;
+        const auto keeper = keeper_of(rules.sweep, side, played.mover);
+        if (!keeper) continue;
         for (int pit = 0; pit < sown.width; ++pit) {
             const int place = place_of(sown, side, pit);
             const bool captured =
@@ -66,7 +68,7 @@ Json sweep_json(const Rules& rules, const Board& sown, const MoveResult& played)
             if (captured || sown.at(side, pit) == 0) continue;
             sweep.push(Json::object()
                            .set("from", place)
-                           .set("to", store_place(sown, keeper))
+                           .set("to", store_place(sown, *keeper))
                            .set("seeds", sown.at(side, pit)));
         }
     }

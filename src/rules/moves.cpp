@@ -3,6 +3,8 @@
 #include <cassert>
 #include <utility>
 
+#include "rules/sweep.hpp"
+
 namespace kalah {
 namespace {
 
@@ -120,11 +122,12 @@ bool is_over(const Rules& rules, const Board& board) {
 }
 
 int apply_sweep(const Rules& rules, Board& board, Side last_mover) {
-    if (rules.sweep == Sweep::none) return 0;
     int swept = 0;
     for (const Side side : kBothSides) {
+        const auto keeper = keeper_of(rules.sweep, side, last_mover);
+        if (!keeper) continue;
         const int left = seeds_in_row(board, side);
-        std::uint16_t& store = board.store(rules.sweep == Sweep::owner ? side : last_mover);
+        std::uint16_t& store = board.store(*keeper);
         store = static_cast<std::uint16_t>(store + left);
         board.row(side).fill(0);
         swept += left;

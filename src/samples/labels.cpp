@@ -6,6 +6,7 @@
 #include "kalah/solver.hpp"
 #include "players/analysis.hpp"
 #include "players/make_engine.hpp"
+#include "players/thought.hpp"
 
 namespace kalah::samples {
 namespace {
@@ -34,7 +35,7 @@ std::optional<Label> proved(const MovesResult& found) {
 
 Label estimated(const SearchReport& report, EvalId eval) {
     const auto seeds = [&](const Score& score) {
-        return players::for_south(score, eval, Side::south);
+        return players::for_south(players::in_seeds(score, eval), Side::south);
     };
     const auto rounded = [](double value) { return static_cast<std::int16_t>(std::lround(value)); };
     const bool exact = std::all_of(report.moves.begin(), report.moves.end(),

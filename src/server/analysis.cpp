@@ -14,6 +14,7 @@ namespace {
 constexpr int kMostEngines = 8;
 /// For each position of a review, before the engine looks at it.
 constexpr std::uint64_t kSolverNodes = 200'000;
+constexpr milliseconds kUsualTime{2000};  // of an analysis
 
 /// A search of players/analysis that counts its engine among those in memory.
 template <class Search>
@@ -28,7 +29,7 @@ class CountedSearch {
 
     /// Call it when a slice is over. False if the engine was released, because too many wait.
     bool keep() {
-        count(search.has_engine());
+        count(search.has_memory());
         if (engines_->load() <= kMostEngines) return true;
         search.release();
         count(false);
@@ -47,26 +48,41 @@ class CountedSearch {
     bool counted_ = false;
 };
 
-/// Exact scores are whole seeds.
-Json score_json(double seeds, bool exact) {
-    return exact ? Json(static_cast<int>(std::lround(seeds))) : Json(seeds);
+/// `score` to `upper`, for south. What is proved is in whole seeds.
+void set_value(Json& json, const players::KnownValue& value) {
+    const auto kind = value.kind();
+    const double score = players::for_south(value.score(), Side::south);  // never -0.0
+    const auto bound = [](const std::optional<int>& seeds) {
+        return seeds ? Json(*seeds) : Json();
+    };
+    json.set("score", !value.is_known() ? Json()
+                      : kind == players::ValueKind::estimate
+                          ? Json(score)
+                          : Json(static_cast<int>(std::lround(score))))
+        .set("kind", std::string(name(kind)))
+        .set("source", std::string(name(value.source)))
+        .set("lower", bound(value.lower))
+        .set("upper", bound(value.upper));
 }
 
-const char* kind_name(bool exact) {
-    return exact ? "exact" : "estimate";
+players::KnownValue for_south(const players::KnownValue& value, Side mover) {
+    return mover == Side::south ? value : value.for_opponent();
 }
 
-/// `score`, `kind` and `best`.
-void set_value(Json& json, const players::ReviewedPosition& found) {
-    json.set("score", found.score ? score_json(*found.score, found.exact) : Json())
-        .set("kind", kind_name(found.exact))
-        .set("best", found.best ? Json(*found.best + 1) : Json());
+/// Of a game that is over.
+players::PositionValues result_of(const Game& game) {
+    const auto over = players::reviewed(game, game.played().size(), {});
+    players::PositionValues found;
+    found.value.lower = found.value.upper = static_cast<int>(*over.score);
+    found.value.source = over.source;
+    return found;
 }
 
-/// The keys of an analysis from `depth` to `moves`. Of a game that is over: its result.
-Json analysis_json(const Game& game, EvalId eval, const std::optional<Explained>& explained,
-                   const SearchReport& report) {
+/// The keys of an analysis from `depth` to `moves`.
+Json analysis_json(const Game& game, const std::optional<Explained>& explained,
+                   const players::PositionValues& values) {
     const Board& board = game.board();
+    const Side mover = game.over() ? Side::south : board.to_move;  // a result is for south already
     const auto explain_in = [&](Json& json, const Game& from, const std::vector<int>& line) {
         if (!explained) return;
         const auto leaf = players::leaf_of(from, line, explained->bonus, explained->weights);
@@ -74,19 +90,18 @@ Json analysis_json(const Game& game, EvalId eval, const std::optional<Explained>
                                 explained->eval, game.rules(), leaf, Side::south)));
     };
     Json moves = Json::array();
-    for (const MoveReport& move : report.moves) {
+    for (const players::MoveValue& move : values.moves) {
         Json json = Json::object();
-        json.set("pit", move.pit + 1)
-            .set("score",
-                 score_json(players::for_south(move.score, eval, board.to_move), move.score.exact))
-            .set("kind", kind_name(move.score.exact))
-            .set("line", players::line_text(game.rules(), board, move.line));
+        json.set("pit", move.pit + 1);
+        set_value(json, for_south(move.value, mover));
+        json.set("line", players::line_text(game.rules(), board, move.line));
         explain_in(json, {game.rules(), board}, move.line);
         moves.push(std::move(json));
     }
     Json json = Json::object();
-    json.set("depth", report.depth).set("nodes", report.nodes).set("seconds", report.seconds);
-    set_value(json, players::reviewed(game, game.played().size(), report, eval));
+    json.set("depth", values.depth).set("nodes", values.nodes).set("seconds", values.seconds);
+    set_value(json, for_south(values.value, mover));
+    json.set("best", values.best ? Json(*values.best + 1) : Json());
     explain_in(json, game, {});
     return json.set("moves", std::move(moves));
 }
@@ -94,22 +109,31 @@ Json analysis_json(const Game& game, EvalId eval, const std::optional<Explained>
 /// The keys of a review from `ply` to `cost`.
 Json review_json(const Game& game, const players::ReviewedPosition& found) {
     Json json = Json::object();
-    json.set("ply", found.ply);
-    set_value(json, found);
-    return json
+    const auto score = [&] {
+        if (!found.score) return Json();
+        return found.exact ? Json(static_cast<int>(std::lround(*found.score))) : Json(*found.score);
+    };
+    return json.set("ply", found.ply)
+        .set("score", score())
+        .set("kind", found.exact ? "exact" : "estimate")
+        .set("source", std::string(name(found.source)))
+        .set("best", found.best ? Json(*found.best + 1) : Json())
         .set("line", players::line_text(game.rules(), game.board_after(found.ply), found.line))
         .set("cost", found.cost ? Json(*found.cost) : Json());
 }
 
-/// A game whose last position can be analysed, and the player that analyses it.
+/// A game whose last position can be analysed, and the player that analyses it, or estimates for
+/// those who prove.
 struct Question {
     Game game;
     players::Spec spec;
+    players::Asks asks;
 };
 
-Result<Question> take_question(Request& request, const char* usual, milliseconds most) {
+Result<Question> take_question(Request& request, const std::optional<std::string>& named,
+                               const std::string& usual, milliseconds most) {
     const GameText text = take_text(request);
-    const std::string player = request.maybe_text("player").value_or(usual);
+    const std::string player = named.value_or(usual);
     if (auto error = request.validate()) return *error;
     const auto game = read_game(text);
     if (!game) return game.error();
@@ -118,7 +142,7 @@ Result<Question> take_question(Request& request, const char* usual, milliseconds
     if (!spec) return bad_player(player, spec.error());
     if (!game->over() && legal_moves(game->board()).empty())
         return coded("no_legal_move", "there is no move to play in this position");
-    return Question{*game, *spec};
+    return Question{*game, *spec, named ? players::Asks::engine : players::Asks::chain};
 }
 
 /// `name`: an evaluation's, or "own": the player's.
@@ -156,7 +180,12 @@ void Analysis::session_closed(SessionId session) {
 
 Result<Json> Analysis::analyze(SessionId session, Request& request) {
     const auto eval = request.maybe_text("explain");
-    const auto question = take_question(request, "champion:time=2s", kLongestAnalysis);
+    const auto player = request.maybe_text("player");  // it says its time itself
+    const auto time = player
+                          ? std::nullopt
+                          : request.maybe_number("time", 1, milliseconds(kLongestAnalysis).count());
+    const auto usual = "champion:time=" + std::to_string(time.value_or(kUsualTime.count())) + "ms";
+    const auto question = take_question(request, player, usual, kLongestAnalysis);
     if (!question) return question.error();
     std::optional<Explained> explained;
     if (eval) {
@@ -167,9 +196,11 @@ Result<Json> Analysis::analyze(SessionId session, Request& request) {
     const Key key{session, Kind::analysis};
     Running& running = begin(key, request.id(), question->game, question->spec);
     running.explained = explained;
+    running.asks = question->asks;
     if (question->game.over())  // posted, to follow the answer
         core_.post([this, key, serial = running.serial] {
-            finish_analysis(key, serial, std::nullopt, false);
+            const Running* over = find(key, serial);
+            if (over != nullptr) finish_analysis(key, serial, result_of(over->game), false);
         });
     else
         search_position(key, running, question->spec);
@@ -178,7 +209,8 @@ Result<Json> Analysis::analyze(SessionId session, Request& request) {
 
 Result<Json> Analysis::review(SessionId session, Request& request) {
     // Limited by nodes, so that every review of a game judges it alike; the time is a safeguard.
-    const auto question = take_question(request, "champion:nodes=500000", kLongestLook);
+    const auto question =
+        take_question(request, request.maybe_text("player"), "champion:nodes=500000", kLongestLook);
     if (!question) return question.error();
     const Key key{session, Kind::review};
     const auto positions = static_cast<int>(question->game.played().size()) + 1;
@@ -224,24 +256,24 @@ void Analysis::cut(Key key) {
                             event_json("review", running.id, nothing, true, true).line());
 }
 
-players::PrepareEngine Analysis::engine_of(const players::Spec& spec, const Game& game) const {
+players::Prepare Analysis::sources_of(const players::Spec& spec, const Game& game) const {
     const players::GameKind kind{game.rules(), game.board().width};
-    return
-        [resources = resources_, spec, kind] { return resources->equipped(spec, kind).settings; };
+    return [resources = resources_, spec, kind] { return resources->sources(spec, kind); };
 }
 
 void Analysis::search_position(Key key, Running& running, const players::Spec& spec) {
     const auto counted = std::make_shared<CountedSearch<players::PositionAnalysis>>(
-        engines_, running.game, engine_of(spec, running.game), *spec.settings.limits.time);
+        engines_, running.game, sources_of(spec, running.game), running.eval,
+        *spec.settings.limits.time, running.asks);
     const auto run = [this, key, serial = running.serial, counted](std::size_t,
                                                                    const StopToken& stop) {
         using State = players::PositionAnalysis::State;
         auto& search = counted->search;
-        const State state = search.run(stop, [&](const SearchReport& report) {
-            core_.post([this, key, serial, report] { on_depth(key, serial, report); });
+        const State state = search.run(stop, [&](const players::PositionValues& values) {
+            core_.post([this, key, serial, values] { on_change(key, serial, values); });
         });
         if (state == State::paused && counted->keep()) return Scheduler::After::again;
-        core_.post([this, key, serial, found = search.deepest(), cut = state != State::finished] {
+        core_.post([this, key, serial, found = search.values(), cut = state != State::finished] {
             finish_analysis(key, serial, found, cut);
         });
         return Scheduler::After::done;
@@ -251,7 +283,7 @@ void Analysis::search_position(Key key, Running& running, const players::Spec& s
 
 void Analysis::search_game(Key key, Running& running, const players::Spec& spec) {
     const auto counted = std::make_shared<CountedSearch<players::GameReview>>(
-        engines_, running.game, engine_of(spec, running.game), running.eval,
+        engines_, running.game, sources_of(spec, running.game), running.eval,
         players::ReviewLimits{*spec.settings.limits.time, kSolverNodes});
     const auto run = [this, key, serial = running.serial, counted](std::size_t,
                                                                    const StopToken& stop) {
@@ -264,10 +296,10 @@ void Analysis::search_game(Key key, Running& running, const players::Spec& spec)
     running.job = core_.ports.compute.submit({Priority::review, std::nullopt, run});
 }
 
-void Analysis::on_depth(Key key, std::uint64_t serial, const SearchReport& report) {
+void Analysis::on_change(Key key, std::uint64_t serial, const players::PositionValues& values) {
     Running* running = find(key, serial);
     if (running == nullptr) return;
-    running->newest = report;
+    running->newest = values;
     if (core_.now >= running->next_event) return tell(key.first, *running);
     if (std::exchange(running->pending, true)) return;
     core_.deadlines.set(running->next_event, kAnalysisTimer);
@@ -285,17 +317,17 @@ void Analysis::tell(SessionId session, Running& running) {
 }
 
 void Analysis::tell_analysis(SessionId session, const Running& running, bool done, bool stopped) {
-    const Json found = analysis_json(running.game, running.eval, running.explained,
-                                     running.newest.value_or(SearchReport{}));
+    const Json found = analysis_json(running.game, running.explained,
+                                     running.newest.value_or(players::PositionValues{}));
     core_.parts->pages.send(session,
                             event_json("analysis", running.id, found, done, stopped).line());
 }
 
-void Analysis::finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
-                               bool stopped) {
+void Analysis::finish_analysis(Key key, std::uint64_t serial,
+                               std::optional<players::PositionValues> values, bool stopped) {
     Running* running = find(key, serial);
     if (running == nullptr) return;
-    running->newest = std::move(report);
+    running->newest = std::move(values);
     tell_analysis(key.first, *running, true, stopped);
     running_.erase(key);
 }

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <string_view>
 
 #include "players/analysis.hpp"
 #include "players/untrusted.hpp"
@@ -46,10 +47,11 @@ class Analysis {
         Scheduler::JobId job = 0;
         Game game;
         EvalId eval = {};
+        players::Asks asks = {};
         std::optional<Explained> explained = {};
-        std::optional<SearchReport> newest = {};  // of an analysis
-        bool pending = false;                     // it was not sent yet
-        Time next_event = {};                     // not before
+        std::optional<players::PositionValues> newest = {};  // of an analysis
+        bool pending = false;                                // it was not sent yet
+        Time next_event = {};                                // not before
     };
 
     [[nodiscard]] Result<Json> analyze(SessionId session, Request& request);
@@ -61,15 +63,14 @@ class Analysis {
     [[nodiscard]] Running* find(Key key, std::uint64_t serial);
     /// Ends the search that runs, and tells the page so.
     void cut(Key key);
-    [[nodiscard]] players::PrepareEngine engine_of(const players::Spec& spec,
-                                                   const Game& game) const;
+    [[nodiscard]] players::Prepare sources_of(const players::Spec& spec, const Game& game) const;
     void search_position(Key key, Running& running, const players::Spec& spec);
     void search_game(Key key, Running& running, const players::Spec& spec);
-    void on_depth(Key key, std::uint64_t serial, const SearchReport& report);
+    void on_change(Key key, std::uint64_t serial, const players::PositionValues& values);
     void tell(SessionId session, Running& running);
     void tell_analysis(SessionId session, const Running& running, bool done, bool stopped);
-    void finish_analysis(Key key, std::uint64_t serial, std::optional<SearchReport> report,
-                         bool stopped);
+    void finish_analysis(Key key, std::uint64_t serial,
+                         std::optional<players::PositionValues> values, bool stopped);
     void tell_position(Key key, std::uint64_t serial, const players::ReviewedPosition& found);
 
     Core& core_;

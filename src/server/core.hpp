@@ -87,6 +87,13 @@ class HostCounter {
     Time swept_ = {};
 };
 
+/// How often sessions were cut off, and requests refused, for what they cost.
+struct RefusedCounts {
+    std::uint64_t rate = 0;    // too many or too long lines
+    std::uint64_t unread = 0;  // does not read what is sent
+    std::uint64_t games = 0;   // too many games of one host
+};
+
 /// Deadlines that belong to no session and no game.
 inline constexpr TimerId kPairingTimer = 1;
 inline constexpr TimerId kLobbyTimer = 2;
@@ -119,6 +126,7 @@ struct Core {
     DeadlineQueue deadlines;
     Time now = {};         // of the event at hand
     bool closing = false;  // no new games
+    RefusedCounts refused = {};
     /// Runs work as an event: sets the time, and sends the output that the work caused.
     std::function<void(Time, const std::function<void()>&)> run_event;
 

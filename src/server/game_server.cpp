@@ -112,7 +112,8 @@ bool GameServer::is_empty() const {
 }
 
 ServerStats GameServer::stats() const {
-    return {parts_.clients.size(), parts_.pages.size(), parts_.games.counts()};
+    return {parts_.clients.size(), parts_.pages.size(), parts_.games.counts(),
+            parts_.games.all().size(), core_.refused};
 }
 
 // From storage and bots.

@@ -19,6 +19,8 @@ struct ServerStats {
     std::uint64_t sessions = 0;  // of KGP clients that are open
     std::uint64_t pages = 0;
     GameCounts games = {};
+    std::uint64_t games_in_memory = 0;  // with those of browsers
+    RefusedCounts refused = {};
 };
 
 /// The parts of a server. The constructor of each takes those that it builds on; calls in the other

@@ -82,6 +82,7 @@ void KgpClients::flush() {
         for (const SessionId id : ids) {
             KgpSession* session = find(id);
             if (session == nullptr || !session->has_output() || session->flush()) continue;
+            ++core_.refused.unread;
             core_.log(LogLevel::warning, "slow reader",
                       {{"session", static_cast<std::int64_t>(id)}});
             session->finish();
@@ -117,9 +118,11 @@ void KgpClients::empty_frame(KgpSession& session) {
 }
 
 void KgpClients::check_limits(KgpSession& session) {
+    if (session.trouble() == KgpSession::Trouble::none) return set_deadline(session);
+    ++core_.refused.rate;
     switch (session.trouble()) {
         case KgpSession::Trouble::none:
-            return set_deadline(session);
+            return;
         case KgpSession::Trouble::flood:
             return dismiss(session, "Too many lines", FaultKind::flood);
         case KgpSession::Trouble::long_line:

@@ -153,16 +153,18 @@ void Games::begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInf
 std::optional<Error> Games::count_new(const std::string& host) {
     std::size_t& minute = new_a_minute_.of(host, core_.now);
     std::size_t& day = new_a_day_.of(host, core_.now);
-    if (minute >= core_.options.most_new_a_minute)
+    const auto& options = core_.options;
+    if (minute >= options.most_new_a_minute || day >= options.most_new_a_day) ++core_.refused.games;
+    if (minute >= options.most_new_a_minute)
         return coded("too_many_new_games", "too many new games: wait a minute",
                      {{"retry_seconds", "60"}});
-    if (day >= core_.options.most_new_a_day)
+    if (day >= options.most_new_a_day)
         return coded("too_many_new_games", "too many new games: come back tomorrow",
                      {{"retry_seconds", "86400"}});
     if (day % kBetweenTrims == 0) {
         core_.ports.storage.write(store::SavedTrim{core_.ports.wall_clock() - kForgottenAfter, host,
-                                                   core_.options.most_saved_of_a_host,
-                                                   core_.options.most_saved});
+                                                   options.most_saved_of_a_host,
+                                                   options.most_saved});
         // The trim may erase games that are still in memory: their next change writes them whole
         // again.
         for (const auto& [id, entry] : games_) entry->maybe_erased = entry->game.is_browser_game();

@@ -78,6 +78,7 @@ void WebApi::send(SessionId session, std::string_view message) {
     core_.post([this, session] {
         WebSession* slow = find(session);
         if (slow == nullptr) return;
+        ++core_.refused.unread;
         slow->outbox->finish({net::CloseReason::Code::policy, "does not read what is sent"});
         close(*slow);
     });
@@ -233,9 +234,11 @@ Result<Json> WebApi::make_game(WebSession& session, GameTerms terms) {
     if (auto error = may_enter(session, nullptr)) return *error;
     if (terms.in_lobby()) {
         const std::size_t most = core_.options.most_in_lobby_of_a_host;
-        if (core_.parts->games.in_lobby_of(session.host) >= most)
+        if (core_.parts->games.in_lobby_of(session.host) >= most) {
+            ++core_.refused.games;
             return coded("too_many_in_lobby", "too many games of this host are in the lobby",
                          {{"most", std::to_string(most)}});
+        }
         GameEntry* waiting = core_.parts->lobby.waiting_person();
         if (waiting != nullptr && !waiting->viewers.contains(session.id) && !core_.closing)
             return join_waiting_person(session, *waiting, terms);

@@ -7,6 +7,7 @@
 
 #include "kalah/moves.hpp"
 #include "kalah/stop_token.hpp"
+#include "rules/sweep.hpp"
 #include "solve/bound_table.hpp"
 #include "solve/exact_search.hpp"
 
@@ -44,7 +45,7 @@ int difference(const Board& board, Side side) {
 
 /// True if every seed ends in a store, so that all results have the parity of the seeds.
 bool all_are_stored(const Rules& rules) {
-    return rules.sweep != Sweep::none;
+    return keeper_of(rules.sweep, Side::south, Side::south).has_value();
 }
 
 /// The smallest number that is at least `wish` and may be a result.
@@ -252,7 +253,7 @@ Result<SolveResult> Solver::solve(const Board& board, const OnProved& progress,
 }
 
 Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progress,
-                                        const SolveBudget& budget) {
+                                        const SolveBudget& budget, const MovesResult* known) {
     const WithBudget limited(*impl_, budget);
     MovesResult result;
     std::vector<Board> children;
@@ -263,18 +264,26 @@ Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progr
         const int now = difference(child, board.to_move);
         result.moves.push_back({pit, now - left, now + left});
     }
+    assert(!result.moves.empty());
+    assert(known == nullptr || known->moves.size() == result.moves.size());
+    if (known != nullptr) result.moves = known->moves;
     const auto tell = [&] {
         result.nodes = nodes();
         return progress(result);
     };
     // 1. The position: no move is worth more.
-    assert(!result.moves.empty());
     ProvedBounds whole{result.moves.front().lower, result.moves.front().upper};
     for (const MoveBounds& move : result.moves) {
         whole.lower = std::max(whole.lower, move.lower);
         whole.upper = std::max(whole.upper, move.upper);
     }
+    if (known != nullptr) {
+        whole.lower = std::max(whole.lower, known->lower);
+        whole.upper = std::min(whole.upper, known->upper);
+    }
     const auto bound_moves = [&](const ProvedBounds& proved) {
+        result.lower = proved.lower;
+        result.upper = proved.upper;
         for (MoveBounds& move : result.moves) move.upper = std::min(move.upper, proved.upper);
         return tell();
     };

@@ -143,15 +143,47 @@ void StoreWriter::Work::take_name_away(const std::string& token) {
         if (eval.client.token == token) eval.client = nobody;
 }
 
+StoreWriter::State StoreWriter::state() const {
+    const std::lock_guard lock(mutex_);
+    return {waiting_.load(), work_.begins.size() + work_.journal.size() + work_.evals.size(),
+            problem_};
+}
+
+void StoreWriter::wait_for_work(Lock& lock) {
+    const auto has_work = [this] { return ending_ || !work_.empty() || !tokens_.empty(); };
+    idle_ = true;
+    if (policy_.check.count() == 0) wake_.wait(lock, has_work);
+    while (!has_work() && !wake_.wait_for(lock, policy_.check, has_work)) {
+        lock.unlock();
+        std::string problem = try_to_write();
+        lock.lock();
+        note_problem(std::move(problem));
+    }
+    idle_ = false;
+}
+
+std::string StoreWriter::try_to_write() {
+    const auto error = store_->add_notes({{"serve-check", std::to_string(++checks_)}});
+    return error ? error->message : "";
+}
+
+void StoreWriter::note_problem(std::string problem) {
+    if (problem_.empty() && !problem.empty())
+        log_(LogLevel::error, "the store cannot be written", {{"why", problem}});
+    if (!problem_.empty() && problem.empty())
+        log_(LogLevel::info, "the store can be written again", {});
+    problem_ = std::move(problem);
+}
+
 void StoreWriter::run() {
     Lock lock(mutex_);
     while (true) {
-        idle_ = true;
-        wake_.wait(lock, [this] { return ending_ || !work_.empty() || !tokens_.empty(); });
-        idle_ = false;
+        wait_for_work(lock);
         if (!ending_) wake_.wait_for(lock, policy_.together, [this] { return ending_ || urgent_; });
         if (ending_) return run_to_the_end(lock);
-        if (!write_all(lock))
+        const bool written = write_all(lock);
+        note_problem(written ? "" : last_error_);
+        if (!written)
             wake_.wait_for(lock, policy_.try_again, [this] { return ending_ || urgent_; });
     }
 }
@@ -378,6 +410,7 @@ void StoreWriter::log_lost(StoredGameId number, const GameRecord& record, const 
 }
 
 void StoreWriter::complain(const std::string& what, const Error& error) {
+    last_error_ = error.message;
     log_(LogLevel::error, what, {{"why", error.message}});
 }
 

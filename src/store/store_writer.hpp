@@ -43,6 +43,7 @@ struct RetryPolicy {
     std::chrono::milliseconds together{10};  // what comes within this shares a transaction
     std::chrono::milliseconds try_again{1'000};
     std::chrono::milliseconds at_end{10'000};  // for what waits when the program ends
+    std::chrono::milliseconds check{0};        // of idleness between two tries to write; 0: none
 };
 
 class StoreWriter {
@@ -65,6 +66,14 @@ class StoreWriter {
     StoreWriter(const StoreWriter&) = delete;
     StoreWriter& operator=(const StoreWriter&) = delete;
 
+    struct State {
+        std::size_t games = 0;  // that wait to begin or to end
+        std::size_t entries = 0;
+        /// Why the store could not be written the last time; empty if it could. Up to date only
+        /// with RetryPolicy::check.
+        std::string problem = {};
+    };
+    [[nodiscard]] State state() const;
     /// False while the store cannot keep up: begin no games.
     [[nodiscard]] bool has_room() const { return waiting_.load() < kMostWaiting; }
     /// Answered by `begun` as soon as the game has a row in the store.
@@ -100,6 +109,11 @@ class StoreWriter {
     template <class Change>
     void add(Change change);
     void run();
+    void wait_for_work(Lock& lock);
+    /// Tries to write one row that means nothing.
+    [[nodiscard]] std::string try_to_write();
+    /// Remembers what keeps the store from being written, and logs when that begins and ends.
+    void note_problem(std::string problem);
     void run_to_the_end(Lock& lock);
     /// Tries everything once. False: something has to be tried again.
     [[nodiscard]] bool write_all(Lock& lock);
@@ -131,7 +145,7 @@ class StoreWriter {
     const RetryPolicy policy_;
     std::atomic<std::size_t> waiting_{0};  // games to begin and to end; changed under mutex_
     std::atomic<bool> ending_{false};      // likewise
-    std::mutex mutex_;                     // guards what follows, up to known_
+    mutable std::mutex mutex_;             // guards what follows, up to known_
     std::condition_variable wake_;
     Work work_;
     std::unordered_map<std::string, std::size_t> last_save_;  // by name, its place in work_.journal
@@ -139,7 +153,11 @@ class StoreWriter {
     bool urgent_ = false;                                     // a client waits for an answer
     bool idle_ = false;  // the thread waits for something to do
     std::chrono::steady_clock::time_point give_up_at_;
-    /// By token: each is hashed once. The writer's thread only.
+    std::string problem_;  // as in State; guarded by mutex_
+    // What follows: the writer's thread only.
+    std::string last_error_;
+    std::uint64_t checks_ = 0;
+    /// By token: each is hashed once.
     std::unordered_map<std::string, std::pair<ClientInfo, IdentityId>> known_;
     std::thread thread_;
 };

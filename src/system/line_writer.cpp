@@ -1,5 +1,6 @@
 #include "system/line_writer.hpp"
 
+#include <fcntl.h>
 #include <limits.h>  // NOLINT: POSIX, for PIPE_BUF
 #include <poll.h>
 #include <unistd.h>
@@ -23,6 +24,7 @@ LineWriter::~LineWriter() {
     }
     wake_.notify_one();
     thread_.join();
+    if (next_ >= 0) ::close(next_);
 }
 
 void LineWriter::add(std::string line) {
@@ -38,10 +40,26 @@ void LineWriter::add(std::string line) {
     wake_.notify_one();
 }
 
+void LineWriter::change_to(int other) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (next_ >= 0) ::close(next_);
+        next_ = other;
+    }
+    wake_.notify_one();
+}
+
+void LineWriter::change(int other) const {
+    while (::dup3(other, descriptor_, O_CLOEXEC) < 0 && errno == EINTR) continue;
+    ::close(other);
+}
+
 void LineWriter::run() {
     std::unique_lock lock(mutex_);
     while (true) {
-        wake_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+        wake_.wait(lock, [this] { return ending_ || next_ >= 0 || !waiting_.empty(); });
+        if (next_ >= 0) change(std::exchange(next_, -1));
+        if (waiting_.empty() && !ending_) continue;
         if (waiting_.empty()) return;
         std::string text = std::move(waiting_.front());
         waiting_.pop_front();

@@ -34,12 +34,16 @@ class LineWriter {
 
     /// Adds a line, given without its line end.
     void add(std::string line);
+    /// From the next line on, `descriptor` means the same file as `other`, which is closed. No line
+    /// is lost or split.
+    void change_to(int other);
 
   private:
     void run();
     /// False if the system refuses the text, or if at the end no reader takes it.
     [[nodiscard]] bool write(std::string_view text);
     [[nodiscard]] bool wait_until_taken();
+    void change(int other) const;
 
     const int descriptor_;
     const Dropped dropped_line_;
@@ -48,6 +52,7 @@ class LineWriter {
     std::condition_variable wake_;
     std::deque<std::string> waiting_;  // guarded by mutex_
     std::int64_t dropped_ = 0;         // likewise
+    int next_ = -1;                    // likewise; to change to
     bool ending_ = false;              // likewise
     std::thread thread_;
 };

@@ -113,7 +113,7 @@ class Lines(unittest.TestCase):
         self.assertIn("column 8", found[1]["error"]["message"])
         self.assertEqual(found[0]["value"], found[3]["value"])
         self.assertEqual(run("solve", "--db-seeds", "6", "--batch", "-", text="\n".join(lines), expect=1)[1].splitlines()[-1],
-                         "kalah solve: 4 of 6 lines have no answer: see their errors")
+                         "kalah solve: no answer to 4 of 6 lines: see their errors")
 
     def test_csv(self):
         out, _ = run("solve", "--batch", "-", "--csv", "--moves", "--db-seeds", "6", text="4x2\nbad \"line\"\n", expect=1)

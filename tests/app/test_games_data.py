@@ -101,7 +101,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(alone, exported(store, "--csv").splitlines()[0:1] + exported(store, "--csv").splitlines()[2:3])
 
     def test_wrong_options(self):
-        for options in ["--moves"], ["--csv", "--json"], ["--csv", "--out", "x"]:
+        for options in ["--moves"], ["--csv", "--json"], ["--csv", "--out-dir", "x"]:
             self.assertIn("--", run("games", "export", "--all", *options, expect=2))
 
 
@@ -128,7 +128,7 @@ class Imports(unittest.TestCase):
 
     def test_the_texts_of_games(self):
         folder = os.path.join(FOLDER, "texts")
-        run("games", "export", "--all", "--store", tournament(), "--out", folder)
+        run("games", "export", "--all", "--store", tournament(), "--out-dir", folder)
         finished = [g for g in games_of(tournament()) if g["ending"] == "finished"]
         files = [os.path.join(folder, f"game-{g['number']}.kalah") for g in finished]
         self.imported(*files, "--player", "Ann")
@@ -147,7 +147,7 @@ class Imports(unittest.TestCase):
         wrong = self.imported("-", text="\r\n".join(lines), expect=1)
         self.assertEqual(wrong.splitlines(), [
             "kalah games import: standard input, line 4, column 20: pit 3 of south is empty",
-            "kalah games import: 1 of 3 games cannot be read and were left out"])
+            "kalah games import: left out 1 of 3 games, which cannot be read"])
         found = games_of(self.store)
         self.assertEqual([(g["moves"], g["ending"], g["origin"]) for g in found],
                          [("2-3 3 1-3-2", "finished", "import"), ("1", "stopped", "import")])

@@ -180,3 +180,71 @@ TEST_CASE("a person is prompted with the side to move, a pipe is not") {
     CHECK(contains(talk("1\n").out, "north> "));
     CHECK_FALSE(contains(talk("1\n", "6x4", Who::pipe).out, "south> "));
 }
+
+TEST_CASE("arrow keys walk over the pits that can be played, as they lie on the screen") {
+    std::vector<std::string> chosen;
+    std::vector<std::string> prompts;
+    PlayDialogue::Settings settings;
+    settings.ask = [&](const std::string& prompt, const app::LineEditor::OnArrow& on_arrow) {
+        prompts.push_back(prompt);
+        std::string line;
+        const auto press = [&](app::Arrow arrow) {
+            line = on_arrow(arrow, line).value_or("the cursor moves");
+            chosen.push_back(line);
+        };
+        if (prompts.size() > 2) {
+            line = "typed";
+            press(app::Arrow::left);
+            return std::optional<std::string>();
+        }
+        const bool first = prompts.size() == 1;
+        for (int i = 0; i < 3; ++i) press(first ? app::Arrow::right : app::Arrow::left);
+        press(first ? app::Arrow::left : app::Arrow::right);
+        return std::optional(line);
+    };
+    // South has pits 1, 3 and 4; north, whose pits lie in reverse, 2 and 4.
+    const Talk said = talk("", "<4,0,0,1,0,1,1,0,3,0,3>", Who::person, "", settings);
+    CHECK(prompts == std::vector<std::string>{"south> ", "north> ", "south> "});
+    CHECK(chosen ==
+          std::vector<std::string>{"1", "3", "4", "3", "2", "4", "2", "4", "the cursor moves"});
+    CHECK(contains(said.out, "moves: 3 4\n"));
+    // The board is drawn again where it stood, nine lines above the prompt.
+    CHECK(contains(said.out,
+                   "\x1b"
+                   "7\x1b[9A\r           4    3    2    1\n"));
+    CHECK(contains(said.out, "|[ 1]|  0 |  1 |  1 |"));
+    CHECK_FALSE(contains(said.out.substr(said.out.find("north plays 4")), "["));
+}
+
+TEST_CASE("the last move is marked on the board") {
+    CHECK(contains(talk("3\n").out, "|  4 |  4 |  0o|  5 |  5 |  5 |  1*\n"));
+    const std::string undone = talk("3\nundo\n").out;
+    CHECK_FALSE(contains(undone.substr(undone.rfind("6    5")), "o|"));
+}
+
+TEST_CASE("a board in words is told from the side of the person who plays") {
+    Rightmost program;
+    PlayDialogue::Settings settings;
+    settings.style.words = true;
+    settings.players = {&program, nullptr};
+    const Talk said = talk("hint\n", "6x4", Who::person, "", settings);
+    CHECK(contains(said.out,
+                   "North, your pits 1 to 6: 5 5 5 4 4 4; store 0.\n"
+                   "South, pits 1 to 6: 4 4 4 4 4 0; store 1.\nnorth to move\n"));
+    CHECK(contains(said.out, "rightmost thinks.\nsouth plays 6: "));
+    for (const char* drawn : {"+--", "|", "\x1b", "marks"}) CHECK_FALSE(contains(said.out, drawn));
+    settings.players = {nullptr, nullptr};
+    CHECK(contains(talk("1\n", "1x2", Who::person, "", settings).out,
+                   "South, your pit 1: 2; store 0.\nNorth, pit 1: 2; store 0.\n"));
+}
+
+TEST_CASE("a drawing that is too wide for the terminal becomes compact") {
+    int columns = 45;
+    PlayDialogue::Settings settings;
+    settings.style.columns = [&] { return columns; };
+    CHECK(contains(talk("", "6x4", Who::person, "", settings).out, "\n|  4  4  4  4  4  4 |\n"));
+    for (const int enough : {46, 0}) {
+        columns = enough;
+        CHECK(contains(talk("", "6x4", Who::person, "", settings).out, "+----+"));
+    }
+}

@@ -69,7 +69,10 @@ TEST_CASE("a person is shown the opponent's moves and the board, and asked for h
     Sitting table(at_terminal());
     table.ask("<3,0,1,4,3,3,3,0,4>", 30);
     CHECK(table.shows("game 1 against Bob; you are south\nBob plays 2: "));
-    CHECK(table.shows(draw(*parse_position("<3,0,1,4,3,3,3,0,4>"))));
+    Board board = start_board({3, 3});
+    board.to_move = Side::north;
+    const MoveResult bobs = apply({}, board, 1);
+    CHECK(table.shows(draw(board, Look{.last = &bobs})));
     CHECK(table.shows("0:30 left\nyour move> "));
     table.seat.typed("1");
     CHECK(table.answers == Answers{{1, 1}});
@@ -238,7 +241,7 @@ namespace {
 
 /// A player at a server with its view; the test decides its moves.
 struct Shown : AgentHost, Agent {
-    explicit Shown(EngineView::Style style) : view(*this, out, style, Colour::no) {
+    explicit Shown(EngineView::Style style) : view(*this, out, style, BoardStyle()) {
         view.show(*this);
     }
     void ask(const MoveRequest& request) override { asked.push_back(request.id); }

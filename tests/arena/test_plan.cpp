@@ -106,8 +106,10 @@ TEST_CASE("a plan's file with a mistake says where it is") {
                   .ends_with(std::string(key) + ": expected a text in quotes"));
     CHECK(error_of("[[player]]\nspec = [\"greedy\", \"random\"]") ==
           "line 2, column 8: spec: expected a text in quotes");
-    CHECK(error_of("speed = 1")
-              .starts_with("line 1, column 9: no key \"speed\": there are kind, boards"));
+    CHECK(error_of("colour = 1").starts_with("line 1, column 10: no key \"colour\": there are "));
+    CHECK(error_of("max_fault = 1") ==
+          "line 1, column 13: no key \"max_fault\": did you mean max_faults?");
+    CHECK(error_of("max-faults = 1") == "none");
     CHECK(error_of("[[player]]\nname = \"x\"").find("player: spec is missing") !=
           std::string::npos);
     CHECK(error_of("[[player]]\nspec = \"x\"\nelo = 3").find("no key \"elo\"") !=

@@ -1,8 +1,10 @@
 // The values of databases in memory.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "endgame/builder.hpp"
 #include "endgame/levels.hpp"
 #include "endgame/oracle.hpp"
 #include "endgame/reference_value.hpp"
@@ -52,6 +54,11 @@ TEST_CASE("databases of every width agree with the oracle") {
     for (int pits = 1; pits <= endgame::kMostPits; ++pits)
         for (const Capture capture : {Capture::opposite, Capture::empty, Capture::none})
             compare_all(rules_with(capture), pits, seeds[pits] + test::scaled(0, 1), 1 + pits % 2);
+}
+
+TEST_CASE("the fast builder covers just the rules it knows") {
+    const auto all = test::all_rules();
+    CHECK(std::count_if(all.begin(), all.end(), endgame::Builder::covers) == 3);
 }
 
 TEST_CASE("databases of all other rules agree with the oracle") {

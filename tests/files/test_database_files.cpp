@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "endgame/reference_value.hpp"
 #include "endgame/verify.hpp"
 #include "files/database_files.hpp"
 #include "files/pack.hpp"
@@ -79,6 +80,18 @@ TEST_CASE("a database on disk has the values of one in memory") {
             }
         CHECK_FALSE((*database)->damaged());
         CHECK((*open_database({folder.path(), rules, 6}, 5))->max_seeds() == 5);
+    }
+}
+
+TEST_CASE("files of every rule set that has databases are read back") {
+    const Folder folder;
+    for (const Rules& rules : test::all_rules()) {
+        if (!endgame::has_databases(rules)) continue;
+        CAPTURE(to_text(rules));
+        build_all(build_of(folder, rules, 2, 3));
+        const auto database = open_database({folder.path(), rules, 2});
+        REQUIRE(database);
+        CHECK((*database)->max_seeds() == 3);
     }
 }
 

@@ -40,7 +40,8 @@ find . -type f \( -name '*.?pp' -o -name '*.h' -o -name '*.c' -o -name '*.inl' \
         } else if (header !~ /[\/.]/) {
             if (has(banned[folder], header)) complain(folder " may not use <" header ">")
         } else {
-            if (first ~ /\.h$/ || first ~ /^(sys|netinet|arpa)$/) first = "posix"
+            if (first == "histedit.h") first = "histedit"
+            else if (first ~ /\.h$/ || first ~ /^(sys|netinet|arpa)$/) first = "posix"
             if (!has(external[folder], first))
                 complain(folder " may use only the standard library" \
                          (external[folder] ? " and: " external[folder] : ""))

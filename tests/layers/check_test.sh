@@ -24,16 +24,18 @@ cat >"$folder/src/high/b.h" <<'EOF'
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <boost/asio.hpp>
+#include <histedit.h>
 EOF
 echo '#include "low/a.hpp"' >"$folder/src/stray/c.cpp"
 
 if "$check" "$folder/layers" "$folder/src" >"$folder/found"; then
-    echo "the check passed a tree with seven offences"
+    echo "the check passed a tree with eight offences"
     exit 1
 fi
 sort "$folder/found" >"$folder/sorted"
 cat >"$folder/expected" <<'EOF'
 high/b.h:5: #include <boost/asio.hpp>    <- high may use only the standard library and: fmt posix
+high/b.h:6: #include <histedit.h>    <- high may use only the standard library and: fmt posix
 low/a.cpp:3: #include "high/b.hpp"    <- low may include only: low
 low/a.cpp:4: #include <fmt/core.h>    <- low may use only the standard library
 low/a.cpp:5:   #  include <unistd.h>    <- low may use only the standard library
@@ -44,7 +46,7 @@ EOF
 diff "$folder/expected" "$folder/sorted"
 
 rm -r "$folder/src/stray" "$folder/src/low/a.cpp"
-sed -i /boost/d "$folder/src/high/b.h"
+sed -i "/boost/d; /histedit/d" "$folder/src/high/b.h"
 "$check" "$folder/layers" "$folder/src"
 for nothing in "$folder/empty" "$folder/missing"; do
     if "$check" "$folder/layers" "$nothing" >/dev/null 2>&1; then

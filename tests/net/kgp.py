@@ -16,20 +16,21 @@ PATIENCE = float(os.environ.get("KALAH_TEST_PATIENCE", 60))  # seconds to wait f
 class Server:
     """`kalah serve` on free ports, with a store of its own."""
 
-    def __init__(self, kalah, *options, store=None):
+    def __init__(self, kalah, *options, store=None, env=None):
         self.kalah = kalah
         self.folder = tempfile.TemporaryDirectory(prefix="kalah-serve-")
         self.store = store or os.path.join(self.folder.name, "games.sqlite")
         self.log = open(os.path.join(self.folder.name, "log"), "w+b")
         self.process = subprocess.Popen(
             [kalah, "serve", "--kgp-port", "0", "--http-port", "0", "--store", self.store, *options],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=env)
         self.ready = self.process.stdout.readline()
-        match = re.fullmatch(r"ready kgp=(.*):(\d+) http=(.*):(\d+)\n", self.ready)
+        match = re.fullmatch(r"ready kgp=(.*):(\d+) http=(.*?):(\d+)(?: admin=.*:(\d+))?\n", self.ready)
         if not match:
             raise AssertionError(f"no ready line: {self.ready!r} {self.log_text()}")
         self.host = match[1].strip("[]")
         self.kgp, self.http = int(match[2]), int(match[4])
+        self.admin = int(match[5]) if match[5] else None
 
     def log_text(self):
         with open(self.log.name, "rb") as log:
@@ -153,14 +154,15 @@ def http(server, request):
 class WebSocket(Client):
     """The same by WebSocket. Each call of `send` sends one message."""
 
-    def __init__(self, server, path="/socket", origin=None, host=None):
-        super().__init__(socket.create_connection((server.host, server.http), timeout=PATIENCE))
+    def __init__(self, server, path="/socket", origin=None, host=None, forwarded=None, sock=None):
+        super().__init__(sock or socket.create_connection((server.host, server.http), timeout=PATIENCE))
         key = base64.b64encode(os.urandom(16)).decode()
         host = host or f"{server.host}:{server.http}"
         self.sock.sendall((f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
                            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                            f"Sec-WebSocket-Key: {key}\r\n"
-                           + (f"Origin: {origin}\r\n" if origin else "") + "\r\n").encode())
+                           + (f"Origin: {origin}\r\n" if origin else "")
+                           + (f"X-Forwarded-For: {forwarded}\r\n" if forwarded else "") + "\r\n").encode())
         self.raw = b""
         while b"\r\n\r\n" not in self.raw:
             data = self.sock.recv(65536)

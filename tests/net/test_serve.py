@@ -645,7 +645,9 @@ class Ending(Starting):
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
-        port = int(re.match(r"ready kgp=127.0.0.1:(\d+) ", server.stdout.readline())[1])
+        # The log may begin before it.
+        ready = next(line for line in server.stdout if line.startswith("ready "))
+        port = int(re.match(r"ready kgp=127.0.0.1:(\d+) ", ready)[1])
         server.stdout.close()
         for _ in range(3):  # each client writes a line to the log
             client = Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))

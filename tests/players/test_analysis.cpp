@@ -44,7 +44,7 @@ TEST_CASE("a review says what every move has cost, the last position first") {
             continue;
         }
         const auto report = players::make_engine(settings).analyse({}, board, never);
-        CHECK(found.score == for_south(report.score, settings.eval, board.to_move));
+        CHECK(found.score == for_south(in_seeds(report.score, settings.eval), board.to_move));
         CHECK(found.exact == report.score.exact);
         // The move played, if none is better.
         CHECK(found.best == (found.cost == 0 ? game.played()[ply].pit : report.pit));
@@ -98,13 +98,18 @@ TEST_CASE("a review that is stopped all the time judges as one that is not") {
 
 TEST_CASE("an analysis has a depth after its first slice, however short that was") {
     const auto settings = settings_of("champion:memory=16M");
-    PositionAnalysis analysis(
-        Game({}, start_board({6, 4})), [&] { return settings; }, milliseconds(60'000));
     StopToken always;
     always.request();
-    CHECK(analysis.run(always) == PositionAnalysis::State::paused);
-    REQUIRE(analysis.deepest());
-    CHECK(analysis.deepest()->moves.size() == 6);
+    for (const Asks asks : {Asks::engine, Asks::chain}) {
+        PositionAnalysis analysis(
+            Game({}, start_board({6, 4})), [&] { return settings; }, settings.eval,
+            milliseconds(60'000), asks);
+        CHECK(analysis.run(always) == PositionAnalysis::State::paused);
+        const auto found = analysis.values();
+        REQUIRE(found);
+        CHECK(found->depth > 0);
+        CHECK(found->moves.size() == 6);
+    }
 }
 
 TEST_CASE("a position of a review is searched anew if its engine was released") {
@@ -118,7 +123,7 @@ TEST_CASE("a position of a review is searched anew if its engine was released") 
     GameReview released(game, prepare, settings.eval, {milliseconds(600'000)});
     for (int slice = 0; slice < 3; ++slice) REQUIRE_FALSE(released.next(always));
     released.release();
-    CHECK_FALSE(released.has_engine());
+    CHECK_FALSE(released.has_memory());
     const auto found = released.next(never);
     const auto expected = undisturbed.next(never);
     CHECK(found->score == expected->score);
@@ -129,10 +134,10 @@ TEST_CASE("a finished game is worth its result") {
     Game game({}, *parse_position("<2,1,2,0,1,3,0>"));
     game.play(1);
     REQUIRE(game.over());
-    const ReviewedPosition found = reviewed(game, 1, {}, EvalId::store);
+    const ReviewedPosition found = reviewed(game, 1, {});
     CHECK(found.score == -3);
     CHECK(found.exact);
-    const ReviewedPosition unknown = reviewed(game, 0, {}, EvalId::store);
+    const ReviewedPosition unknown = reviewed(game, 0, {});
     CHECK_FALSE(unknown.score);
     CHECK_FALSE(unknown.cost);
 }
@@ -140,20 +145,64 @@ TEST_CASE("a finished game is worth its result") {
 TEST_CASE("an analysis that is paused goes on deeper, and ends when its time is over") {
     const auto settings = settings_of("champion:memory=1M");
     PositionAnalysis analysis(
-        Game({}, start_board({6, 6})), [&] { return settings; }, milliseconds(600));
-    CHECK_FALSE(analysis.has_engine());
+        Game({}, start_board({6, 6})), [&] { return settings; }, settings.eval, milliseconds(600),
+        Asks::engine);
+    CHECK_FALSE(analysis.has_memory());
     int last = 0;
-    const auto deeper = [&](const SearchReport& report) {
-        CHECK(report.depth > last);
-        last = report.depth;
+    const auto deeper = [&](const PositionValues& values) {
+        CHECK(values.depth > last);
+        last = values.depth;
     };
     CHECK(analysis.run(Soon(milliseconds(30)), deeper) == PositionAnalysis::State::paused);
-    CHECK(analysis.has_engine());
+    CHECK(analysis.has_memory());
     const StopToken never;
     CHECK(analysis.run(never, deeper) == PositionAnalysis::State::finished);
-    REQUIRE(analysis.deepest());
-    CHECK(analysis.deepest()->depth == last);
-    CHECK(analysis.deepest()->moves.size() == 6);
+    REQUIRE(analysis.values());
+    CHECK(analysis.values()->depth == last);
+    CHECK(analysis.values()->moves.size() == 6);
+}
+
+TEST_CASE("an analysis estimates first, then tells bounds, then the proof, and ends") {
+    const auto settings = settings_of("champion:depth=4,memory=1M");
+    const Board start = *parse_start("5x3");
+    PositionAnalysis analysis(
+        Game({}, start), [&] { return settings; }, settings.eval, milliseconds(600'000));
+    std::vector<PositionValues> told;
+    const StopToken never;
+    CHECK(analysis.run(never, [&](const PositionValues& values) { told.push_back(values); }) ==
+          PositionAnalysis::State::finished);
+    const auto found = analysis.values();
+    REQUIRE(found);
+    CHECK(found->is_proved());
+    CHECK(found->value.lower == 6);  // 5x3 is worth +6 (docs/results.md)
+    CHECK(found->value.source == ValueSource::solver);
+    CHECK(value_text(found->value) == "proved +6");
+    REQUIRE(told.size() > 3);
+    CHECK(told.front().value.kind() == ValueKind::estimate);
+    CHECK_FALSE(told.front().value.lower);
+    bool had_bounds = false;
+    for (const PositionValues& values : told) {
+        had_bounds =
+            had_bounds || (!values.value.is_exact() && (values.value.lower || values.value.upper));
+        CHECK(values.value.lower.value_or(-30) <= 6);
+        CHECK(values.value.upper.value_or(30) >= 6);
+        for (const MoveValue& move : values.moves)
+            for (const MoveValue& last : found->moves)
+                if (last.pit == move.pit) {
+                    CHECK(move.value.lower.value_or(-30) <= *last.value.lower);
+                    CHECK(move.value.upper.value_or(30) >= *last.value.lower);
+                }
+    }
+    CHECK(had_bounds);
+    // The best move's line is best play: the value stays.
+    Game game({}, start);
+    Solver solver = Solver::create({}, start, {nullptr, 1 << 20, 1}).take();
+    for (const int pit : found->line) {
+        const auto best = solver.solve(game.board(), [](const ProvedBounds&) { return true; });
+        CHECK(for_south(best->proved.lower, game.board().to_move) == 6);
+        game.play(pit);
+    }
+    CHECK(game.played().size() > 1);
 }
 
 TEST_CASE("an engine that was released is made again") {

@@ -114,7 +114,7 @@ TEST_CASE("values come from the database, then from the solver, else they are es
     test::Random random(11);
     const auto database = *EndgameDatabase::build({}, 3, 5, 1);
     test::Oracle oracle({});
-    std::array<int, 5> seen = {};
+    std::array<int, 6> seen = {};
     for (int i = 0; i < 6; ++i) {
         const GameRecord record{test::random_game(random, {}, start_board({3, 2}))};
         const auto moves = judge_all(record, by_nodes(20, database));

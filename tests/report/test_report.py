@@ -660,7 +660,7 @@ class Folder(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 130)
-        self.assertEqual(err, "kalah games review: interrupted: 0 of 2 games are reviewed\n")
+        self.assertEqual(err, "kalah games review: interrupted: 0 of 2 games reviewed\n")
         self.assertEqual(json.loads(out.splitlines()[-1])["games"], 0)
 
 

@@ -118,7 +118,7 @@ TEST_CASE("searches with a database have the value of minimax with it, at equal 
         const Board board =
             test::random_board(random, known.pits, known.database->max_seeds() + 12);
         const int depth = test::pick(random, 1, 4);
-        const EvalId id = kAllEvals[static_cast<std::size_t>(test::pick(random, 0, 7))];
+        const EvalId id = test::random_eval(random);
         if (value_per_seed(id) == 0) continue;
         const std::string common =
             "depth=" + std::to_string(depth) + ",eval=" + std::string(to_text(id));

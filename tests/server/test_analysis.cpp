@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "kalah/solver.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/make_engine.hpp"
 #include "players/thought.hpp"
@@ -146,9 +147,47 @@ TEST_CASE("an analysis of a finished game is its result") {
     CHECK(ada.event().line() ==
           R"({"event":"analysis","of":)" + at(answer, "re").line() +
               R"(,"depth":0,"nodes":0,"seconds":0.0,)"
-              R"("score":-3,"kind":"exact","best":null,"moves":[],"done":true})");
+              R"("score":-3,"kind":"exact","source":"result","lower":-3,"upper":-3,)"
+              R"("best":null,"moves":[],"done":true})");
     CHECK(ada.refusal("analyze", R"("rules":"standard","start":"<2,1,2,0,0,3,0>")") ==
           "no_legal_move");
+}
+
+TEST_CASE("without a player, every move is proved, for south, and the page hears who says so") {
+    TestServer server;
+    Page ada = server.page();
+    Game game({}, *parse_start("4x3"));
+    REQUIRE(game.play_text("1"));  // north to move
+    REQUIRE(game.board().to_move == Side::north);
+    const auto ask = [&](const std::string& keys) {
+        return ada.ask("analyze", R"("rules":"standard","start":"4x3","moves":"1")" + keys);
+    };
+    ask(R"(,"time":60000)");
+    const Json event = ada.event_that(is_done);
+    Solver solver = Solver::create({}, game.board(), {nullptr, 1 << 20, 1}).take();
+    const auto truth = solver.solve_moves(game.board(), [](const MovesResult&) { return true; });
+    CHECK(text_at(event, "kind") == "exact");
+    CHECK(at(event, "score").as_integer() == -truth->lower);
+    CHECK(at(event, "lower").as_integer() == -truth->lower);
+    const auto moves = at(event, "moves").items();
+    REQUIRE(moves.size() == truth->moves.size());
+    for (const Json& move : moves)
+        for (const MoveBounds& known : truth->moves)
+            if (at(move, "pit").as_integer() == known.pit + 1) {
+                CHECK(at(move, "score").as_integer() == -known.lower);
+                CHECK(text_at(move, "kind") == "exact");
+                CHECK(text_at(move, "source") != "none");
+            }
+    CHECK(ada.refusal("analyze", R"("rules":"standard","start":"4x3","time":60001)") ==
+          "out_of_range");
+    CHECK(ada.refusal("analyze",
+                      R"("rules":"standard","start":"4x3","player":"champion","time":9)") ==
+          "unknown_key");
+    // The book knows the start of 6x4.
+    ada.ask("analyze", R"("rules":"standard","start":"6x4","time":1)");
+    const Json start = ada.event_that(is_done);
+    CHECK(at(start, "score").as_integer() == 8);
+    CHECK(text_at(start, "source") == "book");
 }
 
 TEST_CASE("a game is judged alike however often it is looked at") {

@@ -1,8 +1,10 @@
-// Helpers for tests of searches: settings from a specification, and a token that never stops.
+// Helpers for tests of searches: settings from a specification, any evaluation, and a token that
+// never stops.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <string>
 #include <thread>
 
@@ -11,6 +13,7 @@
 #include "kalah/stop_token.hpp"
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
+#include "support/random_boards.hpp"
 
 namespace kalah::test {
 
@@ -21,6 +24,12 @@ inline const StopToken kNever;
     const auto spec = players::parse_player(text);
     REQUIRE_MESSAGE(spec, text);
     return spec->settings;
+}
+
+/// Any of the evaluations.
+[[nodiscard]] inline EvalId random_eval(Random& random) {
+    return kAllEvals[static_cast<std::size_t>(
+        pick(random, 0, static_cast<int>(std::size(kAllEvals)) - 1))];
 }
 
 /// The move of a search (or analysis) that another thread stops after `microseconds`.

@@ -7,6 +7,8 @@
 
 #include <array>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -112,4 +114,37 @@ TEST_CASE("a writer ends though nobody takes its lines, or nobody is there") {
         CHECK(std::chrono::steady_clock::now() - begun < 30s);
     }
     std::signal(SIGPIPE, SIG_DFL);
+}
+
+TEST_CASE("when the file changes, no line is lost, split or out of order") {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / ("kalah-lines-" + std::to_string(getpid()));
+    fs::create_directory(folder);
+    constexpr int kFiles = 20;
+    constexpr int kLines = 50;  // in each
+    const auto open_file = [&](int number) {
+        const std::string path = folder / std::to_string(number);
+        const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        REQUIRE(fd >= 0);
+        return fd;
+    };
+    const std::string filling(9'000, '.');  // longer than what is written at once
+    const int descriptor = open_file(0);
+    {
+        LineWriter writer(descriptor, dropped_line, {});
+        for (int file = 0; file < kFiles; ++file) {
+            if (file > 0) writer.change_to(open_file(file));
+            for (int line = 0; line < kLines; ++line)
+                writer.add(std::to_string(file * kLines + line) + filling);
+        }
+    }
+    ::close(descriptor);
+    int count = 0;
+    for (int file = 0; file < kFiles; ++file) {
+        std::ifstream in(folder / std::to_string(file));
+        for (std::string line; std::getline(in, line); ++count)
+            REQUIRE(line == std::to_string(count) + filling);
+    }
+    CHECK(count == kFiles * kLines);
+    fs::remove_all(folder);
 }

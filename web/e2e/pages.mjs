@@ -91,7 +91,7 @@ export function all_pages({ made }) {
             path: `/analyse?${line}`,
             ready: async (page) => {
                 await board(page);
-                await page.getByText(/^depth \d+/).waitFor();
+                await page.getByText(/depth \d+/).waitFor();
                 await page.getByText('Link, import, export').click();
             },
         },

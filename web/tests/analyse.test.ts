@@ -23,7 +23,8 @@ import {
     x_of,
     y_of,
 } from '../src/analyse/scale';
-import type { Explanation, Side } from '../src/lib/types';
+import { bounds_text, pill_text, worth_text } from '../src/analyse/worth';
+import type { Explanation, Side, Worth } from '../src/lib/types';
 import * as trees from '../src/moves/tree';
 import type { Step } from '../src/moves/tree';
 import { moves_text, pits_of, rounds_of, turns_of } from '../src/moves/turns';
@@ -441,4 +442,26 @@ test('every part in the document has a name on the page', () => {
     );
     assert.ok(words.length > 12);
     for (const word of words) assert.ok(word in analyse_text.parts.names, word);
+});
+
+test('a value in words says what is proved of it', () => {
+    const worth = (part: Partial<Worth>): Worth => ({
+        score: 0,
+        kind: 'estimate',
+        source: 'search',
+        lower: null,
+        upper: null,
+        ...part,
+    });
+    const proved = worth({ score: 8, kind: 'exact', lower: 8, upper: 8, source: 'book' });
+    assert.deepEqual([pill_text(proved), bounds_text(proved)], ['+8', '']);
+    assert.equal(worth_text(proved), 'proved +8');
+    const open = worth({ score: 1.5, lower: 0, upper: 8 });
+    assert.equal(pill_text(open), '+1.5');
+    assert.equal(worth_text(open), '0 to +8, about +1.5');
+    assert.equal(worth_text(worth({ score: -2.26 })), 'about \u22122.3');
+    const least = worth({ score: 2, kind: 'lower', lower: 2 });
+    assert.equal(pill_text(least), '≥\u00a0+2');
+    assert.equal(worth_text(least), 'at least +2');
+    assert.equal(worth_text(worth({ score: -4, kind: 'upper', upper: -4 })), 'at most \u22124');
 });

@@ -75,14 +75,14 @@ test('a review that the connection is lost under ends', async () => {
 test('a stream is finished by its last event, by stop and by a refusal', async () => {
     const { server, now } = connected();
     const socket = now();
-    const done = server.analyse(line, 'champion', 'own', () => {});
+    const done = server.analyse(line, { player: 'champion' }, 'own', () => {});
     socket.tell({ event: 'analysis', of: socket.sent.at(-1)?.id, done: true });
     await done.finished;
-    const stopped = server.analyse(line, 'champion', 'own', () => {});
+    const stopped = server.analyse(line, { player: 'champion' }, 'own', () => {});
     stopped.stop();
     await stopped.finished;
     assert.equal(socket.sent.at(-1)?.do, 'stop');
-    const refused = server.analyse(line, 'champion', 'own', () => {});
+    const refused = server.analyse(line, { player: 'champion' }, 'own', () => {});
     socket.tell({ re: socket.sent.at(-1)?.id, error: { code: 'closing', text: 'no' } });
     await assert.rejects(refused.finished, (why: Refusal) => !why.lost && why.is('closing'));
 });

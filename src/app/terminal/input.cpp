@@ -11,11 +11,7 @@
 #include "app/terminal/interrupt.hpp"
 
 namespace kalah::app {
-namespace {
 
-/// Reads what is available, as soon as there is something. Returns the number of bytes, 0 at the
-/// end of the input or when cancelled, -1 if reading failed. Calls `cancelled` twenty times a
-/// second.
 ssize_t read_some(int fd, std::span<char> buffer, const std::function<bool()>& cancelled) {
     constexpr int kMilliseconds = 50;  // between two calls of `cancelled`
     while (!cancelled()) {
@@ -28,8 +24,6 @@ ssize_t read_some(int fd, std::span<char> buffer, const std::function<bool()>& c
     }
     return 0;
 }
-
-}  // namespace
 
 TerminalInput::int_type TerminalInput::underflow() {
     const ssize_t got = read_some(fd_, buffer_, interrupted);

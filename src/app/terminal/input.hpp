@@ -3,16 +3,24 @@
 // too early, or that another thread took; these wait in slices of 50 ms.
 #pragma once
 
+#include <sys/types.h>
+
 #include <array>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <streambuf>
 #include <string>
 #include <thread>
 
 namespace kalah::app {
+
+/// Reads what is available, as soon as there is something. Returns the number of bytes, 0 at the
+/// end of the input or when cancelled, -1 if reading failed. Calls `cancelled` twenty times a
+/// second.
+ssize_t read_some(int fd, std::span<char> buffer, const std::function<bool()>& cancelled);
 
 /// A stream buffer that ends at the end of the input or at Ctrl-C. For one reading thread.
 class TerminalInput : public std::streambuf {

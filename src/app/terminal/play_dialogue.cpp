@@ -35,6 +35,13 @@ std::string for_shell(const std::string& path) {
     return text + "'";
 }
 
+constexpr const char* kSaveCursor =
+    "\x1b"
+    "7";
+constexpr const char* kRestoreCursor =
+    "\x1b"
+    "8";
+
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -44,6 +51,10 @@ bool is_digit(char c) {
 PlayDialogue::PlayDialogue(Game game, std::istream& in, std::ostream& out, std::ostream& err,
                            Settings settings)
     : game_(std::move(game)), in_(in), out_(out), err_(err), settings_(std::move(settings)) {}
+
+std::vector<std::string> PlayDialogue::commands() {
+    return {"board", "help", "hint", "moves", "new", "quit", "save", "undo"};
+}
 
 std::optional<Error> PlayDialogue::run() {
     out_ << "Kalah, rules " << to_text(game_.rules()) << ". Type a pit number, or help.\n\n";
@@ -56,14 +67,12 @@ std::optional<Error> PlayDialogue::run() {
             continue;
         }
         if (game_.over() && !somebody_reads()) break;
-        if (settings_.prompt)
-            out_ << (game_.over() ? "over" : to_text(game_.board().to_move)) << "> ";
-        out_.flush();
-        if (!std::getline(in_, line)) {
+        if (!next_line(line)) {
             if (settings_.prompt) out_ << "\n";
             break;
         }
         ++line_;
+        board_is_above_ = false;
         obey(tidy(line));
     }
     out_ << "moves: " << (game_.played().empty() ? "none" : moves_text(game_)) << "\n"
@@ -71,6 +80,48 @@ std::optional<Error> PlayDialogue::run() {
          << (game_.over() ? status(game_.board(), true) : to_text(game_.board())) << "\n";
     out_.flush();
     return refused_;
+}
+
+/// False at the end of the input.
+bool PlayDialogue::next_line(std::string& line) {
+    const std::string prompt =
+        std::string(game_.over() ? "over" : to_text(game_.board().to_move)) + "> ";
+    if (settings_.ask) {
+        out_.flush();
+        const auto typed = settings_.ask(
+            prompt, [this](Arrow which, const std::string& text) { return choose(which, text); });
+        chosen_.reset();
+        line = typed.value_or("");
+        return typed.has_value();
+    }
+    if (settings_.prompt) out_ << prompt;
+    out_.flush();
+    return static_cast<bool>(std::getline(in_, line));
+}
+
+/// Arrow keys on an empty line walk over the pits that can be played, as they lie on the screen.
+std::optional<std::string> PlayDialogue::choose(Arrow which, const std::string& line) {
+    const bool walking = chosen_ && line == std::to_string(*chosen_ + 1);
+    if (game_.over() || settings_.style.words || !(line.empty() || walking)) return std::nullopt;
+    if (!walking) chosen_.reset();
+    std::vector<int> order;
+    for (const int pit : legal_moves(game_.board())) order.push_back(pit);
+    // From left to right: north's pits are drawn in reverse.
+    if (game_.board().to_move == Side::north) std::reverse(order.begin(), order.end());
+    if (which == Arrow::left) std::reverse(order.begin(), order.end());
+    const auto here = chosen_ ? std::find(order.begin(), order.end(), *chosen_) : order.end();
+    chosen_ = here == order.end() || here + 1 == order.end() ? order.front() : *(here + 1);
+    highlight_choice();
+    return std::to_string(*chosen_ + 1);
+}
+
+/// Draws the board again, over the one above the prompt.
+void PlayDialogue::highlight_choice() {
+    if (!board_is_above_) return;
+    const std::string board = drawn_board();
+    const auto lines = std::count(board.begin(), board.end(), '\n');
+    out_ << kSaveCursor << fmt::format("\x1b[{}A\r", lines) << board << kRestoreCursor
+         << std::flush;
 }
 
 bool PlayDialogue::interrupted() const {
@@ -96,11 +147,12 @@ Player* PlayDialogue::program_of(Side side) const {
 }
 
 void PlayDialogue::let_program_move(Player& program) {
-    if (settings_.prompt) out_ << program.name() << " thinks" << std::flush;
+    const bool wipe = settings_.prompt && !settings_.style.words;
+    if (settings_.prompt) out_ << program.name() << (wipe ? " thinks" : " thinks.\n") << std::flush;
     const StopToken never;
     const Decision decision =
         program.choose(game_, settings_.stop != nullptr ? *settings_.stop : never);
-    if (settings_.prompt) out_ << kWipeLine;
+    if (wipe) out_ << kWipeLine;
     if (interrupted()) return;
     if (const auto error = game_.validate(decision.pit)) {
         refused_ = Error{program.name() + " cannot continue: " + error->message};
@@ -230,8 +282,11 @@ void PlayDialogue::start_anew() {
 }
 
 void PlayDialogue::help() {
-    out_ << "  3          play pit 3, counted from your own left\n"
-            "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
+    out_ << "  3          play pit 3, counted from your own left\n";
+    if (settings_.ask && !settings_.style.words)
+        out_ << "  arrow keys left and right on an empty line choose a pit, Enter plays it;\n"
+                "             up and down bring back earlier lines, Tab completes a command\n";
+    out_ << "  3-6 2      several moves: '-' within a turn, blanks between turns\n"
             "  hint [3]   show what each move, or move 3, does and is worth\n"
             "  undo [2]   take back the last move, or two\n"
             "  moves      list the moves so far\n"
@@ -240,6 +295,10 @@ void PlayDialogue::help() {
             "  save! FILE the same, replacing an existing file\n"
             "  new        start again\n"
             "  quit       leave (so do q, exit and the end of input)\n";
+    if (!settings_.style.words)
+        out_ << "On the board, o marks the pit of the last move, * where its last seed fell, and x "
+                "a\n"
+                "pit that it captured.\n";
 }
 
 void PlayDialogue::complain(const std::string& message) {
@@ -253,8 +312,19 @@ void PlayDialogue::complain(const std::string& message) {
 }
 
 void PlayDialogue::show_board() {
-    out_ << draw(game_.board(), settings_.colour) << "\n"
-         << status(game_.board(), game_.over()) << "\n";
+    out_ << drawn_board();
+    board_is_above_ = true;
+}
+
+/// The board and whose move it is.
+std::string PlayDialogue::drawn_board() const {
+    BoardScene scene;
+    if (!game_.played().empty()) scene.last = &game_.played().back();
+    scene.chosen = chosen_;
+    const bool alone = (program_of(Side::south) == nullptr) != (program_of(Side::north) == nullptr);
+    if (alone) scene.reader = program_of(Side::south) == nullptr ? Side::south : Side::north;
+    return board_text(game_.board(), settings_.style, scene) + (settings_.style.words ? "" : "\n") +
+           status(game_.board(), game_.over()) + "\n";
 }
 
 void PlayDialogue::changed() {
@@ -262,6 +332,7 @@ void PlayDialogue::changed() {
     settings_.on_change(game_);
     if (!game_.over() || reviewed_ || !settings_.review) return;
     reviewed_ = true;
+    board_is_above_ = false;
     for (const std::string& line : settings_.review(game_)) out_ << line << "\n";
 }
 

@@ -12,18 +12,24 @@
 #include <utility>
 #include <vector>
 
+#include "app/terminal/board_text.hpp"
+#include "app/terminal/line_editor.hpp"
 #include "kalah/game.hpp"
 #include "kalah/stop_token.hpp"
 #include "referee/player.hpp"
-#include "rules/drawing.hpp"
 
 namespace kalah::app {
 
 class PlayDialogue {
   public:
     struct Settings {
-        Colour colour = Colour::no;
-        bool prompt = false;    // ask before each line: a person types
+        BoardStyle style = {};
+        bool prompt = false;  // ask before each line: a person types
+        /// Asks for a line behind a prompt, in place of `in`: nothing at the end of the input. May
+        /// be empty.
+        std::function<std::optional<std::string>(const std::string& prompt,
+                                                 const LineEditor::OnArrow& on_arrow)>
+            ask = {};
         std::string file = {};  // where the game came from; `save` without a name goes there
         /// Who plays south and north; null is a person, who is asked.
         PerSide<Player*> players = {nullptr, nullptr};
@@ -50,9 +56,16 @@ class PlayDialogue {
     /// returns the error with the number of the line.
     [[nodiscard]] std::optional<Error> run();
 
+    /// The words that obey() knows, for completion.
+    [[nodiscard]] static std::vector<std::string> commands();
+
   private:
     [[nodiscard]] bool interrupted() const;
+    bool next_line(std::string& line);
     void show_board();
+    [[nodiscard]] std::string drawn_board() const;
+    std::optional<std::string> choose(Arrow which, const std::string& line);
+    void highlight_choice();
     [[nodiscard]] Player* program_to_move() const;
     [[nodiscard]] Player* program_of(Side side) const;  // null: a person
     void let_program_move(Player& program);
@@ -78,6 +91,8 @@ class PlayDialogue {
     Settings settings_;
     bool done_ = false;
     int line_ = 0;
+    std::optional<int> chosen_;    // pit, by arrow keys
+    bool board_is_above_ = false;  // nothing stands between the board and the prompt
     bool reviewed_ = false;
     std::uint64_t games_ = 0;  // players seated so far: each gets its own seed
     std::optional<Error> refused_;

@@ -47,6 +47,15 @@ std::string since_text(const MoveRequest& request, const char* end) {
     return text;
 }
 
+/// The board of a question, with the move that led to it. We are south.
+std::string question_text(const MoveRequest& request, const BoardStyle& style) {
+    BoardScene scene;
+    if (request.context.clear && !request.context.since.empty())
+        scene.last = &request.context.since.back();
+    scene.reader = Side::south;
+    return board_text(request.question.board, style, scene);
+}
+
 /// "0:23 left", if there is a clock.
 std::optional<std::string> clock_text(const MoveRequest& request, Clock::time_point now) {
     if (!request.question.clock || request.question.mode == client::TimeMode::none)
@@ -99,7 +108,7 @@ void TerminalAgent::present() {
 }
 
 void TerminalAgent::show_board() {
-    out_ << draw(open_.front().question.board, options_.colour) << "\n";
+    out_ << question_text(open_.front(), options_.style) << "\n";
     out_.flush();
 }
 
@@ -247,8 +256,7 @@ void EngineView::ask(const MoveRequest& request) {
         if (request.context.new_game)
             out_ << "\n"
                  << game_text(request) << " against " << opponent_of(request) << "; we are south\n";
-        out_ << since_text(request, "\n") << draw(request.question.board, colour_) << "\n"
-             << std::flush;
+        out_ << since_text(request, "\n") << question_text(request, boards_) << "\n" << std::flush;
     }
     agent_->ask(request);
 }
@@ -261,13 +269,15 @@ void EngineView::think(const std::string& thought) {
 Clock::time_point EngineView::tick(Clock::time_point now) {
     const auto next = agent_->tick(now);
     if (style_ != Style::screen || open_.empty()) return next;
-    constexpr std::size_t kColumns = 78;
+    constexpr int kMost = 78;
+    const int columns = boards_.columns();
+    const int shown = columns > 0 ? std::min(kMost, columns - 1) : kMost;
     std::string line = clock_text(open_.begin()->second, now).value_or("thinking");
     {
         const std::lock_guard lock(mutex_);
         if (!thought_.empty()) line += "  " + thought_;
     }
-    line.resize(std::min(line.size(), kColumns));
+    line.resize(std::min(line.size(), static_cast<std::size_t>(shown)));
     if (line != shown_) out_ << kWipeLine << line << std::flush;
     shown_ = line;
     return std::min(next, now + std::chrono::milliseconds(100));

@@ -13,15 +13,15 @@
 #include <string>
 #include <vector>
 
+#include "app/terminal/board_text.hpp"
 #include "client/agent.hpp"
-#include "rules/drawing.hpp"
 
 namespace kalah::app {
 
 class TerminalAgent final : public client::Agent {
   public:
     struct Options {
-        Colour colour = Colour::no;
+        BoardStyle style = {};
         bool prompt = false;                    // a person types
         bool countdown = false;                 // and sees the clock on a terminal
         std::optional<int> opening = {};        // first move of a game that we begin, from 0
@@ -68,8 +68,8 @@ class EngineView final : public client::Agent, public client::AgentHost {
         screen,  // board and moves, and a line with the player's thoughts that is written over
         lines,   // one line for each of our moves
     };
-    EngineView(client::AgentHost& host, std::ostream& out, Style style, Colour colour)
-        : host_(host), out_(out), style_(style), colour_(colour) {}
+    EngineView(client::AgentHost& host, std::ostream& out, Style style, BoardStyle boards)
+        : host_(host), out_(out), style_(style), boards_(std::move(boards)) {}
 
     /// Sets the agent whose host this is; call it first.
     void show(client::Agent& agent) { agent_ = &agent; }
@@ -91,7 +91,7 @@ class EngineView final : public client::Agent, public client::AgentHost {
     client::AgentHost& host_;
     std::ostream& out_;
     Style style_;
-    Colour colour_;
+    BoardStyle boards_;
     client::Agent* agent_ = nullptr;
     std::map<client::RequestId, client::MoveRequest> open_;  // the first is being thought about
     std::mutex mutex_;                                       // guards thought_

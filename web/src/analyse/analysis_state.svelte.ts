@@ -11,6 +11,7 @@ import { Engine } from './engine.svelte';
 import { GameTree, type Shown } from './game_tree.svelte';
 import { Review, type Judged } from './review.svelte';
 import { score_text } from './scale';
+import { pill_text } from './worth';
 
 /** A mistake that the person looks at again. */
 interface Trial {
@@ -96,9 +97,13 @@ export class AnalysisState {
             const found = legal && result.moves.find((move) => move.pit === legal.pit);
             if (!found) return null;
             const exact = found.kind === 'exact';
-            const score = score_text(found.score);
             const best = found.pit === result.best;
-            return { text: score, label: analyse_text.value_label(score, exact), exact, best };
+            return {
+                text: pill_text(found),
+                label: analyse_text.value_label(score_text(found.score), found.kind),
+                exact,
+                best,
+            };
         });
     });
 
@@ -117,11 +122,11 @@ export class AnalysisState {
     /** Starts or stops the engine for the position shown. Call it in an effect. */
     think(may: boolean): void {
         const view = this.game.view;
-        const { spec, explain } = this.engine;
+        const { by, explain } = this.engine;
         const open = this.connection.link === 'open';
         const wanted = may && this.engine.on && open;
         untrack(() => {
-            if (wanted && view && !view.over) this.engine.look(view, spec, explain);
+            if (wanted && view && !view.over) this.engine.look(view, by, explain);
             else this.engine.rest();
         });
     }

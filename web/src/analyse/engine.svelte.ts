@@ -10,16 +10,21 @@ const kSettle = 120;
 
 export class Engine {
     on = $state(true);
-    player = $state('champion');
-    seconds = $state(2);
+    /** Empty: all that is known, see protocol.ts; it ends early if every move is proved. */
+    player = $state('');
+    seconds = $state(10);
     /** The evaluation whose parts are shown; `own`: the player's. */
     explain = $state('own');
     result: Analysis | null = $state.raw(null);
     running = $state(false);
     problem = $state('');
 
-    /** The player with its time, as the server takes it. */
-    readonly spec = $derived(`${this.player}:time=${this.seconds}s`);
+    /** Who analyses for how long, as the server takes it. */
+    readonly by = $derived(
+        this.player
+            ? { player: `${this.player}:time=${this.seconds}s` }
+            : { time: 1000 * this.seconds },
+    );
 
     private readonly begin = latest();
     private end: () => void = () => {};
@@ -27,13 +32,17 @@ export class Engine {
     constructor(private readonly server: Server) {}
 
     /** Stops the current analysis and analyses the position of this line. */
-    look({ rules, start, moves = '' }: Line, player: string, explain: string): void {
+    look(
+        { rules, start, moves = '' }: Line,
+        by: { player?: string; time?: number },
+        explain: string,
+    ): void {
         this.rest();
         this.running = true;
         const is_latest = this.begin();
         const timer = setTimeout(() => {
             const line = { rules, start, moves };
-            const run = this.server.analyse(line, player, explain, (event) => {
+            const run = this.server.analyse(line, by, explain, (event) => {
                 if (!is_latest()) return;
                 this.result = event;
                 if (event.done) this.running = false;

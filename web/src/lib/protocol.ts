@@ -96,14 +96,15 @@ export class Server {
         return () => ends.forEach((end) => end());
     }
 
-    /** `explain`: the evaluation whose parts the events have; `own`: the player's. */
+    /** By a player alone, or by all that is known: book, database, solver, champion. `explain`: the
+     *  evaluation whose parts the events have; `own`: the player's. */
     analyse(
         line: Line,
-        player: string,
+        by: { player?: string; time?: number },
         explain: string,
         heard: (event: model.Analysis) => void,
     ): Stream {
-        return this.api.stream('analyze', { ...line, player, explain }, 'analysis', (event) =>
+        return this.api.stream('analyze', { ...line, ...by, explain }, 'analysis', (event) =>
             heard(event as model.Analysis),
         );
     }

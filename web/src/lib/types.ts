@@ -184,7 +184,18 @@ export interface ServerInfo {
     lobby: { rules: string; start: string; seconds: number; kgp: string };
 }
 
-export type ScoreKind = 'exact' | 'estimate';
+export type ScoreKind = 'exact' | 'lower' | 'upper' | 'estimate';
+/** Who says it: `search` is a player's. */
+export type ValueSource = 'none' | 'result' | 'database' | 'book' | 'solver' | 'search';
+
+/** What is known of a value, in seeds for south: the score and how sure it is, and what is proved. */
+export interface Worth {
+    score: number;
+    kind: ScoreKind;
+    source: ValueSource;
+    lower: number | null;
+    upper: number | null;
+}
 
 /** A summand of an evaluation: `count` of something, each worth `weight`. */
 export interface EvalPart {
@@ -207,21 +218,17 @@ export interface Explanation {
     parts: EvalPart[];
 }
 
-export interface AnalysisMove {
+export interface AnalysisMove extends Worth {
     pit: number;
-    score: number;
-    kind: ScoreKind;
     line: string;
     /** The evaluation at the end of its line. */
     explain?: Explanation;
 }
 
-export interface Analysis {
+export interface Analysis extends Worth {
     depth: number;
     nodes: number;
     seconds: number;
-    score: number;
-    kind: ScoreKind;
     /** null: there is no move. */
     best: number | null;
     explain?: Explanation;
@@ -236,6 +243,7 @@ export interface ReviewEntry {
     /** null: the server had no time to find it. */
     score: number | null;
     kind: ScoreKind;
+    source: ValueSource;
     best: number | null;
     line: string;
     cost: number | null;

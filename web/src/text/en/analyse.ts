@@ -1,5 +1,5 @@
 // English: the analysis page.
-import type { Side } from '../../lib/types';
+import type { ScoreKind, Side, ValueSource } from '../../lib/types';
 import { capital, seeds } from './words';
 
 const kSides: Record<Side, string> = { south: 'South', north: 'North' };
@@ -10,8 +10,28 @@ export const analyse_text = {
     of_game: (south: string, north: string) => `Analysis: ${south} – ${north}`,
     bar: (score: string) => `Evaluation: ${score} seeds for South`,
     bar_unknown: 'Evaluation: not known yet',
-    value_label: (score: string, exact: boolean) =>
-        `worth ${score} for South, ${exact ? 'exact' : 'an estimate'}`,
+    value_label: (score: string, kind: ScoreKind) =>
+        ({
+            exact: `worth ${score} for South, exact`,
+            lower: `worth at least ${score} for South`,
+            upper: `worth at most ${score} for South`,
+            estimate: `worth ${score} for South, an estimate`,
+        })[kind],
+    worth: {
+        proved: (score: string) => `proved ${score}`,
+        at_least: (score: string) => `at least ${score}`,
+        at_most: (score: string) => `at most ${score}`,
+        between: (lower: string, upper: string) => `${lower} to ${upper}`,
+        about: (score: string) => `about ${score}`,
+    },
+    sources: {
+        none: '',
+        result: 'result of the game',
+        database: 'endgame database',
+        book: 'opening book',
+        solver: 'solver',
+        search: 'search',
+    } as Record<ValueSource, string>,
     legend_exact: 'exact',
     legend_estimate: 'estimate',
     seeds_for_south: 'Values are the seeds by which South will win (+) or lose (−).',
@@ -21,6 +41,7 @@ export const analyse_text = {
         title: 'Engine',
         hidden: 'Hidden while you try.',
         player: 'Player',
+        all: 'Exact first',
         time: 'Time',
         seconds: (n: number) => `${n} s`,
         reached: (depth: number, nodes: string, seconds: string) =>

@@ -1,0 +1,516 @@
+"""`kalah serve` as something to administer: signals, log files, options from a file, /health and
+/metrics, proxies, and the samples for systemd and nginx.
+    test_administration.py KALAH PROJECT [UNITTEST ARGUMENTS…]
+KALAH_TEST_FULL=1 runs a real nginx."""
+import json
+import os
+import pty
+import re
+import resource
+import shutil
+import signal
+import socket
+import sqlite3
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from kgp import PATIENCE, Client, Robot, Server, WebSocket, http
+
+KALAH, PROJECT = sys.argv[1:3]
+del sys.argv[1:3]
+FULL = bool(os.environ.get("KALAH_TEST_FULL"))
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"never happened: {what}"
+        time.sleep(0.01)
+
+
+class Starting(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kalah-administration-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return file.name
+
+    def start(self, *options, **more):
+        server = Server(KALAH, *options, **more)
+        self.addCleanup(server.close)
+        return server
+
+    def hang_up(self, server, event="options read again"):
+        """Sends SIGHUP and waits until the log says that it has been served."""
+        before = self.read_log(server).count(event)
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: self.read_log(server).count(event) > before, event)
+
+    def read_log(self, server):
+        return server.log_text()
+
+    def robots(self, server):
+        """Two clients that play each other."""
+        clients = [server.connect() for _ in range(2)]
+        for client in clients:
+            self.addCleanup(client.close)
+        return [Robot(client, name) for client, name in zip(clients, "ab")]
+
+    def count_games(self, server):
+        database = sqlite3.connect(f"file:{server.store}?mode=ro", uri=True)
+        self.addCleanup(database.close)
+        return database.execute("SELECT count(*) FROM games").fetchone()[0]
+
+    def socket(self, server, **options):
+        client = WebSocket(server, **options)
+        self.addCleanup(client.close)
+        return client
+
+
+class Hangup(Starting):
+    def test_a_running_game_goes_on(self):
+        server = self.start("--time", "60s", "--board", "6x4", "--grace", "100ms")
+        clients = [server.connect(f'1 set info:name "{name}"', "3 mode freeplay") for name in "ab"]
+        for client in clients:
+            self.addCleanup(client.close)
+        state = clients[0].expect("state")
+        self.hang_up(server)
+        clients[0].say(f"@{state.id} move 1", f"@{state.id} yield")
+        clients[1].expect("state")
+        self.assertEqual(server.end(), 0)
+
+    def test_rotating_the_log_loses_no_line_and_stops_no_game(self):
+        log = self.path("log")
+        server = self.start("--json", "--log", log, "--time", "60s", "--board", "3x3")
+        robots = self.robots(server)
+        count = 2
+        turns = 8 if FULL else 3
+        for turn in range(turns):
+            os.rename(log, f"{log}.{turn}")
+            server.process.send_signal(signal.SIGHUP)
+            for _ in range(10):
+                client = server.connect("1 goodbye")
+                client.expect_end()
+                client.close()
+                count += 1
+            wait_until(lambda: os.path.exists(log), "a new log")
+        for robot in robots:
+            robot.wait_for_games(2)
+        self.assertEqual(server.end(), 0)
+        lines = []
+        for name in [f"{log}.{turn}" for turn in range(turns)] + [log]:
+            with open(name, encoding="utf-8") as file:
+                text = file.read()
+            self.assertTrue(text.endswith("\n"), name)
+            lines += [json.loads(line) for line in text.splitlines()]
+        connected = [line["session"] for line in lines if line["event"] == "connected"]
+        self.assertEqual((len(connected), len(set(connected))), (count, count))
+        self.assertEqual([line["event"] for line in lines if "drop" in line["event"]], [])
+        over = sum(line["event"] == "game over" for line in lines)
+        self.assertEqual(over, self.count_games(server))
+        self.assertEqual(server.log_text(), "")
+
+    def test_a_log_that_cannot_be_opened_again_stays_where_it_is(self):
+        os.mkdir(self.path("logs"))
+        server = self.start("--log", self.path("logs/log"))
+        os.rename(self.path("logs"), self.path("moved"))
+        server.process.send_signal(signal.SIGHUP)
+
+        def text():
+            with open(self.path("moved/log"), encoding="utf-8") as file:
+                return file.read()
+        wait_until(lambda: "the log was not opened again" in text(), "a line in the old log")
+        self.assertEqual(server.end(), 0)
+        self.assertIn("statistics", text())
+
+    def test_a_log_that_cannot_be_opened_is_said_at_once(self):
+        done = subprocess.run([KALAH, "serve", "--store", self.path("s"), "--log", self.path("none/log")],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^kalah serve: --log: .*/none/log: No such file or directory\n$")
+
+    def test_it_ends_with_the_terminal_that_it_was_started_from(self):
+        store = self.path("games.sqlite")
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(KALAH, [KALAH, "serve", "--kgp-port", "0", "--http-port", "0", "--store", store])
+        text = b""
+        while b"Play at" not in text:
+            text += os.read(terminal, 4096)
+        os.close(terminal)
+        ended = []
+        try:
+            wait_until(lambda: ended.append(os.waitpid(child, os.WNOHANG)) or ended[-1][0] == child, "its end")
+        except AssertionError:
+            os.kill(child, signal.SIGKILL)
+            raise
+        self.assertEqual(os.waitstatus_to_exitcode(ended[-1][1]), 0)
+
+
+class Service(Starting):
+    def test_it_tells_the_service_manager_how_it_is(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.settimeout(PATIENCE)
+        manager.bind(self.path("notify"))
+        server = self.start(env={**os.environ, "NOTIFY_SOCKET": self.path("notify")})
+        first = manager.recv(4096).decode().split("\n")
+        self.assertEqual(first, ["READY=1", f"STATUS=serving on 127.0.0.1:{server.http}"])
+        self.hang_up(server)
+        self.assertEqual([manager.recv(99), manager.recv(99)], [b"RELOADING=1", b"READY=1"])
+        self.assertEqual(server.end(), 0)
+        self.assertEqual(manager.recv(99), b"STOPPING=1")
+
+    def test_a_name_that_is_no_file_works_too(self):
+        name = f"kalah-{os.getpid()}"
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.settimeout(PATIENCE)
+        manager.bind("\0" + name)
+        self.start(env={**os.environ, "NOTIFY_SOCKET": "@" + name})
+        self.assertIn(b"READY=1", manager.recv(4096))
+
+    def test_the_unit_is_safe_and_its_options_are_right(self):
+        folder = f"{PROJECT}/examples/systemd"
+        done = subprocess.run([KALAH, "serve", "--check-config", "--config", f"{folder}/kalah.toml"],
+                              capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, f"{folder}/kalah.toml: no errors\n"))
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("systemd is not installed")
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=19",
+                               f"{folder}/kalah.service"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_log_begins_with_what_was_started(self):
+        server = self.start("--json", "--board", "3x3", "--per-host", "7")
+        self.assertEqual(server.end(), 0)
+        first = json.loads(server.log_text().splitlines()[0])
+        self.assertEqual((first["event"], first["board"], first["per_host"], first["store"], first["admin"]),
+                         ("started", "3x3", 7, server.store, "none"))
+        self.assertEqual(first["http"], f"127.0.0.1:{server.http}")
+
+
+class Config(Starting):
+    def check(self, text, *options):
+        path = self.write("kalah.toml", text)
+        done = subprocess.run([KALAH, "serve", "--check-config", "--config", path, *options],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        return done.returncode, (done.stdout + done.stderr).replace(path, "FILE")
+
+    def options(self):
+        """Name and type of every option, from the help."""
+        text = subprocess.run([KALAH, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+        found = dict(re.findall(r"^  --([a-z-]+)(?: ([^ ]+))?", text, re.M))
+        self.assertGreater(len(found), 25)
+        for name in ("config", "check-config"):
+            found.pop(name)
+        return found
+
+    def test_every_option_is_a_key(self):
+        lists = {"bots": '["random", "champion:time=1s,memory=4M"]', "names": '["kalah.example"]',
+                 "trusted-proxy": '["127.0.0.1", "10.0.0.0/8"]'}
+        values = {}
+        for name, kind in self.options().items():
+            values[name] = lists.get(name) or (
+                "true" if not kind else '"standard"' if kind == "PRESET" else "7" if kind == "N" else
+                f'"{kind.split("|")[0]}"' if "|" in kind else
+                '"127.0.0.1"' if kind == "ADDRESS" else f'"{kind}"')
+        whole = "".join(f"{name} = {value}\n" for name, value in values.items())
+        self.assertEqual(self.check(whole), (0, "FILE: no errors\n"))
+        self.assertEqual(self.check(whole.replace("kgp-port", "kgp_port"))[0], 0)
+        for name in values if FULL else ("kgp-port", "json", "bots", "capture", "per-host-day"):
+            code, text = self.check(f"# a comment\n{name} = 1979-05-27")
+            self.assertEqual((code, f"kalah serve: FILE, line 2, column {len(name) + 4}: {name}: expected " in text),
+                             (2, True), text)
+
+    def test_mistakes_are_said_with_their_place(self):
+        for text, answer in [
+                ('\nkgp-prot = 1', 'line 2, column 12: no key "kgp-prot": did you mean kgp-port?'),
+                ('per_hots = 1', 'line 1, column 12: no key "per_hots": did you mean per_host?'),
+                ('kgp-port = 65536', "line 1, column 12: kgp-port: expected a number from 0 to 65535"),
+                ('time = "soon"', "line 1, column 8: time: expected a time like"),
+                ('rules = "chess"', 'line 1, column 9: rules: no rules "chess"'),
+                ('board = "6by6"', "line 1, column 9: board: "),
+                ('capture = "some"', "line 1, column 11: capture: "),
+                ('json = "yes"', "line 1, column 8: json: expected true or false"),
+                ('bots = [1]', "line 1, column 9: bots: expected a text in quotes"),
+                ('per-host = 1\nper_host = 2', "stands twice"),
+                ('time = ', "line 1, column ")]:
+            code, said = self.check(text)
+            self.assertEqual((code, said.count("\n"), answer in said), (2, 1, True), said)
+            self.assertTrue(said.startswith("kalah serve: FILE, line "), said)
+        for text in ('bots = ["nobody"]', 'names = ["a b"]', 'trusted-proxy = ["proxy"]', 'admin-host = ""'):
+            code, said = self.check(text)
+            self.assertEqual((code, said.count("\n")), (2, 1), said)
+        done = subprocess.run([KALAH, "serve", "--config", self.path("none.toml")], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+
+    def test_the_command_line_wins(self):
+        path = self.write("kalah.toml", 'board = "4x4"\nper-host = 7\nkgp-port = 1\nbots = ["nobody"]\njson = true\n')
+        server = self.start("--config", path, "--board", "3x3", "--bots", "random")
+        self.assertEqual(server.end(), 0)
+        first = json.loads(server.log_text().splitlines()[0])
+        self.assertEqual((first["board"], first["per_host"]), ("3x3", 7))
+        self.assertEqual(self.check('board = "4x4"', "--board", "x")[0], 2)
+
+    def test_hangup_reads_limits_again_and_says_what_needs_a_restart(self):
+        path = self.write("kalah.toml", "per-host = 2\n")
+        server = self.start("--config", path, "--grace", "100ms")
+        for _ in range(2):
+            self.addCleanup(server.connect().close)
+
+        def refused():
+            client = Client(socket.create_connection((server.host, server.kgp), timeout=PATIENCE))
+            self.addCleanup(client.close)
+            client.line()  # the version of the protocol
+            try:
+                client.say("1 mode freeplay")
+            except ConnectionError:
+                return True
+            line = client.line()
+            return line is None or line.name == "error"
+        self.assertTrue(refused())
+        self.write("kalah.toml", 'per-host = 9\nboard = "3x3"\nbots = ["random"]\n')
+        self.hang_up(server)
+        self.assertFalse(refused())
+        self.assertIn('options that need a restart options="board, bots"', server.log_text())
+        self.write("kalah.toml", "per-host = 0\n")
+        self.hang_up(server, "options not read again")
+        self.assertIn("line 1, column 12: per-host: expected a number", server.log_text())
+        self.assertFalse(refused())
+        self.assertEqual(server.end(), 0)
+
+
+class Admin(Starting):
+    def ask(self, server, path="/health", method="GET"):
+        """Status and body of an answer of the admin port."""
+        with socket.create_connection(("127.0.0.1", server.admin), timeout=PATIENCE) as sock:
+            sock.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+            answer = b""
+            while data := sock.recv(65536):
+                answer += data
+        head, _, body = answer.decode().partition("\r\n\r\n")
+        return int(head.split()[1]), body
+
+    def metrics(self, server):
+        status, text = self.ask(server, "/metrics")
+        self.assertEqual(status, 200)
+        values = {}
+        for line in text.splitlines():
+            if line.startswith("# "):
+                self.assertRegex(line, r"^# (HELP \w+ .+|TYPE \w+ (gauge|counter))$")
+                continue
+            name, value = re.fullmatch(r'(\w+(?:\{\w+="[^"]*"\})?) (\S+)', line).groups()
+            self.assertNotIn(name, values)
+            values[name] = float(value)
+        return values
+
+    def test_metrics_count_what_happens(self):
+        server = self.start("--admin-port", "0", "--per-host", "3", "--board", "3x3")
+        before = self.metrics(server)
+        self.assertEqual(before['kalah_sessions{kind="kgp"}'], 0)
+        robots = self.robots(server)
+        for robot in robots:
+            robot.wait_for_games(2)
+        page = self.socket(server, path="/api")
+        self.assertEqual(page.status, 101)
+        refused = Client(socket.create_connection((server.host, server.kgp), timeout=PATIENCE))
+        self.addCleanup(refused.close)
+        refused.expect("error")
+        self.assertIn(" 429 ", http(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+        after = self.metrics(server)  # not shut out, though its host has too many connections
+        self.assertEqual((after['kalah_sessions{kind="kgp"}'], after['kalah_sessions{kind="page"}']), (2, 1))
+        self.assertEqual(after['kalah_refused_total{reason="connections"}'], 2)
+        self.assertGreaterEqual(after["kalah_games_ended_total"], 2)
+        self.assertGreater(after["kalah_moves_total"], 5)
+        self.assertEqual(after["kalah_store_writable"], 1)
+        self.assertGreater(after["process_resident_memory_bytes"], 1e6)
+        self.assertGreater(after["process_open_fds"], 5)
+        self.assertGreater(after["process_cpu_seconds_total"], 0)
+        self.assertLess(abs(after["process_start_time_seconds"] - time.time()), 600)
+        self.assertGreater(after["kalah_uptime_seconds"], before["kalah_uptime_seconds"])
+        version = subprocess.run([KALAH, "--version", "--json"], capture_output=True, text=True).stdout
+        self.assertEqual(after['kalah_build_info{version="%s"}' % json.loads(version)["version"]], 1)
+
+    def test_requests_that_make_no_sense(self):
+        server = self.start("--admin-port", "0")
+        self.assertEqual(self.ask(server), (200, "ok\n"))
+        self.assertEqual(self.ask(server, method="HEAD"), (200, ""))
+        self.assertEqual(self.ask(server, method="POST")[0], 405)
+        self.assertEqual(self.ask(server, "/")[0], 404)
+        self.assertEqual(self.ask(server, "/socket")[0], 404)
+        self.assertIn(" 404 ", http(server, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+        self.assertEqual(server.end(), 0)
+
+    def test_health_turns_red_when_the_store_cannot_be_written_and_green_again(self):
+        server = self.start("--admin-port", "0", "--board", "3x3")
+        robots = self.robots(server)
+        robots[0].wait_for_games(1)
+        hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))  # like a full disk
+        wait_until(lambda: self.ask(server)[0] == 503, "503")
+        status, text = self.ask(server)
+        self.assertRegex(text, r"^the store cannot be written: .*games.sqlite: ")
+        self.assertEqual(self.metrics(server)["kalah_store_writable"], 0)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        wait_until(lambda: self.ask(server) == (200, "ok\n"), "200")
+        robots[0].wait_for_games(2)
+        self.assertEqual(server.end(), 0)
+        self.assertNotIn("game lost", server.log_text())
+        games = [game for game in server.games() if game["ending"] == "finished"]
+        self.assertGreaterEqual(len(games), robots[0].games)
+        self.assertIn("the store can be written again", server.log_text())
+
+    def test_health_notices_without_any_client(self):
+        server = self.start("--admin-port", "0")
+        hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+        wait_until(lambda: self.ask(server)[0] == 503, "503")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        wait_until(lambda: self.ask(server)[0] == 200, "200")
+        self.assertEqual(server.end(), 0)
+
+
+class Proxies(Starting):
+    def test_clients_behind_a_trusted_proxy_count_by_their_own_address(self):
+        server = self.start("--trusted-proxy", "127.0.0.1", "--per-host", "3")
+        one = [self.socket(server, forwarded="203.0.113.1") for _ in range(3)]
+        self.assertEqual([client.status for client in one], [101] * 3)
+        self.assertEqual(self.socket(server, forwarded="203.0.113.1").status, 429)
+        self.assertEqual(self.socket(server, forwarded="203.0.113.9, 203.0.113.1").status, 429)
+        others = [self.socket(server, forwarded=f"203.0.113.{i}") for i in range(2, 22)]
+        self.assertEqual([client.status for client in others], [101] * 20)
+        one[0].close()
+        wait_until(lambda: self.socket(server, forwarded="203.0.113.1").status == 101, "a place that is free again")
+        self.assertIn('peer="203.0.113.1"', server.log_text())
+        self.assertEqual(server.end(), 0)
+
+    def test_each_request_of_a_kept_connection_counts_for_its_client(self):
+        server = self.start("--trusted-proxy", "127.0.0.0/8", "--per-host", "1")
+        held = self.socket(server, forwarded="203.0.113.1")
+        self.assertEqual(held.status, 101)
+        with socket.create_connection((server.host, server.http), timeout=PATIENCE) as sock:
+            stream = sock.makefile("rb")
+            for address, status in (("203.0.113.2", b"404"), ("203.0.113.3", b"404"), ("203.0.113.1", b"429")):
+                sock.sendall(f"GET /none HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n\r\n".encode())
+                self.assertEqual(stream.readline().split()[1], status)
+                size = 0
+                while (line := stream.readline().strip()):
+                    if line.lower().startswith(b"content-length:"):
+                        size = int(line.split()[1])
+                stream.read(size)
+
+    def test_nobody_else_is_believed(self):
+        server = self.start("--trusted-proxy", "10.0.0.0/8", "--per-host", "2")
+        clients = [self.socket(server, forwarded=f"203.0.113.{i}") for i in range(3)]
+        self.assertEqual([client.status for client in clients], [101, 101, 429])
+
+    def test_limits_of_games_count_the_clients(self):
+        server = self.start("--trusted-proxy", "127.0.0.1", "--per-host-minute", "1")
+        make = {"do": "new", "id": 1, "rules": "standard", "start": "6x4",
+                "seats": {side: {"kind": "person", "name": side} for side in ("south", "north")}}
+        answers = []
+        for address in ("203.0.113.1", "203.0.113.1", "203.0.113.2"):
+            page = self.socket(server, path="/api", forwarded=address)
+            page.send(json.dumps(make).encode())
+            answer = {}
+            while answer.get("re") != 1:  # events may come before it
+                answer = json.loads(page.receive())
+            answers.append(answer.get("error", {}).get("code", "made"))
+        self.assertEqual(answers, ["made", "too_many_new_games", "made"])
+
+
+@unittest.skipUnless(FULL, "KALAH_TEST_FULL=1 runs a real nginx")
+class Nginx(Starting):
+    """The sample of examples/nginx, with ports, certificate and folders of the test."""
+
+    def start_nginx(self, server):
+        if not shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin"):
+            self.skipTest("nginx is not installed")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                        "/CN=kalah.example", "-addext", "subjectAltName=DNS:kalah.example",
+                        "-keyout", self.path("key"), "-out", self.path("cert")], check=True, capture_output=True)
+        with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:
+            self.tls, plain = one.getsockname()[1], two.getsockname()[1]
+        with open(f"{PROJECT}/examples/nginx/kalah.conf", encoding="utf-8") as file:
+            sample = file.read()
+        for old, new in (("listen 443 ssl", f"listen 127.0.0.1:{self.tls} ssl"), ("listen 80", f"listen 127.0.0.1:{plain}"),
+                         ("http://127.0.0.1:8080", f"http://127.0.0.1:{server.http}"),
+                         ("/etc/letsencrypt/live/kalah.example/fullchain.pem", self.path("cert")),
+                         ("/etc/letsencrypt/live/kalah.example/privkey.pem", self.path("key"))):
+            self.assertEqual(sample.count(old), 1, old)
+            sample = sample.replace(old, new)
+        folders = "".join(f"{kind}_temp_path {self.folder};\n"
+                          for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        config = self.write("nginx.conf", f"daemon off;\nmaster_process off;\npid {self.path('pid')};\n"
+                            f"error_log {self.path('error')};\nevents {{ worker_connections 2000; }}\n"
+                            f"http {{\naccess_log off;\n{folders}{sample}}}\n")
+        nginx = subprocess.Popen(["nginx", "-c", config, "-p", self.folder],
+                                 env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})
+        self.addCleanup(nginx.wait)
+        self.addCleanup(nginx.terminate)
+
+        def answers():
+            try:
+                self.connect("127.0.0.1").close()
+                return True
+            except ConnectionRefusedError:
+                assert nginx.poll() is None, "nginx ended"
+                return False
+        wait_until(answers, "nginx listens")
+
+    def connect(self, address):
+        """A TLS connection from this address."""
+        context = ssl.create_default_context(cafile=self.path("cert"))
+        sock = socket.create_connection(("127.0.0.1", self.tls), timeout=PATIENCE, source_address=(address, 0))
+        return context.wrap_socket(sock, server_hostname="kalah.example")
+
+    def client(self, server, address, **options):
+        client = WebSocket(server, host="kalah.example", sock=self.connect(address), **options)
+        self.addCleanup(client.close)
+        return client
+
+    def test_300_clients_of_30_addresses_play_behind_nginx(self):
+        log = self.path("log")
+        server = self.start("--names", "kalah.example", "--trusted-proxy", "127.0.0.1", "--per-host", "10",
+                            "--board", "3x3", "--time", "60s", "--log", log)
+        self.start_nginx(server)
+        clients = [self.client(server, f"127.0.1.{1 + i % 30}") for i in range(300)]
+        self.assertEqual([client.status for client in clients], [101] * 300)
+        for i in range(30):
+            self.assertEqual(self.client(server, f"127.0.1.{1 + i}").status, 429)
+        page = "https://kalah.example"
+        self.assertEqual(self.client(server, "127.0.1.99", path="/api", origin=page).status, 101)
+        self.assertEqual(self.client(server, "127.0.1.99", path="/api", origin="https://other.example").status, 403)
+        robots = [Robot(client, f"c{i}") for i, client in enumerate(clients)]
+        os.rename(log, log + ".1")
+        server.process.send_signal(signal.SIGHUP)
+        for robot in robots:
+            robot.wait_for_games(1)
+        wait_until(lambda: os.path.exists(log), "a new log")
+        self.assertEqual(server.end(), 0)
+        text = ""
+        for name in (log + ".1", log):
+            with open(name, encoding="utf-8") as file:
+                text += file.read()
+        self.assertEqual(text.count(" connected "), 301)
+        self.assertEqual(len(set(re.findall(r' connected .* peer="(127\.0\.1\.\d+)"', text))), 31)
+        self.assertNotIn("game lost", text)
+        self.assertEqual(self.count_games(server), text.count(" game over "))
+
+
+if __name__ == "__main__":
+    done = unittest.main(exit=False).result
+    sys.exit(not done.wasSuccessful() or 77 * bool(done.skipped))
