@@ -130,8 +130,10 @@ std::vector<const char*> with_words_as_options(int argc, const char* const* argv
         line.erase(line.begin() + 1);
         line.push_back("--help");
     }
-    const auto out_dir = [](std::string_view word) { return word.starts_with("--out-dir"); };
-    if (first == "man" && std::none_of(line.begin() + 2, line.end(), out_dir)) {
+    const auto as_it_is = [](std::string_view word) {
+        return word == "--" || word.starts_with("--out-dir");
+    };
+    if (first == "man" && std::none_of(line.begin() + 2, line.end(), as_it_is)) {
         const auto is_option = [](std::string_view word) { return word.starts_with('-'); };
         const auto words = std::stable_partition(line.begin() + 2, line.end(), is_option);
         if (words != line.end()) line.insert(words, "--");
