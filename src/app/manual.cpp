@@ -136,10 +136,11 @@ std::string see_also(const CommandDescription& command, const CommandDescription
         const bool below = other->words.starts_with(command.words + " ");
         const bool named = texts.find("'kalah " + other->words + "'") != std::string::npos;
         if (other->words != command.words && (above || below || named))
-            pages.insert(page_reference(*other));
+            pages.insert(manual_name(*other));
     }
     std::string text;
-    for (const std::string& page : pages) text += (text.empty() ? "" : ",\n") + page;
+    for (const std::string& page : pages)
+        text += (text.empty() ? "" : ",\n") + bold(page) + "(1)";
     return section("See also") + text + "\n";
 }
 

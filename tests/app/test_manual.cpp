@@ -8,7 +8,7 @@ using namespace kalah::app;
 
 namespace {
 
-CommandDescription program() {
+CommandDescription small_program() {
     CommandDescription play{"play",
                             {},
                             "play a game",
@@ -27,7 +27,7 @@ CommandDescription program() {
 }  // namespace
 
 TEST_CASE("a manual page has every part of the help, as roff") {
-    const CommandDescription all = program();
+    const CommandDescription all = small_program();
     CHECK(manual_name(all.commands[1].commands[0]) == "kalah-games-list");
     CHECK(manual_page(all.commands[0], all, "1.2.3") ==
           ".TH KALAH\\-PLAY 1 \"\" \"kalah 1.2.3\" \"Kalah\"\n"
@@ -44,7 +44,7 @@ TEST_CASE("a manual page has every part of the help, as roff") {
 }
 
 TEST_CASE("the page of the program and of a family lists the commands") {
-    const CommandDescription all = program();
+    const CommandDescription all = small_program();
     const std::string whole = manual_page(all, all, "1");
     CHECK(whole.find(".TP\n\\fBplay\\fR\nplay a game. See \\fBkalah\\-play\\fR(1).\n") !=
           std::string::npos);
