@@ -139,8 +139,7 @@ std::string see_also(const CommandDescription& command, const CommandDescription
             pages.insert(manual_name(*other));
     }
     std::string text;
-    for (const std::string& page : pages)
-        text += (text.empty() ? "" : ",\n") + bold(page) + "(1)";
+    for (const std::string& page : pages) text += (text.empty() ? "" : ",\n") + bold(page) + "(1)";
     return section("See also") + text + "\n";
 }
 
