@@ -54,16 +54,17 @@ endif()
 
 set(PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/kalah)
 install(TARGETS libkalah EXPORT kalah
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kalah DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT kalah NAMESPACE kalah:: FILE kalah-targets.cmake DESTINATION ${PACKAGE_DIR})
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kalah DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(EXPORT kalah NAMESPACE kalah:: FILE kalah-targets.cmake DESTINATION ${PACKAGE_DIR} COMPONENT development)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah-config.cmake @ONLY CONTENT
 "${FIND_THREADS}include(\${CMAKE_CURRENT_LIST_DIR}/kalah-targets.cmake)
 ")
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/kalah-config-version.cmake
     VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/kalah-config.cmake ${PROJECT_BINARY_DIR}/kalah-config-version.cmake
-    DESTINATION ${PACKAGE_DIR})
+    DESTINATION ${PACKAGE_DIR} COMPONENT development)
 
 list(TRANSFORM FILES_LIBRARIES PREPEND " -l")
 string(JOIN "" PC_PRIVATE ${FILES_LIBRARIES} ${PC_THREADS})
@@ -73,8 +74,11 @@ else()
     set(PC_LIBS "Libs: -L\${libdir} -lkalah${PC_PRIVATE}\nCflags: -I\${includedir}")
 endif()
 # Paths relative to this file, so that an installed tree can be moved.
+set(PC_DIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH PC_PREFIX /${PC_DIR} /)
+string(REGEX REPLACE "/$" "" PC_PREFIX ${PC_PREFIX})
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kalah.pc @ONLY CONTENT
-"prefix=\${pcfiledir}/../..
+"prefix=\${pcfiledir}/${PC_PREFIX}
 libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}
 includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}
 
@@ -83,4 +87,4 @@ Description: Rules, engine, endgame databases and solver of Kalah
 Version: ${PROJECT_VERSION}
 ${PC_LIBS}
 ")
-install(FILES ${PROJECT_BINARY_DIR}/kalah.pc DESTINATION lib/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/kalah.pc DESTINATION ${PC_DIR} COMPONENT development)

@@ -4,9 +4,24 @@
 # Build web/ with npm and compile the result into a library: the pages of `kalah serve`, which
 # server/site_files.hpp declares, and the script and style of reports, which report/report.hpp
 # declares. The npm packages go to web/node_modules, which all build folders share; everything else
-# goes to the build folder.
+# goes to the build folder. Without KALAH_PAGES there is one page, which says so, and reports have
+# neither script nor style; this needs neither Node nor npm.
+function(kalah_no_pages TARGET NAME)
+    set(TABLE ${CMAKE_CURRENT_BINARY_DIR}/embedded/${NAME}.cpp)
+    set(PAGE ${CMAKE_CURRENT_BINARY_DIR}/embedded/no_pages.html)
+    file(WRITE ${PAGE} "<!DOCTYPE html><html lang=\"en\"><title>kalah</title>"
+        "<p>This kalah was built without its pages (KALAH_PAGES=OFF).</p></html>\n")
+    file(ARCHIVE_CREATE OUTPUT ${PAGE}.gz PATHS ${PAGE} FORMAT raw COMPRESSION GZip MTIME 0)
+    file(READ ${PAGE}.gz BYTES HEX)
+    string(REGEX REPLACE "(..)" "0x\\1," BYTES "${BYTES}")
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/no_pages/${NAME}.cpp.in ${TABLE} @ONLY)
+    set_source_files_properties(${TABLE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    target_sources(${TARGET} PRIVATE ${TABLE})
+endfunction()
+
 function(kalah_web_part TARGET SCRIPT EMBED NAME)
     if(NOT KALAH_PAGES)
+        kalah_no_pages(${TARGET} ${NAME})
         return()
     endif()
     find_program(NODE node REQUIRED)

@@ -62,7 +62,7 @@ void build_stopped(const BuildOptions& options, const files::Build& build, int f
                     seeds, seeds == 1 ? "" : "s"));
 }
 
-void build(const BuildOptions& options) {
+void act_build(const BuildOptions& options) {
     const auto place = or_usage_error(chosen_place(options.db));
     if (!endgame::has_databases(place.rules))
         throw usage_error("majority stop: databases do not support it, because the stores matter");
@@ -176,7 +176,7 @@ void add_db_commands(Program& program) {
          "written completely or not at all; run an interrupted build again to continue it. With\n"
          "less memory than positions, values are paged from the files. Players, 'kalah analyze'\n"
          "and 'kalah solve' find databases in the default directory by themselves."},
-        declare_build, build);
+        declare_build, act_build);
     add_db_verify(program);
     add_db_info(program);
     add_db_probe(program);

@@ -21,7 +21,7 @@ struct InfoOptions {
     DbOptions db;
 };
 
-void info(const InfoOptions& options) {
+void act_info(const InfoOptions& options) {
     const auto place = or_usage_error(chosen_place(options.db));
     const auto database = or_failure(files::open_database(place));
     const int last = database->max_seeds();
@@ -192,7 +192,7 @@ void probe_batch(const ProbeOptions& options) {
                               options.threads});
 }
 
-void probe(const ProbeOptions& options) {
+void act_probe(const ProbeOptions& options) {
     if (is_batch(options.batch)) return probe_batch(options);
     if (!options.position) throw usage_error("give a position, or --batch FILE");
     const auto board = parse_start(*options.position);
@@ -302,7 +302,7 @@ void add_db_info(Program& program) {
          "  kalah db info --rules empty-capture\n"
          "Equal checksums mean equal values. Only headers are read; 'kalah db verify --checksums'\n"
          "also reads the values."},
-        declare_info, info);
+        declare_info, act_info);
 }
 
 void add_db_probe(Program& program) {
@@ -312,7 +312,7 @@ void add_db_probe(Program& program) {
          "  kalah db probe '<6,10,8,0,1,0,2,1,0,1,0,0,3,0,1>'\n"
          "future: the mover's seeds from here on minus the opponent's, with perfect play.\n"
          "score: the same including the stores."},
-        declare_probe, probe);
+        declare_probe, act_probe);
 }
 
 void add_db_verify(Program& program) {

@@ -379,7 +379,7 @@ void declare_run(Arguments& arguments, LabRunOptions& options) {
 }
 
 void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
-    arguments.positional("NAME", options.name, "an experiment of 'kalah lab list', or all",
+    arguments.positional("experiment", options.name, "an experiment of 'kalah lab list', or all",
                          Arguments::Need::required);
     arguments.field(scale_field(options.scale));
     declare_run(arguments, options);
@@ -409,7 +409,7 @@ void declare_lab_sweep(Arguments& arguments, LabSweepOptions& options) {
 }
 
 void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
-    arguments.positional("NAME", options.name,
+    arguments.positional("experiment", options.name,
                          "an experiment, or sweep (default: all that were run)");
     arguments.field(
         text_field("out-dir", "DIR", options.out, "directory of the stores (default: lab)"));

@@ -1,8 +1,19 @@
+#ifdef KALAH_STATIC
+#include <nss.h>
+#endif
+
 #include "app/command.hpp"
 #include "programs/supervisor.hpp"
 
 int main(int argc, char** argv) {
     using namespace kalah::app;
+#ifdef KALAH_STATIC
+    // These come with the C library that is linked in. Others would load the system's own, which
+    // may be of another version.
+    ::__nss_configure_lookup("hosts", "files dns");
+    ::__nss_configure_lookup("passwd", "files");
+    ::__nss_configure_lookup("group", "files");
+#endif
     if (const auto code = kalah::programs::supervisor_or_relay(argc, argv)) return *code;
     Program program;
     add_play(program);
@@ -35,5 +46,7 @@ int main(int argc, char** argv) {
     add_db_commands(program);
     add_book_commands(program);
     add_bench(program);
+    add_man(program);
+    add_completion_commands(program);
     return program.run(argc, argv);
 }

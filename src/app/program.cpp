@@ -120,7 +120,8 @@ int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const c
     return wrong_usage(command, message + " (see '" + help + "')");
 }
 
-/// Words that stand for options: "help X Y" is "X Y --help", "version" is "--version".
+/// Words that stand for options: "help X Y" is "X Y --help", "version" is "--version". The words
+/// behind "man" name commands: behind "--", so that they are not taken for commands to run.
 std::vector<const char*> with_words_as_options(int argc, const char* const* argv) {
     std::vector<const char*> line(argv, argv + argc);
     const std::string_view first = argc > 1 ? argv[1] : "";
@@ -128,6 +129,14 @@ std::vector<const char*> with_words_as_options(int argc, const char* const* argv
     if (first == "help") {
         line.erase(line.begin() + 1);
         line.push_back("--help");
+    }
+    const auto as_it_is = [](std::string_view word) {
+        return word == "--" || word.starts_with("--out-dir");
+    };
+    if (first == "man" && std::none_of(line.begin() + 2, line.end(), as_it_is)) {
+        const auto is_option = [](std::string_view word) { return word.starts_with('-'); };
+        const auto words = std::stable_partition(line.begin() + 2, line.end(), is_option);
+        if (words != line.end()) line.insert(words, "--");
     }
     return line;
 }

@@ -8,8 +8,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/description.hpp"
 #include "system/field.hpp"
 
 namespace CLI {
@@ -59,14 +61,18 @@ class Program {
     /// Adds a subcommand: `Options` holds its arguments, `declare` binds them, `act` does the work,
     /// or throws a CommandError.
     template <class Options>
-    void add(const Text& text, void (*declare)(Arguments&, Options&), void (*act)(const Options&)) {
+    void add(const Text& text, void (*declare)(Arguments&, Options&),
+             std::function<void(const Options&)> act) {
         auto options = std::make_shared<Options>();
-        Arguments arguments = add_command(text, [options, act] { act(*options); });
+        Arguments arguments = add_command(text, [options, act = std::move(act)] { act(*options); });
         declare(arguments, *options);
     }
 
     /// Adds a first word that subcommands share; call it before adding the first of them.
     void add_family(const std::string& name, const std::string& summary);
+
+    /// The program and all commands added so far.
+    [[nodiscard]] CommandDescription describe() const;
 
     /// Parses the line and runs the subcommand. Returns the exit code; does not throw.
     int run(int argc, const char* const* argv);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The library in its other builds, each from its own configuration in a temporary folder.
-#   variant_test.sh threadless|shared|emscripten SOURCE_FOLDER
+#   variant_test.sh threadless|shared|emscripten|pageless SOURCE_FOLDER
 #
 # threadless  Without threads. The compiler checks every file. With KALAH_TEST_FULL, the test builds
 #             the library, which must call no thread functions, and runs examples/embed with it.
@@ -8,6 +8,8 @@
 #             names, and examples/embed must run with it.
 # emscripten  For WebAssembly, without threads and files; skipped (77) without KALAH_TEST_FULL.
 #             examples/embed must run in Node.
+# pageless    The program without the pages of web/ and without Python, where there is neither Node
+#             nor npm: what stands in for the pages must compile, and be a page.
 set -euo pipefail
 variant=$1
 source=$2
@@ -61,5 +63,17 @@ case $variant in
             -sALLOW_MEMORY_GROWTH -sSINGLE_FILE -o "$folder/embed.js" || fail "build the example"
         node "$folder/embed.js" >"$folder/out" || fail "the example ends with $?"
         grep -q '^value 0, database 1$' "$folder/out" || fail "the example solved nothing" ;;
+    pageless)
+        "${cmake[@]}" -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_PAGES=OFF -DKALAH_PYTHON=OFF \
+            -DNODE=NODE-NOTFOUND -DNPM=NPM-NOTFOUND >"$folder/log" 2>&1 || { cat "$folder/log"; fail "the configuration"; }
+        for part in server/site_files report/report_page; do
+            objects+=("src/CMakeFiles/kalah_${part%/*}.dir/embedded/${part#*/}.cpp.o")
+        done
+        ninja -C "$folder/build" "${objects[@]}" >"$folder/log" 2>&1 || { tail -50 "$folder/log"; fail "the build"; }
+        (cd "$folder/build" && nm -C "${objects[@]}") >"$folder/names"
+        for name in 'server::site_files()' 'report::page_style()' 'report::page_script()'; do
+            grep -qF "T kalah::$name" "$folder/names" || fail "no $name"
+        done
+        gzip -dc "$folder/build/src/embedded/no_pages.html.gz" | grep -q 'built without its pages' || fail "no page" ;;
     *) fail "no variant $variant" ;;
 esac
