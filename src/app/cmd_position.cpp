@@ -18,7 +18,7 @@ struct ShowOptions {
     std::optional<std::string> start;
 };
 
-void show(const ShowOptions& options) {
+void show_position(const ShowOptions& options) {
     const auto setting = or_usage_error(chosen_setting(options.common, options.start));
     const Colour colour = chosen_colour(options.drawing, STDOUT_FILENO);
 
@@ -94,7 +94,7 @@ void add_show(Program& program) {
          "rows, each from its\n"
          "owner's left; append ' n' if north is to move. If a side is empty, the game is over and\n"
          "its result is shown."},
-        declare_show, show);
+        declare_show, show_position);
 }
 
 void add_sow(Program& program) {
