@@ -205,6 +205,7 @@ TEST_CASE("values in words say what is sure of them") {
     CHECK(value_text({.lower = 0, .upper = 0, .estimate = 4}) == "proved +0");
     const KnownValue value{.lower = 2, .estimate = 3.5};
     CHECK(value.for_opponent().upper == -2);
+    CHECK(KnownValue{.upper = 3}.for_opponent().lower == -3);
     CHECK_FALSE(value.for_opponent().lower);
     CHECK(value.for_opponent().estimate == -3.5);
     CHECK(value.for_opponent().kind() == ValueKind::estimate);
