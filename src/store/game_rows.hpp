@@ -9,6 +9,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include "store/journal.hpp"
+#include "store/tournaments.hpp"
 
 namespace kalah::store {
 
@@ -49,6 +50,11 @@ void insert_finished(SQLite::Database& database, StoredGameId id, const std::str
                                  const GameRecord& record);
 /// Ends a running game as aborted, with the moves of its journal. Inside a transaction.
 void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now);
+
+/// Takes games of a tournament that are about to be deleted out of the counts of continuations.
+/// Inside a transaction.
+void uncount_games(SQLite::Database& database, TournamentId tournament,
+                   std::size_t first_uncounted);
 
 /// The journal of a game, from its first move on without a gap.
 [[nodiscard]] std::vector<SavedMove> journal_of(SQLite::Database& database,

@@ -21,7 +21,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// another: a game is always read whole, forty rows per game would make the file four times as
 /// large, and people can read the text with any SQLite program. Only what is rare has rows of its
 /// own.
-constexpr std::array<const char*, 10> kSteps{
+constexpr std::array<const char*, 11> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -177,6 +177,28 @@ ALTER TABLE journal ADD COLUMN takeover INTEGER NOT NULL DEFAULT 0;
     R"sql(
 ALTER TABLE saved_games ADD COLUMN host BLOB;  -- a keyed hash of who made it; NULL: not known
 CREATE INDEX saved_games_host ON saved_games (host, retention DESC, changed DESC);
+)sql",
+    R"sql(
+ALTER TABLE games ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;  -- 1: in continuations
+CREATE INDEX games_uncounted ON games (id) WHERE counted = 0 AND ending <> 'running';
+
+CREATE TABLE continuations (
+    position INTEGER NOT NULL,              -- a hash of rules and position
+    pit INTEGER NOT NULL,                   -- from 0
+    games INTEGER NOT NULL,
+    south_won INTEGER NOT NULL,
+    drawn INTEGER NOT NULL,
+    north_won INTEGER NOT NULL,
+    PRIMARY KEY (position, pit)) WITHOUT ROWID;
+
+CREATE TABLE proofs (
+    rules TEXT NOT NULL,
+    position TEXT NOT NULL,
+    pit INTEGER NOT NULL,                   -- from 0
+    lower_bound INTEGER NOT NULL,           -- seeds for the mover at the end
+    upper_bound INTEGER NOT NULL,
+    nodes INTEGER NOT NULL,                 -- what the proof of all moves took
+    PRIMARY KEY (rules, position, pit)) WITHOUT ROWID;
 )sql"};
 
 int number(SQLite::Database& database, const std::string& query) {

@@ -45,6 +45,11 @@ class SqliteStore final : public Store {
     Result<std::optional<SavedGame>> saved_game(const std::string& name) override;
     Result<std::vector<SavedMove>> saved_moves(const std::string& name) override;
 
+    Result<Continuations> continuations(const Rules& rules, const Board& position) override;
+    Result<std::int64_t> count_games(std::int64_t most) override;
+    Result<std::optional<MovesResult>> proof(const Rules& rules, const Board& position) override;
+    std::optional<WriteError> keep_proof(const PositionProof& proof) override;
+
     Result<TournamentId> add_tournament(const std::string& plan,
                                         std::span<const ScheduledGame> games,
                                         Milliseconds now) override;

@@ -1,6 +1,6 @@
-// Store: all persistent data, behind one interface of four parts: games, the journal of those that
-// are being played, tournaments, measurements. No other folder knows how the data is stored.
-// Nothing stays in memory: programs read from the store what they show.
+// Store: all persistent data, behind one interface of five parts: games, the journal of those that
+// are being played, positions, tournaments, measurements. No other folder knows how the data is
+// stored. Nothing stays in memory: programs read from the store what they show.
 //
 // Any thread may call anything; calls wait for each other, and for other programs that write to
 // the same file (some seconds at most, then it is an error). A call writes all or nothing. What is
@@ -14,6 +14,7 @@
 #include "store/games.hpp"
 #include "store/journal.hpp"
 #include "store/measurements.hpp"
+#include "store/positions.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::store {
@@ -23,7 +24,11 @@ namespace kalah::store {
 
 enum class Access : bool { read, write };
 
-class Store : public Games, public Journal, public Tournaments, public Measurements {
+class Store : public Games,
+              public Journal,
+              public Positions,
+              public Tournaments,
+              public Measurements {
   public:
     /// Opens an SQLite file. To write, makes the file if need be, and for the default path its
     /// folder too: elsewhere a missing folder is probably a typing error. Marks games that

@@ -178,6 +178,7 @@ std::optional<WriteError> SqliteStore::finish_tournament(TournamentId id,
                                                          std::size_t first_uncounted,
                                                          Milliseconds now) {
     return write([&] {
+        uncount_games(database_, id, first_uncounted);
         run(database_,
             "DELETE FROM games WHERE id IN (SELECT game FROM schedule WHERE tournament = ? AND "
             "number >= ?)",

@@ -254,11 +254,11 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
-    change(path, "PRAGMA user_version = 11");
+    change(path, "PRAGMA user_version = 12");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
-                                           ": written by a newer kalah (version 11 of the store, "
-                                           "this one knows 10): use that, or another file");
+                                           ": written by a newer kalah (version 12 of the store, "
+                                           "this one knows 11): use that, or another file");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {
@@ -300,7 +300,8 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
         "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
         "DROP TABLE schedule; DROP TABLE tournaments; DROP TABLE measurements; DROP TABLE notes; "
         "DROP TABLE saved_games; DROP TABLE journal; DROP INDEX games_origin; "
-        "PRAGMA user_version = 1");
+        "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
+        "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 1");
     CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
     const auto store = writable(path);
     EvalAnswer alone = answer;
@@ -350,7 +351,8 @@ TEST_CASE(
     change(path,
            "ALTER TABLE journal DROP COLUMN depth; ALTER TABLE journal DROP COLUMN takeover; "
            "DROP INDEX saved_games_host; ALTER TABLE saved_games DROP COLUMN host; "
-           "PRAGMA user_version = 8");
+           "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
+           "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 8");
     CHECK((*Store::open(path, Access::read, kNow))->list({})->empty());
     const MoveNote old{0.5, "deep", MoveSource::search};
     CHECK(writable(path)->saved_moves("room")->front().note == old);
