@@ -5,6 +5,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -103,6 +105,24 @@ class Terminal {
     bool was_there_;
 };
 
+/// While it lives, signals that end the server or change its options wait. Threads started then
+/// never take them: only the thread of the network loop does.
+class SignalsHeld {
+  public:
+    SignalsHeld() {
+        sigset_t signals;
+        sigemptyset(&signals);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+        ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
+    }
+    ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsHeld(const SignalsHeld&) = delete;
+    SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+  private:
+    sigset_t before_{};
+};
+
 /// On SIGHUP: opens the log again, and uses what can be changed of the options in the file.
 void reload(const ServeCommand& command, const Chosen& first, const ServeLog& serve_log,
             ServeRuntime& runtime) {
@@ -144,6 +164,7 @@ void run_server(const ServeCommand& command, const Chosen& chosen,
     const auto store = or_failure(chosen_store(options.store, store::Access::write));
     const auto reader = or_failure(reading_store(options.store));
     const LogFormat format = options.common.json ? LogFormat::json : LogFormat::text;
+    std::optional<SignalsHeld> held(std::in_place);
     const ServeLog serve_log = or_failure(ServeLog::open(options.log, format));
     const Log log = serve_log.log();
     const auto listening = or_failure(ServeRuntime::listen(
@@ -154,6 +175,7 @@ void run_server(const ServeCommand& command, const Chosen& chosen,
         if (terminal.has_closed()) return server.stop();
         reload(command, chosen, serve_log, *listening);
     });
+    held.reset();
     log_start(server, chosen, log);
     if (store->aborted_at_start() > 0)
         log(LogLevel::warning, "games aborted by an earlier end",

@@ -194,6 +194,18 @@ class Service(Starting):
                                f"{folder}/kalah.service"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_signals_go_to_the_thread_of_the_network_loop(self):
+        server = self.start("--threads", "2")
+        tasks = f"/proc/{server.process.pid}/task"
+        heard = []
+        for thread in os.listdir(tasks):
+            with open(f"{tasks}/{thread}/status", encoding="utf-8") as status:
+                held = int(re.search(r"^SigBlk:\s*(\w+)$", status.read(), re.MULTILINE)[1], 16)
+            heard += [thread] * sum(not held >> signal_ - 1 & 1 for signal_ in
+                                    (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+        self.assertGreater(len(os.listdir(tasks)), 3)
+        self.assertEqual(heard, [str(server.process.pid)] * 3)
+
     def test_the_log_begins_with_what_was_started(self):
         server = self.start("--json", "--board", "3x3", "--per-host", "7")
         self.assertEqual(server.end(), 0)
