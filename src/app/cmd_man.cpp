@@ -25,8 +25,9 @@ void write_all(const CommandDescription& program, const std::string& folder, boo
     Json names = Json::array();
     for (const CommandDescription* command : with_all_below(program)) {
         const std::string name = manual_name(*command) + ".1";
-        const auto wrong = write_file(
-            folder + "/" + name, manual_page(*command, program, version().text), Existing::replace);
+        const auto wrong =
+            write_file(fmt::format("{}/{}", folder, name),
+                       manual_page(*command, program, version().text), Existing::replace);
         if (wrong) throw failure(*wrong);
         names.push(name);
     }

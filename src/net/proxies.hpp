@@ -44,7 +44,7 @@ class TrustedProxies {
   private:
     struct Network {
         HostAddress address;
-        unsigned bits;  // of 128
+        unsigned bits = 0;  // of 128
     };
     std::vector<Network> networks_;
 };

@@ -145,10 +145,6 @@ std::string plus_minus(const std::optional<double>& error, int digits, double sc
     return error ? fmt::format(" \u00B1 {:.{}f}", scale * *error, digits) : "";
 }
 
-std::string counted(std::size_t count, std::string_view one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
 std::string games_text(std::size_t games, std::size_t played) {
     std::string all = counted(games, "game");
     if (played == games) return all;

@@ -2,6 +2,7 @@
 // and control characters become replacement characters. Pure functions, any thread.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -25,7 +26,10 @@ namespace kalah::report {
 [[nodiscard]] std::string plus_minus(const std::optional<double>& error, int digits,
                                      double scale = 1);
 /// "1 game", "2 games"
-[[nodiscard]] std::string counted(std::size_t count, std::string_view one);
+template <std::integral Count>
+[[nodiscard]] std::string counted(Count count, std::string_view one) {
+    return std::to_string(count).append(" ").append(one).append(count == 1 ? "" : "s");
+}
 /// "12 games", or "12 games (10 played, 2 forfeited)"
 [[nodiscard]] std::string games_text(std::size_t games, std::size_t played);
 /// "4½"

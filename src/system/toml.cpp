@@ -129,6 +129,7 @@ std::optional<Error> TomlTable::read(const std::vector<Field>& fields,
         });
         if (field == fields.end() && list == lists.end()) {
             std::vector<std::string> known;
+            known.reserve(fields.size() + lists.size() + others.size());
             for (const Field& each : fields) known.push_back(each.key());
             for (const TomlList& each : lists) known.push_back(each.name);
             known.insert(known.end(), others.begin(), others.end());
@@ -151,12 +152,13 @@ Result<std::optional<std::vector<TomlTable>>> TomlTable::tables(const std::strin
     std::optional<std::vector<TomlTable>> found;
     const toml::node* node = node_->table->get(key);
     if (node == nullptr) return found;
+    const std::string sections = key + ": expected [[" + key + "]] sections";
     const toml::array* array = node->as_array();
-    if (array == nullptr) return error_at(*node, key + ": expected [[" + key + "]] sections");
+    if (array == nullptr) return error_at(*node, sections);
     found.emplace();
     for (const toml::node& item : *array) {
         const toml::table* table = item.as_table();
-        if (table == nullptr) return error_at(item, key + ": expected a [[" + key + "]] section");
+        if (table == nullptr) return error_at(item, sections);
         found->push_back(TomlTable(std::make_shared<const Node>(Node{node_->document, table})));
     }
     return found;
