@@ -28,6 +28,17 @@ std::optional<Error> unfit(const Spec& spec, UntrustedUse use, std::chrono::mill
     return std::nullopt;
 }
 
+/// There is no such player: names those that may be used here.
+Error unknown(Error error, UntrustedUse use, std::chrono::milliseconds most) {
+    std::string names;
+    for (const Listing& each : list_players())
+        if (const auto spec = parse_player(each.name); spec && !unfit(*spec, use, most))
+            names += std::string(each.name) + ", ";
+    error.message = "there is no such player here; there are " + names +
+                    (use == UntrustedUse::play ? "level1 to level10" : "level8 to level10");
+    return error;
+}
+
 }  // namespace
 
 Result<Spec> untrusted_player(std::string_view text, int pits, UntrustedUse use,
@@ -36,6 +47,8 @@ Result<Spec> untrusted_player(std::string_view text, int pits, UntrustedUse use,
         return Error{"a player in more than " + std::to_string(kLongestSpec) + " letters",
                      static_cast<int>(kLongestSpec) + 1};
     auto parsed = parse_player(text);
+    if (!parsed && parsed.error().code == "unknown_player")
+        return unknown(parsed.error(), use, most);
     if (!parsed) return parsed;
     Spec spec = *parsed;
     if (auto error = unfit(spec, use, most)) return *error;

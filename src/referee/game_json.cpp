@@ -154,14 +154,27 @@ Json position_json(const Rules& rules, const Board& board, bool over) {
         .set("legal", over ? Json::array() : legal_json(rules, board));
 }
 
+namespace {
+
+/// The result of a game whose side to move has no seeds from the start, as if the other had moved.
+Json result_without_moves(const Rules& rules, Board board) {
+    apply_sweep(rules, board, opponent(board.to_move));
+    return result_json(board.store(Side::south), board.store(Side::north));
+}
+
+}  // namespace
+
 Json game_json(const Game& game) {
+    const bool stuck = game.played().empty() && legal_moves(game.board()).empty();
     Json played = Json::array();
     for (std::size_t i = 0; i < game.played().size(); ++i)
         played.push(played_json(game.board_after(i + 1), game.played()[i]));
-    return position_json(game.rules(), game.board(), game.over())
-        .set("start", start_text(game.start()))
-        .set("moves", moves_text(game))
-        .set("played", std::move(played));
+    Json json = position_json(game.rules(), game.board(), game.over() || stuck)
+                    .set("start", start_text(game.start()))
+                    .set("moves", moves_text(game))
+                    .set("played", std::move(played));
+    if (stuck) json.set("result", result_without_moves(game.rules(), game.board()));
+    return json;
 }
 
 Json note_json(const MoveNote& note) {

@@ -4,6 +4,7 @@
 #include "kalah/notation.hpp"
 #include "kgp/clean_text.hpp"
 #include "players/untrusted.hpp"
+#include "referee/game_input.hpp"
 #include "referee/game_json.hpp"
 #include "server/bots.hpp"
 
@@ -80,6 +81,28 @@ Result<Game> read_game(const GameText& text) {
     return game;
 }
 
+namespace {
+
+/// "6x4 standard 3-6 2", "6x4", "3-6 2": a start, rules and moves, as `kalah games import` reads
+/// them; all but one may be absent.
+Result<Game> read_line(std::string_view text) {
+    const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n"));
+    if (!is_digit(word[0]) || word.find_first_not_of("0123456789-") != word.npos) {
+        const std::size_t close = word[0] == '<' ? text.find('>') : text.npos;
+        const auto start = read_start(close == text.npos ? word : text.substr(0, close + 1));
+        if (!start) return about("text", start.error());
+    }
+    if (const auto error = too_long(numbers_in(text))) return *error;
+    std::string line(text);
+    for (char& c : line)
+        if (c == '\r' || c == '\n') c = ' ';
+    auto record = parse_game_line(line, {.start = start_board({6, 4})});
+    if (!record) return about("text", record.error());
+    return std::move(record->game);
+}
+
+}  // namespace
+
 Result<Game> read_text(std::string_view text) {
     text = trimmed(text);
     if (text.empty()) return about("text", Error{"it is empty"});
@@ -89,9 +112,7 @@ Result<Game> read_text(std::string_view text) {
         if (!game) return about("text", Error{to_text(game.error())});
         return game;
     }
-    const auto start = read_start(text);
-    if (!start) return about("text", start.error());
-    return Game(Rules{}, *start);
+    return read_line(text);
 }
 
 namespace {

@@ -29,7 +29,8 @@ struct GameText {
 /// in the text of that key.
 [[nodiscard]] Result<Game> read_game(const GameText& text);
 
-/// A game as `kalah games export` writes it, a position or a size (under standard rules).
+/// A game as `kalah games export` writes it, or one line: a position or a size, rules, moves. What
+/// the line leaves out is 6x4 and the standard rules.
 [[nodiscard]] Result<Game> read_text(std::string_view text);
 
 /// The answer to `position`, `sow`, `read` or `write`; nothing if the request is another one.

@@ -172,6 +172,18 @@ TEST_CASE("players chosen by strangers are refused at the setting that takes too
     CHECK(refusal("random", UntrustedUse::analyze) == "1");
 }
 
+TEST_CASE("strangers are told of the players that they may use, and of no others") {
+    using players::UntrustedUse;
+    const auto said = [](UntrustedUse use) {
+        return players::untrusted_player("nobody", 6, use, std::chrono::seconds(5)).error().message;
+    };
+    CHECK(said(UntrustedUse::play).find("random, greedy, casual, ") != std::string::npos);
+    CHECK(said(UntrustedUse::play).find("human") == std::string::npos);
+    CHECK(said(UntrustedUse::play).find("cmd:") == std::string::npos);
+    CHECK(said(UntrustedUse::analyze).find("random") == std::string::npos);
+    CHECK(said(UntrustedUse::analyze).find("champion") != std::string::npos);
+}
+
 TEST_CASE("a forced opening is played in a whole game only") {
     const StopToken never;
     const auto player = players::make_player(*parse_player("alphabeta:depth=2,opening=5"));

@@ -117,6 +117,16 @@ TEST_CASE("a game has its position, the legal moves and those played") {
           R"("over":false,"side":"south","seeds":[4,4,0,5,5,5,1,4,4,4,4,4,4,0]})");
 }
 
+TEST_CASE("a game is over if the side to move has no seeds from the start") {
+    const Game game({}, *parse_position("<2,3,1,0,0,2,3>"));
+    const Json json = game_json(game);
+    CHECK(json.find("over")->as_bool() == true);
+    CHECK(json.find("result")->line() == R"({"south":3,"north":6,"winner":"north"})");
+    CHECK(json.find("legal")->items().empty());
+    const Game nobody(parse_rules("multilap")->rules, *parse_position("<2,3,1,0,0,2,3>"));
+    CHECK(game_json(nobody).find("result")->line() == R"({"south":3,"north":1,"winner":"south"})");
+}
+
 TEST_CASE("a finished game has a result and no legal move") {
     Game game({}, *parse_position("<2,1,2,0,1,3,0>"));
     game.play(1);

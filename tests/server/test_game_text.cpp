@@ -86,6 +86,27 @@ TEST_CASE("a game that was written is read as the same line") {
     CHECK(ask(R"({"id":1,"do":"read","text":"4x3"})"));
 }
 
+TEST_CASE("moves are read without a start, and with one") {
+    const auto read = [](const std::string& text) {
+        const auto answer =
+            ask(Json::object().set("id", 1).set("do", "read").set("text", text).line());
+        REQUIRE(answer);
+        const Json view = *answer->find("view");
+        return *view.find("rules")->as_string() + " " + *view.find("start")->as_string() + " " +
+               *view.find("moves")->as_string();
+    };
+    CHECK(read("3-6 2") == "standard 6x4 3-6 2");
+    CHECK(read("3") == "standard 6x4 3");
+    CHECK(read("3-6\n2\n") == "standard 6x4 3-6 2");
+    CHECK(read("6x4 3-6 2") == "standard 6x4 3-6 2");
+    CHECK(read("4x3 multilap 1") == "multilap 4x3 1");
+    CHECK(read("<1,0,0,2,3> n 1") == "standard <1,0,0,2,3> n 1");
+    CHECK(refusal(R"({"id":1,"do":"read","text":"3-6 2 7"})") ==
+          "no_such_pit pit=7 pits=6 column 7");
+    CHECK(refusal(R"({"id":1,"do":"read","text":"hello"})").starts_with("input in=text"));
+    CHECK(refusal(R"({"id":1,"do":"read","text":"12x99 1"})") == "too_many_seeds most=600");
+}
+
 TEST_CASE("lines that cannot be obeyed are refused with their place") {
     CHECK(refusal(R"({"id":1,"do":"position","rules":"chess","start":"6x4"})") ==
           "input in=rules column 1");
