@@ -180,7 +180,9 @@ test('an address says what is shown and is read back', () => {
         review: null,
         game: null,
         names: { south: '', north: '' },
+        back: null,
     });
+    assert.equal(read_address(write_address({ back: 'a?b' })).back, 'a?b');
 });
 
 test('names of the players stay in the address, whatever they are', () => {

@@ -112,9 +112,33 @@ test('a pit says all there is to know', () => {
 });
 
 test('the board fits a phone', () => {
-    assert.equal(shape_of(304, 6).layout, 'slim');
-    assert.equal(shape_of(304, 12).layout, 'strip');
-    assert.equal(shape_of(900, 6).layout, 'wide');
+    assert.equal(shape_of({ width: 304 }, 6).layout, 'slim');
+    assert.equal(shape_of({ width: 304 }, 12).layout, 'strip');
+    assert.equal(shape_of({ width: 900 }, 6).layout, 'wide');
+    assert.equal(shape_of({ width: 900 }, 6).width, null, 'its style limits it');
+});
+
+/** The height of the wood, about. */
+const height_of = ({ pit, width }: ReturnType<typeof shape_of>, pits: number): number =>
+    (2 * ((width ?? 0) / (pits + 2.5)) * pit.height) / 100 + 8.3 * 16;
+
+test('a board fits the height of its screen, and uses it', () => {
+    for (const [width, height, pits] of [
+        [487, 240, 6],
+        [365, 215, 6],
+        [900, 560, 6],
+        [1500, 800, 6],
+        [600, 300, 12],
+    ] as const) {
+        const shape = shape_of({ width, height }, pits);
+        assert.ok(height_of(shape, pits) <= height, `${width} × ${height}`);
+        assert.ok((shape.width ?? width + 1) <= width);
+    }
+    const low = shape_of({ width: 800, height: 240 }, 6);
+    assert.ok((low.width ?? 0) < 500, 'narrower than its place');
+    const high = shape_of({ width: 700, height: 500 }, 6);
+    assert.deepEqual([high.layout, high.pit.height], ['wide', 160], 'with tall pits');
+    assert.ok((shape_of({ width: 500, height: 10 }, 6).width ?? 0) >= 36 * 8, 'never too small');
 });
 
 test('a board that falls behind draws the last turn whole', () => {

@@ -23,7 +23,14 @@ function fake_context(more: object = {}): Context {
     const said: string[] = [];
     return {
         connection: { link: 'open', info, server: {} },
-        settings: { pace: 'off', preview: true, digits: true, sound: false, name: '' },
+        settings: {
+            pace: 'off',
+            preview: true,
+            one_tap: false,
+            digits: true,
+            sound: false,
+            name: '',
+        },
         sound: { tick: () => {}, capture: () => {}, again: () => {}, end: () => {} },
         announcer: { words: '', said, say: (words: string) => said.push(words) },
         own_games: { keys: () => ({}), take_made: () => null, keep: () => {}, forget: () => {} },
@@ -134,13 +141,76 @@ test('a move without a connection is kept, and sent when the game is entered aga
     follower?.entered(playing());
     const played = game.play(3);
     await new Promise((resolve) => setTimeout(resolve));
-    assert.ok(game.move_kept);
+    assert.ok(game.kept !== null);
     follower?.entered(playing());
     await new Promise((resolve) => setTimeout(resolve));
     assert.deepEqual(sent, [3, 3]);
     follower?.heard({ ply: 1, moves: [sown(3, 'south')], changes: { to_move: 'north' } });
     await played;
-    assert.ok(!game.move_kept);
+    assert.equal(game.kept, null);
+});
+
+/** A game whose moves are sent to a fake server: it loses the first `lost` of them. */
+function sending(lost = 0): { game: Game; follower: GameFollower; sent: number[] } {
+    let follower: GameFollower | undefined;
+    const sent: number[] = [];
+    const server = {
+        follow_game: (_id: string, _keys: unknown, given: GameFollower) => (follower = given),
+        move: (_id: string, _key: string, pit: number) =>
+            sent.push(pit) > lost ? Promise.resolve() : Promise.reject(Refusal.lost()),
+    };
+    const own_games = { ...fake_context().own_games, keys: () => ({ south: 'key' }) };
+    const context = fake_context({ connection: { link: 'open', info, server }, own_games });
+    const game = new Game('k7', context);
+    game.start();
+    assert.ok(follower);
+    return { game, follower, sent };
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the move that is kept can be changed and dropped', async () => {
+    const { game, follower, sent } = sending(2);
+    follower.entered(playing());
+    void game.play(3);
+    await soon();
+    assert.equal(game.kept, 3);
+    void game.play(5);
+    assert.equal(game.kept, 5);
+    follower.entered(playing());
+    await soon();
+    assert.deepEqual([sent, game.kept], [[3, 5], 5], 'lost again');
+    game.drop_kept();
+    await soon();
+    follower.entered(playing());
+    await soon();
+    assert.deepEqual([sent, game.kept], [[3, 5], null]);
+    void game.play(1);
+    await soon();
+    assert.deepEqual(sent, [3, 5, 1], 'the next one is sent');
+});
+
+test('moves that were queued follow, and fall away when they are not legal', async () => {
+    const { game, follower, sent } = sending();
+    const legal = (...pits: number[]) => pits.map((pit) => ({ pit }) as Move);
+    const clock = { south: 9000, north: 9000, running: null, increment: 0 };
+    const begun = playing();
+    follower.entered({ ...begun, state: { ...begun.state, clock, legal: legal(3, 6) } });
+    void game.play(3);
+    game.enqueue(6);
+    game.enqueue(4);
+    assert.deepEqual([sent, game.queue.pits], [[3], [6, 4]]);
+    follower.heard({ ply: 1, moves: [sown(3, 'south')], changes: { legal: legal(2, 6) } });
+    await soon();
+    assert.deepEqual([sent, game.queue.pits], [[3, 6], [4]]);
+    const north = { to_move: 'north', legal: legal(1) } as const;
+    follower.heard({ ply: 2, moves: [sown(6, 'south')], changes: north });
+    await soon();
+    assert.deepEqual(game.queue.pits, [4], 'it waits for the opponent');
+    const south = { to_move: 'south', legal: legal(1) } as const;
+    follower.heard({ ply: 3, moves: [sown(1, 'north')], changes: south });
+    await soon();
+    assert.deepEqual([sent, game.queue.pits], [[3, 6], []]);
+    assert.ok(game.notice, 'it says so');
 });
 
 test('a game that the server does not have is gone, and its keys are forgotten', () => {

@@ -21,6 +21,8 @@ export interface Address {
     game: string | null;
     /** The players' names as given; "": not known. */
     names: Names;
+    /** The game on this server that the line comes from, by id: a link leads back to it. */
+    back: string | null;
 }
 
 /** The longest query: far below the limits of servers and mail programs. */
@@ -64,6 +66,7 @@ export function read_address(search: string): Address {
         review: read_review(query.get('review')),
         game: query.get('game'),
         names: { south: read_name(query.get('south')), north: read_name(query.get('north')) },
+        back: read_name(query.get('back')) || null,
     };
 }
 
@@ -91,6 +94,7 @@ export function write_address(address: Partial<Address>): string {
     if (address.moves) add('moves', bars(address.moves));
     if (address.names?.south) add('south', address.names.south);
     if (address.names?.north) add('north', address.names.north);
+    if (address.back) add('back', address.back);
     const also = address.also ?? [];
     const kept = fitting(also, address.line ?? 0, words.join('&').length);
     for (const i of kept) add('also', bars(also[i] ?? ''));

@@ -28,6 +28,8 @@ export class GameTree {
     problem: Refusal | null = $state.raw(null);
     /** The players' names as given; "": not known. */
     names: Names = $state.raw(kNoNames);
+    /** The game that the line comes from, by id. */
+    from_game: string | null = $state.raw(null);
 
     readonly view = $derived(this.shown?.view ?? null);
     readonly main = $derived(trees.main_line(this.tree));
@@ -61,8 +63,8 @@ export class GameTree {
         );
         const ply = this.path.length === lines[line]?.length ? null : this.path.length;
         const [moves = '', ...also] = lines.map(text);
-        const { rules, start, names } = this;
-        return write_address({ rules, start, moves, also, line, ply, review, names });
+        const { rules, start, names, from_game: back } = this;
+        return write_address({ rules, start, moves, also, line, ply, review, names, back });
     }
 
     /** Loads the current state of a game on this server. */
@@ -102,6 +104,7 @@ export class GameTree {
         this.rules = main.rules;
         this.start = main.start;
         this.names = at.names ?? kNoNames;
+        this.from_game = at.back ?? null;
         let tree = trees.empty_tree;
         for (const view of views) tree = trees.with_steps(tree, [], view.played);
         this.tree = tree;

@@ -71,17 +71,19 @@ export const player_address = (name: string): string =>
         : `/watch/player/${encodeURIComponent(name)}`;
 
 /** The address of a line in Analyse. `review` reviews the moves of both sides or of one; `names` are
- *  those of the players, as they were given. */
+ *  those of the players, as they were given; `back`: the game to return to, by id. */
 export function analyse_address(
     line: { rules: string; start: string; moves?: string },
     review: boolean | Side = false,
     names: Names = { south: '', north: '' },
+    back = '',
 ): string {
     const query = new URLSearchParams({ rules: line.rules, start: line.start });
     if (line.moves) query.set('moves', line.moves);
     if (names.south) query.set('south', names.south);
     if (names.north) query.set('north', names.north);
     if (review) query.set('review', review === true ? '1' : review);
+    if (back) query.set('back', back);
     return `/analyse?${query}`;
 }
 

@@ -16,6 +16,7 @@ interface Saved {
     speed: Speed;
     sound: boolean;
     preview: boolean;
+    one_tap: boolean;
     digits: boolean;
     name: string;
 }
@@ -25,6 +26,7 @@ const shape = record<Saved>({
     speed: one_of<Speed>(speeds, 'normal'),
     sound: flag(false),
     preview: flag(true),
+    one_tap: flag(false),
     digits: flag(true),
     name: words(kNameBytes),
 });
@@ -75,6 +77,13 @@ export class Settings {
     }
     set preview(preview: boolean) {
         this.change({ preview });
+    }
+    /** Whether the first tap on a pit plays it; otherwise it shows what the move does. */
+    get one_tap() {
+        return this.saved.one_tap;
+    }
+    set one_tap(one_tap: boolean) {
+        this.change({ one_tap });
     }
     /** Whether digits play pits wherever the focus is; some input methods send digits by themselves. */
     get digits() {

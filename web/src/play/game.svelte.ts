@@ -9,6 +9,7 @@ import { refusal_of, type Refusal } from '../lib/errors';
 import { new_key } from '../lib/new_key';
 import type { Entered, GameEvent, GameState, Keys, Side, Sowing } from '../lib/types';
 import { game_text } from '../text/game';
+import { MoveQueue } from './move_queue.svelte';
 import { chosen_by_server, say_change, winner_of } from './saying';
 import { kSides, open_seat } from './seats';
 
@@ -41,8 +42,9 @@ export class Game {
     gone = $state(false);
     /** The last error; disappears after a few seconds. */
     error = $state('');
-    /** A move waits for the connection. */
-    move_kept = $state(false);
+    /** The pit of a move that waits for the connection; null: none. */
+    kept: number | null = $state(null);
+    readonly queue = new MoveQueue();
     /** What happened without this person, until their next move. */
     notice = $state('');
     /** The id of the rematch, once somebody wants one. */
@@ -52,7 +54,7 @@ export class Game {
     private error_timer: ReturnType<typeof setTimeout> | undefined;
     private entered = 0; // how many times
     private entering = false; // entering again, after an event that did not fit or a refusal
-    private sent = -1; // the ply of the last move from here
+    private sent = -1; // the ply of a move that is on its way from here
     private readonly on_news = new Set<() => void>();
 
     constructor(
@@ -103,28 +105,37 @@ export class Game {
         this.shown = state;
         this.drawing = drawing;
         if (ended) this.context.sound.end(this.outcome(state));
+        this.play_queued();
     }
 
     /** Settles when the move is part of `state` or refused. Without a connection, keeps the move
-     *  and sends it after entering the game again, unless a move was played in between. */
+     *  and sends it after entering the game again, unless a move was played in between; meanwhile,
+     *  another call changes the move that is kept. */
     async play(pit: number): Promise<void> {
-        const side = this.state?.to_move ?? 'south';
-        const ply = this.state?.played.length ?? 0;
-        const key = this.key(side);
-        const open = () => this.state?.status === 'playing' && this.state.played.length === ply;
         this.notice = '';
-        while (key && open()) {
-            const entered = this.entered;
-            this.sent = ply;
-            const why = await this.failure(this.server.move(this.id, key, pit, ply));
-            if (why && !why.lost) return this.tell(why);
-            this.move_kept = why !== null;
-            if (why) this.say(game_text.move_kept);
-            await this.news(() => !open() || this.entered !== entered);
-            this.move_kept = false;
-            if (!why) this.error = '';
-        }
+        if (this.kept !== null) return this.keep(pit);
+        const key = this.key(this.state?.to_move ?? 'south');
+        if (!key || this.moving) return;
+        const ply = this.state?.played.length ?? 0;
+        await this.send(pit, key, ply);
+        if (this.sent === ply) this.sent = -1;
+        this.play_queued();
     }
+
+    /** The move that is kept is not to be played. */
+    drop_kept = (): void => {
+        this.kept = null;
+        this.tell_waiting();
+    };
+
+    /** A move to play as soon as it is possible. */
+    enqueue = (pit: number): void => {
+        const side = this.you ?? this.state?.to_move;
+        if (!side || this.state?.status !== 'playing') return;
+        this.queue.add(side, pit);
+        this.say(game_text.queued(this.queue.pits.join(', ')));
+        this.play_queued();
+    };
 
     undo = () => this.act('undo');
     refuse = () => this.act('refuse');
@@ -165,6 +176,56 @@ export class Game {
             }
             if (why) await this.news(() => !this.state || this.entered !== entered);
         }
+    }
+
+    /** A move from here is on its way. */
+    private get moving(): boolean {
+        return this.state !== null && this.sent === this.state.played.length;
+    }
+
+    private async send(pit: number, key: string, ply: number): Promise<void> {
+        const open = () => this.state?.status === 'playing' && this.state.played.length === ply;
+        let next: number | null = pit;
+        while (next !== null && open()) {
+            const entered = this.entered;
+            this.sent = ply;
+            const why = await this.failure(this.server.move(this.id, key, next, ply));
+            if (why && !why.lost) {
+                this.queue.clear();
+                return this.tell(why);
+            }
+            if (why) this.keep(next);
+            await this.news(
+                () => !open() || this.entered !== entered || (why !== null && this.kept === null),
+            );
+            if (why) next = this.take_kept();
+            else this.error = '';
+        }
+    }
+
+    private keep(pit: number): void {
+        this.kept = pit;
+        this.say(game_text.move_kept(pit));
+    }
+    private take_kept(): number | null {
+        const pit = this.kept;
+        this.kept = null;
+        return pit;
+    }
+
+    /** With a clock at once; otherwise when the board has drawn the move before. */
+    private play_queued(): void {
+        const { state, queue } = this;
+        if (!state || this.moving || queue.pits.length === 0) return;
+        const still = this.shown === state && !this.drawing;
+        if (state.status === 'playing' && !state.clock && !state.limit && !still) return;
+        // On a shared screen, the moves were for the turn that is over.
+        if (this.you === null && state.status === 'playing' && queue.side !== state.to_move)
+            return queue.clear();
+        const next = queue.next(state);
+        if (next === 'lost' && state.status === 'playing')
+            this.say((this.notice = game_text.queue_lost));
+        else if (typeof next === 'number') void this.play(next);
     }
 
     private get server(): Context['connection']['server'] {
@@ -252,9 +313,12 @@ export class Game {
         this.sowing = sowing;
         this.refusal = null;
         this.gone = false;
+        const turned_back = before && state.played.length < before.state.played.length;
+        if (turned_back || before?.you !== this.you) this.queue.clear();
         this.tell_waiting();
         this.save(state);
         if (before) this.announce(before, state, sowing !== null);
+        queueMicrotask(() => this.play_queued());
     }
 
     private announce(

@@ -79,7 +79,7 @@ export function say_change(before: Seen, now: Seen, sown: boolean, names: Names)
 }
 
 /** The pit that the server played because this person ran out of time; otherwise null. Forced moves
- *  do not count: the server plays them at once. `sent`: the ply of the last move sent from here. */
+ *  do not count: the server plays them at once. `sent`: the ply of a move on its way from here. */
 export function chosen_by_server(
     before: Pick<GameState, 'limit' | 'to_move' | 'legal' | 'played'>,
     after: Pick<GameState, 'played'>,

@@ -22,6 +22,9 @@ export const board_text = {
     badge_again: '↻',
     badge_captures: (n: number) => `+${n}`,
     caption: (place: string, n: number, does: string) => `${capital(place)}, ${seeds(n)}: ${does}`,
+    tap_again: (caption: string) => `${caption}. Tap again to play.`,
+    queued: (pits: string) => `Next: ${pits}`,
+    clear_queue: 'Clear',
     label: (...parts: string[]) => capital(parts.join(', ')),
 
     moves: 'Moves',

@@ -32,7 +32,7 @@ export const error_text = {
     player_unexpected: kKept,
     both_seats_open: kKept,
     lobby_needs_person: kKept,
-    no_such_game: 'This game does not exist, or no longer does.',
+    no_such_game: 'This game does not exist or has expired.',
     wrong_key: 'This browser has no seat in this game.',
     bad_key: 'This browser has no seat in this game.',
     too_many_keys: 'This browser has no seat in this game.',

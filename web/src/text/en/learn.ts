@@ -31,7 +31,7 @@ export const learn_text = {
     presets: {
         title: 'Other rules',
         text: 'Kalah is played in several ways. You can choose these for a new game, and change each rule on its own.',
-        who: 'Who plays this way',
+        who: 'Where these rules come from',
         'empty-capture': {
             title: 'Empty capture',
             text: 'A last seed in one of your empty pits goes into your store even if the pit opposite is empty.',

@@ -34,7 +34,7 @@ export const play_text = {
         avalanche: 'Sowing continues until the last seed falls into an empty pit or your store.',
     } as Record<string, string>,
     size: 'Board',
-    own_size: 'Other size',
+    own_size: 'Custom size',
     pits: 'Pits per side',
     seeds: 'Seeds per pit',
     pits_wrong: 'Enter a whole number from 1 to 12',

@@ -31,6 +31,7 @@ export const shell_text = {
         speed: 'Sowing speed',
         speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Instant' },
         preview: 'Preview moves',
+        one_tap: 'Play with one tap',
         sound: 'Sound',
         digits: 'Keys 1 to 9 play pits',
     },

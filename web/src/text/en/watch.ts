@@ -29,7 +29,7 @@ export const watch_text = {
         moves: (n: number) => plural(n, 'move', 'moves'),
         over: 'over',
         /** The game may continue when a player comes back. */
-        gone: 'over or left',
+        gone: 'finished or abandoned',
         changed: (games: number, programs: number) =>
             `${plural(games, 'game', 'games')}, ${plural(programs, 'program', 'programs')}`,
         doing: {
