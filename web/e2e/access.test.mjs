@@ -1,36 +1,16 @@
 // Every page, light and dark: axe finds no serious violation, and the page fits a small phone.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before } from 'node:test';
+import { serious } from './axe.mjs';
 import { scenario } from './harness.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let house;
 
 before(async () => {
     house = await furnished_server();
 });
 after(() => house?.end());
-
-/** The serious violations on a page. `rules`: check only these; all if there are none. */
-async function serious(page, ...rules) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    const options = {
-        resultTypes: ['violations'],
-        ...(rules.length > 0 ? { runOnly: rules } : {}),
-    };
-    const { violations } = await page.evaluate(
-        (options) => window.axe.run(document, options),
-        options,
-    );
-    return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) =>
-            nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-        );
-}
 
 // One tab visits all pages, as a person does: each page gets what the previous one left behind.
 scenario(

@@ -336,7 +336,7 @@ scenario('what is exported can be imported, here and at a terminal', async (worl
     await board_of(other).waitFor();
     assert.equal(await other.title(), 'Analysis: Ada – Bo · Kalah');
     await other.getByText('Link, import, export').click();
-    const pasted = other.getByLabel('Game, position or size');
+    const pasted = other.getByLabel('Game, moves, position or size');
     await pasted.fill(written);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await other.waitForURL(page.url());

@@ -9,6 +9,8 @@ import { board_of, look, new_game, pit_of } from './table.mjs';
 const kBytes = 100_000;
 const kUsable = 1000;
 const kAnswer = 50;
+/** Interaction to next paint, on a processor four times slower. */
+const kInteraction = 200;
 const rounds = (list) => list.map((number) => number.toFixed(0)).join(', ');
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const measured = (name, story) => scenario(name, story, { alone: true });
@@ -121,4 +123,36 @@ measured('the answer to a click is drawn at once', async (world) => {
         `its move is drawn after ${median(answers).toFixed(0)} ms of ${kAnswer} (${rounds(answers)})`,
     );
     assert.ok(median(answers) <= 10 * Math.max(kAnswer, median(signs)));
+});
+
+measured('an interaction is drawn soon on a processor that is four times slower', async (world) => {
+    const page = await world.page('/', { moving: true, width: 390, height: 844, touch: true });
+    await new_game(page, { against: 'Someone on this screen', rules: 'Standard' });
+    await page.evaluate(() => {
+        window.interactions = new Map();
+        new PerformanceObserver((list) => {
+            for (const { interactionId, duration } of list.getEntries())
+                if (interactionId)
+                    window.interactions.set(
+                        interactionId,
+                        Math.max(duration, window.interactions.get(interactionId) ?? 0),
+                    );
+        }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+    });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    for (let moves = 0; moves < 6; ++moves) {
+        const { playable, mark } = await look(page);
+        const pit = pit_of(page, playable[0].name);
+        await pit.tap();
+        await pit.tap();
+        await until('it is played', async () => (await look(page)).mark !== mark);
+        await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    await page.getByRole('radio', { name: 'Dark' }).tap();
+    const all = await page.evaluate(() => [...window.interactions.values()]);
+    const worst = Math.max(0, ...all);
+    print(`interactions are drawn after at most ${worst} ms of ${kInteraction} (${rounds(all)})`);
+    assert.ok(worst <= 10 * kInteraction);
 });

@@ -119,20 +119,26 @@ scenario(
         await action(guest, 'Play again').click();
         await until('the guest is in another game', async () => guest.url() !== host.url());
         await is_said(host, /The other player started another game\./);
-        await guest.evaluate(() => {
-            navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-            document.execCommand = () => false;
-        });
-        await action(guest, 'Copy link').click();
-        await guest
-            .getByRole('main')
-            .getByText('Copying failed. Select the link and copy it.')
-            .waitFor();
-        await is_said(guest, /Copying failed/);
+        await guest.getByText('The other seat is reserved for Ada.').waitFor();
         await action(host, 'Go to the new game').click();
         await until('so is the host', async () => guest.url() === host.url());
     },
 );
+
+scenario('when the link cannot be copied, the page says so', async (world) => {
+    const page = await world.page('/');
+    await new_game(page, { against: 'Someone by link' });
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+        document.execCommand = () => false;
+    });
+    await action(page, 'Copy link').click();
+    await page
+        .getByRole('main')
+        .getByText('Copying failed. Select the link and copy it.')
+        .waitFor();
+    await is_said(page, /Copying failed/);
+});
 
 scenario('one can look back while the game goes on, and is told that it did', async (world) => {
     const { host, guest } = await two_browsers(world, { lost: 'after' });
@@ -240,9 +246,11 @@ scenario(
         await pit_of(mover, name).click();
         const kept = mover
             .getByRole('main')
-            .getByText('Your move is saved. It will be sent when the connection is back.');
+            .getByText(
+                `Your move, pit ${pit}, is saved. It will be sent when the connection is back. Play another pit to change it.`,
+            );
         await kept.waitFor();
-        await is_said(mover, /Your move is saved/);
+        await is_said(mover, /Your move, pit \d+, is saved/);
         const second = await world.server(server.place);
         for (const page of [host, guest])
             await page.getByText('Connection lost. Reconnecting…').waitFor({ state: 'detached' });
@@ -267,15 +275,15 @@ scenario(
         await pit_of(last, (await look(last)).playable[0].name).click();
         await last
             .getByRole('main')
-            .getByText(/^Your move is saved/)
+            .getByText(/^Your move, pit \d+, is saved/)
             .waitFor();
         await world.server({ ...server.place, store: undefined });
         await last.getByRole('heading', { name: 'This game cannot be shown' }).waitFor();
-        await last.getByText('This game does not exist, or no longer does.').waitFor();
+        await last.getByText('This game does not exist or has expired.').waitFor();
         assert.equal(
             await last
                 .getByRole('main')
-                .getByText(/^Your move is saved/)
+                .getByText(/^Your move, pit \d+, is saved/)
                 .count(),
             0,
             'the move is gone with it',

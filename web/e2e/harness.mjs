@@ -107,12 +107,13 @@ class World {
     }
 
     /** A page of a new browser profile without any history. Nothing moves unless `moving`.
-     *  `kept`: the content of localStorage. */
+     *  `touch`: it has a touch screen. `kept`: the content of localStorage. */
     async page(path = '/', how = {}) {
         const server = how.server ?? (await the_server());
         const {
             theme = 'light',
             moving = false,
+            touch = false,
             width = 1024,
             height = 768,
             kept = {},
@@ -124,6 +125,7 @@ class World {
             baseURL: server.origin,
             viewport: { width, height },
             colorScheme: theme,
+            hasTouch: touch,
             reducedMotion: moving ? 'no-preference' : 'reduce',
             permissions: ['clipboard-read', 'clipboard-write'],
         });

@@ -48,6 +48,11 @@ export async function furnished_server() {
         moves: middle_game,
         clock: { seconds: 300, increment: 5 },
     });
+    await new_game('computer', {
+        seats: { south: person('Ada'), north: { kind: 'player', player: 'greedy' } },
+        moves: '3-6',
+        clock: { seconds: 300, increment: 5 },
+    });
     await new_game('waiting', { seats: { south: person('Ada'), north: { kind: 'open' } } });
     await new_game('over', {
         seats: { south: person('Ada'), north: person('Bo') },
@@ -67,14 +72,40 @@ export async function furnished_server() {
     return { server, games, made, end };
 }
 
-/** `ready` waits until a page shows what it is for. */
+/** `ready` waits until a page shows what it is for. `seen`: what must be visible without scrolling. */
 export function all_pages({ made }) {
     const board = (page) => board_of(page).waitFor();
+    const title = (page) => [page.getByRole('heading', { level: 1 })];
+    const button = (page, name) =>
+        page.getByRole('main').getByRole('button', { name, exact: true });
+    const playing =
+        (...buttons) =>
+        (page) => [
+            board_of(page),
+            page.locator('.panel .status'),
+            ...buttons.map((name) => button(page, name)),
+            page.getByRole('timer').first(),
+            page.getByRole('timer').last(),
+        ];
+    const studying = (page) => [
+        board_of(page),
+        button(page, 'Previous move'),
+        button(page, 'Next move'),
+    ];
     const words = (text) => (page) => page.getByRole('main').getByText(text).first().waitFor();
     const game = (name) => `/game/${encodeURIComponent(made[name].game)}`;
     const line = `rules=standard&start=6x4&moves=${middle_game.replaceAll(' ', '_')}`;
     return [
-        { name: 'start', path: '/', ready: words('Beginner') },
+        {
+            name: 'start',
+            path: '/',
+            ready: words('Beginner'),
+            seen: (page) => [
+                page.getByRole('heading', { level: 1 }),
+                page.getByRole('radio', { name: 'The computer' }),
+                button(page, 'Play'),
+            ],
+        },
         {
             name: 'settings',
             path: '/',
@@ -82,10 +113,36 @@ export function all_pages({ made }) {
                 await page.getByRole('button', { name: 'Settings' }).click();
                 await page.getByRole('checkbox', { name: 'Sound' }).waitFor();
             },
+            seen: (page) => [page.getByRole('group', { name: 'Settings' })],
         },
-        { name: 'game', path: game('running'), ready: board },
-        { name: 'game-waiting', path: game('waiting'), ready: words('Copy link') },
-        { name: 'game-over', path: game('over'), ready: words('by resignation') },
+        {
+            name: 'game',
+            path: game('running'),
+            ready: board,
+            seen: playing('Take back', 'Resign'),
+        },
+        {
+            name: 'game-computer',
+            path: game('computer'),
+            ready: board,
+            seen: playing('Hint', 'Take back', 'Resign'),
+        },
+        {
+            name: 'game-waiting',
+            path: game('waiting'),
+            ready: words('Copy link'),
+            seen: (page) => [page.locator('.panel .status'), button(page, 'Copy link')],
+        },
+        {
+            name: 'game-over',
+            path: game('over'),
+            ready: words('by resignation'),
+            seen: (page) => [
+                board_of(page),
+                page.locator('.panel .status'),
+                button(page, 'Play again'),
+            ],
+        },
         {
             name: 'analyse',
             path: `/analyse?${line}`,
@@ -94,12 +151,19 @@ export function all_pages({ made }) {
                 await page.getByText(/depth \d+/).waitFor();
                 await page.getByText('Link, import, export').click();
             },
+            seen: studying,
         },
-        { name: 'review', path: `/analyse?${line}&review=1`, ready: words(/lost in total/) },
+        {
+            name: 'review',
+            path: `/analyse?${line}&review=1`,
+            ready: words(/lost in total/),
+            seen: studying,
+        },
         {
             name: 'editor',
             path: '/analyse',
             ready: (page) => page.getByRole('button', { name: 'Edit the board' }).click(),
+            seen: () => [],
         },
         {
             name: 'watch',
@@ -112,10 +176,16 @@ export function all_pages({ made }) {
                     .first()
                     .waitFor();
             },
+            seen: title,
         },
-        { name: 'replay', path: '/watch/game/2', ready: board },
-        { name: 'tournament', path: '/watch/tournament/1', ready: words('Crosstable') },
-        { name: 'player', path: '/watch/player/greedy', ready: words('Score') },
+        { name: 'replay', path: '/watch/game/2', ready: board, seen: studying },
+        {
+            name: 'tournament',
+            path: '/watch/tournament/1',
+            ready: words('Crosstable'),
+            seen: title,
+        },
+        { name: 'player', path: '/watch/player/greedy', ready: words('Score'), seen: title },
         {
             name: 'learn',
             path: '/learn',
@@ -126,11 +196,13 @@ export function all_pages({ made }) {
                     async () => (await page.getByRole('group', { name: 'Board' }).count()) > 0,
                 );
             },
+            seen: title,
         },
         {
             name: 'missing',
             path: '/watch/nothing',
             ready: words('Page not found'),
+            seen: title,
         },
     ];
 }

@@ -1,5 +1,7 @@
-// Pictures of every page: npm run screenshots -- FOLDER, at 320, 768 and 1440 pixels, light and dark.
+// Pictures of every page: npm run screenshots -- FOLDER, at the sizes of a desktop and of phones, light and
+// dark; what is below the first screen is not on them.
 //   npm run screenshots -- --readme FILE               the one picture of README.md
+//   npm run screenshots -- --guide FOLDER              those of docs/browser.md
 //   npm run screenshots -- --figures REPORT FOLDER     the figures of an HTML report, one each
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -9,9 +11,11 @@ import { small_png } from './picture.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
 
 const [where, file, folder] = process.argv.slice(2);
-const files = { '--readme': 1, '--figures': 2 }[where] ?? 0;
+const files = { '--readme': 1, '--guide': 1, '--figures': 2 }[where] ?? 0;
 if (!where || process.argv.length !== 3 + files) {
-    console.error('usage: screenshots.mjs FOLDER | --readme FILE | --figures REPORT FOLDER');
+    console.error(
+        'usage: screenshots.mjs FOLDER | --readme FILE | --guide FOLDER | --figures REPORT FOLDER',
+    );
     process.exit(2);
 }
 
@@ -84,27 +88,39 @@ async function smaller(page, png) {
 }
 
 const pages = all_pages(house);
-if (where === '--readme') {
+const called = (wanted) => pages.find(({ name }) => name === wanted);
+/** The pictures of docs/browser.md: page, width, height, theme. */
+const guide = {
+    'browser-board': ['game-computer', 1200, 720, 'light'],
+    'browser-analysis': ['review', 1200, 720, 'light'],
+    'browser-phone': ['game-computer', 390, 700, 'light'],
+    'browser-phone-aside': ['game-computer', 844, 390, 'dark'],
+};
+if (where === '--guide') {
+    mkdirSync(file, { recursive: true });
+    for (const [name, [page, width, height, theme]] of Object.entries(guide)) {
+        const tab = await open(width, height, theme);
+        const picture = await take(tab, called(page), {});
+        writeFileSync(join(file, `${name}.png`), await smaller(tab, picture));
+        await tab.context().close();
+    }
+} else if (where === '--readme') {
     const page = await open(1440, 900, 'light');
-    const picture = await take(
-        page,
-        pages.find(({ name }) => name === 'review'),
-        {},
-    );
+    const picture = await take(page, called('review'), {});
     writeFileSync(file, await smaller(page, picture));
 } else {
     mkdirSync(where, { recursive: true });
     for (const [width, height] of [
-        [320, 568],
-        [768, 1024],
-        [1440, 900],
+        [1280, 800],
+        [390, 844],
+        [844, 390],
+        [320, 640],
     ])
         for (const theme of ['light', 'dark']) {
             const page = await open(width, height, theme);
             for (const each of pages)
                 await take(page, each, {
                     path: join(where, `${each.name}-${width}-${theme}.png`),
-                    fullPage: true,
                 });
             await page.context().close();
         }
