@@ -43,6 +43,16 @@ std::string page_address(std::string address) {
     return "http://" + address + "/";
 }
 
+/// Where people find the page: with a name of the host if there is one. What stands before the
+/// server then is taken to speak HTTPS.
+std::string public_address(const net::Server& server, const ServeOptions& options) {
+    const std::string here = page_address(server.http_address());
+    if (options.net.names.empty()) return here;
+    const std::string& name = options.net.names.front();
+    if (!options.trusted_proxies.empty()) return "https://" + name + "/";
+    return "http://" + name + here.substr(here.rfind(':'));
+}
+
 void say_where(const net::Server& server, const net::ServerOptions& wanted, const Log& log) {
     const auto note_other_port = [&log](const std::string& address, std::uint16_t usual) {
         if (!address.ends_with(":" + std::to_string(usual)))
@@ -57,15 +67,7 @@ void say_where(const net::Server& server, const net::ServerOptions& wanted, cons
     std::fflush(stdout);
 }
 
-/// Opens the same store once more, for reads that must not wait long. Opening itself waits for
-/// other programs as long as usual.
-Result<std::shared_ptr<store::Store>> reading_store(const std::optional<std::string>& file) {
-    constexpr std::chrono::milliseconds kPatience{100};
-    auto store = chosen_store(file, store::Access::write, kPatience);
-    for (int i = 0; i < 50 && !store; ++i)
-        store = chosen_store(file, store::Access::write, kPatience);
-    return store;
-}
+constexpr std::chrono::milliseconds kReadersPatience{100};  // reads must not wait long
 
 /// The options that were chosen, and what is made of them.
 struct Chosen {
@@ -162,7 +164,7 @@ void run_server(const ServeCommand& command, const Chosen& chosen,
                 const std::vector<players::Spec>& bots, const Terminal& terminal) {
     const ServeOptions& options = chosen.options;
     const auto store = or_failure(chosen_store(options.store, store::Access::write));
-    const auto reader = or_failure(reading_store(options.store));
+    const auto reader = or_failure(store->twin(kReadersPatience));
     const LogFormat format = options.common.json ? LogFormat::json : LogFormat::text;
     std::optional<SignalsHeld> held(std::in_place);
     const ServeLog serve_log = or_failure(ServeLog::open(options.log, format));
@@ -180,6 +182,9 @@ void run_server(const ServeCommand& command, const Chosen& chosen,
     if (store->aborted_at_start() > 0)
         log(LogLevel::warning, "games aborted by an earlier end",
             {{"games", static_cast<std::int64_t>(store->aborted_at_start())}});
+    if (const auto error = store->set_address(public_address(server, options)))
+        log(LogLevel::warning, "other servers do not know this one's address",
+            {{"why", error->message}});
     say_where(server, chosen.net, log);
     tell_service_manager("READY=1\nSTATUS=serving on " + server.http_address());
     server.run();

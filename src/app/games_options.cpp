@@ -33,10 +33,9 @@ std::optional<std::int64_t> parse_age(const std::string& text) {
 }  // namespace
 
 void declare_store(Arguments& arguments, StoreOptions& options) {
-    arguments.field(
-        text_field("store", "FILE", options.file,
-                   "store of games (default $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
-                   "~/.local/share)"));
+    arguments.field(text_field("store", "FILE", options.file,
+                               "store of games, also postgresql://USER@HOST/DATABASE (default\n"
+                               "$XDG_DATA_HOME/kalah/games.sqlite, else in ~/.local/share)"));
     declare_json(arguments, options.json);
 }
 

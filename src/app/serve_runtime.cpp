@@ -71,6 +71,9 @@ ServeRuntime::ServeRuntime(ServeSetup setup)
     events.saved = [this](const std::string& name, std::optional<StoredGameId> number) {
         post([=, this](net::Time now) { games_->on_finished(name, number, now); });
     };
+    events.taken = [this](const std::string& name) {
+        post([=, this](net::Time now) { games_->on_taken(name, now); });
+    };
     store::RetryPolicy policy;
     if (setup_.net.admin_port) policy.check = kCheckStore;
     writer_ =

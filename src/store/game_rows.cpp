@@ -22,7 +22,7 @@ constexpr const char* kEnded =
 
 /// Runs a statement whose first parameters are the columns of kEnded.
 template <class... Values>
-int run_ended(SQLite::Database& database, const std::string& text, const GameRecord& record,
+int run_ended(Connection& database, const std::string& text, const GameRecord& record,
               const Values&... values) {
     std::optional<std::string> loser;
     if (record.loser) loser = to_text(*record.loser);
@@ -31,15 +31,14 @@ int run_ended(SQLite::Database& database, const std::string& text, const GameRec
                moves_text(record.game), times_text(record.notes), values...);
 }
 
-void insert_comments_and_faults(SQLite::Database& database, StoredGameId id,
-                                const GameRecord& record) {
-    SQLite::Statement comment(database, "INSERT INTO comments VALUES (?, ?, ?)");
+void insert_comments_and_faults(Connection& database, StoredGameId id, const GameRecord& record) {
+    const Rows comment = database.prepare("INSERT INTO comments VALUES (?, ?, ?)");
     for (std::size_t ply = 0; ply < record.notes.size(); ++ply)
-        if (!record.notes[ply].comment.empty()) run(comment, id, ply, record.notes[ply].comment);
-    SQLite::Statement insert(database, "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)");
+        if (!record.notes[ply].comment.empty()) run(*comment, id, ply, record.notes[ply].comment);
+    const Rows insert = database.prepare("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)");
     std::int64_t number = 0;
     for (const Fault& fault : record.faults)
-        run(insert, id, number++, fault.ply, to_text(fault.side), name(fault.kind), fault.text);
+        run(*insert, id, number++, fault.ply, to_text(fault.side), name(fault.kind), fault.text);
 }
 
 }  // namespace
@@ -50,7 +49,7 @@ std::optional<Side> parse_side(const std::string& text) {
     return std::nullopt;
 }
 
-Result<GameSummary> read_summary(SQLite::Statement& row) {
+Result<GameSummary> read_summary(const Statement& row) {
     GameSummary game;
     std::string ending_text;
     std::optional<std::string> loser;
@@ -131,16 +130,7 @@ Result<Game> read_start(const std::string& rules_text, const std::string& start_
     return Game(rules->rules, *start);
 }
 
-/// Writes to sqlite_sequence, which SQLite's documentation allows.
-StoredGameId reserve_games(SQLite::Database& database, std::size_t count) {
-    const auto last = column<StoredGameId>(
-        query(database, "SELECT seq FROM sqlite_sequence WHERE name = 'games'"));
-    if (last.empty()) run(database, "INSERT INTO sqlite_sequence (seq, name) VALUES (0, 'games')");
-    run(database, "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'games'", count);
-    return last.empty() ? 1 : last.front() + 1;
-}
-
-void insert_finished(SQLite::Database& database, StoredGameId id, const std::string& origin,
+void insert_finished(Connection& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record) {
     run_ended(database,
               std::string("INSERT INTO games (") + kEnded +
@@ -151,7 +141,7 @@ void insert_finished(SQLite::Database& database, StoredGameId id, const std::str
     insert_comments_and_faults(database, id, record);
 }
 
-bool complete_game(SQLite::Database& database, StoredGameId id, const GameRecord& record) {
+bool complete_game(Connection& database, StoredGameId id, const GameRecord& record) {
     const int changed = run_ended(database,
                                   std::string("UPDATE games SET referee = NULL, (") + kEnded +
                                       ") = (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -163,10 +153,10 @@ bool complete_game(SQLite::Database& database, StoredGameId id, const GameRecord
     return true;
 }
 
-void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now) {
+void abort_game(Connection& database, StoredGameId id, Milliseconds now) {
     auto row = query(database, "SELECT rules, start FROM games WHERE id = ?", id);
-    if (!row.executeStep()) return;
-    if (const auto start = read_start(row.getColumn(0).getString(), row.getColumn(1).getString())) {
+    if (!row->step()) return;
+    if (const auto start = read_start(row->text(0), row->text(1))) {
         GameRecord record{*start};
         for (const SavedMove& move : journal_of(database, std::to_string(id))) {
             if (record.game.over() || record.game.validate(move.pit)) break;
@@ -181,19 +171,19 @@ void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now) {
         now, id);
 }
 
-std::vector<SavedMove> journal_of(SQLite::Database& database, const std::string& game) {
+std::vector<SavedMove> journal_of(Connection& database, const std::string& game) {
     auto rows = query(
         database,
         "SELECT ply, source, pit, micros, comment, depth, takeover FROM journal WHERE game = ? "
         "ORDER BY ply",
         game);
     std::vector<SavedMove> moves;
-    while (rows.executeStep()) {
+    while (rows->step()) {
         std::size_t ply = 0;
         std::size_t source = 0;
         std::int64_t micros = 0;
         SavedMove move;
-        fetch(rows, ply, source, move.pit, micros, move.note.comment, move.note.depth,
+        fetch(*rows, ply, source, move.pit, micros, move.note.comment, move.note.depth,
               move.note.takeover);
         if (ply != moves.size() || source >= kLetters.size()) break;
         move.note.seconds = seconds_of(micros);

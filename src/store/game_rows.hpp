@@ -5,10 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
-
 #include "store/journal.hpp"
+#include "store/sql.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::store {
@@ -32,32 +30,25 @@ inline constexpr const char* kSummary =
     "games.finished, games.ending, games.loser, games.south_points, games.north_points, "
     "games.plies, (SELECT count(*) FROM faults WHERE faults.game = games.id)";
 inline constexpr int kSummaryColumns = 14;
-[[nodiscard]] Result<GameSummary> read_summary(SQLite::Statement& row);
+[[nodiscard]] Result<GameSummary> read_summary(const Statement& row);
 [[nodiscard]] std::optional<Side> parse_side(const std::string& text);
 /// The error, with the file and the number of the game before it.
 [[nodiscard]] Error in_game(const std::string& path, StoredGameId id, const Error& error);
 
-/// Reserves `count` numbers of games, which nobody else will get, and returns the first. Inside a
-/// transaction.
-[[nodiscard]] StoredGameId reserve_games(SQLite::Database& database, std::size_t count);
-
 /// Inserts a whole game that has ended, under a number reserved for it. Inside a transaction.
-void insert_finished(SQLite::Database& database, StoredGameId id, const std::string& origin,
+void insert_finished(Connection& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record);
 /// Completes the row of a running game and deletes its journal; false if there is none. Inside a
 /// transaction.
-[[nodiscard]] bool complete_game(SQLite::Database& database, StoredGameId id,
-                                 const GameRecord& record);
+[[nodiscard]] bool complete_game(Connection& database, StoredGameId id, const GameRecord& record);
 /// Ends a running game as aborted, with the moves of its journal. Inside a transaction.
-void abort_game(SQLite::Database& database, StoredGameId id, Milliseconds now);
+void abort_game(Connection& database, StoredGameId id, Milliseconds now);
 
 /// Takes games of a tournament that are about to be deleted out of the counts of continuations.
 /// Inside a transaction.
-void uncount_games(SQLite::Database& database, TournamentId tournament,
-                   std::size_t first_uncounted);
+void uncount_games(Connection& database, TournamentId tournament, std::size_t first_uncounted);
 
 /// The journal of a game, from its first move on without a gap.
-[[nodiscard]] std::vector<SavedMove> journal_of(SQLite::Database& database,
-                                                const std::string& game);
+[[nodiscard]] std::vector<SavedMove> journal_of(Connection& database, const std::string& game);
 
 }  // namespace kalah::store

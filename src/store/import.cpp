@@ -1,7 +1,7 @@
 #include <unordered_map>
 
 #include "store/game_rows.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sql_store.hpp"
 
 namespace kalah::store {
 namespace {
@@ -29,16 +29,16 @@ std::string key_of(const GameRecord& record) {
 }
 
 /// How many of each of these games are stored.
-std::unordered_map<std::string, std::size_t> count_known(SQLite::Database& database,
+std::unordered_map<std::string, std::size_t> count_known(Connection& database,
                                                          std::span<const GameRecord> games) {
     std::unordered_map<std::string, std::size_t> known;
     for (const GameRecord& record : games) known.emplace(key_of(record), 0);
     auto rows =
         query(database, "SELECT south, north, rules, start, moves, ending, started FROM games");
-    while (rows.executeStep()) {
+    while (rows->step()) {
         std::string south, north, rules, start, moves, ending;
         Milliseconds started = 0;
-        fetch(rows, south, north, rules, start, moves, ending, started);
+        fetch(*rows, south, north, rules, start, moves, ending, started);
         const auto found = known.find(key_of(south, north, rules, start, moves, ending, started));
         if (found != known.end()) ++found->second;
     }
@@ -47,10 +47,10 @@ std::unordered_map<std::string, std::size_t> count_known(SQLite::Database& datab
 
 }  // namespace
 
-Result<std::vector<StoredGameId>> SqliteStore::import_games(std::span<const GameRecord> games,
-                                                            Known known) {
+Result<std::vector<StoredGameId>> SqlStore::import_games(std::span<const GameRecord> games,
+                                                         Known known) {
     return read<std::vector<StoredGameId>>([&] {
-        Transaction transaction(database_, kToWrite);
+        Transaction transaction(database_, Others::wait);
         std::unordered_map<std::string, std::size_t> there;
         if (known == Known::skip) there = count_known(database_, games);
         std::vector<const GameRecord*> added;
@@ -63,7 +63,7 @@ Result<std::vector<StoredGameId>> SqliteStore::import_games(std::span<const Game
         }
         std::vector<StoredGameId> ids;
         if (added.empty()) return ids;
-        StoredGameId id = reserve_games(database_, added.size());
+        StoredGameId id = next_number(database_, "games", added.size());
         for (const GameRecord* record : added) {
             insert_finished(database_, id, kOrigin, *record);
             ids.push_back(id++);

@@ -39,6 +39,8 @@ struct EndedGame {
 /// What would be lost with a saved game. If there are too many, the lowest class goes first.
 enum class RetentionClass : std::uint8_t { empty, finished, unfinished };
 
+/// Belongs to the program that saved it first, or has taken it since: entries of others are refused
+/// with `played_elsewhere`, unless the game is over.
 struct SavedGame {
     std::string name = {};
     std::string state = {};  // JSON: seats, keys, clock; before version 8 the moves too
@@ -84,6 +86,13 @@ class Journal {
 
     /// Nothing if there is none of that name.
     [[nodiscard]] virtual Result<std::optional<SavedGame>> saved_game(const std::string& name) = 0;
+    /// The same, and from now on this program plays the game if it is not over: what other programs
+    /// write of it is refused, as long as this one lives. The error `played_elsewhere` [address] if
+    /// another living program plays it.
+    [[nodiscard]] virtual Result<std::optional<SavedGame>> take_saved_game(
+        const std::string& name) = 0;
+    /// Where people find the games that this program plays.
+    [[nodiscard]] virtual std::optional<WriteError> set_address(const std::string& address) = 0;
     /// Its moves in the journal, from the first on without a gap.
     [[nodiscard]] virtual Result<std::vector<SavedMove>> saved_moves(const std::string& name) = 0;
 

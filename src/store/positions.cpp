@@ -10,7 +10,7 @@
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
 #include "store/game_rows.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sql_store.hpp"
 
 namespace kalah::store {
 namespace {
@@ -45,14 +45,15 @@ class Counts {
         }
     }
 
-    void write(SQLite::Database& database) const {
-        SQLite::Statement insert(
-            database,
-            "INSERT INTO continuations VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (position, pit) "
-            "DO UPDATE SET games = games + ?3, south_won = south_won + ?4, drawn = drawn + ?5, "
-            "north_won = north_won + ?6");
+    void write(Connection& database) const {
+        const Rows insert = database.prepare(
+            "INSERT INTO continuations AS there VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (position, pit) DO UPDATE SET games = there.games + excluded.games, "
+            "south_won = there.south_won + excluded.south_won, "
+            "drawn = there.drawn + excluded.drawn, "
+            "north_won = there.north_won + excluded.north_won");
         for (const auto& [at, count] : counts_)
-            run(insert, at.first, at.second, count.games, count.south_won, count.drawn,
+            run(*insert, at.first, at.second, count.games, count.south_won, count.drawn,
                 count.north_won);
     }
 
@@ -63,9 +64,9 @@ class Counts {
 constexpr const char* kColumns = "rules, start, moves, ending, south_points, north_points";
 
 /// Reads rows of kColumns; returns how many.
-std::int64_t count_rows(SQLite::Statement& rows, Counts& counts, int sign) {
+std::int64_t count_rows(Statement& rows, Counts& counts, int sign) {
     std::int64_t found = 0;
-    for (; rows.executeStep(); ++found) {
+    for (; rows.step(); ++found) {
         std::string rules, start, moves, ending;
         int south = 0;
         int north = 0;
@@ -98,19 +99,18 @@ bool says_less(const MovesResult& a, const MovesResult& b) {
 
 }  // namespace
 
-void uncount_games(SQLite::Database& database, TournamentId tournament,
-                   std::size_t first_uncounted) {
+void uncount_games(Connection& database, TournamentId tournament, std::size_t first_uncounted) {
     auto rows = query(database,
                       std::string("SELECT ") + kColumns +
                           " FROM games WHERE counted = 1 AND id IN (SELECT game FROM schedule "
                           "WHERE tournament = ? AND number >= ?)",
                       tournament, first_uncounted);
     Counts counts;
-    count_rows(rows, counts, -1);
+    count_rows(*rows, counts, -1);
     counts.write(database);
 }
 
-Result<Continuations> SqliteStore::continuations(const Rules& rules, const Board& position) {
+Result<Continuations> SqlStore::continuations(const Rules& rules, const Board& position) {
     return read<Continuations>([&] {
         Continuations found;
         if (lacks("continuations")) return found;
@@ -118,21 +118,19 @@ Result<Continuations> SqliteStore::continuations(const Rules& rules, const Board
                           "SELECT pit, games, south_won, drawn, north_won FROM continuations "
                           "WHERE position = ? AND games > 0 ORDER BY pit",
                           key_of(to_text(rules), position));
-        while (rows.executeStep()) {
+        while (rows->step()) {
             Continuation& each = found.moves.emplace_back();
-            fetch(rows, each.pit, each.games, each.south_won, each.drawn, each.north_won);
+            fetch(*rows, each.pit, each.games, each.south_won, each.drawn, each.north_won);
         }
-        found.uncounted =
-            database_
-                .execAndGet("SELECT count(*) FROM games WHERE counted = 0 AND ending <> 'running'")
-                .getInt64();
+        found.uncounted = value<std::int64_t>(
+            database_, "SELECT count(*) FROM games WHERE counted = 0 AND ending <> 'running'");
         return found;
     });
 }
 
-Result<std::int64_t> SqliteStore::count_games(std::int64_t most) {
+Result<std::int64_t> SqlStore::count_games(std::int64_t most) {
     return read<std::int64_t>([&] {
-        Transaction transaction(database_, kToWrite);
+        Transaction transaction(database_, Others::wait);
         auto rows = query(database_,
                           std::string("UPDATE games SET counted = 1 WHERE id IN (SELECT id FROM "
                                       "games WHERE counted = 0 AND ending <> 'running' "
@@ -140,14 +138,14 @@ Result<std::int64_t> SqliteStore::count_games(std::int64_t most) {
                               kColumns,
                           most);
         Counts counts;
-        const std::int64_t found = count_rows(rows, counts, 1);
+        const std::int64_t found = count_rows(*rows, counts, 1);
         counts.write(database_);
         transaction.commit();
         return found;
     });
 }
 
-Result<std::optional<MovesResult>> SqliteStore::proof(const Rules& rules, const Board& position) {
+Result<std::optional<MovesResult>> SqlStore::proof(const Rules& rules, const Board& position) {
     using Found = std::optional<MovesResult>;
     return read<Found>([&]() -> Result<Found> {
         if (lacks("proofs")) return Found();
@@ -156,9 +154,9 @@ Result<std::optional<MovesResult>> SqliteStore::proof(const Rules& rules, const 
                           "WHERE rules = ? AND position = ? ORDER BY pit",
                           to_text(rules), to_text(position));
         MovesResult found;
-        while (rows.executeStep()) {
+        while (rows->step()) {
             MoveBounds& move = found.moves.emplace_back();
-            fetch(rows, move.pit, move.lower, move.upper, found.nodes);
+            fetch(*rows, move.pit, move.lower, move.upper, found.nodes);
         }
         if (!has_all_moves(found, position)) return Found();
         found.lower = found.moves.front().lower;
@@ -173,7 +171,7 @@ Result<std::optional<MovesResult>> SqliteStore::proof(const Rules& rules, const 
     });
 }
 
-std::optional<WriteError> SqliteStore::keep_proof(const PositionProof& kept) {
+std::optional<WriteError> SqlStore::keep_proof(const PositionProof& kept) {
     const auto before = proof(kept.rules, kept.position);
     if (!before) return WriteError{before.error(), true};
     if (*before && !says_less(**before, kept.proved)) return std::nullopt;
@@ -184,7 +182,7 @@ std::optional<WriteError> SqliteStore::keep_proof(const PositionProof& kept) {
         for (const MoveBounds& move : kept.proved.moves)
             run(database_, "INSERT INTO proofs VALUES (?, ?, ?, ?, ?, ?)", rules, position,
                 move.pit, move.lower, move.upper, kept.proved.nodes);
-        if (database_.execAndGet("SELECT count(*) FROM proofs").getInt64() > kMostProofs)
+        if (value<std::int64_t>(database_, "SELECT count(*) FROM proofs") > kMostProofs)
             run(database_,
                 "DELETE FROM proofs WHERE (rules, position) IN (SELECT rules, position FROM proofs "
                 "GROUP BY rules, position ORDER BY max(nodes) LIMIT ?)",

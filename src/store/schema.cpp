@@ -3,17 +3,12 @@
 #include <array>
 #include <string>
 
-#include <sqlite3.h>
+#include <sodium.h>
 
-#include <SQLiteCpp/Exception.h>
-#include <SQLiteCpp/Transaction.h>
-
-#include "store/sql.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace kalah::store {
 namespace {
-
-constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 
 /// Step i leads from version i to i+1 and is never changed: files of that version are out there.
 ///
@@ -21,7 +16,7 @@ constexpr int kApplicationId = 0x4B414C41;  // "KALA": the file is ours
 /// another: a game is always read whole, forty rows per game would make the file four times as
 /// large, and people can read the text with any SQLite program. Only what is rare has rows of its
 /// own.
-constexpr std::array<const char*, 11> kSteps{
+constexpr std::array<const char*, 12> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -199,36 +194,46 @@ CREATE TABLE proofs (
     upper_bound INTEGER NOT NULL,
     nodes INTEGER NOT NULL,                 -- what the proof of all moves took
     PRIMARY KEY (rules, position, pit)) WITHOUT ROWID;
+)sql",
+    // From here on, numbers of new rows come from `counters`, on every home.
+    R"sql(
+CREATE TABLE counters (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO counters SELECT 'games', coalesce(max(id), 0)
+    FROM (SELECT id FROM games UNION ALL SELECT game FROM schedule) AS used;
+INSERT INTO counters SELECT 'tournaments', coalesce(max(id), 0) FROM tournaments;
+INSERT INTO counters SELECT 'identities', coalesce(max(id), 0) FROM identities;
+INSERT INTO counters SELECT 'evals', coalesce(max(id), 0) FROM evals;
+DROP INDEX games_south;
+DROP INDEX games_north;
+CREATE INDEX games_south ON games (lower(south));
+CREATE INDEX games_north ON games (lower(north));
+
+INSERT INTO counters VALUES ('referees', 0);
+CREATE TABLE referees (
+    number INTEGER PRIMARY KEY,
+    expires INTEGER NOT NULL,               -- then the program counts as dead; on SQLite the lock says it
+    address TEXT NOT NULL DEFAULT '');      -- where people find the games that it plays
+ALTER TABLE saved_games ADD COLUMN referee INTEGER;  -- the program that plays the game
 )sql"};
 
-int number(SQLite::Database& database, const std::string& query) {
-    return database.execAndGet(query).getInt();
-}
-
-int version_of(SQLite::Database& database) {
-    return number(database, "PRAGMA user_version");
-}
-
-bool is_empty(SQLite::Database& database) {
-    return number(database, "PRAGMA application_id") == 0 && version_of(database) == 0 &&
-           number(database, "SELECT count(*) FROM sqlite_master") == 0;
+SqlType declared_type(const std::string& word) {
+    if (word == "INTEGER") return SqlType::integer;
+    if (word == "REAL") return SqlType::real;
+    return word == "BLOB" ? SqlType::blob : SqlType::text;
 }
 
 /// Somebody may have deleted a table: that should be known before games are played.
-std::optional<Error> missing_part(SQLite::Database& database) {
-    SQLite::Database whole(":memory:", SQLite::OPEN_READWRITE);  // as the file should be
-    for (int step = 0; step < version_of(database); ++step)
-        whole.exec(kSteps[static_cast<std::size_t>(step)]);
-    auto reads = query(whole,
-                       "SELECT 'SELECT ' || group_concat(columns.name) || ' FROM ' || tables.name "
-                       "FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns "
-                       "WHERE tables.type = 'table' GROUP BY tables.name");
+std::optional<Error> missing_part(Connection& database, int version) {
     try {
-        for (const std::string& read : column<std::string>(std::move(reads)))
-            const SQLite::Statement prepared(database, read);
-    } catch (const SQLite::Exception& exception) {
-        if (exception.getErrorCode() != SQLITE_ERROR) throw;
-        return Error{std::string("damaged (") + exception.what() +
+        for (const Table& table : tables(version)) {
+            std::string columns;
+            for (const Column& column : table.columns)
+                columns += (columns.empty() ? "" : ", ") + column.name;
+            query(database, "SELECT " + columns + " FROM " + table.name + " WHERE false")->step();
+        }
+    } catch (const SqlError& error) {
+        if (error.kind() != SqlError::Kind::missing) throw;
+        return Error{std::string("damaged (") + error.what() +
                      "): restore it, or move it away to begin a new one"};
     }
     return std::nullopt;
@@ -236,39 +241,67 @@ std::optional<Error> missing_part(SQLite::Database& database) {
 
 }  // namespace
 
-std::optional<Error> validate(SQLite::Database& database, bool to_write) {
-    if (is_empty(database)) {
-        if (to_write) return std::nullopt;
+std::vector<Table> tables(int version) {
+    auto opened = open_sqlite(kInMemory, Access::write, {});
+    const auto whole = opened.take();
+    for (int step = 0; step < version; ++step)
+        whole->exec_schema(kSteps[static_cast<std::size_t>(step)]);
+    const Rows rows =
+        query(*whole,
+              "SELECT tables.name, columns.name, columns.type FROM sqlite_master AS tables, "
+              "pragma_table_info(tables.name) AS columns WHERE tables.type = 'table' AND "
+              "tables.name NOT LIKE 'sqlite%' ORDER BY tables.rowid, columns.cid");
+    std::vector<Table> found;
+    while (rows->step()) {
+        if (found.empty() || found.back().name != rows->text(0))
+            found.push_back({rows->text(0), {}});
+        found.back().columns.push_back({rows->text(1), declared_type(rows->text(2))});
+    }
+    return found;
+}
+
+std::optional<Error> validate(Connection& database, Access access) {
+    if (database.is_empty()) {
+        if (access == Access::write) return std::nullopt;
         return Error{"there are no games in it yet"};
     }
-    if (number(database, "PRAGMA application_id") != kApplicationId)
-        return Error{"a database of another program, not a store of games"};
+    if (!database.is_ours()) return Error{"a database of another program, not a store of games"};
     const int known = static_cast<int>(kSteps.size());
-    const int version = version_of(database);
+    const int version = database.version();
     if (version > known)
         return Error{"written by a newer kalah (version " + std::to_string(version) +
                      " of the store, this one knows " + std::to_string(known) +
-                     "): use that, or another file"};
+                     "): use that, or another store"};
     // An older store is read as it is: it lacks what was added since, and nothing was removed.
     if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};
-    return missing_part(database);
+    return missing_part(database, version);
 }
 
-void bring_up_to_date(SQLite::Database& database) {
-    if (version_of(database) == static_cast<int>(kSteps.size())) return;
+void bring_up_to_date(Connection& database) {
+    constexpr int kNewest = static_cast<int>(kSteps.size());
+    if (!database.is_empty() && database.version() == kNewest) return;
     // Another program may do the same at this moment: the second one finds nothing to do.
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const int version = version_of(database);
-    for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step)
-        database.exec(kSteps[step]);
+    Transaction transaction(database, Others::wait);
+    const int version = database.is_empty() ? 0 : database.version();
+    if (version == kNewest) return;
+    for (int step = version; step < kNewest; ++step)
+        database.exec_schema(kSteps[static_cast<std::size_t>(step)]);
     if (version == 0) {
-        // SQLite seeds its random numbers from the system's.
-        database.exec("INSERT INTO meta VALUES ('token-salt', randomblob(16))");
-        database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+        std::array<unsigned char, 16> salt{};
+        if (sodium_init() >= 0) randombytes_buf(salt.data(), salt.size());
+        run(database, "INSERT INTO meta VALUES ('token-salt', ?)", Blob{salt.data(), salt.size()});
     }
-    database.exec("PRAGMA user_version = " + std::to_string(kSteps.size()));
+    database.set_version(kNewest);
     transaction.commit();
+}
+
+std::int64_t next_number(Connection& database, const char* table, std::size_t count) {
+    const auto number = static_cast<std::int64_t>(count);
+    const auto last = value<std::int64_t>(
+        database, "UPDATE counters SET last = last + ? WHERE name = ? RETURNING last", number,
+        table);
+    return last - number + 1;
 }
 
 }  // namespace kalah::store

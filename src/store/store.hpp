@@ -1,11 +1,14 @@
-// Store: all persistent data, behind one interface of five parts: games, the journal of those that
-// are being played, positions, tournaments, measurements. No other folder knows how the data is
-// stored. Nothing stays in memory: programs read from the store what they show.
+// Store: all persistent data, behind one interface of six parts: games, the journal of those that
+// are being played, positions, tournaments, measurements, and what people do with a whole store. No
+// other folder knows how the data is stored. Nothing stays in memory: programs read from the store
+// what they show.
+//
+// Its homes are memory, a file of SQLite, and a database of PostgreSQL.
 //
 // Any thread may call anything; calls wait for each other, and for other programs that write to
-// the same file (some seconds at most, then it is an error). A call writes all or nothing. What is
-// written survives the death of the program; the last few transactions may be lost if the machine
-// loses power (none of a tournament), the file stays whole.
+// the same store (some seconds at most, then it is an error). A call writes all or nothing. What is
+// written survives the death of the program; on SQLite, the last few transactions may be lost if
+// the machine loses power (none of a tournament), the file stays whole.
 #pragma once
 
 #include <chrono>
@@ -13,6 +16,7 @@
 
 #include "store/games.hpp"
 #include "store/journal.hpp"
+#include "store/maintenance.hpp"
 #include "store/measurements.hpp"
 #include "store/positions.hpp"
 #include "store/tournaments.hpp"
@@ -28,13 +32,16 @@ class Store : public Games,
               public Journal,
               public Positions,
               public Tournaments,
-              public Measurements {
+              public Measurements,
+              public Maintenance {
   public:
-    /// Opens an SQLite file. To write, makes the file if need be, and for the default path its
+    /// Opens an SQLite file, or a database of PostgreSQL by its address ("postgresql://…", as libpq
+    /// reads it). To write, makes the file or the tables if need be, and for the default path its
     /// folder too: elsewhere a missing folder is probably a typing error. Marks games that
     /// another program left running when it died as aborted, at the time `now`, with the moves of
-    /// their journal. Other programs may write to the same file at the same time: the store leaves
-    /// their games alone as long as they live, and a call waits at most `patience` for them.
+    /// their journal. Other programs may write to the same store at the same time: the store leaves
+    /// their games alone as long as they live. A call waits at most `patience` for them, and
+    /// twelve times as long for a database that has gone away.
     [[nodiscard]] static Result<std::shared_ptr<Store>> open(
         const std::string& path, Access access, Milliseconds now,
         std::chrono::milliseconds patience = std::chrono::seconds(5));
@@ -43,6 +50,11 @@ class Store : public Games,
     virtual ~Store() = default;
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
+
+    /// The same store once more, for the same program: for reads that must not wait for the writes
+    /// of this one.
+    [[nodiscard]] virtual Result<std::shared_ptr<Store>> twin(
+        std::chrono::milliseconds patience) = 0;
 
     /// How many games were found running and marked as aborted when the store was opened.
     [[nodiscard]] virtual int aborted_at_start() const = 0;

@@ -314,10 +314,24 @@ void StoreWriter::write_journal(std::vector<JournalEntry>& journal) {
     };
     const auto error =
         write_list(journal, write, [this](const JournalEntry& entry, const WriteError& why) {
+            if (why.code == "played_elsewhere") return tell_taken(entry, why.message);
             log_lost(entry, why.message);
             tell_end(entry, std::nullopt);
         });
     if (error) complain("moves not written yet", *error);
+}
+
+void StoreWriter::tell_taken(const JournalEntry& entry, const std::string& why) {
+    if (const auto* finished = std::get_if<FinishedGame>(&entry)) {
+        log_lost(entry, why);
+        call(events_.taken, finished->state.name);
+    } else if (const auto* game = std::get_if<SavedGame>(&entry)) {
+        call(events_.taken, game->name);
+    } else if (const auto* move = std::get_if<JournalMove>(&entry)) {
+        call(events_.taken, move->game.text);
+    } else if (const auto* back = std::get_if<JournalTakeBack>(&entry)) {
+        call(events_.taken, back->game.text);
+    }
 }
 
 void StoreWriter::tell_end(const JournalEntry& entry, std::optional<StoredGameId> number) {

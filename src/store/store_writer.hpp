@@ -56,6 +56,8 @@ class StoreWriter {
         std::function<void(std::uint64_t id)> eval_saved = {};
         /// Of a FinishedGame, without a number if the store refused.
         std::function<void(std::string name, std::optional<StoredGameId>)> saved = {};
+        /// Another program has taken a saved game: nothing more of it is written here.
+        std::function<void(std::string name)> taken = {};
     };
 
     StoreWriter(std::shared_ptr<Store> store, Events events, Log log, RetryPolicy policy = {});
@@ -129,6 +131,8 @@ class StoreWriter {
     void write_evals(std::vector<PositionEval>& evals);
 
     [[nodiscard]] bool begin_together(const std::vector<GameStarted>& begins);
+    /// Calls `taken`; a result that is refused goes to the log whole.
+    void tell_taken(const JournalEntry& entry, const std::string& why);
     /// Calls `ended` or `saved` if the entry is an end.
     void tell_end(const JournalEntry& entry, std::optional<StoredGameId> number);
     [[nodiscard]] Result<NewGame> new_game(const GameStarted& started);

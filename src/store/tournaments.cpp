@@ -3,20 +3,19 @@
 #include <cassert>
 
 #include "store/game_rows.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sql_store.hpp"
 
 namespace kalah::store {
 namespace {
 
 constexpr double kOverheadUnit = 1e6;
 
-void insert_schedule(SQLite::Database& database, TournamentId id,
-                     std::span<const ScheduledGame> games) {
-    StoredGameId next = reserve_games(database, games.size());
-    SQLite::Statement insert(database,
-                             "INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)");
+void insert_schedule(Connection& database, TournamentId id, std::span<const ScheduledGame> games) {
+    StoredGameId next = next_number(database, "games", games.size());
+    const Rows insert =
+        database.prepare("INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)");
     for (const ScheduledGame& game : games)
-        run(insert, id, game.number, game.round, game.board, game.south, game.north, game.start,
+        run(*insert, id, game.number, game.round, game.board, game.south, game.north, game.start,
             game.opening, next++);
 }
 
@@ -24,7 +23,7 @@ void insert_schedule(SQLite::Database& database, TournamentId id,
 constexpr const char* kScheduled =
     "number, round, board, schedule.south, schedule.north, schedule.start, opening, game";
 
-ScheduledGame read_scheduled(SQLite::Statement& row, int first = 0) {
+ScheduledGame read_scheduled(const Statement& row, int first = 0) {
     ScheduledGame game;
     fetch_from(first, row, game.number, game.round, game.board, game.south, game.north, game.start,
                game.opening, game.game);
@@ -39,7 +38,7 @@ SELECT id, plan, created, finished,
     (SELECT count(*) FROM schedule WHERE tournament = tournaments.id)
 FROM tournaments)sql";
 
-StoredTournament read_tournament(SQLite::Statement& row) {
+StoredTournament read_tournament(const Statement& row) {
     StoredTournament found;
     fetch(row, found.id, found.plan, found.created, found.finished, found.played, found.scheduled);
     return found;
@@ -50,89 +49,85 @@ Error no_such(const std::string& path, std::optional<TournamentId> id) {
     return Error{path + ": there is no tournament in it ('kalah tournament --store' makes one)"};
 }
 
-/// A game that was reported must not be played again after a power cut: each write waits for the
-/// disk.
-void wait_for_disk(SQLite::Database& database) {
-    database.exec("PRAGMA synchronous = FULL");
-}
-
 }  // namespace
 
-Result<TournamentId> SqliteStore::add_tournament(const std::string& plan,
-                                                 std::span<const ScheduledGame> games,
-                                                 Milliseconds now) {
+Result<TournamentId> SqlStore::add_tournament(const std::string& plan,
+                                              std::span<const ScheduledGame> games,
+                                              Milliseconds now) {
     return read<TournamentId>([&] {
-        wait_for_disk(database_);
-        Transaction transaction(database_, kToWrite);
-        run(database_, "INSERT INTO tournaments (plan, referee, created) VALUES (?, ?, ?)", plan,
-            referee(), now);
-        const TournamentId id = database_.getLastInsertRowid();
+        // A game that was reported must not be played again after a power cut.
+        database_.wait_for_disk();
+        Transaction transaction(database_);
+        const TournamentId id = next_number(database_, "tournaments");
+        run(database_, "INSERT INTO tournaments (id, plan, referee, created) VALUES (?, ?, ?, ?)",
+            id, plan, database_.referee(), now);
         insert_schedule(database_, id, games);
         transaction.commit();
         return id;
     });
 }
 
-Result<StoredTournament> SqliteStore::tournament(std::optional<TournamentId> id) {
+Result<StoredTournament> SqlStore::tournament(std::optional<TournamentId> id) {
     return read<StoredTournament>([&]() -> Result<StoredTournament> {
         if (lacks("tournaments")) return no_such(path_, id);
         auto row = query(database_,
                          std::string(kTournaments) +
                              " WHERE ?1 IS NULL OR id = ?1 ORDER BY finished = 0 DESC, id DESC",
                          id);
-        if (!row.executeStep()) return no_such(path_, id);
-        return read_tournament(row);
+        if (!row->step()) return no_such(path_, id);
+        return read_tournament(*row);
     });
 }
 
-Result<std::vector<StoredTournament>> SqliteStore::tournaments(std::size_t limit) {
+Result<std::vector<StoredTournament>> SqlStore::tournaments(std::size_t limit) {
     return read<std::vector<StoredTournament>>([&] {
         std::vector<StoredTournament> found;
         if (lacks("tournaments")) return found;
         auto rows =
             query(database_, std::string(kTournaments) + " ORDER BY id DESC LIMIT ?", limit);
-        while (rows.executeStep()) found.push_back(read_tournament(rows));
+        while (rows->step()) found.push_back(read_tournament(*rows));
         return found;
     });
 }
 
-std::optional<Error> SqliteStore::take_tournament(TournamentId id) {
+std::optional<Error> SqlStore::take_tournament(TournamentId id) {
     return guarded<std::optional<Error>>([&]() -> std::optional<Error> {
-        wait_for_disk(database_);
-        Transaction transaction(database_, kToWrite);
-        auto row = query(database_, "SELECT referee FROM tournaments WHERE id = ?", id);
-        if (!row.executeStep()) return no_such(path_, id);
-        const auto holder = row.getColumn(0);
-        if (lock_ && !holder.isNull() && lock_->is_alive(holder.getInt()))
+        database_.wait_for_disk();  // as above
+        Transaction transaction(database_, Others::wait);
+        const auto row = query(database_, "SELECT referee FROM tournaments WHERE id = ?", id);
+        if (!row->step()) return no_such(path_, id);
+        std::optional<int> holder;
+        fetch(*row, holder);
+        if (holder && database_.is_alive(*holder))
             return Error{path_ + ": another program is playing tournament " + std::to_string(id)};
-        run(database_, "UPDATE tournaments SET referee = ? WHERE id = ?", referee(), id);
+        run(database_, "UPDATE tournaments SET referee = ? WHERE id = ?", database_.referee(), id);
         transaction.commit();
         return std::nullopt;
     });
 }
 
-std::optional<WriteError> SqliteStore::release_tournament(TournamentId id) {
+std::optional<WriteError> SqlStore::release_tournament(TournamentId id) {
     return write([&] { run(database_, "UPDATE tournaments SET referee = NULL WHERE id = ?", id); });
 }
 
-std::optional<WriteError> SqliteStore::add_round(TournamentId id,
-                                                 std::span<const ScheduledGame> games) {
+std::optional<WriteError> SqlStore::add_round(TournamentId id,
+                                              std::span<const ScheduledGame> games) {
     return write([&] { insert_schedule(database_, id, games); });
 }
 
-Result<std::vector<ScheduledGame>> SqliteStore::schedule(TournamentId id) {
+Result<std::vector<ScheduledGame>> SqlStore::schedule(TournamentId id) {
     return read<std::vector<ScheduledGame>>([&] {
         auto rows = query(database_,
                           std::string("SELECT ") + kScheduled +
                               " FROM schedule WHERE tournament = ? ORDER BY number",
                           id);
         std::vector<ScheduledGame> games;
-        while (rows.executeStep()) games.push_back(read_scheduled(rows));
+        while (rows->step()) games.push_back(read_scheduled(*rows));
         return games;
     });
 }
 
-std::optional<WriteError> SqliteStore::add_game(const PlayedGame& game, const std::string& origin) {
+std::optional<WriteError> SqlStore::add_game(const PlayedGame& game, const std::string& origin) {
     assert(game.record.decided());
     return write([&] {
         insert_finished(database_, game.schedule.game, origin, game.record);
@@ -141,7 +136,7 @@ std::optional<WriteError> SqliteStore::add_game(const PlayedGame& game, const st
     });
 }
 
-Result<std::vector<TournamentResult>> SqliteStore::results(TournamentId id) {
+Result<std::vector<TournamentResult>> SqlStore::results(TournamentId id) {
     return read<std::vector<TournamentResult>>([&]() -> Result<std::vector<TournamentResult>> {
         auto rows =
             query(database_,
@@ -150,20 +145,20 @@ Result<std::vector<TournamentResult>> SqliteStore::results(TournamentId id) {
                       "WHERE tournament = ? ORDER BY number",
                   id);
         std::vector<TournamentResult> results;
-        while (rows.executeStep()) {
-            const auto game = read_summary(rows);
-            if (!game) return in_game(path_, rows.getColumn(0).getInt64(), game.error());
+        while (rows->step()) {
+            const auto game = read_summary(*rows);
+            if (!game) return in_game(path_, rows->integer(0), game.error());
             TournamentResult& result = results.emplace_back();
-            result = {read_scheduled(rows, kSummaryColumns), *game};
-            fetch_from(rows.getColumnCount() - 2, rows, result.moves, result.overhead);
+            result = {read_scheduled(*rows, kSummaryColumns), *game};
+            fetch_from(rows->columns() - 2, *rows, result.moves, result.overhead);
             result.overhead /= kOverheadUnit;
         }
         return results;
     });
 }
 
-std::optional<Error> SqliteStore::for_each_game(TournamentId id,
-                                                const std::function<bool(PlayedGame)>& callback) {
+std::optional<Error> SqlStore::for_each_game(TournamentId id,
+                                             const std::function<bool(PlayedGame)>& callback) {
     const auto played = results(id);
     if (!played) return played.error();
     for (const TournamentResult& result : *played) {
@@ -174,9 +169,8 @@ std::optional<Error> SqliteStore::for_each_game(TournamentId id,
     return std::nullopt;
 }
 
-std::optional<WriteError> SqliteStore::finish_tournament(TournamentId id,
-                                                         std::size_t first_uncounted,
-                                                         Milliseconds now) {
+std::optional<WriteError> SqlStore::finish_tournament(TournamentId id, std::size_t first_uncounted,
+                                                      Milliseconds now) {
     return write([&] {
         uncount_games(database_, id, first_uncounted);
         run(database_,

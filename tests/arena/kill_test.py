@@ -47,7 +47,7 @@ def content(path):
         "schedule": database.execute(
             "SELECT tournament, number, round, board, south, north, start, opening, game FROM schedule "
             "ORDER BY tournament, number").fetchall(),
-        "sequence": database.execute("SELECT * FROM sqlite_sequence ORDER BY name").fetchall(),
+        "counters": database.execute("SELECT * FROM counters ORDER BY name").fetchall(),
     }
 
 

@@ -1,12 +1,10 @@
-#include <doctest/doctest.h>
-
 #include "referee/game_input.hpp"
-#include "store/store.hpp"
-#include "support/folder.hpp"
+#include "store/homes.hpp"
 #include "support/old_store.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
+using namespace kalah::test;
 
 namespace {
 
@@ -19,8 +17,9 @@ const std::vector<GameRecord> kGames{game("3x2 2-3 3 1-3-2"), game("3x2 2-3"),
 
 }  // namespace
 
-TEST_CASE("imported games are stored whole, and marked") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("imported games are stored whole, and marked", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const auto numbers = store->import_games(kGames, Known::skip);
     REQUIRE(numbers);
     CHECK(*numbers == std::vector<StoredGameId>{1, 2, 3});
@@ -32,8 +31,10 @@ TEST_CASE("imported games are stored whole, and marked") {
     CHECK(store->load(3)->record.loser == Side::north);
 }
 
-TEST_CASE("games that are imported again are not stored again, unless that is wanted") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("games that are imported again are not stored again, unless that is wanted",
+                   Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     REQUIRE(store->import_games(kGames, Known::skip));
     CHECK(store->import_games(kGames, Known::skip)->empty());
     CHECK(store->numbers()->size() == 3);

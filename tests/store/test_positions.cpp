@@ -2,7 +2,7 @@
 
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
-#include "store/sample_games.hpp"
+#include "store/homes.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
@@ -44,8 +44,10 @@ PositionProof some_proof(const Board& position, int upper, std::uint64_t nodes) 
 
 }  // namespace
 
-TEST_CASE("a store counts how its games went on from a position, and how they ended") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("a store counts how its games went on from a position, and how they ended", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     add(*store, record_of("3-6 2", Ending::resigned));
     add(*store, record_of("3-6 5", Ending::stopped));
     add(*store, record_of("3-1 5", Ending::resigned));
@@ -71,8 +73,10 @@ TEST_CASE("a store counts how its games went on from a position, and how they en
     CHECK(counted(*store, after("")) == std::vector<Continuation>{{2, 4, 3, 0, 0}});
 }
 
-TEST_CASE("games that reach a position by other moves are counted together there") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("games that reach a position by other moves are counted together there", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     Game game({}, start_board({6, 2}));
     for (const char* moves : {"1 1 4 2", "4 1 1 3"}) {
         GameRecord record{Game({}, start_board({6, 2})), {"Ann", "Bo"}};
@@ -87,11 +91,15 @@ TEST_CASE("games that reach a position by other moves are counted together there
           std::vector<Continuation>{{1, 1, 0, 0, 0}, {2, 1, 0, 0, 0}});
 }
 
-TEST_CASE("of a long game only the first moves are counted") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("of a long game only the first moves are counted", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     GameRecord longest = record_of("", Ending::stopped);
-    while (!longest.game.over() && longest.game.played().size() < 20)
-        longest.game.play(*legal_moves(longest.game.board()).begin());
+    while (!longest.game.over() && longest.game.played().size() < 20) {
+        int last = 0;
+        for (const int pit : legal_moves(longest.game.board())) last = pit;
+        longest.game.play(last);
+    }
     longest.notes.resize(longest.game.played().size());
     add(*store, longest);
     REQUIRE(longest.game.played().size() > Positions::kCountedMoves);
@@ -101,8 +109,9 @@ TEST_CASE("of a long game only the first moves are counted") {
     CHECK(counted(*store, game.board_after(Positions::kCountedMoves)).empty());
 }
 
-TEST_CASE("what is proved of a position is kept until more is proved") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("what is proved of a position is kept until more is proved", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const Board position = after("3-6");
     CHECK_FALSE(*store->proof({}, position));
     CHECK_FALSE(store->keep_proof(some_proof(position, 4, 1000)));
@@ -123,8 +132,10 @@ TEST_CASE("what is proved of a position is kept until more is proved") {
     CHECK_FALSE(*store->proof({}, after("3")));
 }
 
-TEST_CASE("games that a tournament takes back are not counted any more") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("games that a tournament takes back are not counted any more", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const auto id = store->add_tournament("plan", {}, kNow);
     REQUIRE(id);
     std::vector<ScheduledGame> schedule(2);
@@ -133,7 +144,9 @@ TEST_CASE("games that a tournament takes back are not counted any more") {
         schedule[i].start = "6x4";
     }
     REQUIRE_FALSE(store->add_round(*id, schedule));
-    for (const ScheduledGame& game : *store->schedule(*id)) {
+    const auto scheduled = store->schedule(*id);
+    REQUIRE(scheduled);
+    for (const ScheduledGame& game : *scheduled) {
         GameRecord record = record_of("3-6 2", Ending::running);
         record.lose(Side::north, Ending::gone, FaultKind::gone, "gone");
         REQUIRE_FALSE(store->add_game({game, record, 0}, "match"));

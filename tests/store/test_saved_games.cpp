@@ -1,19 +1,15 @@
-#include "store/sample_games.hpp"
+#include "store/homes.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
 using namespace kalah::test;
 
-TEST_CASE("a saved game is found again as it was saved last, also by the next program") {
-    const Folder folder;
-    const std::string path = folder.path() + "/games.sqlite";
-    {
-        const auto store = writable(path);
-        CHECK_FALSE(write(*store, {SavedGame{"a", "first", 1}, SavedGame{"b", "other", 2},
-                                   SavedGame{"a", "second", 3}}));
-        CHECK(row_count(path, "saved_games") == 2);
-    }
-    const auto store = writable(path);
+TEST_CASE_TEMPLATE("a saved game is found again as it was saved last, also by the next program",
+                   Home, LASTING_HOMES) {
+    const Home home;
+    CHECK_FALSE(write(*home.open(), {SavedGame{"a", "first", 1}, SavedGame{"b", "other", 2},
+                                     SavedGame{"a", "second", 3}}));
+    const auto store = home.open();
     CHECK(**store->saved_game("a") == SavedGame{"a", "second", 3});
     CHECK_FALSE(store->saved_game("c")->has_value());
 }
@@ -30,8 +26,10 @@ std::string left(Store& store) {
 
 }  // namespace
 
-TEST_CASE("old saved games are erased, and of too many of a host the lowest class first") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("old saved games are erased, and of too many of a host the lowest class first",
+                   Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const std::array classes{RetentionClass::unfinished, RetentionClass::empty,
                              RetentionClass::finished};
     for (int i = 0; i < 9; ++i)
@@ -56,8 +54,10 @@ TEST_CASE("old saved games are erased, and of too many of a host the lowest clas
     CHECK(trim(2, 0).empty());
 }
 
-TEST_CASE("of too many saved games in all, those of the hosts with the most are erased") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("of too many saved games in all, those of the hosts with the most are erased",
+                   Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const std::array hosts{"a", "b", "", "many", "many", "many", "many", "many", "many"};
     for (std::size_t i = 0; i < hosts.size(); ++i)
         CHECK_FALSE(write(*store, {SavedGame{std::to_string(i),
@@ -75,8 +75,10 @@ TEST_CASE("of too many saved games in all, those of the hosts with the most are 
     CHECK(trim(5) == "01278");
 }
 
-TEST_CASE("a browser game that is over gets a row, and its state the number") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("a browser game that is over gets a row, and its state the number", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     GameRecord record = some_record();
     record.ending = Ending::stopped;
     const FinishedGame over{{"a", "over", 7, RetentionClass::finished}, record};
@@ -88,4 +90,81 @@ TEST_CASE("a browser game that is over gets a row, and its state the number") {
     CHECK(game->origin == "browser");
     CHECK(game->record.notes == record.notes);
     CHECK(game->record.names == record.names);
+}
+
+namespace {
+
+store::SavedMove move_of(Store& store, const std::string& name, std::size_t ply) {
+    return store.saved_moves(name)->at(ply);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("a saved game belongs to one program at a time", Home, LASTING_HOMES) {
+    const Home home;
+    const auto first = home.open();
+    CHECK_FALSE(first->set_address("http://first/"));
+    CHECK_FALSE(
+        write(*first, {SavedGame{"a", "first", 1}, JournalMove{std::string("a"), 0, 2, {}}}));
+    {
+        const auto second = home.open();
+        const auto refused = second->take_saved_game("a");
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == "played_elsewhere");
+        CHECK(refused.error().args == Error::Args{{"address", "http://first/"}});
+        for (const JournalEntry& entry : std::vector<JournalEntry>{
+                 SavedGame{"a", "second", 2}, JournalMove{std::string("a"), 1, 3, {}},
+                 JournalTakeBack{std::string("a"), 0},
+                 FinishedGame{{"a", "over", 3}, some_record()}}) {
+            const auto error = write(*second, {SavedGame{"other", "", 1}, entry});
+            REQUIRE(error);
+            CHECK(error->code == "played_elsewhere");
+            CHECK_FALSE(error->temporary);
+        }
+        CHECK_FALSE(second->saved_game("other")->has_value());
+        CHECK((*second->saved_game("a"))->state == "first");
+        CHECK(second->saved_moves("a")->size() == 1);
+    }
+    CHECK(first->take_saved_game("a"));
+    CHECK_FALSE(write(*first, {JournalMove{std::string("a"), 1, 4, {}}}));
+}
+
+TEST_CASE_TEMPLATE("a saved game of a program that has ended can be taken, and then is its taker's",
+                   Home, LASTING_HOMES) {
+    const Home home;
+    auto first = home.open();
+    CHECK_FALSE(write(*first, {SavedGame{"a", "first", 1}}));
+    const auto second = home.open();
+    first.reset();
+    CHECK((*second->take_saved_game("a"))->state == "first");
+    CHECK_FALSE(write(*second, {JournalMove{std::string("a"), 0, 3, {}}}));
+    CHECK(move_of(*second, "a", 0).pit == 3);
+    const auto third = home.open();
+    CHECK_FALSE(third->take_saved_game("a"));
+    CHECK_FALSE(third->take_saved_game("b")->has_value());
+}
+
+TEST_CASE_TEMPLATE("a saved game that is over belongs to nobody", Home, LASTING_HOMES) {
+    const Home home;
+    const auto first = home.open();
+    GameRecord record = some_record();
+    record.ending = Ending::stopped;
+    CHECK_FALSE(write(*first, {FinishedGame{{"a", "over", 7, RetentionClass::finished}, record}}));
+    const auto second = home.open();
+    CHECK((*second->take_saved_game("a"))->number == 1);
+    CHECK_FALSE(write(*second, {SavedGame{"a", "seen", 8, RetentionClass::finished, 1}}));
+}
+
+TEST_CASE_TEMPLATE("a store that is opened once more for the same program plays the same games",
+                   Home, LASTING_HOMES) {
+    const Home home;
+    const auto store = home.open();
+    CHECK_FALSE(write(*store, {SavedGame{"a", "first", 1}}));
+    const auto twin = *store->twin(std::chrono::milliseconds(100));
+    CHECK(twin->take_saved_game("a"));
+    const auto other = home.open();
+    CHECK_FALSE(write(*other, {SavedGame{"b", "", 1}}));
+    CHECK_FALSE(twin->take_saved_game("b"));
+    CHECK(twin->identify({"Ann", "", "", "token"}, 1).value() ==
+          store->identify({"Ann", "", "", "token"}, 1).value());
 }

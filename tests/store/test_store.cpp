@@ -3,19 +3,19 @@
 
 #include "kalah/notation.hpp"
 #include "store/game_rows.hpp"
-#include "store/sample_games.hpp"
+#include "store/homes.hpp"
 
 using namespace kalah;
 using namespace kalah::store;
 using namespace kalah::test;
 
-TEST_CASE("a game comes back from the store as it was played") {
-    const Folder folder;
+TEST_CASE_TEMPLATE("a game comes back from the store as it was played", Home, EVERY_HOME) {
+    const Home home;
     GameRecord record = some_record("Ann", "Bob; DROP TABLE games --");
     record.faults.push_back({1, Side::north, FaultKind::wrong_game, "for \"another\" game"});
     record.lose(Side::north, Ending::gone, FaultKind::gone, "closed the connection");
     record.finished = kNow + 5000;
-    const auto store = writable(folder.path() + "/games.sqlite");
+    const auto store = home.open();
     const StoredGameId id = begin(*store, record);
     CHECK(store->load(id)->record.ending == Ending::running);
     CHECK(store->load(id)->record.game.played().empty());
@@ -37,9 +37,9 @@ TEST_CASE("a game comes back from the store as it was played") {
     CHECK(store->load(id + 1).error().message.find("there is no game 2") != std::string::npos);
 }
 
-TEST_CASE("games of all rules and of positions come back too") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("games of all rules and of positions come back too", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     for (const char* rules : {"standard,majority-stop=yes", "empty-capture", "multilap"}) {
         GameRecord record{
             Game(parse_rules(rules)->rules, *parse_position("<3,0,1,4,3,3,3,0,4> n"))};
@@ -56,9 +56,9 @@ TEST_CASE("games of all rules and of positions come back too") {
     }
 }
 
-TEST_CASE("lists are newest first, by player and time, page by page") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("lists are newest first, by player and time, page by page", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     for (int i = 0; i < 10; ++i) {
         GameRecord record =
             some_record(i % 2 == 0 ? "Ann" : "Cid", "player " + std::to_string(i % 5));
@@ -89,9 +89,10 @@ TEST_CASE("lists are newest first, by player and time, page by page") {
     CHECK(games->back().names == std::array<std::string, 2>{"Ann", "player 0"});
 }
 
-TEST_CASE("a name that is written exactly so is preferred to one in another case") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("a name that is written exactly so is preferred to one in another case", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     begin(*store, some_record("Ann", "Bob"));
     begin(*store, some_record("ann", "Bob"));
     begin(*store, some_record("Bob", "Ann"));
@@ -113,9 +114,9 @@ TEST_CASE("a name that is written exactly so is preferred to one in another case
     CHECK(ids("Ann", false) == std::vector<StoredGameId>{3, 2, 1});
 }
 
-TEST_CASE("several games end in one transaction, all or none") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("several games end in one transaction, all or none", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     GameRecord record = some_record();
     const StoredGameId first = begin(*store, record);
     record.ending = Ending::stopped;
@@ -127,27 +128,29 @@ TEST_CASE("several games end in one transaction, all or none") {
     CHECK(write(*store, {EndedGame{0, first, record}}));  // twice
 }
 
-TEST_CASE("a token finds its player again, and its text is nowhere in the file") {
-    const Folder folder;
-    const std::string path = folder.path() + "/games.sqlite";
-    IdentityId ann = 0;
-    {
-        const auto store = writable(path);
-        ann = *store->identify({"Ann", "A. N. Other", "deep", "a secret of Ann"}, kNow);
-        const IdentityId bob = *store->identify({"Bob", "", "", "a secret of Bob"}, kNow);
-        CHECK(ann != bob);
-    }
-    const auto store = writable(path);
+TEST_CASE_TEMPLATE("a token finds its player again", Home, LASTING_HOMES) {
+    const Home home;
+    const IdentityId ann =
+        *home.open()->identify({"Ann", "A. N. Other", "deep", "a secret of Ann"}, kNow);
+    const auto store = home.open();
+    CHECK(ann != *store->identify({"Bob", "", "", "a secret of Bob"}, kNow));
     CHECK(*store->identify({"Anna", "", "", "a secret of Ann"}, kNow + 1) == ann);
     CHECK(*store->player(ann) == ClientInfo{"Anna", "A. N. Other", "deep"});
-    CHECK(bytes_of(path).find("a secret") == std::string::npos);
-    CHECK(bytes_of(path + "-wal").find("a secret") == std::string::npos);
-    CHECK((bytes_of(path) + bytes_of(path + "-wal")).find("Anna") != std::string::npos);
 }
 
-TEST_CASE("who asks to be forgotten leaves games without a name") {
+TEST_CASE("the text of a token is nowhere in the file") {
     const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto store = writable(path);
+    REQUIRE(store->identify({"Anna", "", "", "a secret of Ann"}, kNow));
+    const std::string bytes = bytes_of(path) + bytes_of(path + "-wal");
+    CHECK(bytes.find("a secret") == std::string::npos);
+    CHECK(bytes.find("Anna") != std::string::npos);
+}
+
+TEST_CASE_TEMPLATE("who asks to be forgotten leaves games without a name", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const IdentityId ann = *store->identify({"Ann", "", "", "token"}, kNow);
     const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
     const StoredGameId id = store->begin_games({&game, 1})->front();
@@ -164,9 +167,9 @@ TEST_CASE("who asks to be forgotten leaves games without a name") {
     CHECK(*store->identify({"", "", "", "token"}, kNow) != ann);
 }
 
-TEST_CASE("answers on positions are kept with the champion's") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("answers on positions are kept with the champion's", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const auto board = *parse_position("<3,0,1,4,3,3,3,0,4>");
     const std::array<EvalAnswer, 2> answers{
         EvalAnswer{{}, "Ann", parse_rules("multilap")->rules, board, -0.125, 3, true, kNow},
@@ -183,9 +186,9 @@ TEST_CASE("answers on positions are kept with the champion's") {
     CHECK(back->back().champion_exact);
 }
 
-TEST_CASE("many threads may use one store") {
-    const Folder folder;
-    const auto store = writable(folder.path() + "/games.sqlite");
+TEST_CASE_TEMPLATE("many threads may use one store", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     std::atomic<int> troubles{0};
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
@@ -225,8 +228,9 @@ TEST_CASE("times of moves are written and read without loss, and nothing else is
     }
 }
 
-TEST_CASE("measurements are kept all or none, and one is taken once") {
-    const auto store = *Store::in_memory();
+TEST_CASE_TEMPLATE("measurements are kept all or none, and one is taken once", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
     const std::vector<Measurement> first{{"b", 0, 0.5, "s"}, {"a", 1, 2, "nodes"}};
     CHECK_FALSE(store->add_measurements(first, 1));
     const std::vector<Measurement> again{{"a", 0, 1, "nodes"}, {"b", 0, 0.7, "s"}};

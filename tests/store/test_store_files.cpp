@@ -254,11 +254,11 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
-    change(path, "PRAGMA user_version = 12");
+    change(path, "PRAGMA user_version = 13");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
-                                           ": written by a newer kalah (version 12 of the store, "
-                                           "this one knows 11): use that, or another file");
+                                           ": written by a newer kalah (version 13 of the store, "
+                                           "this one knows 12): use that, or another store");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {
@@ -300,6 +300,7 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
         "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
         "DROP TABLE schedule; DROP TABLE tournaments; DROP TABLE measurements; DROP TABLE notes; "
         "DROP TABLE saved_games; DROP TABLE journal; DROP INDEX games_origin; "
+        "DROP TABLE counters; DROP TABLE referees; "
         "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
         "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 1");
     CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
@@ -351,13 +352,40 @@ TEST_CASE(
     change(path,
            "ALTER TABLE journal DROP COLUMN depth; ALTER TABLE journal DROP COLUMN takeover; "
            "DROP INDEX saved_games_host; ALTER TABLE saved_games DROP COLUMN host; "
+           "DROP TABLE counters; DROP TABLE referees; "
+           "ALTER TABLE saved_games DROP COLUMN referee; "
            "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
            "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 8");
     CHECK((*Store::open(path, Access::read, kNow))->list({})->empty());
     const MoveNote old{0.5, "deep", MoveSource::search};
     CHECK(writable(path)->saved_moves("room")->front().note == old);
-    CHECK_FALSE(write(*writable(path), {move}));
+    const auto store = writable(path);
+    REQUIRE(store->take_saved_game("room"));
+    CHECK_FALSE(write(*store, {move}));
     CHECK(writable(path)->saved_moves("room")->front().note == move.note);
+}
+
+TEST_CASE("a store of version 11, without counters, goes on with its numbers") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    {
+        const auto store = writable(path);
+        REQUIRE(begin(*store, some_record()) == 1);
+        const std::vector<ScheduledGame> games(3);
+        REQUIRE(*store->add_tournament("plan", {games.data(), 1}, kNow) == 1);
+        REQUIRE(*store->identify({"Ann", "", "", "token"}, kNow) == 1);
+        REQUIRE_FALSE(write(*store, {SavedGame{"room", "{}", kNow}}));
+    }
+    change(path,
+           "DROP TABLE counters; DROP TABLE referees; "
+           "ALTER TABLE saved_games DROP COLUMN referee; PRAGMA user_version = 11");
+    CHECK((*Store::open(path, Access::read, kNow))->saved_game("room")->has_value());
+    const auto store = writable(path);
+    CHECK(begin(*store, some_record()) == 3);  // 2 is in the schedule
+    CHECK(*store->add_tournament("plan", {}, kNow) == 2);
+    CHECK(*store->identify({"Bo", "", "", "other token"}, kNow) == 2);
+    CHECK(store->list({"ANN"})->size() == 2);
+    CHECK(store->take_saved_game("room")->has_value());
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {

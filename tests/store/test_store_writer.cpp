@@ -311,3 +311,16 @@ TEST_CASE("a store says which versions have written to it") {
     test.store = writable(test.path);
     CHECK(test.store->written_by()->size() == 1);
 }
+
+TEST_CASE("what is written of a saved game that another program has taken is refused, and said") {
+    TestWriter test;
+    test.writer->write(SavedGame{"abc", "first", 1});
+    while (test.count("saved_games") == 0) std::this_thread::sleep_for(1ms);
+    test.other.exec("UPDATE saved_games SET referee = 99");
+    test.writer->write(JournalMove{kSaved, 0, 2, {}});
+    CHECK(test.events.was_taken("abc"));
+    test.writer->write(FinishedGame{{"abc", "over", 2}, TestWriter::stopped()});
+    CHECK(test.events.line("game lost").find("another program plays game") != std::string::npos);
+    CHECK(test.count("journal") == 0);
+    CHECK(test.count("games") == 0);
+}

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ class WriterEvents {
                 [this](std::uint64_t id) { note([&] { evals_.push_back(id); }); },
                 [this](const std::string& name, std::optional<StoredGameId> number) {
                     note([&] { saved_[name] = number; });
-                }};
+                },
+                [this](const std::string& name) { note([&] { taken_.insert(name); }); }};
     }
     Log log() {
         return [this](LogLevel /*level*/, std::string_view event,
@@ -55,6 +57,10 @@ class WriterEvents {
     std::optional<StoredGameId> saved(const std::string& name) {
         REQUIRE(wait([&] { return saved_.count(name) > 0; }));
         return saved_[name];
+    }
+    /// Waits until another program has taken the saved game.
+    bool was_taken(const std::string& name) {
+        return wait([&] { return taken_.count(name) > 0; });
     }
     /// Waits for a line of the log that begins with `start`; empty if none comes.
     std::string line(const std::string& start) {
@@ -93,6 +99,7 @@ class WriterEvents {
     std::vector<GameId> ended_;
     std::vector<std::uint64_t> evals_;
     std::map<std::string, std::optional<StoredGameId>> saved_;
+    std::set<std::string> taken_;
     std::vector<std::string> lines_;
 };
 

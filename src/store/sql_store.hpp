@@ -1,14 +1,13 @@
-// SqliteStore: the Store in an SQLite database, in a file or in memory. For the files that
-// implement it, one for each part of the interface; not for other folders.
+// SqlStore: the Store in a home that is asked in SQL. For the files that implement it, one for each
+// part of the interface; not for other folders.
 #pragma once
 
+#include <array>
+#include <chrono>
+#include <memory>
 #include <mutex>
 #include <utility>
 
-#include <SQLiteCpp/Exception.h>
-#include <SQLiteCpp/Transaction.h>
-
-#include "store/referee_lock.hpp"
 #include "store/sql.hpp"
 #include "store/store.hpp"
 
@@ -17,15 +16,21 @@ namespace kalah::store {
 /// For hashes of tokens and of hosts.
 using Salt = std::array<unsigned char, 16>;
 
-class SqliteStore final : public Store {
+class SqlStore final : public Store, public std::enable_shared_from_this<SqlStore> {
   public:
-    SqliteStore(std::string path, SQLite::Database database)
-        : path_(std::move(path)), database_(std::move(database)) {}
-    /// Brings the file up to date if it is to be written. Throws what SQLite throws.
+    /// `name` is what messages say of the home: its path or address.
+    SqlStore(std::string name, std::unique_ptr<Connection> connection,
+             std::chrono::milliseconds patience)
+        : path_(std::move(name)),
+          patience_(patience),
+          connection_(std::move(connection)),
+          database_(*connection_) {}
+    /// Brings the home up to date if it is to be written. Throws SqlError.
     [[nodiscard]] std::optional<Error> prepare(Access access, Milliseconds now);
 
     [[nodiscard]] int aborted_at_start() const override { return aborted_; }
     Result<std::vector<std::string>> written_by() override;
+    Result<std::shared_ptr<Store>> twin(std::chrono::milliseconds patience) override;
 
     Result<std::vector<StoredGameId>> begin_games(std::span<const NewGame> games) override;
     Result<std::vector<StoredGameId>> import_games(std::span<const GameRecord> games,
@@ -43,6 +48,8 @@ class SqliteStore final : public Store {
     std::optional<WriteError> write_journal(std::span<const JournalEntry> entries,
                                             std::vector<StoredGameId>& numbers) override;
     Result<std::optional<SavedGame>> saved_game(const std::string& name) override;
+    Result<std::optional<SavedGame>> take_saved_game(const std::string& name) override;
+    std::optional<WriteError> set_address(const std::string& address) override;
     Result<std::vector<SavedMove>> saved_moves(const std::string& name) override;
 
     Result<Continuations> continuations(const Rules& rules, const Board& position) override;
@@ -73,15 +80,17 @@ class SqliteStore final : public Store {
     std::optional<WriteError> add_notes(const std::map<std::string, std::string>& notes) override;
     Result<std::map<std::string, std::string>> notes() override;
 
-  private:
-    using Transaction = SQLite::Transaction;
-    static constexpr auto kToWrite = SQLite::TransactionBehavior::IMMEDIATE;
+    Result<StoreTotals> totals() override;
+    Result<std::vector<std::string>> damage() override;
+    std::optional<WriteError> vacuum() override;
+    /// Copies everything of another store into this one, which must be empty.
+    Result<StoreTotals> take_all(SqlStore& source);
 
-    /// The number of this program in the rows of what it plays.
-    [[nodiscard]] int referee() const { return lock_ ? lock_->number() : 0; }
+  private:
     /// True if a table is missing: an older store that is opened to read is left as it is.
-    [[nodiscard]] bool lacks(const char* table) { return !database_.tableExists(table); }
-    /// Runs work on the database, one caller at a time; what SQLite throws becomes an error.
+    [[nodiscard]] bool lacks(const char* table) { return !database_.has_table(table); }
+    /// Runs work on the database, one caller at a time; what it throws becomes an error. If the
+    /// connection is lost, connects again and does the work once more: it may run several times.
     template <class Answer, class Work>
     Answer guarded(Work work);
     template <class T, class Work>
@@ -91,32 +100,42 @@ class SqliteStore final : public Store {
     /// Commits all that the work writes, or nothing if it throws or returns an error.
     template <class Work>
     std::optional<WriteError> write(Work work);
+    /// Waits for a lost connection at most until then.
+    [[nodiscard]] bool reconnect(std::chrono::steady_clock::time_point give_up);
+
+    /// A database that is started again is away longer than others keep a row.
+    static constexpr int kRestarts = 12;
 
     const std::string path_;
+    const std::chrono::milliseconds patience_;
     std::mutex mutex_;  // of what follows
-    SQLite::Database database_;
-    std::shared_ptr<RefereeLock> lock_;  // if opened to write, unless it is in memory
-    Salt salt_ = {};                     // never changes once open
+    const std::unique_ptr<Connection> connection_;
+    Connection& database_;
+    Salt salt_ = {};  // never changes once open
     int aborted_ = 0;
 };
 
-/// One line that says what is wrong with the file and, where it is known, what to do.
-[[nodiscard]] WriteError error_of(const std::string& path, const SQLite::Exception& exception);
+/// One line that names the store.
+[[nodiscard]] WriteError error_of(const std::string& path, const SqlError& error);
 
 template <class Answer, class Work>
-Answer SqliteStore::guarded(Work work) {
+Answer SqlStore::guarded(Work work) {
     const std::lock_guard guard(mutex_);
-    try {
-        return work();
-    } catch (const SQLite::Exception& exception) {
-        return error_of(path_, exception);
+    const auto give_up = std::chrono::steady_clock::now() + kRestarts * patience_;
+    while (true) {
+        try {
+            return work();
+        } catch (const SqlError& error) {
+            if (error.kind() != SqlError::Kind::lost || !reconnect(give_up))
+                return error_of(path_, error);
+        }
     }
 }
 
 template <class Work>
-std::optional<WriteError> SqliteStore::write(Work work) {
+std::optional<WriteError> SqlStore::write(Work work) {
     return guarded<std::optional<WriteError>>([&]() -> std::optional<WriteError> {
-        Transaction transaction(database_, kToWrite);
+        Transaction transaction(database_);
         if constexpr (std::is_void_v<decltype(work())>)
             work();
         else if (auto refused = work())

@@ -1,0 +1,27 @@
+// The home of a store in a PostgreSQL database, in the first schema of its search path. For the
+// files that implement the store; not for other folders.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "kalah/result.hpp"
+#include "store/sql.hpp"
+
+namespace kalah::store {
+
+/// Whether --store names a database, not a file.
+[[nodiscard]] inline bool is_postgres(std::string_view store) {
+    return store.starts_with("postgresql://") || store.starts_with("postgres://");
+}
+
+struct OpenedPostgres {
+    std::unique_ptr<Connection> connection;
+    std::string name;  // without a password
+};
+/// Throws SqlError. Defined if the program is built with PostgreSQL.
+[[nodiscard]] OpenedPostgres open_postgres(const std::string& url,
+                                           std::chrono::milliseconds patience);
+}  // namespace kalah::store
