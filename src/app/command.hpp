@@ -46,6 +46,7 @@ void add_show(Program& program);
 void add_solve(Program& program);
 void add_sow(Program& program);
 void add_stats(Program& program);
+void add_store_homes(Program& program);
 void add_tournament(Program& program);
 void add_tree(Program& program);
 void add_perft(Program& program);

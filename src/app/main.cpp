@@ -36,6 +36,8 @@ int main(int argc, char** argv) {
     add_stats(program);
     add_join(program);
     add_games_commands(program);
+    program.add_family("store", "look after the store of games");
+    add_store_homes(program);
     add_serve(program);
     add_players(program);
     add_show(program);

@@ -1,0 +1,140 @@
+// The commands that look into a whole store, and move it from one home to another.
+#include <fmt/core.h>
+
+#include "app/command.hpp"
+#include "app/games_options.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "base/text.hpp"
+#include "report/text.hpp"
+#include "system/wall_clock.hpp"
+
+namespace kalah::app {
+namespace {
+
+Json rows_json(const store::StoreTotals& totals) {
+    Json rows = Json::object();
+    for (const auto& [table, count] : totals.rows) rows.set(table, count);
+    return rows;
+}
+
+std::int64_t rows_of(const store::StoreTotals& totals, std::string_view table) {
+    for (const auto& [name, count] : totals.rows)
+        if (name == table) return count;
+    return 0;
+}
+
+void tell_store(const StoreOptions& options) {
+    const auto store = or_failure(chosen_store(options.file, store::Access::read));
+    const store::StoreTotals totals = or_failure(store->totals());
+    const std::vector<std::string> versions = or_failure(store->written_by());
+    if (options.json) {
+        Json written_by = Json::array();
+        for (const std::string& version : versions) written_by.push(version);
+        return print_json(Json()
+                              .set("home", totals.home)
+                              .set("version", totals.version)
+                              .set("bytes", totals.bytes)
+                              .set("written_by", std::move(written_by))
+                              .set("rows", rows_json(totals)));
+    }
+    fmt::print("{}, version {} of the store, {} bytes\n", totals.home, totals.version,
+               grouped(static_cast<std::uint64_t>(totals.bytes)));
+    for (const std::string& version : versions) fmt::print("written by kalah {}\n", version);
+    for (const auto& [table, count] : totals.rows)
+        fmt::print("{:>12}  {}\n", grouped(static_cast<std::uint64_t>(count)), table);
+}
+
+void check_store(const StoreOptions& options) {
+    stop_on_signals();
+    const auto store = or_failure(chosen_store(options.file, store::Access::read));
+    std::vector<std::string> problems = or_failure(store->damage());
+    const auto numbers = or_failure(store->numbers());
+    Progress progress("games", numbers.size());
+    const ProgressCallback go_on = progress.watch();
+    std::size_t checked = 0;
+    for (const store::StoredGameId number : numbers) {
+        if (!go_on(checked)) break;
+        if (const auto game = store->load(number); !game) problems.push_back(game.error().message);
+        ++checked;
+    }
+    progress.finish();
+    if (options.json) {
+        Json lines = Json::array();
+        for (const std::string& problem : problems) lines.push(problem);
+        print_json(Json().set("games", checked).set("problems", std::move(lines)));
+    } else {
+        for (const std::string& problem : problems) fmt::print("{}\n", problem);
+        fmt::print("{} replayed, {} found\n", report::counted(checked, "game"),
+                   report::counted(problems.size(), "problem"));
+    }
+    if (!problems.empty()) throw failure("the store is damaged");
+}
+
+struct CopyOptions {
+    std::optional<std::string> from, to;
+    bool json = false;
+};
+
+void copy_store(const CopyOptions& options) {
+    const auto copied =
+        or_failure(store::copy_store(*options.from, *options.to, now_milliseconds()));
+    if (options.json)
+        return print_json(Json().set("home", copied.home).set("rows", rows_json(copied)));
+    fmt::print("{} copied, with {} of tournaments\n",
+               report::counted(static_cast<std::size_t>(rows_of(copied, "games")), "game"),
+               report::counted(static_cast<std::size_t>(rows_of(copied, "tournaments")), "plan"));
+}
+
+void declare_copy(Arguments& arguments, CopyOptions& options) {
+    arguments.positional("from", options.from, "the store to be copied: a file or an address",
+                         Arguments::Need::required);
+    arguments.positional("to", options.to, "a new or empty store", Arguments::Need::required);
+    declare_json(arguments, options.json);
+}
+
+void vacuum_store(const StoreOptions& options) {
+    const auto store = or_failure(chosen_store(options.file, store::Access::read));
+    const std::int64_t before = or_failure(store->totals()).bytes;
+    const auto writable = or_failure(chosen_store(options.file, store::Access::write));
+    or_failure(writable->vacuum());
+    const std::int64_t after = or_failure(writable->totals()).bytes;
+    if (options.json) return print_json(Json().set("before", before).set("after", after));
+    fmt::print("{} bytes before, {} after\n", grouped(static_cast<std::uint64_t>(before)),
+               grouped(static_cast<std::uint64_t>(after)));
+}
+
+}  // namespace
+
+void add_store_homes(Program& program) {
+    program.add<StoreOptions>(
+        {"store info", "tell what is in a store",
+         "Example:\n"
+         "  kalah store info --store games.sqlite\n"
+         "Where it is, the version of its tables, its size, the versions of kalah that have\n"
+         "written to it, and how many rows each table has (docs/store.md)."},
+        declare_store, tell_store);
+    program.add<StoreOptions>(
+        {"store check", "replay every game of a store",
+         "Example:\n"
+         "  kalah store check --store games.sqlite\n"
+         "Prints a line for each game whose moves and result do not fit its rules, and for what\n"
+         "SQLite finds damaged. The exit code is 1 if there is one."},
+        declare_store, check_store);
+    program.add<CopyOptions>(
+        {"store copy", "copy a store into another home, without loss",
+         "Examples:\n"
+         "  kalah store copy games.sqlite postgresql://kalah@db.example/kalah\n"
+         "  kalah store copy postgresql://kalah@db.example/kalah games.sqlite\n"
+         "Copies everything, with its numbers, in one transaction. Nobody may be playing in the\n"
+         "first store, and the second must be new or empty."},
+        declare_copy, copy_store);
+    program.add<StoreOptions>(
+        {"store vacuum", "give the space of deleted rows back",
+         "Example:\n"
+         "  kalah store vacuum --store games.sqlite\n"
+         "A file needs as much space again while this runs, and no other program may use it."},
+        declare_store, vacuum_store);
+}
+
+}  // namespace kalah::app
