@@ -131,6 +131,10 @@ void GameServer::on_finished(const std::string& name, std::optional<StoredGameId
     event(now, [&] { parts_.games.on_finished(name, number); });
 }
 
+void GameServer::on_taken(const std::string& name, Time now) {
+    event(now, [&] { parts_.games.on_taken(name); });
+}
+
 void GameServer::on_eval_saved(std::uint64_t eval, Time now) {
     event(now, [&] { parts_.practice.on_saved(eval); });
 }

@@ -69,6 +69,7 @@ class GameServer final : public net::SessionHandler {
     void on_begun(GameId game, StoredGameId number, Time now);
     void on_ended(GameId game, Time now);
     void on_finished(const std::string& name, std::optional<StoredGameId> number, Time now);
+    void on_taken(const std::string& name, Time now);
     void on_eval_saved(std::uint64_t eval, Time now);
     // From a bot outside.
     void on_bot_move(GameId game, std::size_t ply, const Decision& decision, Time now);

@@ -132,6 +132,9 @@ class Games {
     void on_begun(GameId id, StoredGameId number);
     void on_ended(GameId id);
     void on_finished(const std::string& name, std::optional<StoredGameId> number);
+    /// Another server has taken the game, after this one had been away for too long: what is here
+    /// is out of date. Viewers come back, and ask anew.
+    void on_taken(const std::string& name);
 
     /// This many of the games that ended last stay, for viewers that come late.
     static constexpr std::size_t kRemembered = 32;

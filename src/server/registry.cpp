@@ -29,7 +29,7 @@ RetentionClass retention_of(const LiveGame& game) {
 /// On the I/O lane.
 Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Store>& store,
                                             const std::string& name) {
-    const auto found = store->saved_game(name);
+    const auto found = store->take_saved_game(name);
     if (!found) return found.error();
     if (!*found) return std::optional<LoadedGame>();
     const auto moves = store->saved_moves(name);
@@ -210,7 +210,9 @@ void Games::load(const std::string& name, std::function<void(std::optional<Error
 void Games::loaded(const std::string& name, const Result<std::optional<LoadedGame>>& found) {
     const auto waiting = loading_.extract(name);
     std::optional<Error> error;
-    if (!found)
+    if (!found && found.error().code == "played_elsewhere")
+        error = found.error();
+    else if (!found)
         error = coded("store_unavailable", "the game cannot be read just now");
     else if (!*found)
         error = coded("no_such_game", "there is no such game, or not any more");
@@ -226,6 +228,17 @@ void Games::loaded(const std::string& name, const Result<std::optional<LoadedGam
     }
     if (waiting)
         for (const auto& done : waiting.mapped().waiting) done(error);
+}
+
+void Games::on_taken(const std::string& name) {
+    GameEntry* entry = find(name);
+    if (entry == nullptr || entry->game.in_lobby()) return;
+    core_.log(LogLevel::warning, "another server has taken a game", {{"game", name}});
+    const auto viewers = std::move(entry->viewers);
+    const auto waiting = std::move(entry->waiting_requests);
+    remove(*entry);
+    for (const auto& [session, viewer] : viewers) core_.parts->pages.dismiss(session);
+    for (const auto& work : waiting) core_.post(work);
 }
 
 /// Charges neither clock for the time that the request waited for the store.

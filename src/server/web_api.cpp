@@ -71,6 +71,13 @@ void WebApi::close_all() {
     }
 }
 
+void WebApi::dismiss(SessionId session) {
+    WebSession* found = find(session);
+    if (found == nullptr) return;
+    found->outbox->finish({net::CloseReason::Code::normal, "connect again"});
+    close(*found);
+}
+
 void WebApi::send(SessionId session, std::string_view message) {
     WebSession* found = find(session);
     if (found == nullptr || found->outbox->send(message)) return;

@@ -33,6 +33,8 @@ class WebApi {
     void receive(WebSession& session, std::string_view message);
     void close(WebSession& session);
     void close_all();
+    /// Ends a connection, which the page makes again. Does nothing if the session is gone.
+    void dismiss(SessionId session);
     /// Sends one message. Does nothing if the session is gone.
     void send(SessionId session, std::string_view message);
 

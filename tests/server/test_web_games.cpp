@@ -346,6 +346,45 @@ TEST_CASE("a killed server keeps browser games: keys, moves, clocks, and who was
     CHECK(ada.refusal("enter", R"("game":"#99")") == "no_such_game");
 }
 
+TEST_CASE("a browser game is played by one server at a time, and after its end by another") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    const auto open = [&] { return *store::Store::open(path, store::Access::write, 1); };
+    auto kept = open();
+    REQUIRE_FALSE(kept->set_address("http://first/"));
+    auto first = std::make_unique<TestServer>(server::ServerOptions{}, std::move(kept));
+    TestServer second({}, open());
+    Page bob = second.page();
+    std::string name;
+    {
+        Page ada = first->page();
+        const Made made(ada.ask("new", new_game(kAda, kBob)));
+        name = made.name;
+        ada.ask("move", made.move("south", 1, 0));
+        first->write_journal();
+        const Json refused = bob.ask("enter", made.game());
+        CHECK(text_at(refused, "error.code") == "played_elsewhere");
+        CHECK(text_at(refused, "error.args.address") == "http://first/");
+    }
+    first.reset();
+    const Json entered = bob.ask("enter", R"("game":")" + name + '"');
+    CHECK(moves_of(at(entered, "state")) == "1");
+}
+
+TEST_CASE("a server drops a game that another one has taken, and its viewers ask anew") {
+    TestServer server({}, in_memory());
+    Page ada = server.page();
+    const Made made(ada.ask("new", new_game(kAda, kBob)));
+    server.write_journal();
+    CHECK(server.server->stats().games_in_memory == 1);
+    CHECK(server.server->stats().pages == 1);
+    server.server->on_taken(made.name, server.now);
+    CHECK(server.server->stats().games_in_memory == 0);
+    CHECK(server.server->stats().pages == 0);
+    Page again = server.page();
+    CHECK(moves_of(at(again.ask("enter", made.game()), "state")).empty());
+}
+
 TEST_CASE("a game whose last move was written, but not its end, ends when it is read") {
     const auto store = in_memory();
     std::optional<Made> made;

@@ -33,6 +33,10 @@ export const error_text = {
     both_seats_open: kKept,
     lobby_needs_person: kKept,
     no_such_game: 'This game does not exist or has expired.',
+    played_elsewhere: ({ address }: ErrorArgs) =>
+        address
+            ? `This game is being played at another server: ${address}`
+            : 'This game is being played at another server. Try again later.',
     wrong_key: 'This browser has no seat in this game.',
     bad_key: 'This browser has no seat in this game.',
     too_many_keys: 'This browser has no seat in this game.',

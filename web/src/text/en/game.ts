@@ -15,6 +15,7 @@ export const game_text = {
     title: (status: string, names: string) => `${status} · ${names}`,
     not_entered: 'This game cannot be shown',
     retry: 'Try again',
+    elsewhere: 'Open it there',
     you: 'you',
     thinking: 'thinking…',
     away: 'away',
