@@ -251,6 +251,16 @@ scenario(
             );
         await kept.waitFor();
         await is_said(mover, /Your move, pit \d+, is saved/);
+        const other = (await look(mover)).playable.find((each) => each.pit !== pit);
+        if (other) {
+            await pit_of(mover, other.name).click();
+            await mover
+                .getByRole('main')
+                .getByText(`Your move, pit ${other.pit}, is saved.`)
+                .waitFor();
+            await pit_of(mover, name).click();
+            await kept.waitFor();
+        }
         const second = await world.server(server.place);
         for (const page of [host, guest])
             await page.getByText('Connection lost. Reconnecting…').waitFor({ state: 'detached' });
