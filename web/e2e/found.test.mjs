@@ -163,3 +163,18 @@ scenario('a move against a program is played while the store is busy', async (wo
     assert.equal(stored.moves, await moves_of(page));
     client.end();
 });
+
+scenario('a second server on the same store leaves a game to the first', async (world) => {
+    const first = await world.server();
+    const page = await world.page('/', { server: first });
+    await new_game(page, { against: 'Someone on this screen' });
+    const second = await world.server({ store: first.store });
+    const path = new URL(page.url()).pathname;
+    const other = await world.page(path, { server: second });
+    await main(other)
+        .getByText(/^This game is being played at another server/)
+        .waitFor();
+    assert.equal(await board_of(other).count(), 0);
+    await pit_of(page, 'South’s pit 3').click();
+    await until('the first goes on', async () => (await moves_of(page)) === '3');
+});

@@ -92,7 +92,7 @@ const called = (wanted) => pages.find(({ name }) => name === wanted);
 /** The pictures of docs/browser.md: page, width, height, theme. */
 const guide = {
     'browser-board': ['game-computer', 1200, 720, 'light'],
-    'browser-analysis': ['review', 1200, 720, 'light'],
+    'browser-analysis': ['review', 1200, 960, 'light'],
     'browser-phone': ['game-computer', 390, 700, 'light'],
     'browser-phone-aside': ['game-computer', 844, 390, 'dark'],
 };
