@@ -1,4 +1,5 @@
-# Tests that sanitizer builds do not repeat: they run none of our code, or build it themselves.
+# Tests that sanitizer builds do not repeat: they run none of our code, build it themselves, or only
+# run what other tests run more of.
 
 # The pages: their types, and the tests that need no browser.
 find_program(NPM npm REQUIRED)
@@ -26,3 +27,20 @@ add_test(NAME "the layer check names the offending lines"
 
 add_test(NAME "every file is formatted"
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/check-format)
+
+# Documents, and commands as a whole.
+add_test(NAME "the commands of docs/documents.md run"
+    COMMAND ${PYTHON3} -B ${CMAKE_CURRENT_SOURCE_DIR}/documents/test_documents.py $<TARGET_FILE:kalah>
+            ${PROJECT_SOURCE_DIR})
+add_test(NAME "an option means the same in every command, as docs/options.md says"
+    COMMAND ${PYTHON3} -B ${CMAKE_CURRENT_SOURCE_DIR}/app/test_options.py $<TARGET_FILE:kalah> ${PROJECT_SOURCE_DIR})
+add_test(NAME "an installation has manual pages, completion and documents"
+    COMMAND ${PYTHON3} -B ${CMAKE_CURRENT_SOURCE_DIR}/install/test_install.py $<TARGET_FILE:kalah> ${PROJECT_BINARY_DIR})
+foreach(LANGUAGE python java cpp)
+    add_test(NAME "the template of a bot knows the rules and plays: ${LANGUAGE}"
+        COMMAND ${PYTHON3} -B ${CMAKE_CURRENT_SOURCE_DIR}/examples/test_templates.py $<TARGET_FILE:kalah>
+                ${PROJECT_SOURCE_DIR} ${LANGUAGE})
+    set_tests_properties("the template of a bot knows the rules and plays: ${LANGUAGE}" PROPERTIES SKIP_RETURN_CODE 77)
+endforeach()
+add_test(NAME "a course is checked, played, killed, resumed and reported by docs/course.md"
+    COMMAND ${PYTHON3} -B ${CMAKE_CURRENT_SOURCE_DIR}/course/test_course.py $<TARGET_FILE:kalah> ${PROJECT_SOURCE_DIR})

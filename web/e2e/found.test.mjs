@@ -52,6 +52,7 @@ scenario('the mark of the current move leaves the dash to be seen', async (world
         main(page)
             .locator(selector)
             .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    await main(page).locator('.dash').nth(1).waitFor();
     const marks = await boxes('.move');
     const dashes = await boxes('.dash');
     assert.equal(dashes.length, 2);
