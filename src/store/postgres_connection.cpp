@@ -141,6 +141,13 @@ class PostgresConnection final : public Connection {
     PostgresConnection(std::string url, std::chrono::milliseconds patience,
                        std::shared_ptr<RefereeLease> lease = nullptr)
         : url_(std::move(url)), session_(url_, patience), lease_(std::move(lease)) {}
+    ~PostgresConnection() override {
+        if (commits_ == 0 || !session_.is_connected()) return;
+        try {
+            run(*this, "DELETE FROM kalah_commits WHERE connection = ?", identity_);
+        } catch (const SqlError&) {  // the next program that enters does it
+        }
+    }
 
     [[nodiscard]] std::string name() const { return session_.name(); }
 
@@ -182,6 +189,8 @@ class PostgresConnection final : public Connection {
     void set_version(int version) override {
         exec(
             "CREATE TABLE IF NOT EXISTS kalah_schema (version BIGINT NOT NULL); "
+            "CREATE TABLE IF NOT EXISTS kalah_commits (connection TEXT PRIMARY KEY, "
+            "number BIGINT NOT NULL, at BIGINT NOT NULL); "
             "DELETE FROM kalah_schema");
         run(*this, "INSERT INTO kalah_schema VALUES (?)", version);
     }
@@ -192,6 +201,8 @@ class PostgresConnection final : public Connection {
 
     std::optional<Error> enter() override {
         lease_ = std::make_shared<RefereeLease>(url_);
+        constexpr const char* kDay = " - 86400000";  // milliseconds
+        exec(std::string("DELETE FROM kalah_commits WHERE at < ") + kPostgresClock + kDay);
         return std::nullopt;
     }
     [[nodiscard]] int referee() const override { return lease_ ? lease_->number() : 0; }
@@ -227,23 +238,36 @@ class PostgresConnection final : public Connection {
     bool reconnect() override { return session_.reset(); }
 
   private:
-    /// Whether a transaction was committed before its connection was lost.
+    /// Whether the last transaction was committed before its connection was lost.
     [[nodiscard]] bool was_committed(const std::string& transaction);
+    [[nodiscard]] bool is_in_progress(const std::string& transaction);
 
     const std::string url_;
     PostgresSession session_;
     std::shared_ptr<RefereeLease> lease_;  // if opened to write
+    std::string identity_ = {};            // in kalah_commits
+    std::int64_t commits_ = 0;
 };
 
 /// If the connection is lost in between, nobody knows whether the transaction was written: what is
-/// written twice or not at all would be wrong. So it asks the server, by the transaction's number.
+/// written twice or not at all would be wrong. So each transaction also writes its own number,
+/// which can be read again. The server's number of it (pg_xact_status) is not enough: a server that
+/// crashed may give the number of a lost transaction to another one.
 void PostgresConnection::commit() {
-    const auto number = value<std::optional<std::string>>(
+    const auto transaction = value<std::optional<std::string>>(
         *this, "SELECT CAST(pg_current_xact_id_if_assigned() AS TEXT)");
+    if (!transaction) return exec("COMMIT");  // it wrote nothing
+    if (identity_.empty())
+        identity_ = value<std::string>(*this, "SELECT CAST(gen_random_uuid() AS TEXT)");
+    run(*this,
+        std::string("INSERT INTO kalah_commits (connection, number, at) VALUES (?, ?, ") +
+            kPostgresClock +
+            ") ON CONFLICT (connection) DO UPDATE SET number = excluded.number, at = excluded.at",
+        identity_, ++commits_);
     try {
         exec("COMMIT");
     } catch (const SqlError& error) {
-        if (error.kind() != SqlError::Kind::lost || !number || !was_committed(*number)) throw;
+        if (error.kind() != SqlError::Kind::lost || !was_committed(*transaction)) throw;
     }
 }
 
@@ -254,14 +278,26 @@ bool PostgresConnection::was_committed(const std::string& transaction) {
     for (; std::chrono::steady_clock::now() < give_up; std::this_thread::sleep_for(kPause)) {
         try {
             if (!session_.is_connected() && !session_.reset()) continue;
-            const auto status = value<std::optional<std::string>>(
-                *this, "SELECT pg_xact_status(CAST(CAST(? AS TEXT) AS xid8))", transaction);
-            if (status != "in progress") return status == "committed";
+            if (is_in_progress(transaction)) continue;
+            const auto last = column<std::int64_t>(
+                query(*this, "SELECT number FROM kalah_commits WHERE connection = ?", identity_));
+            return !last.empty() && last.front() == commits_;
         } catch (const SqlError&) {  // it went away again
         }
     }
     throw SqlError(SqlError::Kind::temporary,
                    "the database is gone, and it is not known whether the last change was written");
+}
+
+bool PostgresConnection::is_in_progress(const std::string& transaction) {
+    try {
+        const auto status = value<std::optional<std::string>>(
+            *this, "SELECT pg_xact_status(CAST(CAST(? AS TEXT) AS xid8))", transaction);
+        return status == "in progress";
+    } catch (const SqlError& error) {
+        if (error.kind() != SqlError::Kind::failed) throw;
+        return false;  // a number that the server has not given yet: it crashed and lost it
+    }
 }
 
 }  // namespace

@@ -109,10 +109,11 @@ PostgresResult PostgresSession::checked(PGresult* result) {
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY ||
         status == PGRES_SINGLE_TUPLE)
         return owned;
-    if (!is_connected()) throw lost(connection_.get());
+    // Every error of the server has a state; libpq's own, of a broken connection, have none.
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (!is_connected() || state == nullptr) throw lost(connection_.get());
     const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    throw SqlError(kind_of(state == nullptr ? "" : state),
+    throw SqlError(kind_of(state),
                    one_line(message == nullptr ? PQerrorMessage(connection_.get()) : message));
 }
 

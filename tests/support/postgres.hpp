@@ -33,7 +33,14 @@ class Postgres {
 
     [[nodiscard]] std::string url() const {
         return "postgresql://kalah@/postgres?host=" + folder_ + "&options=-csearch_path%3D" +
-               schema_;
+               schema_ + "&application_name=" + schema_;
+    }
+    /// Cuts the connections of the programs that use url().
+    void cut() {
+        exec(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> "
+            "pg_backend_pid() AND application_name = '" +
+            schema_ + "'");
     }
     [[nodiscard]] const std::string& schema() const { return schema_; }
     /// Runs statements as another program; returns the first value of the last one.
