@@ -121,14 +121,16 @@ void UsageWatch::look() {
         const Usage now = usage_of(family);
         const bool many = most_.processes > 0 && now.processes > most_.processes;
         const bool much = most_.memory > 0 && now.memory > most_.memory;
+        {  // first: the game may be over as soon as they are killed
+            const std::lock_guard lock(mutex_);
+            seen_.peak.processes = std::max(seen_.peak.processes, now.processes);
+            seen_.peak.threads = std::max(seen_.peak.threads, now.threads);
+            seen_.peak.memory = std::max(seen_.peak.memory, now.memory);
+            seen_.peak.largest = std::max(seen_.peak.largest, now.largest);
+            seen_.too_many = seen_.too_many || many;
+            seen_.too_much_memory = seen_.too_much_memory || much;
+        }
         if (many || much) kill_descendants(family.ancestor, kKillWithin);
-        const std::lock_guard lock(mutex_);
-        seen_.peak.processes = std::max(seen_.peak.processes, now.processes);
-        seen_.peak.threads = std::max(seen_.peak.threads, now.threads);
-        seen_.peak.memory = std::max(seen_.peak.memory, now.memory);
-        seen_.peak.largest = std::max(seen_.peak.largest, now.largest);
-        seen_.too_many = seen_.too_many || many;
-        seen_.too_much_memory = seen_.too_much_memory || much;
     }
 }
 
