@@ -74,43 +74,9 @@ class ExactSearch {
     /// Worthless once `stop` is set. The position's mover has seeds. With step 2, beta must have
     /// the parity that results have, or what goes into the table is wrong.
     int at_least(const Position& position, int beta) {
-        count();
-        if (stopped()) return 0;
-        // 1. What the table knows.
-        Node node{
-            shared_.keys.key(position), eval::store_difference(position), beta, nodes_, {}, {}};
-        const int left = seeds_left(position);
-        assert(shared_.step == 1 || ((beta ^ node.difference ^ left) & 1) == 0);
-        if (const auto found = shared_.table.find(node.key)) node.known = *found;
-        node.known.lower = std::max(node.known.lower, -left);
-        node.known.upper = std::min(node.known.upper, left);
-        if (node.difference + node.known.lower >= beta) return node.difference + node.known.lower;
-        if (node.difference + node.known.upper < beta) return node.difference + node.known.upper;
-        // 2. Moves whose value is known at once, and what is left to search, in order.
-        Moves moves;
-        if (expand(position, node, moves) || cut_by_table(node, moves)) return node.best.value;
-        // 3. Search: first the moves that no other thread is searching, then the rest.
-        std::array<bool, Position::kMaxWidth> put_off{};
-        for (const bool second_time : {false, true}) {
-            for (int i = 0; i < moves.size; ++i) {
-                const Move& move = moves.list[i];
-                bool& later = put_off[static_cast<std::size_t>(i)];
-                if (second_time && !later) continue;
-                if (!second_time && i > 0 && !alone_ && shared_.busy.has(move.key)) {
-                    later = true;
-                    continue;
-                }
-                node.note(searched(move, beta), move.pit);
-                if (stopped()) return 0;
-                if (node.best.value >= beta) {
-                    remember(node);
-                    return node.best.value;
-                }
-            }
-            if (alone_) break;
-        }
-        remember(node);
-        return node.best.value;
+        all_seeds_ = position.seeds_in_row() + position.other_seeds_in_row() + position.store() +
+                     position.other_store();
+        return search(position, shared_.keys.key(position), beta);
     }
 
     [[nodiscard]] bool stopped() const { return shared_.stop.requested(); }
@@ -140,7 +106,9 @@ class ExactSearch {
         };
         std::uint64_t key;
         int pit;
+        int left;  // seeds in the child's pits
         bool extra_turn;
+        bool deferred;
         int score;
         /// Turns a value for the child's mover into one for the player who moved.
         [[nodiscard]] int flipped(int value) const { return extra_turn ? value : -value; }
@@ -148,13 +116,57 @@ class ExactSearch {
     struct Moves {
         Move list[static_cast<std::size_t>(Position::kMaxWidth)];
         int size = 0;
+        void drop(int at) { list[at] = list[--size]; }
     };
 
-    /// Plays all moves. Fills in those that must be searched; notes the values and bounds of the
-    /// others. True if one of them suffices. Fetches database and table ahead: one memory access
-    /// takes as long as everything else here.
-    bool expand(const Position& position, Node& node, Moves& moves) {
+    int search(const Position& position, std::uint64_t key, int beta) {
+        count();
+        if (stopped()) return 0;
+        const int left = seeds_left(position);
+        Node node{key, eval::store_difference(position), beta, nodes_, {}, {}};
+        assert(shared_.step == 1 || ((beta ^ node.difference ^ left) & 1) == 0);
+        node.known = {-left, left, Bounds::kNoPit};
+        // 1. What needs no memory.
+        if (node.difference + left < beta) return node.difference + left;
+        if (node.difference - left >= beta) return node.difference - left;
         Moves probes;
+        Moves moves;
+        if (play_all(position, node, probes, moves)) return node.best.value;
+        // 2. What the table knows.
+        if (const auto found = shared_.table.find(node.key)) {
+            node.known.pit = found->pit;
+            node.known.lower = std::max(node.known.lower, found->lower);
+            node.known.upper = std::min(node.known.upper, found->upper);
+            if (node.difference + node.known.lower >= beta)
+                return node.difference + node.known.lower;
+            if (node.difference + node.known.upper < beta)
+                return node.difference + node.known.upper;
+        }
+        // 3. What the database knows, and the table of the positions that moves lead to.
+        if (cut_by_database(node, probes, moves) || cut_by_table(node, moves))
+            return node.best.value;
+        // 4. Search: first the moves that no other thread is searching, then the rest.
+        Order order{node.known.pit};
+        for (bool first = true; moves.size > 0; first = false) {
+            const int at = next(moves, order);
+            Move& move = moves.list[at];
+            if (!alone_ && !first && !move.deferred && shared_.busy.has(move.key)) {
+                move.deferred = true;
+                continue;
+            }
+            node.note(searched(move, beta), move.pit);
+            if (stopped()) return 0;
+            if (node.best.value >= beta) break;
+            moves.drop(at);
+        }
+        remember(node);
+        return node.best.value;
+    }
+
+    /// Plays all moves, and notes the results of those that end the game or leave too few seeds.
+    /// True if one of them suffices. Fetches database and table ahead: one memory access takes as
+    /// long as everything else here.
+    bool play_all(const Position& position, Node& node, Moves& probes, Moves& moves) {
         for (const int pit : position.legal_moves()) {
             Position child = position;
             const Step step = child.play(pit);
@@ -170,18 +182,28 @@ class ExactSearch {
             Move& move = kind.list[kind.size++];
             move.child = child;
             move.pit = pit;
+            move.left = left;
             move.extra_turn = step.extra_turn;
-            move.key = shared_.keys.key(child);
-            if (covered)
+            move.deferred = false;
+            if (covered) {
                 prefetch(child);
-            else
+            } else {
+                move.key = shared_.keys.key(child);
                 shared_.table.prefetch(move.key);
+            }
         }
+        return false;
+    }
+
+    /// Notes the values of moves into the database. True if one of them suffices.
+    bool cut_by_database(Node& node, const Moves& probes, Moves& moves) {
         for (int i = 0; i < probes.size; ++i) {
             const Move& move = probes.list[i];
             const int future = shared_.database->future(move.child);
             if (future == endgame::Levels::kUnknown) {
-                moves.list[moves.size++] = move;
+                Move& searched = moves.list[moves.size++];
+                searched = move;
+                searched.key = shared_.keys.key(move.child);
                 continue;
             }
             node.note(move.flipped(eval::store_difference(move.child) + future), move.pit);
@@ -191,51 +213,88 @@ class ExactSearch {
     }
 
     /// Enhanced transposition cut-off. True if a move is known to suffice; drops those known not
-    /// to, and sorts the rest.
+    /// to.
     bool cut_by_table(Node& node, Moves& moves) {
-        int kept = 0;
-        for (int i = 0; i < moves.size; ++i) {
-            Move move = moves.list[i];
-            if (const auto found = shared_.table.find(move.key)) {
-                const int difference = eval::store_difference(move.child);
-                const int a = move.flipped(difference + found->lower);
-                const int b = move.flipped(difference + found->upper);
-                if (std::min(a, b) >= node.beta) {
-                    node.note(std::min(a, b), move.pit);
-                    remember(node);
-                    return true;
-                }
-                if (std::max(a, b) < node.beta) {
-                    node.note(std::max(a, b), move.pit);
-                    continue;
+        for (int i = 0; i < moves.size;) {
+            const Move& move = moves.list[i];
+            if (move.left >= covered_ + kEtcFrom) {
+                if (const auto found = shared_.table.find(move.key)) {
+                    const int difference = eval::store_difference(move.child);
+                    const int a = move.flipped(difference + found->lower);
+                    const int b = move.flipped(difference + found->upper);
+                    if (std::min(a, b) >= node.beta) {
+                        node.note(std::min(a, b), move.pit);
+                        remember(node);
+                        return true;
+                    }
+                    if (std::max(a, b) < node.beta) {
+                        node.note(std::max(a, b), move.pit);
+                        moves.drop(i);
+                        continue;
+                    }
                 }
             }
-            move.score = guess(move, node.known.pit);
-            int at = kept++;  // insertion sort; at most twelve
-            for (; at > 0 && moves.list[at - 1].score < move.score; --at)
-                moves.list[at] = moves.list[at - 1];
-            moves.list[at] = move;
+            ++i;
         }
-        moves.size = kept;
         return false;
     }
 
     int searched(const Move& move, int beta) {
         const bool tell = !alone_;
         if (tell) shared_.busy.enter(move.key);
-        const int value = move.extra_turn ? at_least(move.child, beta)
-                                          : -at_least(move.child, shared_.step - beta);
+        const int value = move.extra_turn ? search(move.child, move.key, beta)
+                                          : -search(move.child, move.key, shared_.step - beta);
         if (tell) shared_.busy.leave(move.key);
         return value;
     }
 
-    /// The order: the table's move, extra turns from the right, then by evaluation, with a bonus
-    /// for seeds in the store (fewer are left, the database is nearer) and for pits on the right.
-    /// Measured: 6x4 takes 10.6 and 3.5 million nodes (standard, empty-capture; 21 seeds in the
-    /// database, one thread), by evaluation alone 85 and 22.
-    [[nodiscard]] static int guess(const Move& move, int table_pit) {
-        if (move.pit == table_pit) return 2'000'000;
-        if (move.extra_turn) return 1'000'000 + move.pit;
+    struct Order {
+        int table_pit;
+        bool scored = false;
+    };
+    static constexpr int kTableMove = 2'000'000;
+    static constexpr int kExtraTurn = 1'000'000;
+    static constexpr int kDeferred = -1'000'000;
+
+    /// The move to search next: the table's move, extra turns from the right, then by evaluation.
+    [[nodiscard]] int next(Moves& moves, Order& order) {
+        int best = 0;
+        if (!order.scored) {
+            int best_score = 0;
+            for (int i = 0; i < moves.size; ++i) {
+                const Move& move = moves.list[i];
+                if (move.deferred) continue;
+                const int score = move.pit == order.table_pit ? kTableMove
+                                  : move.extra_turn           ? kExtraTurn + move.pit
+                                                              : 0;
+                if (score > best_score) {
+                    best_score = score;
+                    best = i;
+                }
+            }
+            if (best_score > 0) return best;
+            score_all(moves);
+            order.scored = true;
+        }
+        for (int i = 1; i < moves.size; ++i) {
+            const auto score = [](const Move& move) {
+                return move.deferred ? kDeferred + move.score : move.score;
+            };
+            if (score(moves.list[i]) > score(moves.list[best])) best = i;
+        }
+        return best;
+    }
+
+    static void score_all(Moves& moves) {
+        for (int i = 0; i < moves.size; ++i) {
+            Move& move = moves.list[i];
+            move.score = move.extra_turn ? kExtraTurn + move.pit : guess(move);
+        }
+    }
+
+    /// The evaluation, with a bonus for seeds in the store (fewer are left, the database is nearer)
+    /// and for pits on the right. By evaluation alone, 6x4 takes many times more nodes.
+    [[nodiscard]] static int guess(const Move& move) {
         return 18 * move.child.other_store() + 7 * move.pit -
                eval::Fitted::value(move.child, false);
     }
@@ -254,8 +313,8 @@ class ExactSearch {
         shared_.table.store(node.key, known, std::min(static_cast<int>(effort), 15));
     }
 
-    [[nodiscard]] static int seeds_left(const Position& position) {
-        return position.seeds_in_row() + position.other_seeds_in_row();
+    [[nodiscard]] int seeds_left(const Position& position) const {
+        return all_seeds_ - position.store() - position.other_store();
     }
     void prefetch(const Position& child) const {
         if constexpr (std::is_base_of_v<FastBoard, Position>) shared_.database->prefetch(child);
@@ -271,10 +330,13 @@ class ExactSearch {
     /// Small, because nodes are slow while a large table is still untouched: each new page of it
     /// costs up to a millisecond. Counting and looking take 30 ns.
     static constexpr std::uint64_t kCountedAtOnce = 32;
+    /// Looking into the table for every move pays from so many seeds above the database.
+    static constexpr int kEtcFrom = 12;
 
     Shared& shared_;
     bool alone_;
     int covered_ = -1;
+    int all_seeds_ = 0;  // in the pits and stores
     std::uint64_t nodes_ = 0;
     std::uint64_t uncounted_ = 0;  // not yet added to the shared number
 };
