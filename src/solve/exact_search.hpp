@@ -1,7 +1,8 @@
 // ExactSearch: is the final result at least beta? Alpha-beta with an empty window and without a
 // depth, which relies only on what is proved: the end of the game, the bounds of the table (also of
 // the positions that a move leads to: enhanced transposition cut-off), the endgame database and the
-// seeds left. It stores in the table the bounds that it had to search for.
+// seeds left. It stores in the table the bounds that it had to search for. Far above the database a
+// look ahead by evaluation orders the moves (look_ahead.hpp).
 //
 // Several threads may ask the same question on one table. A thread puts off a move that another
 // thread is searching (after ABDADA, Weill 1996), so that they seldom do the same work twice. One
@@ -21,6 +22,7 @@
 #include "kalah/stop_token.hpp"
 #include "rules/position.hpp"
 #include "solve/bound_table.hpp"
+#include "solve/look_ahead.hpp"
 #include "solve/position_key.hpp"
 
 namespace kalah::solve {
@@ -146,7 +148,7 @@ class ExactSearch {
         if (cut_by_database(node, probes, moves) || cut_by_table(node, moves))
             return node.best.value;
         // 4. Search: first the moves that no other thread is searching, then the rest.
-        Order order{node.known.pit};
+        Order order{left, node.known.pit};
         for (bool first = true; moves.size > 0; first = false) {
             const int at = next(moves, order);
             Move& move = moves.list[at];
@@ -249,6 +251,7 @@ class ExactSearch {
     }
 
     struct Order {
+        int left;
         int table_pit;
         bool scored = false;
     };
@@ -273,7 +276,7 @@ class ExactSearch {
                 }
             }
             if (best_score > 0) return best;
-            score_all(moves);
+            score_all(moves, order.left);
             order.scored = true;
         }
         for (int i = 1; i < moves.size; ++i) {
@@ -285,15 +288,25 @@ class ExactSearch {
         return best;
     }
 
-    static void score_all(Moves& moves) {
+    void score_all(Moves& moves, int left) {
         for (int i = 0; i < moves.size; ++i) {
             Move& move = moves.list[i];
             move.score = move.extra_turn ? kExtraTurn + move.pit : guess(move);
         }
+        if (left < covered_ + kLookFrom || moves.size < 2) return;
+        int best = -LookAhead<Position>::kInfinity;
+        for (int i = 0; i < moves.size; ++i) {
+            Move& move = moves.list[i];
+            if (move.extra_turn) continue;
+            const int value = -LookAhead<Position>::value(
+                move.child, 1, -LookAhead<Position>::kInfinity, kLookMargin - best);
+            best = std::max(best, value);
+            move.score += kLookWeight * value;
+        }
     }
 
     /// The evaluation, with a bonus for seeds in the store (fewer are left, the database is nearer)
-    /// and for pits on the right. By evaluation alone, 6x4 takes many times more nodes.
+    /// and for pits on the right.
     [[nodiscard]] static int guess(const Move& move) {
         return 18 * move.child.other_store() + 7 * move.pit -
                eval::Fitted::value(move.child, false);
@@ -330,8 +343,12 @@ class ExactSearch {
     /// Small, because nodes are slow while a large table is still untouched: each new page of it
     /// costs up to a millisecond. Counting and looking take 30 ns.
     static constexpr std::uint64_t kCountedAtOnce = 32;
-    /// Looking into the table for every move pays from so many seeds above the database.
+    /// Looking into the table for every move, or ahead, pays from so many seeds above the database.
     static constexpr int kEtcFrom = 12;
+    static constexpr int kLookFrom = 14;
+    static constexpr int kLookWeight = 3;
+    /// In quarter seeds: how much worse than the best a move is beyond this does not matter.
+    static constexpr int kLookMargin = 30;
 
     Shared& shared_;
     bool alone_;
