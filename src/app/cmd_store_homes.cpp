@@ -1,4 +1,4 @@
-// The commands that look into a whole store, and move it from one home to another.
+// The commands that look into a whole store, back it up, and move it from one home to another.
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -7,6 +7,7 @@
 #include "app/terminal/progress.hpp"
 #include "base/text.hpp"
 #include "report/text.hpp"
+#include "store/backup.hpp"
 #include "system/wall_clock.hpp"
 
 namespace kalah::app {
@@ -93,6 +94,34 @@ void declare_copy(Arguments& arguments, CopyOptions& options) {
     declare_json(arguments, options.json);
 }
 
+struct BackupOptions {
+    StoreOptions store;
+    std::optional<std::string> file;
+};
+
+void declare_backup(Arguments& arguments, BackupOptions& options) {
+    arguments.positional("file", options.file, "the new file", Arguments::Need::required);
+    declare_store(arguments, options.store);
+}
+
+void back_up_store(const BackupOptions& options) {
+    stop_on_signals();
+    const std::string path = options.store.file.value_or(store::default_store_path());
+    Progress progress("pages");
+    or_failure(store::back_up(path, *options.file, progress.watch()));
+    progress.finish();
+    const auto copy = or_failure(chosen_store(options.file, store::Access::read));
+    const store::StoreTotals totals = or_failure(copy->totals());
+    if (options.store.json)
+        return print_json(Json()
+                              .set("file", *options.file)
+                              .set("bytes", totals.bytes)
+                              .set("rows", rows_json(totals)));
+    fmt::print("{} in {}, {} bytes\n",
+               report::counted(static_cast<std::size_t>(rows_of(totals, "games")), "game"),
+               *options.file, grouped(static_cast<std::uint64_t>(totals.bytes)));
+}
+
 void vacuum_store(const StoreOptions& options) {
     const auto store = or_failure(chosen_store(options.file, store::Access::read));
     const std::int64_t before = or_failure(store->totals()).bytes;
@@ -129,6 +158,14 @@ void add_store_homes(Program& program) {
          "Copies everything, with its numbers, in one transaction. Nobody may be playing in the\n"
          "first store, and the second must be new or empty."},
         declare_copy, copy_store);
+    program.add<BackupOptions>(
+        {"store backup", "copy a file of games while programs write to it",
+         "Example:\n"
+         "  kalah store backup /var/backups/games.sqlite --store games.sqlite\n"
+         "The new file is a store with all games that were announced when the backup began. It\n"
+         "gets its name when it is whole and on disk; a file that is there stays as it is. For\n"
+         "PostgreSQL, use pg_dump."},
+        declare_backup, back_up_store);
     program.add<StoreOptions>(
         {"store vacuum", "give the space of deleted rows back",
          "Example:\n"
