@@ -152,6 +152,7 @@ void log_start(const net::Server& server, const Chosen& chosen, const Log& log) 
          {"kgp", server.kgp_address()},
          {"http", server.http_address()},
          {"admin", options.net.admin_port ? server.admin_address() : "none"},
+         {"admin_socket", options.net.admin_socket.value_or("none")},
          {"store", options.store.value_or(store::default_store_path())},
          {"threads", static_cast<std::int64_t>(options.threads)},
          {"rules", to_text(chosen.game.rules)},

@@ -17,6 +17,7 @@ inline constexpr int kOk = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kWrongUsage = 2;
 
+void add_admin_commands(Program& program);
 void add_analyze(Program& program);
 void add_bench(Program& program);
 void add_book_commands(Program& program);

@@ -45,6 +45,8 @@ std::vector<Field> address_fields(ServeOptions& options) {
                      "port for /health and /metrics (default: none; 0: any free one)"),
         text_field("admin-host", "ADDRESS", options.net.admin_host,
                    "where to listen for them (default 127.0.0.1: this machine only)"),
+        text_field("admin-socket", "FILE", options.net.admin_socket,
+                   "socket for 'kalah admin', for the owner of the server alone (default: none)"),
     };
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/games_options.hpp"
-#include "server/admin_pages.hpp"
+#include "server/admin_socket.hpp"
 #include "server/site_files.hpp"
 #include "system/process_usage.hpp"
 #include "system/wall_clock.hpp"
@@ -75,7 +75,7 @@ ServeRuntime::ServeRuntime(ServeSetup setup)
         post([=, this](net::Time now) { games_->on_taken(name, now); });
     };
     store::RetryPolicy policy;
-    if (setup_.net.admin_port) policy.check = kCheckStore;
+    if (setup_.net.admin_port || setup_.net.admin_socket) policy.check = kCheckStore;
     writer_ =
         std::make_unique<store::StoreWriter>(setup_.store, std::move(events), setup_.log, policy);
     storage_ = std::make_unique<Storage>(*this);
@@ -109,7 +109,12 @@ std::optional<Error> ServeRuntime::start() {
     setup_.net.report = [this](const net::ServerStatistics& statistics) { report(statistics); };
     setup_.net.admin = [this](const net::HttpQuestion& question,
                               const net::ServerStatistics& statistics) {
-        return answer_admin(question, statistics);
+        return server::admin_answer(question, figures(statistics));
+    };
+    setup_.net.control = [this](const net::HttpQuestion& question,
+                                const net::ServerStatistics& statistics) {
+        return server::admin_socket_answer(question, figures(statistics), *games_,
+                                           net::Clock::now());
     };
     const auto listening =
         net::Server::listen(setup_.net, *games_, server::find_site_file, setup_.log);
@@ -135,12 +140,12 @@ void ServeRuntime::change(const net::ServerOptions& net, const server::ServerOpt
     present.most_forgets_a_minute = game.most_forgets_a_minute;
 }
 
-net::HttpAnswer ServeRuntime::answer_admin(const net::HttpQuestion& question,
-                                           const net::ServerStatistics& statistics) const {
+server::AdminFigures ServeRuntime::figures(const net::ServerStatistics& statistics) const {
     const std::chrono::duration<double> up = net::Clock::now() - started_at_;
-    return server::admin_answer(
-        question, {setup_.game.version, static_cast<double>(started_) / 1000, up.count(),
-                   games_->stats(), statistics, writer_->state(), process_usage()});
+    return {setup_.game.version, static_cast<double>(started_) / 1000,
+            up.count(),          games_->stats(),
+            statistics,          writer_->state(),
+            process_usage()};
 }
 
 void ServeRuntime::report(const net::ServerStatistics& statistics) const {

@@ -10,6 +10,7 @@
 #include "base/log.hpp"
 #include "net/server.hpp"
 #include "players/resources.hpp"
+#include "server/admin_pages.hpp"
 #include "server/game_server.hpp"
 #include "store/store_writer.hpp"
 
@@ -45,8 +46,7 @@ class ServeRuntime {
     [[nodiscard]] std::optional<Error> start();
     void post(std::function<void(net::Time)> work);
     void report(const net::ServerStatistics& statistics) const;
-    [[nodiscard]] net::HttpAnswer answer_admin(const net::HttpQuestion& question,
-                                               const net::ServerStatistics& statistics) const;
+    [[nodiscard]] server::AdminFigures figures(const net::ServerStatistics& statistics) const;
 
     ServeSetup setup_;
     const std::int64_t started_;  // milliseconds since 1970

@@ -41,6 +41,14 @@ HttpAnswer bare_answer(unsigned status) {
     return answer;
 }
 
+HttpAnswer text_answer(unsigned status, const char* type, std::string text) {
+    HttpAnswer answer = bare_answer(status);
+    answer.fields.emplace_back("Cache-Control", "no-cache");
+    answer.fields.emplace_back("Content-Type", type);
+    answer.text = std::move(text);
+    return answer;
+}
+
 bool is_zero(std::string_view parameters) {
     const std::size_t at = parameters.find("q=");
     if (at == std::string_view::npos) return false;
@@ -143,11 +151,11 @@ bool HostAllowlist::accept(std::string_view host) const {
 }
 
 HttpAnswer plain_answer(unsigned status, std::string text) {
-    HttpAnswer answer = bare_answer(status);
-    answer.fields.emplace_back("Cache-Control", "no-cache");
-    answer.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
-    answer.text = std::move(text);
-    return answer;
+    return text_answer(status, "text/plain; charset=utf-8", std::move(text));
+}
+
+HttpAnswer json_answer(unsigned status, std::string line) {
+    return text_answer(status, "application/json", std::move(line) + "\n");
 }
 
 HttpAnswer answer_to(const HttpQuestion& question, const FileLookup& files, const Unpack& unpack) {

@@ -45,6 +45,7 @@ struct HttpQuestion {
     std::string_view accept_encoding = {};
     std::string_view if_none_match = {};
     std::string_view accept = {};
+    std::string_view body = {};
 };
 
 struct HttpAnswer {
@@ -57,6 +58,7 @@ struct HttpAnswer {
 };
 
 [[nodiscard]] HttpAnswer plain_answer(unsigned status, std::string text);
+[[nodiscard]] HttpAnswer json_answer(unsigned status, std::string line);
 
 /// The uncompressed bytes of a file.
 using Unpack = std::function<std::string_view(const SiteFile&)>;

@@ -35,9 +35,12 @@ std::string_view view(beast::string_view text) {
 
 HttpQuestion question_of(const HttpRequest& request) {
     const std::string_view target = view(request.target());
-    return {view(request.method_string()), target.substr(0, target.find('?')),
-            view(request[http::field::accept_encoding]), view(request[http::field::if_none_match]),
-            view(request[http::field::accept])};
+    return {view(request.method_string()),
+            target.substr(0, target.find('?')),
+            view(request[http::field::accept_encoding]),
+            view(request[http::field::if_none_match]),
+            view(request[http::field::accept]),
+            request.body()};
 }
 
 /// The values of all fields of this name, in their order.
@@ -119,7 +122,7 @@ class HttpConnection final : public Connection,
         parser_.emplace();
         parser_->header_limit(kMostHeaderBytes);
         parser_->body_limit(kMostBodyBytes);
-        stream_.expires_after(slot_.valid() ? kRequestTime : kLinger);
+        stream_.expires_after(slot_.refused() ? kLinger : kRequestTime);
         http::async_read_header(stream_, buffer_, *parser_,
                                 [self = shared_from_this()](ErrorCode error, std::size_t /*size*/) {
                                     if (error) return self->have_read(error);
@@ -144,8 +147,10 @@ class HttpConnection final : public Connection,
         if (error) return;  // gone, or too slow
         const HttpRequest& request = parser_->get();
         slot_.is_forwarded_for(forwarded_in(request));
-        if (!slot_.valid())
-            return refuse(429, "Your host has too many connections.\n", Refusal::connections);
+        if (const auto why = slot_.refused())
+            return *why == Refusal::banned
+                       ? refuse(403, "Your host is banned here.\n", *why)
+                       : refuse(429, "Your host has too many connections.\n", *why);
         const HttpQuestion question = question_of(request);
         if (is_of_a_browser(request) && !loop_.allowlist.accept(view(request[http::field::host]))) {
             loop_.count(Refusal::name);
@@ -153,6 +158,10 @@ class HttpConnection final : public Connection,
         }
         if (slot_.door() == Door::admin)
             return write(loop_.options.admin(question, loop_.statistics()), request.keep_alive());
+        if (slot_.door() == Door::control) {
+            write(loop_.options.control(question, loop_.statistics()), request.keep_alive());
+            return loop_.after_call();
+        }
         if (beast::websocket::is_upgrade(request)) return open_socket(request, question.path);
         write(answer_to(question, loop_.files,
                         [this](const SiteFile& file) { return unpacked(file); }),

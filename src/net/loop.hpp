@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -82,6 +83,7 @@ class Loop {
     std::array<char, std::size_t{16} * 1024> buffer{};  // for the connection that is reading
     bool ending = false;
     std::function<void()> on_empty;        // once, when ending and the handler is empty
+    std::function<void()> on_wish;         // once, when the handler wants to end
     std::function<void()> on_last_closed;  // whenever the last connection has closed
     // After the members above: destroying it destroys connections that use them.
     asio::io_context io{1};
@@ -93,8 +95,8 @@ class Loop {
     Time timer_at_ = kNever;
 };
 
-/// Which port a connection came to.
-enum class Door : std::uint8_t { kgp, http, admin };
+/// Which port a connection came to; `control` is the administrators' socket.
+enum class Door : std::uint8_t { kgp, http, admin, control };
 
 /// A connection's place in the limit of its host; given back by release() or the destructor.
 class ConnectionSlot {
@@ -106,7 +108,7 @@ class ConnectionSlot {
           peer_(other.peer_),
           client_(other.client_),
           host_(std::move(other.host_)),
-          valid_(other.valid_),
+          few_enough_(other.few_enough_),
           deserves_answer_(other.deserves_answer_) {}
     ConnectionSlot& operator=(ConnectionSlot&&) = delete;
     ~ConnectionSlot() { release(); }
@@ -118,8 +120,8 @@ class ConnectionSlot {
     [[nodiscard]] std::string forwarded_for() const {
         return client_ == peer_ ? "" : client_.text();
     }
-    /// False: the host has too many.
-    [[nodiscard]] bool valid() const { return valid_; }
+    /// Why this host gets no service at present.
+    [[nodiscard]] std::optional<Refusal> refused() const;
     /// The host's address; for IPv6 the network part, as bytes.
     [[nodiscard]] const std::string& host() const { return host_; }
     /// False: the host is so far over its limit that HTTP does not even refuse it, but just closes.
@@ -127,13 +129,14 @@ class ConnectionSlot {
 
   private:
     void take(const HostAddress& client);
+    [[nodiscard]] bool is_for_clients() const { return door_ == Door::kgp || door_ == Door::http; }
 
     Loop* loop_;
     Door door_;
     HostAddress peer_;
     HostAddress client_;
     std::string host_;
-    bool valid_ = true;
+    bool few_enough_ = true;
     bool deserves_answer_ = true;
 };
 

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::array<std::uint8_t, 12> kMapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
 constexpr unsigned kMappedBits = 96;
+constexpr std::size_t kNetworkBytes = 8;  // of IPv6 addresses, that connections are counted by
+constexpr std::string_view kNetwork = "/64";
 
 /// Without the port and the brackets that some proxies write.
 std::string_view without_port(std::string_view text) {
@@ -70,7 +72,23 @@ std::string HostAddress::text() const {
 
 std::string HostAddress::counted_as() const {
     if (is_ipv4()) return text();
-    return {reinterpret_cast<const char*>(bytes.data()), 8};
+    return {reinterpret_cast<const char*>(bytes.data()), kNetworkBytes};
+}
+
+std::string counted_text(const std::string& counted) {
+    const auto address = HostAddress::parse(counted);
+    if (counted.size() != kNetworkBytes || (address && address->is_ipv4())) return counted;
+    HostAddress network;
+    std::copy(counted.begin(), counted.end(), network.bytes.begin());
+    return network.text().append(kNetwork);
+}
+
+std::optional<std::string> parse_counted(std::string_view text) {
+    const bool is_network = text.ends_with(kNetwork);
+    if (is_network) text.remove_suffix(kNetwork.size());
+    const auto address = HostAddress::parse(text);
+    if (!address || (is_network && address->is_ipv4())) return std::nullopt;
+    return address->counted_as();
 }
 
 Result<TrustedProxies> TrustedProxies::parse(const std::vector<std::string>& texts) {

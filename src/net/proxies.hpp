@@ -27,6 +27,10 @@ struct HostAddress {
     /// What connections are counted by: the address; of IPv6 its /64 network, as bytes.
     [[nodiscard]] std::string counted_as() const;
 };
+/// What counted_as() has returned, for people: "192.0.2.1", "2001:db8::/64".
+[[nodiscard]] std::string counted_text(const std::string& counted);
+/// Reads such a text, or the address of a host.
+[[nodiscard]] std::optional<std::string> parse_counted(std::string_view text);
 
 class TrustedProxies {
   public:

@@ -1,6 +1,7 @@
 #include "net/server.hpp"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "net/loop.hpp"
+#include "net/unix_socket.hpp"
 
 namespace kalah::net {
 namespace {
@@ -82,6 +84,14 @@ std::optional<Error> open(Listener& listener, asio::io_context& io, const Port& 
     return std::nullopt;
 }
 
+/// Asio accepts, reads and writes the same way, whatever the family of a descriptor.
+std::optional<Error> open_control(Listener& listener, const std::string& path) {
+    const auto fd = listen_at(path);
+    if (!fd) return Error{"--admin-socket: " + fd.error().message};
+    listener.acceptor.assign(tcp::v4(), *fd);
+    return std::nullopt;
+}
+
 /// The name that the server listens by (--host), and the others that were given (--names).
 std::vector<std::string> names_of(const ServerOptions& options) {
     std::vector<std::string> names = options.names;
@@ -128,6 +138,7 @@ void Loop::received(SessionId session, std::string_view bytes) {
 }
 
 void Loop::after_call() {
+    if (!ending && on_wish && handler.wants_to_end()) std::exchange(on_wish, nullptr)();
     if (handler.next_deadline() < timer_at_) wait_for(handler.next_deadline());
     if (ending && on_empty && handler.is_empty()) {
         timer_.cancel();
@@ -169,15 +180,22 @@ void ConnectionSlot::take(const HostAddress& client) {
     client_ = client;
     host_ = client.counted_as();
     // Who watches the server must not be shut out by the clients of the same host.
-    if (door_ == Door::admin) host_ += " admin";
+    if (!is_for_clients()) host_ += " admin";
     const ServerOptions& options = loop_->options;
     const std::size_t most =
         client.is_loopback() ? options.most_of_this_host : options.most_of_one_host;
     const std::size_t count = ++loop_->hosts[host_];
     // A proxy's connections count for its clients as soon as they have sent a request.
     const bool is_proxy = door_ == Door::http && options.proxies.trusts(client);
-    valid_ = is_proxy || count <= most;
-    deserves_answer_ = is_proxy || count <= most + kMostRefused;
+    few_enough_ = is_proxy || count <= most || door_ == Door::control;
+    deserves_answer_ = few_enough_ || count <= most + kMostRefused;
+}
+
+std::optional<Refusal> ConnectionSlot::refused() const {
+    if (!few_enough_) return Refusal::connections;
+    if (loop_ == nullptr || !is_for_clients() || loop_->handler.admits(host_, Clock::now()))
+        return std::nullopt;
+    return Refusal::banned;
 }
 
 void ConnectionSlot::is_forwarded_for(std::string_view forwarded) {
@@ -209,12 +227,18 @@ struct Server::Impl {
           kgp(loop.io, Door::kgp),
           http(loop.io, Door::http),
           admin(loop.io, Door::admin),
+          control(loop.io, Door::control),
           signals(loop.io),
           hangup(loop.io),
           end_timer(loop.io),
           report_timer(loop.io),
-          work(loop.io.get_executor()) {}
-    ~Impl() { loop.on_last_closed = nullptr; }
+          work(loop.io.get_executor()) {
+        loop.on_wish = [this] { asio::post(loop.io, [this] { stop(); }); };
+    }
+    ~Impl() {
+        loop.on_last_closed = nullptr;
+        close_control();
+    }
 
     void accept(Listener& listener) {
         listener.acceptor.async_accept([this, &listener](ErrorCode error, tcp::socket socket) {
@@ -229,8 +253,9 @@ struct Server::Impl {
             }
             if (!error) {
                 ErrorCode gone;
-                const auto peer = socket.remote_endpoint(gone);
-                if (!gone) serve(listener.door, std::move(socket), address_of(peer));
+                HostAddress peer;
+                if (listener.door != Door::control) peer = address_of(socket.remote_endpoint(gone));
+                if (!gone) serve(listener.door, std::move(socket), peer);
             }
             accept(listener);
         });
@@ -264,6 +289,12 @@ struct Server::Impl {
         listener.pause.cancel();
     }
 
+    void close_control() {
+        if (!control.acceptor.is_open()) return;
+        ::unlink(loop.options.admin_socket->c_str());
+        close(control);
+    }
+
     template <class Which>
     void send_away(Which which) {
         for (Connection* connection : std::unordered_set<Connection*>(loop.connections))
@@ -274,6 +305,7 @@ struct Server::Impl {
     void let_go() {
         end_within(kLastWait);
         close(admin);
+        close_control();
         loop.on_last_closed = [this] { loop.io.stop(); };
         if (loop.connections.empty()) return loop.io.stop();
         send_away([](const Connection& /*any*/) { return true; });
@@ -314,6 +346,7 @@ struct Server::Impl {
     Listener kgp;
     Listener http;
     Listener admin;
+    Listener control;
     asio::signal_set signals;
     asio::signal_set hangup;
     std::function<void()> on_hangup;
@@ -333,6 +366,8 @@ Result<std::shared_ptr<Server>> Server::listen(const ServerOptions& options,
     Impl& in = *server->impl_;
     const Port kgp{options.host, options.kgp_port, options.any_kgp_port, "--host", "--kgp-port"};
     if (auto error = open(in.kgp, in.loop.io, kgp)) return *error;
+    if (options.admin_socket)
+        if (auto error = open_control(in.control, *options.admin_socket)) return *error;
     if (!options.with_http) return server;
     const Port http{options.host, options.http_port, options.any_http_port, "--host",
                     "--http-port"};
@@ -384,7 +419,7 @@ void Server::stop_on_signals() {
 
 void Server::run() {
     impl_->accept(impl_->kgp);
-    for (Listener* listener : {&impl_->http, &impl_->admin})
+    for (Listener* listener : {&impl_->http, &impl_->admin, &impl_->control})
         if (listener->acceptor.is_open()) impl_->accept(*listener);
     impl_->report_later();
     impl_->loop.io.run();

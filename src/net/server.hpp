@@ -1,7 +1,7 @@
 // Server: moves bytes between sockets and a SessionHandler: KGP on TCP; on the HTTP port files, KGP
-// by WebSocket at /socket and messages at /api; on a third port, if wanted, what administrators
-// ask. It limits hosts and rates, keeps the time, and knows nothing of games. One thread, that of
-// run(), serves all connections and calls the handler.
+// by WebSocket at /socket and messages at /api; on a third port and at a socket with a path, if
+// wanted, what administrators ask. It limits hosts and rates, keeps the time, and knows nothing of
+// games. One thread, that of run(), serves all connections and calls the handler.
 #pragma once
 
 #include <array>
@@ -29,8 +29,9 @@ enum class Refusal : std::uint8_t {
     origin,       // a socket for a page of another host
     request,      // no HTTP, or too large
     rate,         // too many messages of a page
+    banned,       // its host is not admitted
 };
-inline constexpr std::size_t kRefusals = 5;
+inline constexpr std::size_t kRefusals = 6;
 
 /// How fast the network thread is, and what it has refused.
 struct ServerStatistics {
@@ -55,6 +56,9 @@ struct ServerOptions {
     std::optional<std::uint16_t> admin_port = {};
     std::string admin_host = "127.0.0.1";
     std::function<HttpAnswer(const HttpQuestion&, const ServerStatistics&)> admin = {};
+    /// The path of a socket for what `control` answers; only for the owner of this program.
+    std::optional<std::string> admin_socket = {};
+    std::function<HttpAnswer(const HttpQuestion&, const ServerStatistics&)> control = {};
     /// On the HTTP port, a client behind one of these counts by its own address.
     TrustedProxies proxies = {};
     /// Most connections from one address (IPv6: one /64 network), and from this machine itself.

@@ -58,8 +58,13 @@ class SessionHandler {
     SessionHandler& operator=(const SessionHandler&) = delete;
     virtual ~SessionHandler() = default;
 
-    /// The lines that a KGP peer gets instead of a session when its host has too many connections.
-    [[nodiscard]] virtual std::string refusal() const { return ""; }
+    /// False: nobody from this host may connect.
+    [[nodiscard]] virtual bool admits(const std::string& /*host*/, Time /*now*/) const {
+        return true;
+    }
+    /// The lines that a KGP peer gets instead of a session when its host has too many connections,
+    /// or is not admitted.
+    [[nodiscard]] virtual std::string refusal(bool /*admitted*/) const { return ""; }
     /// `host`: the address that connections are counted by; of IPv6 a network, as bytes. Not for
     /// people to read.
     virtual SessionId on_open(Protocol protocol, Outbox& outbox, const std::string& host,
@@ -82,6 +87,8 @@ class SessionHandler {
     virtual void stop_games(Time now) = 0;
     /// Nothing is left to wait for.
     [[nodiscard]] virtual bool is_empty() const = 0;
+    /// The server is to end by itself, as if it were told to.
+    [[nodiscard]] virtual bool wants_to_end() const { return false; }
 };
 
 }  // namespace kalah::net

@@ -26,7 +26,7 @@ class TcpConnection final : public Connection,
         socket_.non_blocking(true, ignored);
         socket_.set_option(tcp::no_delay(true), ignored);
         socket_.set_option(asio::socket_base::keep_alive(true), ignored);
-        if (!slot_.valid()) return refuse();
+        if (const auto why = slot_.refused()) return refuse(*why);
         session_ = loop_.opened(Protocol::kgp, *this, slot_, socket_, "tcp");
         wait_to_read();
     }
@@ -62,9 +62,9 @@ class TcpConnection final : public Connection,
     [[nodiscard]] bool has_session() const override { return session_ != 0; }
 
   private:
-    void refuse() {
-        loop_.count(Refusal::connections);
-        const std::string lines = loop_.handler.refusal();
+    void refuse(Refusal why) {
+        loop_.count(why);
+        const std::string lines = loop_.handler.refusal(why != Refusal::banned);
         ErrorCode ignored;
         socket_.write_some(asio::buffer(lines), ignored);
         close();

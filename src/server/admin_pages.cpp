@@ -75,6 +75,7 @@ void add_refused(MetricsText& text, const AdminFigures& figures) {
                   {"reason=\"origin\"", of(net::Refusal::origin)},
                   {"reason=\"request\"", of(net::Refusal::request)},
                   {"reason=\"rate\"", of(net::Refusal::rate) + real(cut.rate)},
+                  {"reason=\"banned\"", of(net::Refusal::banned)},
                   {"reason=\"unread\"", real(cut.unread)},
                   {"reason=\"games\"", real(cut.games)}});
 }
@@ -120,6 +121,7 @@ std::string metrics_text(const AdminFigures& figures) {
 
 net::HttpAnswer health_answer(const AdminFigures& figures) {
     if (figures.net.ending) return net::plain_answer(503, "the server is ending\n");
+    if (figures.games.draining) return net::plain_answer(503, "the server is draining\n");
     if (!figures.store.problem.empty())
         return net::plain_answer(503,
                                  "the store cannot be written: " + figures.store.problem + "\n");

@@ -21,7 +21,8 @@ struct AdminFigures {
     ProcessUsage process;
 };
 
-/// /health: 200, or 503 with the reason while the store cannot be written or the server is ending.
+/// /health: 200, or 503 with the reason while the store cannot be written, or the server is
+/// draining or ending.
 [[nodiscard]] net::HttpAnswer admin_answer(const net::HttpQuestion& question,
                                            const AdminFigures& figures);
 

@@ -99,6 +99,7 @@ inline constexpr TimerId kPairingTimer = 1;
 inline constexpr TimerId kLobbyTimer = 2;
 inline constexpr TimerId kTournamentTimer = 3;
 inline constexpr TimerId kAnalysisTimer = 4;
+inline constexpr TimerId kDrainTimer = 5;
 inline constexpr TimerId kLastTimer = 15;
 
 struct Core {
@@ -124,8 +125,9 @@ struct Core {
     Ports ports;
     Parts* parts = nullptr;  // the others (game_server.hpp); not yet in constructors
     DeadlineQueue deadlines;
-    Time now = {};         // of the event at hand
-    bool closing = false;  // no new games
+    Time now = {};          // of the event at hand
+    bool closing = false;   // no new games
+    bool draining = false;  // likewise, and the server ends when those that run are over
     RefusedCounts refused = {};
     /// Runs work as an event: sets the time, and sends the output that the work caused.
     std::function<void(Time, const std::function<void()>&)> run_event;

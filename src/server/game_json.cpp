@@ -163,7 +163,9 @@ Json keys_json(const LiveGame& game, const PerSide<bool>& sides) {
 
 Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
     const GameRecord& record = game.record();
-    return position_json(game.game().rules(), game.game().board(), game.game().over())
+    Json json = position_json(game.game().rules(), game.game().board(), game.game().over());
+    if (game.data().by_administrator) json.set("by_administrator", true);
+    return std::move(json)
         .set("seats", Json::object()
                           .set("south", seat_json(game.seat(Side::south), here[0]))
                           .set("north", seat_json(game.seat(Side::north), here[1])))
@@ -225,6 +227,7 @@ std::string saved_text(const LiveGame& game, Time now) {
         .set("next", data.next)
         .set("next_by", side_json(data.next_by))
         .set("paired", data.paired);
+    if (data.by_administrator) json.set("by_administrator", true);
     return json.line();
 }
 
@@ -265,6 +268,7 @@ Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& optio
     const auto next_by = fields.maybe_text("next_by");
     data.next_by = parse_side(next_by ? next_by : old_next_by);
     data.paired = fields.flag("paired");
+    data.by_administrator = fields.maybe_flag("by_administrator").value_or(false);
     if (auto error = fields.validate()) return *error;
     if (!ending) return Error{"no ending"};
     data.ended_by_journal = *ending == Ending::running && record.ending != Ending::running;

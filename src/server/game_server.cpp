@@ -13,7 +13,8 @@ Parts::Parts(Core& core, const BotSetup& setup)
       spectators(core, games),
       analysis(core, setup.resources),
       archive(core),
-      pages(core) {}
+      pages(core),
+      administration(core) {}
 
 GameServer::GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots)
     : core_(options, std::move(ports)), parts_(core_, bots) {
@@ -30,9 +31,9 @@ void GameServer::event(Time now, Work work) {
     parts_.spectators.touch();
 }
 
-std::string GameServer::refusal() const {
-    return kgp::to_text({2, 0, kgp::Kgp{}}) +
-           kgp::to_text({4, 0, kgp::Failure{"Too many connections"}}) +
+std::string GameServer::refusal(bool admitted) const {
+    const char* why = admitted ? "Too many connections" : "Your host is banned here";
+    return kgp::to_text({2, 0, kgp::Kgp{}}) + kgp::to_text({4, 0, kgp::Failure{why}}) +
            kgp::to_text({6, 0, kgp::Goodbye{}});
 }
 
@@ -86,6 +87,8 @@ void GameServer::wake(TimerId who) {
             return parts_.archive.look();
         case kAnalysisTimer:
             return parts_.analysis.wake();
+        case kDrainTimer:
+            return parts_.administration.look();
         default:
             break;
     }
@@ -112,8 +115,26 @@ bool GameServer::is_empty() const {
 }
 
 ServerStats GameServer::stats() const {
-    return {parts_.clients.size(), parts_.pages.size(), parts_.games.counts(),
-            parts_.games.all().size(), core_.refused};
+    return {parts_.clients.size(),     parts_.pages.size(), parts_.games.counts(),
+            parts_.games.all().size(), core_.refused,       core_.draining};
+}
+
+// From an administrator.
+
+std::optional<Json> GameServer::admin_list(std::string_view what, Time now) {
+    std::optional<Json> list;
+    event(now, [&] {
+        if (what == "sessions") list = parts_.administration.sessions();
+        if (what == "games") list = parts_.administration.games();
+        if (what == "bans") list = parts_.administration.bans();
+    });
+    return list;
+}
+
+Result<Json> GameServer::administer(std::string_view verb, Fields fields, Time now) {
+    Result<Json> done = Json();
+    event(now, [&] { done = parts_.administration.act(verb, std::move(fields)); });
+    return done;
 }
 
 // From storage and bots.

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "net/session_handler.hpp"
+#include "server/administration.hpp"
 #include "server/kgp_clients.hpp"
 #include "server/web_api.hpp"
 
@@ -21,6 +22,7 @@ struct ServerStats {
     GameCounts games = {};
     std::uint64_t games_in_memory = 0;  // with those of browsers
     RefusedCounts refused = {};
+    bool draining = false;
 };
 
 /// The parts of a server. The constructor of each takes those that it builds on; calls in the other
@@ -36,6 +38,7 @@ struct Parts {
     Analysis analysis;
     Archive archive;
     WebApi pages;
+    Administration administration;
 };
 
 class GameServer final : public net::SessionHandler {
@@ -44,7 +47,10 @@ class GameServer final : public net::SessionHandler {
     /// destroyed.
     GameServer(const ServerOptions& options, Ports ports, const BotSetup& bots);
 
-    [[nodiscard]] std::string refusal() const override;
+    [[nodiscard]] bool admits(const std::string& host, Time now) const override {
+        return parts_.administration.admits(host, now);
+    }
+    [[nodiscard]] std::string refusal(bool admitted) const override;
     [[nodiscard]] SessionId on_open(net::Protocol protocol, net::Outbox& outbox,
                                     const std::string& host, Time now) override;
     /// Sessions that have ended already are ignored, here and below.
@@ -61,6 +67,8 @@ class GameServer final : public net::SessionHandler {
     /// Ends the games of the lobby that are still played, without a result.
     void stop_games(Time now) override;
     [[nodiscard]] bool is_empty() const override;
+    /// It has drained.
+    [[nodiscard]] bool wants_to_end() const override { return parts_.administration.has_drained(); }
 
     /// Runs work that a job or a read has posted back.
     void run_event(Time now, const std::function<void()>& work) { core_.run_event(now, work); }
@@ -73,6 +81,12 @@ class GameServer final : public net::SessionHandler {
     void on_eval_saved(std::uint64_t eval, Time now);
     // From a bot outside.
     void on_bot_move(GameId game, std::size_t ply, const Decision& decision, Time now);
+
+    // From an administrator.
+    /// sessions, games, bans; nothing for other words.
+    [[nodiscard]] std::optional<Json> admin_list(std::string_view what, Time now);
+    /// end, ban, unban, drain.
+    [[nodiscard]] Result<Json> administer(std::string_view verb, Fields fields, Time now);
 
     [[nodiscard]] ServerStats stats() const;
 

@@ -317,15 +317,24 @@ void Games::stop_all() {
     for (const auto& [id, entry] : games_)
         if (entry->game.in_lobby() && entry->game.data().paired && !entry->game.over())
             running.push_back(id);
-    for (const GameId id : running) {
-        GameEntry& entry = *find(id);
-        LiveGame& game = entry.game;
-        const SessionId mover = game.seat(game.to_move()).client;
-        if (game.is_open() && mover != 0)
-            core_.parts->clients.stop(mover, game.open_state(), false);
-        game.end(Ending::stopped, core_.timestamp());
-        advance(entry);
-    }
+    for (const GameId id : running) stop(*find(id), Ending::stopped);
+}
+
+/// Ends it without a result.
+void Games::stop(GameEntry& entry, Ending ending) {
+    LiveGame& game = entry.game;
+    const SessionId mover = game.seat(game.to_move()).client;
+    if (game.is_open() && mover != 0) core_.parts->clients.stop(mover, game.open_state(), false);
+    game.end(ending, core_.timestamp());
+    advance(entry);
+}
+
+void Games::end_by_administrator(GameEntry& entry) {
+    for (const Side side : kBothSides)
+        if (const SessionId client = entry.game.seat(side).client; client != 0)
+            core_.parts->clients.tell(client, "An administrator has ended the game");
+    entry.game.set_by_administrator();
+    stop(entry, Ending::aborted);
 }
 
 bool Games::is_empty() const {

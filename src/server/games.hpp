@@ -125,6 +125,8 @@ class Games {
     bool check_clock(GameEntry& entry);
     void wake(GameId id);
     void stop_all();
+    /// Ends a game that is not over without a result, and tells its players why.
+    void end_by_administrator(GameEntry& entry);
     /// Something beside the game has changed.
     void save(GameEntry& entry);
 
@@ -150,6 +152,7 @@ class Games {
     void let_think(GameEntry& entry);
     void decided(GameId id, std::optional<Decision> decision);
     void end(GameEntry& entry);
+    void stop(GameEntry& entry, Ending ending);
     void committed(GameEntry& entry);
     void set_deadline(GameEntry& entry);
     void make_space();

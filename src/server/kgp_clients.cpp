@@ -75,6 +75,14 @@ void KgpClients::dismiss_idle() {
     for (const SessionId id : idle) dismiss(*find(id), "", FaultKind::gone);
 }
 
+std::size_t KgpClients::dismiss_host(const std::string& host, std::string_view why) {
+    std::vector<SessionId> ids;
+    for (const auto& [id, session] : sessions_)
+        if (session->place.host == host) ids.push_back(id);
+    for (const SessionId id : ids) dismiss(*find(id), why, FaultKind::gone);
+    return ids.size();
+}
+
 void KgpClients::flush() {
     // Removing a client that does not read may cause output to others.
     while (!with_output_.empty()) {
@@ -289,6 +297,10 @@ void KgpClients::check_alive(SessionId client) {
     if (session == nullptr) return;
     ping(*session);
     set_deadline(*session);
+}
+
+void KgpClients::tell(SessionId client, const char* text) {
+    if (KgpSession* session = find(client)) session->say(kgp::Failure{text});
 }
 
 void KgpClients::seated(SessionId client, GameId game, Side side) {

@@ -19,6 +19,9 @@ class KgpClients {
 
     [[nodiscard]] KgpSession* find(SessionId id);
     [[nodiscard]] std::size_t size() const { return sessions_.size(); }
+    [[nodiscard]] const std::unordered_map<SessionId, std::unique_ptr<KgpSession>>& all() const {
+        return sessions_;
+    }
 
     [[nodiscard]] SessionId open(net::Outbox& outbox, const std::string& host);
     void receive(KgpSession& session, std::string_view bytes);
@@ -29,11 +32,15 @@ class KgpClients {
     void flush();
     /// Dismisses clients that do not play.
     void dismiss_idle();
+    /// Dismisses all clients of a host, which lose their games; returns how many.
+    std::size_t dismiss_host(const std::string& host, std::string_view why);
 
     // From games.
     [[nodiscard]] kgp::Id ask(SessionId client, const Board& board);
     void stop(SessionId client, kgp::Id state, bool timed_out);
     void check_alive(SessionId client);
+    /// For the person who runs it.
+    void tell(SessionId client, const char* text);
     void game_begun(const LiveGame& game, Side side);
     void game_over(const LiveGame& game, SessionId client, Side side);
     // From the lobby.

@@ -74,6 +74,7 @@ struct GameData {
     std::optional<Side> next_by = {};  // who asked for it, and made it
     bool paired = false;               // with somebody of the lobby
     bool ended_by_journal = false;     // its last move was written, but not that it is over
+    bool by_administrator = false;     // who ended it
 };
 
 class LiveGame {
@@ -162,6 +163,7 @@ class LiveGame {
     void end(Ending ending, const Timestamp& now);
 
     void set_number(StoredGameId number) { data_.number = number; }
+    void set_by_administrator() { data_.by_administrator = true; }
 
   private:
     [[nodiscard]] std::optional<Error> not_playing() const;

@@ -15,6 +15,10 @@ namespace {
 /// A longer text takes more than a moment to read and draw: it goes to the compute threads.
 constexpr std::size_t kLongText = 512;
 
+net::CloseReason closing() {
+    return {net::CloseReason::Code::going_away, "The server is closing"};
+}
+
 PerSide<bool> only(Side side) {
     PerSide<bool> sides{};
     sides[side] = true;
@@ -42,8 +46,9 @@ WebSession* WebApi::find(SessionId id) {
 
 SessionId WebApi::open(net::Outbox& outbox, const std::string& host) {
     const SessionId id = core_.new_id();
-    sessions_.emplace(id, WebSession{id, &outbox, host});
-    if (core_.closing) close_all();
+    WebSession& made =
+        sessions_.emplace(id, WebSession{id, &outbox, host, core_.now}).first->second;
+    if (core_.closing) end(made, closing());
     return id;
 }
 
@@ -64,18 +69,25 @@ void WebApi::close(WebSession& session) {
 void WebApi::close_all() {
     std::vector<SessionId> ids;
     for (const auto& [id, session] : sessions_) ids.push_back(id);
-    for (const SessionId id : ids) {
-        WebSession& session = *find(id);
-        session.outbox->finish({net::CloseReason::Code::going_away, "The server is closing"});
-        close(session);
-    }
+    for (const SessionId id : ids) end(*find(id), closing());
+}
+
+std::size_t WebApi::dismiss_host(const std::string& host, const char* why) {
+    std::vector<SessionId> ids;
+    for (const auto& [id, session] : sessions_)
+        if (session.host == host) ids.push_back(id);
+    for (const SessionId id : ids) end(*find(id), {net::CloseReason::Code::policy, why});
+    return ids.size();
+}
+
+void WebApi::end(WebSession& session, net::CloseReason reason) {
+    session.outbox->finish(std::move(reason));
+    close(session);
 }
 
 void WebApi::dismiss(SessionId session) {
-    WebSession* found = find(session);
-    if (found == nullptr) return;
-    found->outbox->finish({net::CloseReason::Code::normal, "connect again"});
-    close(*found);
+    if (WebSession* found = find(session))
+        end(*found, {net::CloseReason::Code::normal, "connect again"});
 }
 
 void WebApi::send(SessionId session, std::string_view message) {
@@ -86,8 +98,7 @@ void WebApi::send(SessionId session, std::string_view message) {
         WebSession* slow = find(session);
         if (slow == nullptr) return;
         ++core_.refused.unread;
-        slow->outbox->finish({net::CloseReason::Code::policy, "does not read what is sent"});
-        close(*slow);
+        end(*slow, {net::CloseReason::Code::policy, "does not read what is sent"});
     });
 }
 

@@ -20,6 +20,7 @@ struct WebSession {
     SessionId id = 0;
     net::Outbox* outbox = nullptr;
     std::string host = {};
+    Time connected = {};
     std::size_t games = 0;  // that it is in
 };
 
@@ -29,16 +30,20 @@ class WebApi {
 
     [[nodiscard]] WebSession* find(SessionId id);
     [[nodiscard]] std::size_t size() const { return sessions_.size(); }
+    [[nodiscard]] const std::unordered_map<SessionId, WebSession>& all() const { return sessions_; }
     [[nodiscard]] SessionId open(net::Outbox& outbox, const std::string& host);
     void receive(WebSession& session, std::string_view message);
     void close(WebSession& session);
     void close_all();
     /// Ends a connection, which the page makes again. Does nothing if the session is gone.
     void dismiss(SessionId session);
+    /// Ends all connections of a host; returns how many.
+    std::size_t dismiss_host(const std::string& host, const char* why);
     /// Sends one message. Does nothing if the session is gone.
     void send(SessionId session, std::string_view message);
 
   private:
+    void end(WebSession& session, net::CloseReason reason);
     /// Nothing: the answer comes later.
     using Answer = std::optional<Result<Json>>;
     using Handler = Answer (WebApi::*)(WebSession&, Request&);

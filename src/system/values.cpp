@@ -47,6 +47,7 @@ Result<std::chrono::milliseconds> parse_duration(std::string_view text) {
     if (text == "ms") scale = 1;
     if (text == "s") scale = 1000;
     if (text == "m") scale = 60'000;
+    if (text == "h") scale = 3'600'000;
     const std::uint64_t thousandths = (*value * 1000 + decimals) * scale;  // of a millisecond
     if (thousandths == 0 || thousandths % 1000 != 0 || thousandths / 1000 > kMost) return error;
     return std::chrono::milliseconds(thousandths / 1000);

@@ -138,6 +138,14 @@ test('a game that does not come to its end says why', () => {
         say_end({ result: null, loser: null, ending }, names, 'south');
     assert.equal(ended('aborted'), 'The game was aborted');
     assert.equal(ended('stopped'), 'The game was stopped');
+    assert.equal(
+        say_end(
+            { result: null, loser: null, ending: 'aborted', by_administrator: true },
+            names,
+            null,
+        ),
+        'An administrator ended the game',
+    );
 });
 
 test('what happened is told once, and what was missed too', () => {

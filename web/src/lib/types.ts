@@ -104,6 +104,8 @@ export interface GameState extends Omit<View, 'moves'> {
     status: 'waiting' | 'playing' | 'over';
     ending: Ending | null;
     loser: Side | null;
+    /** An administrator ended it, without a result. */
+    by_administrator?: boolean;
     clock: Clock | null;
     limit: Limit | null;
     thinking: Side | null;

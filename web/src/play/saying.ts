@@ -53,7 +53,14 @@ export function say_status(
 interface Seen {
     state: Pick<
         GameState,
-        'status' | 'played' | 'to_move' | 'seats' | 'result' | 'loser' | 'ending'
+        | 'status'
+        | 'played'
+        | 'to_move'
+        | 'seats'
+        | 'result'
+        | 'loser'
+        | 'ending'
+        | 'by_administrator'
     >;
     you: Side | null;
 }
@@ -98,11 +105,12 @@ export function winner_of(state: Pick<GameState, 'result' | 'loser'>): Side | 'd
 
 /** "You win, 30 to 18" or "Ada wins by resignation". */
 export function say_end(
-    state: Pick<GameState, 'result' | 'loser' | 'ending'>,
+    state: Pick<GameState, 'result' | 'loser' | 'ending' | 'by_administrator'>,
     names: Names,
     you: Side | null,
 ): string {
     const { result, loser } = state;
+    if (state.by_administrator) return game_text.by_administrator;
     if (loser) {
         const winner = other(loser);
         const who =

@@ -95,6 +95,7 @@ export const game_text = {
         aborted: 'The game was aborted',
         stopped: 'The game was stopped',
     } satisfies Record<Ending, string>,
+    by_administrator: 'An administrator ended the game',
     wins_alone: (wins: string, loser: string) => `${wins}: ${loser} left the game`,
     clock: (name: string, left: string) => `${name}’s clock: ${left}`,
     clock_lost: (name: string, left: string) =>
