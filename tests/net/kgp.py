@@ -14,15 +14,16 @@ PATIENCE = float(os.environ.get("KALAH_TEST_PATIENCE", 60))  # seconds to wait f
 
 
 class Server:
-    """`kalah serve` on free ports, with a store of its own."""
+    """`kalah serve` on free ports, or those of another, with a store of its own."""
 
-    def __init__(self, kalah, *options, store=None, env=None):
+    def __init__(self, kalah, *options, store=None, env=None, like=None):
         self.kalah = kalah
         self.folder = tempfile.TemporaryDirectory(prefix="kalah-serve-")
         self.store = store or os.path.join(self.folder.name, "games.sqlite")
         self.log = open(os.path.join(self.folder.name, "log"), "w+b")
         self.process = subprocess.Popen(
-            [kalah, "serve", "--kgp-port", "0", "--http-port", "0", "--store", self.store, *options],
+            [kalah, "serve", "--kgp-port", str(like.kgp if like else 0), "--http-port", str(like.http if like else 0),
+             "--store", self.store, *options],
             stdout=subprocess.PIPE, stderr=self.log, text=True, env=env)
         self.ready = self.process.stdout.readline()
         match = re.fullmatch(r"ready kgp=(.*):(\d+) http=(.*?):(\d+)(?: admin=.*:(\d+))?\n", self.ready)

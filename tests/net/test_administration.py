@@ -1,17 +1,20 @@
 """`kalah serve` as something to administer: signals, log files, options from a file, /health and
-/metrics, proxies, and the samples for systemd and nginx.
+/metrics, the administrators' socket, backups, a full disk, proxies, and the samples for systemd and
+nginx.
     test_administration.py KALAH PROJECT [UNITTEST ARGUMENTS…]
-KALAH_TEST_FULL=1 runs a real nginx."""
+KALAH_TEST_FULL=1 runs more games and clients, and more of what takes time."""
 import json
 import os
 import pty
 import re
 import resource
+import shlex
 import shutil
 import signal
 import socket
 import sqlite3
 import ssl
+import stat
 import subprocess
 import sys
 import tempfile
@@ -19,7 +22,7 @@ import threading
 import time
 import unittest
 
-from kgp import PATIENCE, Client, Robot, Server, WebSocket, http
+from kgp import PATIENCE, Client, Robot, Server, WebSocket, first_move, http
 
 KALAH, PROJECT = sys.argv[1:3]
 del sys.argv[1:3]
@@ -96,7 +99,7 @@ class Hangup(Starting):
         server = self.start("--json", "--log", log, "--time", "60s", "--board", "3x3")
         robots = self.robots(server)
         count = 2
-        turns = 8 if FULL else 3
+        turns = 8 if FULL else 1
         for turn in range(turns):
             os.rename(log, f"{log}.{turn}")
             server.process.send_signal(signal.SIGHUP)
@@ -106,8 +109,7 @@ class Hangup(Starting):
                 client.close()
                 count += 1
             wait_until(lambda: os.path.exists(log), "a new log")
-        for robot in robots:
-            robot.wait_for_games(2)
+        robots[0].wait_for_games(2 if FULL else 1)
         self.assertEqual(server.end(), 0)
         lines = []
         for name in [f"{log}.{turn}" for turn in range(turns)] + [log]:
@@ -193,6 +195,41 @@ class Service(Starting):
         done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=19",
                                f"{folder}/kalah.service"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_command_line_of_the_unit_starts_reloads_and_ends(self):
+        with open(f"{PROJECT}/examples/systemd/kalah.service", encoding="utf-8") as file:
+            unit = file.read()
+
+        def lines(key):
+            return re.findall(rf"^{key}=(.*)$", unit, re.M)
+        with open(f"{PROJECT}/examples/systemd/kalah.toml", encoding="utf-8") as file:
+            text = file.read()
+        path = self.path("run/admin.sock")
+        self.assertEqual(text.count('"/run/kalah/admin.sock"'), 1)
+        self.assertIn("RuntimeDirectory=kalah\n", unit)
+        os.mkdir(self.path("run"))
+        text = text.replace("/run/kalah/admin.sock", path).replace("admin-port = 9180", "admin-port = 0")
+        config = self.write("kalah.toml", "kgp-port = 0\nhttp-port = 0\n" + text)
+        [start], [reload] = lines("ExecStart"), lines("ExecReload")
+        self.assertEqual((start.count("/usr/bin/kalah "), start.count("/etc/kalah/kalah.toml")), (1, 1))
+        command = shlex.split(start.replace("/usr/bin/kalah", KALAH).replace("/etc/kalah/kalah.toml", config))
+        env = dict(each.split("=", 1) for line in lines("Environment") for each in shlex.split(line))
+        self.assertEqual(env["XDG_DATA_HOME"], "/var/lib")
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.settimeout(PATIENCE)
+        manager.bind(self.path("notify"))
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   env={**env, "XDG_DATA_HOME": self.folder, "NOTIFY_SOCKET": self.path("notify")})
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.assertIn(b"READY=1", manager.recv(4096))
+        self.assertTrue(os.path.exists(self.path("kalah/games.sqlite")))
+        subprocess.run(shlex.split(reload.replace("$MAINPID", str(process.pid))), check=True)
+        self.assertEqual([manager.recv(99), manager.recv(99)], [b"RELOADING=1", b"READY=1"])
+        subprocess.run([KALAH, "admin", "status", "--admin-socket", path], check=True, capture_output=True)
+        process.terminate()
+        self.assertEqual(process.wait(PATIENCE), 0)
 
     def test_signals_go_to_the_thread_of_the_network_loop(self):
         server = self.start("--threads", "2")
@@ -367,25 +404,7 @@ class Admin(Starting):
         self.assertIn(" 404 ", http(server, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
         self.assertEqual(server.end(), 0)
 
-    def test_health_turns_red_when_the_store_cannot_be_written_and_green_again(self):
-        server = self.start("--admin-port", "0", "--board", "3x3")
-        robots = self.robots(server)
-        robots[0].wait_for_games(1)
-        hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))  # like a full disk
-        wait_until(lambda: self.ask(server)[0] == 503, "503")
-        status, text = self.ask(server)
-        self.assertRegex(text, r"^the store cannot be written: .*games.sqlite: ")
-        self.assertEqual(self.metrics(server)["kalah_store_writable"], 0)
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
-        wait_until(lambda: self.ask(server) == (200, "ok\n"), "200")
-        robots[0].wait_for_games(2)
-        self.assertEqual(server.end(), 0)
-        self.assertNotIn("game lost", server.log_text())
-        games = [game for game in server.games() if game["ending"] == "finished"]
-        self.assertGreaterEqual(len(games), robots[0].games)
-        self.assertIn("the store can be written again", server.log_text())
-
+    @unittest.skipUnless(FULL, "takes some seconds: the server tries every two")
     def test_health_notices_without_any_client(self):
         server = self.start("--admin-port", "0")
         hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
@@ -394,6 +413,393 @@ class Admin(Starting):
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         wait_until(lambda: self.ask(server)[0] == 200, "200")
         self.assertEqual(server.end(), 0)
+
+
+class Socket(Starting):
+    """The administrators' socket, and `kalah admin`."""
+
+    def serve(self, *options, **more):
+        self.socket_path = self.path("admin.sock")
+        return self.start("--admin-socket", self.socket_path, *options, **more)
+
+    def run_admin(self, *words):
+        return subprocess.run([KALAH, "admin", *words, "--admin-socket", self.path("admin.sock")],
+                              capture_output=True, text=True, timeout=2 * PATIENCE)
+
+    def admin(self, *words):
+        done = self.run_admin(*words, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+    def refused(self, *words):
+        """The one line on standard error."""
+        done = self.run_admin(*words)
+        self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1), done.stderr)
+        return done.stderr
+
+    def connect(self, server, address):
+        client = Client(socket.create_connection((server.host, server.kgp), timeout=PATIENCE,
+                                                 source_address=(address, 0)))
+        self.addCleanup(client.close)
+        return client
+
+    def client(self, server, name, address="127.0.0.1"):
+        client = self.connect(server, address)
+        client.say(f'1 set info:name "{name}"', f'3 set auth:token "{name}"', "5 mode freeplay")
+        return client
+
+    def page(self, server, **options):
+        page = self.socket(server, path="/api", **options)
+        self.assertEqual(page.status, 101)
+        page.events = []
+        return page
+
+    def ask(self, page, verb, **keys):
+        """The answer to a request; events that come before it are kept."""
+        page.send(json.dumps({"do": verb, "id": 1, **keys}).encode())
+        while (message := json.loads(page.receive())).get("re") != 1:
+            page.events.append(message)
+        self.assertNotIn("error", message)
+        return message
+
+    def new_game(self, page):
+        return self.ask(page, "new", rules="standard", start="6x4",
+                        seats={side: {"kind": "person", "name": side} for side in ("south", "north")})
+
+    def test_who_is_there_and_what_is_played(self):
+        server = self.serve("--time", "60s", "--board", "3x3")
+        self.assertEqual(self.admin("sessions"), {"sessions": [], "total": 0})
+        programs = [self.client(server, name) for name in "ab"]
+        states = programs[0].expect("state")
+        self.assertIn("<3,0,0,3,3,3,3,3,3>", states)
+        page = self.page(server)
+        game = self.new_game(page)["game"]
+        found = self.admin("sessions")
+        self.assertEqual(found["total"], 3)
+        self.assertEqual([(each["kind"], each["name"], each["host"], each["games"]) for each in found["sessions"]],
+                         [("kgp", "a", "127.0.0.1", ["1"]), ("kgp", "b", "127.0.0.1", ["1"]),
+                          ("page", "south", "127.0.0.1", [game])])
+        self.assertTrue(all(abs(each["since"] / 1000 - time.time()) < 600 for each in found["sessions"]))
+        games = self.admin("games")["games"]
+        self.assertEqual([(each["game"], each["number"], each["names"], each["start"], each["plies"], each["to_move"])
+                          for each in games],
+                         [("1", 1, {"south": "a", "north": "b"}, "3x3", 0, "south"),
+                          (game, None, {"south": "south", "north": "north"}, "6x4", 0, "south")])
+        status = self.admin("status")
+        self.assertEqual((status["sessions"], status["games"], status["games_in_memory"], status["draining"]),
+                         ({"kgp": 2, "page": 1}, 1, 2, False))
+        for words, text in ((("sessions",), "a"), (("games",), "a - b"), (("status",), "2 sessions of programs")):
+            self.assertIn(text, self.run_admin(*words).stdout)
+
+    def test_a_game_is_ended_without_a_result(self):
+        server = self.serve("--time", "60s", "--board", "6x4")
+        programs = [self.client(server, name) for name in "ab"]
+        for client in programs:
+            client.pongs = False  # no other game
+        state = programs[0].expect("state")
+        programs[0].say(f"@{state.id} move 1", f"@{state.id} yield")
+        programs[1].expect("state")
+        page = self.page(server)
+        made = self.new_game(page)
+        self.ask(page, "move", game=made["game"], key=made["keys"]["south"], pit=1, ply=0)
+        self.assertEqual(self.admin("end", "1")["plies"], 1)
+        for client in programs:
+            client.expect('error "An administrator has ended the game"')
+            client.expect('set "game:result" "[0-9]+-[0-9]+ aborted"')
+            client.expect("ping")
+        self.assertEqual(self.admin("end", made["game"])["plies"], 1)
+        page.events.clear()
+        self.assertEqual(self.ask(page, "enter", game=made["game"], keys=[])["state"]["ending"], "aborted")
+        told = {}
+        for event in page.events:
+            told.update(event.get("changes", {}))
+        self.assertEqual((told["status"], told["ending"], told["by_administrator"]), ("over", "aborted", True))
+        for game in (made["game"], "1", "99", "#2"):
+            self.assertIn("is not being played", self.refused("end", game))
+        self.assertEqual(server.end(), 0)
+        self.assertEqual([(each["ending"], each["plies"]) for each in server.games()], [("aborted", 1)] * 2)
+        again = self.serve(store=server.store)
+        state = self.ask(self.page(again), "enter", game=made["game"], keys=[])["state"]
+        self.assertEqual((state["status"], state["by_administrator"], len(state["played"])), ("over", True, 1))
+
+    def test_a_banned_host_is_thrown_out_and_refused(self):
+        config = self.write("kalah.toml", 'trusted-proxy = ["127.0.0.1"]\n')
+        server = self.serve("--config", config, "--admin-port", "0", "--time", "60s")
+        page, other = (self.page(server, forwarded=address) for address in ("203.0.113.7", "203.0.113.8"))
+        network = self.page(server, forwarded="2001:db8::1")
+        bad, good = self.client(server, "a", "127.0.0.2"), self.client(server, "b", "127.0.0.3")
+        bad.expect("state")
+        self.assertEqual(self.admin("ban", "203.0.113.7"), {"host": "203.0.113.7", "closed": 1})
+        self.assertEqual(self.admin("ban", "127.0.0.2")["closed"], 1)
+        self.assertEqual(self.admin("ban", "2001:db8::99")["closed"], 1)
+        self.assertEqual((page.receive(), page.close_code), (b"", 1008))
+        self.assertEqual(network.receive(), b"")
+        bad.expect('error "Your host is banned here"')
+        bad.expect_end()
+        good.expect('set "game:result" "[0-9]+-[0-9]+ gone"')
+        self.hang_up(server)
+        self.connect(server, "127.0.0.2").expect('error "Your host is banned here"')
+        for address, status in (("203.0.113.7", 403), ("2001:db8::2", 403), ("2001:db8:0:1::", 101)):
+            self.assertEqual(self.socket(server, path="/api", forwarded=address).status, status)
+        self.new_game(other)
+        self.assertEqual(sorted(each["host"] for each in self.admin("bans")["bans"]),
+                         ["127.0.0.2", "2001:db8::/64", "203.0.113.7"])
+        with socket.create_connection(("127.0.0.1", server.admin), timeout=PATIENCE) as sock:
+            sock.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            text = b"".join(iter(lambda: sock.recv(65536), b"")).decode()
+        self.assertIn('kalah_refused_total{reason="banned"} 3\n', text)
+        self.admin("unban", "127.0.0.2")
+        self.admin("unban", "2001:db8::/64")
+        self.admin("ban", "203.0.113.7", "--for", "10ms")
+        wait_until(lambda: self.socket(server, path="/api", forwarded="203.0.113.7").status == 101, "the ban's end")
+        self.assertEqual(self.admin("bans"), {"bans": [], "total": 0})
+        self.client(server, "a", "127.0.0.2").expect("ok")
+        self.assertIn("is not banned", self.refused("unban", "127.0.0.2"))
+        self.assertIn("is no address", self.refused("ban", "example.org"))
+
+    def test_a_draining_server_ends_when_its_games_are_over(self):
+        server = self.serve("--time", "60s", "--board", "3x3")
+        clients = [self.client(server, name) for name in "ab"]
+        idle = self.client(server, "c")
+        idle.expect("ok")
+        state = clients[0].expect("state")
+        self.assertEqual(self.admin("drain"), {"games": 1})
+        self.assertEqual(idle.expect_end().name, "goodbye")
+        self.client(server, "d").expect('error "The server is closing"')
+        late = self.page(server)
+        self.assertEqual((late.receive(), late.close_code), (b"", 1001))
+        self.assertTrue(self.admin("status")["draining"])
+        self.assertEqual(self.ask_by_http("GET", "/health"), (503, "the server is draining\n"))
+
+        def play(client):
+            while line := client.line():
+                if line.name == "state":
+                    client.say(f"@{line.id} move {first_move(line)}", f"@{line.id} yield")
+        players = [threading.Thread(target=play, args=(client,)) for client in clients]
+        for player in players:
+            player.start()
+        clients[0].say(f"@{state.id} move {first_move(state)}", f"@{state.id} yield")
+        self.assertEqual(server.process.wait(PATIENCE), 0)
+        for player in players:
+            player.join()
+        self.assertTrue(all('"game:result"' in "".join(client.heard) for client in clients))
+        self.assertEqual([each["ending"] for each in server.games()], ["finished"])
+        self.assertFalse(os.path.exists(self.socket_path))
+
+    def test_a_draining_server_waits_for_a_browser_game_only_while_its_person_is_there(self):
+        server = self.serve()
+        page = self.page(server)
+        game = self.new_game(page)
+        self.assertEqual(self.admin("drain"), {"games": 0})
+        self.ask(page, "move", game=game["game"], key=game["keys"]["south"], pit=1, ply=0)
+        self.assertIsNone(server.process.poll())
+        page.close()
+        self.assertEqual(server.process.wait(PATIENCE), 0)
+        again = self.serve(store=server.store)
+        self.assertEqual(len(self.ask(self.page(again), "enter", game=game["game"], keys=[])["state"]["played"]), 1)
+
+    def ask_by_http(self, method, path, body=""):
+        """Status and body of what the socket answers."""
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(PATIENCE)
+            sock.connect(self.socket_path)
+            sock.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                         f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            answer = b"".join(iter(lambda: sock.recv(65536), b"")).decode()
+        head, _, text = answer.partition("\r\n\r\n")
+        return int(head.split()[1]), text
+
+    def test_nothing_is_done_but_by_post_at_the_socket(self):
+        server = self.serve("--admin-port", "0")
+        self.assertEqual(self.ask_by_http("GET", "/drain")[0], 400)
+        self.assertEqual(self.ask_by_http("POST", "/sessions")[0], 405)
+        self.assertEqual(self.ask_by_http("GET", "/health"), (200, "ok\n"))
+        self.assertIn("kalah_sessions", self.ask_by_http("GET", "/metrics")[1])
+        for body in ("", "[]", "{", '{"game": 1}', '{"game": "1", "why": "no"}'):
+            status, text = self.ask_by_http("POST", "/end", body)
+            self.assertEqual((status, list(json.loads(text))), (400, ["error"]))
+        request = "POST /drain HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}"
+        for port in (server.admin, server.http):
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sock:
+                sock.sendall(request.encode())
+                self.assertIn(sock.recv(65536).split()[1], (b"404", b"405"))
+        self.assertFalse(self.admin("status")["draining"])
+
+    def test_the_socket_belongs_to_its_owner_and_to_one_server(self):
+        server = self.serve()
+        self.assertEqual(stat.S_IMODE(os.stat(self.socket_path).st_mode), 0o600)
+        second = subprocess.run([KALAH, "serve", "--kgp-port", "0", "--http-port", "0", "--store", self.path("s"),
+                                 "--admin-socket", self.socket_path], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((second.returncode, second.stderr),
+                         (1, f"kalah serve: --admin-socket: {self.socket_path}: a server is running there\n"))
+        self.assertEqual(self.admin("status")["games"], 0)
+        os.chmod(self.folder, 0o755)
+        if os.geteuid() == 0:
+            script = ("import os, socket, sys; os.setuid(65534); "
+                      "socket.socket(socket.AF_UNIX).connect(sys.argv[1])")
+            done = subprocess.run([sys.executable, "-c", script, self.socket_path], capture_output=True, text=True)
+            self.assertIn("PermissionError", done.stderr)
+        server.process.kill()
+        server.process.wait()
+        self.assertTrue(os.path.exists(self.socket_path))
+        self.assertIn("the server has ended", self.refused("status"))
+        self.serve()
+        self.admin("status")
+
+    def test_what_is_wrong_is_said_in_one_line(self):
+        self.assertIn("no server", self.refused("sessions"))
+        done = subprocess.run([KALAH, "admin", "status"], capture_output=True, text=True)
+        if done.returncode:
+            self.assertRegex(done.stderr, "^kalah admin status: /run/kalah/admin.sock: .+\n$")
+        self.write("file", "")
+        for path, why in ((self.path("file"), "no socket"), (self.path("none/s"), "No such file"),
+                          (self.path("x" * 200), "has 1 to 107 bytes")):
+            done = subprocess.run([KALAH, "serve", "--kgp-port", "0", "--http-port", "0", "--store", self.path("s"),
+                                   "--admin-socket", path], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual((done.returncode, done.stderr.count("\n"), why in done.stderr), (1, 1, True), done.stderr)
+        done = self.run_admin("ban", "127.0.0.1", "--for", "soon")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
+
+
+class Backup(Starting):
+    """`kalah store backup` while a server writes."""
+
+    def back_up(self, server, name, **more):
+        return subprocess.run([KALAH, "store", "backup", self.path(name), "--store", server.store, "--json"],
+                              capture_output=True, text=True, timeout=2 * PATIENCE, **more)
+
+    def check(self, path):
+        done = subprocess.run([KALAH, "store", "check", "--store", path, "--json"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, json.loads(done.stdout)["problems"]), (0, []), done.stderr)
+        return json.loads(done.stdout)["games"]
+
+    def test_every_backup_of_a_busy_server_is_whole(self):
+        server = self.start("--board", "3x3", "--time", "60s")
+        robots = [robot for _ in range(4) for robot in self.robots(server)]
+        for turn in range(20 if FULL else 3):
+            robots[0].wait_for_games(3)
+            announced = robots[0].games
+            done = self.back_up(server, f"b{turn}")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            path = self.path(f"b{turn}")
+            told = json.loads(done.stdout)
+            self.assertEqual((told["file"], told["bytes"]), (path, os.path.getsize(path)))
+            self.assertGreaterEqual(self.check(path), announced)
+            self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), stat.S_IMODE(os.stat(server.store).st_mode))
+        self.assertEqual(sorted(name for name in os.listdir(self.folder) if name.startswith("b")),
+                         sorted(f"b{turn}" for turn in range(turn + 1)))
+        self.assertEqual(server.end(), 0)
+        again = self.start(store=path)
+        self.assertGreaterEqual(len(again.games()), announced)
+
+    def test_a_file_that_is_there_stays(self):
+        server = self.start()
+        self.write("old", "precious")
+        os.symlink(self.path("nowhere"), self.path("link"))
+        for name in ("old", "link"):
+            done = self.back_up(server, name)
+            self.assertEqual((done.returncode, done.stderr),
+                             (1, f"kalah store backup: {self.path(name)}: already there; name a new file\n"))
+        with open(self.path("old"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "precious")
+        done = self.back_up(server, "none/b")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["link", "old"])
+
+    def test_a_killed_backup_leaves_nothing_under_the_name(self):
+        server = self.start("--board", "3x3")
+        self.robots(server)[0].wait_for_games(1)
+        database = sqlite3.connect(server.store)
+        self.addCleanup(database.close)
+        database.execute("INSERT INTO notes VALUES ('ballast', hex(zeroblob(10000000)))")
+        database.commit()
+        cut = 0
+        for turn in range(20):
+            path = self.path(f"b{turn}")
+            process = subprocess.Popen([KALAH, "store", "backup", path, "--store", server.store],
+                                       stdout=subprocess.DEVNULL)
+            part = f"{path}.part-{process.pid}"
+            while not (os.path.exists(part) and os.path.getsize(part)) and process.poll() is None:
+                pass
+            process.kill()
+            process.wait()
+            if os.path.exists(path):
+                self.check(path)  # it was too late
+            else:
+                cut += 1
+            if cut == (3 if FULL else 1):
+                break
+        self.assertGreater(cut, 0)
+        self.assertEqual(self.back_up(server, "whole").returncode, 0)
+        self.check(self.path("whole"))
+
+
+class FullDisk(Starting):
+    """A store on a small disk of its own, which is really full."""
+
+    def enter(self):
+        """A mount namespace with a disk of 8 MB in self.folder, and a `kalah` that runs in it."""
+        script = f'mount -t tmpfs -o size=8m tmpfs "{self.folder}" && echo ready && exec sleep infinity'
+        for how in (["-m"], ["--user", "--map-root-user", "-m"]):
+            holder = subprocess.Popen(["unshare", *how, "sh", "-c", script], stdout=subprocess.PIPE,
+                                      stderr=subprocess.DEVNULL, text=True)
+            self.addCleanup(holder.wait)
+            self.addCleanup(holder.kill)
+            self.addCleanup(holder.stdout.close)
+            if holder.stdout.readline() == "ready\n":
+                break
+        else:
+            self.skipTest("no private mounts are permitted here")
+        user = [] if how == ["-m"] else ["-U", "--preserve-credentials"]
+        enter = shlex.join(["nsenter", "-t", str(holder.pid), "-m", *user, KALAH])
+        wrapper = tempfile.NamedTemporaryFile("w", prefix="kalah-", delete=False)
+        self.addCleanup(os.unlink, wrapper.name)
+        with wrapper:
+            wrapper.write(f'#!/bin/sh\nexec {enter} "$@"\n')
+        os.chmod(wrapper.name, 0o700)
+        return wrapper.name, f"/proc/{holder.pid}/root{self.folder}"
+
+    def health(self, path):
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(PATIENCE)
+            sock.connect(path)
+            sock.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            answer = b"".join(iter(lambda: sock.recv(65536), b"")).decode()
+        return int(answer.split()[1]), answer.partition("\r\n\r\n")[2]
+
+    def fill(self, path):
+        with open(path, "wb", buffering=0) as file:
+            for size in (65536, 1):
+                try:
+                    while file.write(b"x" * size):
+                        pass
+                except OSError:
+                    pass
+
+    def test_no_announced_game_is_lost_when_the_disk_is_full(self):
+        kalah, disk = self.enter()
+        other = tempfile.TemporaryDirectory(prefix="kalah-socket-")
+        self.addCleanup(other.cleanup)
+        path = other.name + "/admin.sock"
+        server = Server(kalah, "--admin-socket", path, "--board", "3x3", store=self.path("games.sqlite"))
+        self.addCleanup(server.close)
+        robots = self.robots(server)
+        for _ in range(3 if FULL else 1):
+            robots[0].wait_for_games(1)
+            self.assertEqual(self.health(path), (200, "ok\n"))
+            self.fill(f"{disk}/ballast")
+            wait_until(lambda: self.health(path)[0] == 503, "503")
+            self.assertRegex(self.health(path)[1], r"^the store cannot be written: .*games.sqlite: ")
+            os.unlink(f"{disk}/ballast")
+            wait_until(lambda: self.health(path) == (200, "ok\n"), "200")
+            robots[0].wait_for_games(1)
+        announced = robots[0].games
+        self.assertEqual(server.end(), 0)
+        self.assertNotIn("game lost", server.log_text())
+        self.assertIn("the store can be written again", server.log_text())
+        self.assertGreaterEqual(sum(game["ending"] == "finished" for game in server.games()), announced)
+        done = subprocess.run([kalah, "store", "check", "--store", server.store], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
 
 
 class Proxies(Starting):
@@ -445,8 +851,7 @@ class Proxies(Starting):
         self.assertEqual(answers, ["made", "too_many_new_games", "made"])
 
 
-@unittest.skipUnless(FULL, "KALAH_TEST_FULL=1 runs a real nginx")
-class Nginx(Starting):
+class BehindNginx(Starting):
     """The sample of examples/nginx, with ports, certificate and folders of the test."""
 
     def start_nginx(self, server):
@@ -495,6 +900,47 @@ class Nginx(Starting):
         self.addCleanup(client.close)
         return client
 
+
+class Restart(BehindNginx):
+    OPTIONS = ("--names", "kalah.example", "--trusted-proxy", "127.0.0.1", "--board", "3x3", "--time", "60s")
+
+    def ask(self, page, verb, **keys):
+        page.send(json.dumps({"do": verb, "id": 1, **keys}).encode())
+        while (message := json.loads(page.receive())).get("re") != 1:
+            pass  # an event
+        self.assertNotIn("error", message)
+        return message
+
+    def test_games_go_on_behind_nginx_when_the_server_is_started_anew(self):
+        server = self.start(*self.OPTIONS, "--grace", "100ms")
+        self.start_nginx(server)
+        page = self.client(server, "127.0.1.1", path="/api", origin="https://kalah.example")
+        made = self.ask(page, "new", rules="standard", start="6x4",
+                        seats={side: {"kind": "person", "name": side} for side in ("south", "north")})
+        game, keys = made["game"], made["keys"]
+        self.ask(page, "move", game=game, key=keys["south"], pit=1, ply=0)
+        robots = [Robot(self.client(server, "127.0.1.2"), name) for name in "ab"]
+        robots[0].wait_for_games(1)
+        announced = robots[0].games
+        self.assertEqual(server.end(), 0)
+        while page.receive():
+            pass
+        for robot in robots:
+            robot.join(PATIENCE)
+            self.assertFalse(robot.is_alive())
+        again = self.start(*self.OPTIONS, store=server.store, like=server)
+        page = self.client(again, "127.0.1.1", path="/api", origin="https://kalah.example")
+        state = self.ask(page, "enter", game=game, keys=list(keys.values()))["state"]
+        self.assertEqual((state["status"], len(state["played"])), ("playing", 1))
+        self.ask(page, "move", game=game, key=keys["north"], pit=1, ply=1)
+        robots = [Robot(self.client(again, "127.0.1.2"), name) for name in "ab"]
+        robots[0].wait_for_games(1)
+        self.assertGreater(sum(each["ending"] == "finished" for each in again.games()), announced)
+        self.assertEqual(again.end(), 0)
+
+
+@unittest.skipUnless(FULL, "KALAH_TEST_FULL=1 runs hundreds of clients")
+class Nginx(BehindNginx):
     def test_300_clients_of_30_addresses_play_behind_nginx(self):
         log = self.path("log")
         server = self.start("--names", "kalah.example", "--trusted-proxy", "127.0.0.1", "--per-host", "10",

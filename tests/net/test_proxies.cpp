@@ -69,3 +69,14 @@ TEST_CASE("only trusted proxies say whose a request is, and only the last addres
 
 }  // namespace
 }  // namespace kalah
+
+TEST_CASE("what hosts are counted by reads back from its text") {
+    for (const char* text : {"10.0.0.1", "203.0.113.7", "2001:db8::/64", "::/64"}) {
+        const auto counted = net::parse_counted(text);
+        REQUIRE(counted.has_value());
+        CHECK(net::counted_text(*counted) == text);
+    }
+    CHECK(net::parse_counted("2001:db8::99") == net::parse_counted("2001:db8::/64"));
+    for (const char* text : {"", "10.0.0.1/64", "example.org", "10.0.0.1:80", "2001:db8::/65"})
+        CHECK_FALSE(net::parse_counted(text).has_value());
+}
