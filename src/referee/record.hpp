@@ -56,7 +56,7 @@ enum class Ending : std::uint8_t {
     gone,
     timeout,
     resigned,
-    aborted,  // the referee died
+    aborted,  // the referee died, or an administrator ended the game
     stopped,  // the referee was told to end
 };
 [[nodiscard]] std::string_view name(Ending ending);
