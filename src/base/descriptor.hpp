@@ -21,6 +21,8 @@ class Descriptor {
 
     [[nodiscard]] int number() const { return number_; }
     [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    /// From now on, the caller closes it.
+    [[nodiscard]] int release() { return std::exchange(number_, -1); }
     void close() {
         if (is_open()) ::close(number_);
         number_ = -1;

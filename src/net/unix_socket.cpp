@@ -15,26 +15,12 @@
 #include <system_error>
 #include <utility>
 
+#include "base/descriptor.hpp"
+
 namespace kalah::net {
 namespace {
 
 constexpr time_t kPatience = 10;  // seconds, for a server that does not answer
-
-/// Closes it at the end, unless it is released.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-    [[nodiscard]] int release() { return std::exchange(fd_, -1); }
-
-  private:
-    int fd_;
-};
 
 Error error_of(const std::string& path, int number) {
     return Error{path + ": " + std::generic_category().message(number)};
@@ -66,7 +52,7 @@ std::optional<Error> in_use(const std::string& path, const sockaddr_un& address)
     if (::lstat(path.c_str(), &there) != 0) return std::nullopt;
     if (!S_ISSOCK(there.st_mode)) return Error{path + ": a file that is no socket is there"};
     const Descriptor probe(new_socket());
-    const int error = connect_to(probe.get(), address);
+    const int error = connect_to(probe.number(), address);
     if (error == 0 || error == EAGAIN) return Error{path + ": a server is running there"};
     if (error != ECONNREFUSED && error != ENOENT) return error_of(path, error);
     return std::nullopt;
@@ -128,8 +114,8 @@ Result<int> listen_at(const std::string& path) {
     if (!address) return address.error();
     if (const auto error = in_use(path, *address)) return *error;
     Descriptor fd(new_socket());
-    if (fd.get() < 0) return error_of(path, errno);
-    if (const auto error = bind_at(fd.get(), path)) return *error;
+    if (fd.number() < 0) return error_of(path, errno);
+    if (const auto error = bind_at(fd.number(), path)) return *error;
     return fd.release();
 }
 
@@ -139,9 +125,9 @@ Result<LocalAnswer> ask_at(const std::string& path, std::string_view method,
     if (!address) return address.error();
     const Descriptor fd(new_socket());
     const timeval patience{kPatience, 0};
-    ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    const int failed = connect_to(fd.get(), *address);
+    ::setsockopt(fd.number(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    ::setsockopt(fd.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    const int failed = connect_to(fd.number(), *address);
     if (failed == ENOENT)
         return Error{path + ": no server; is there one with this --admin-socket?"};
     if (failed == ECONNREFUSED) return Error{path + ": the server has ended"};
@@ -151,7 +137,7 @@ Result<LocalAnswer> ask_at(const std::string& path, std::string_view method,
     request.append(" ").append(target).append(" HTTP/1.1\r\nHost: localhost\r\n");
     request.append("Connection: close\r\nContent-Length: ").append(std::to_string(body.size()));
     request.append("\r\n\r\n").append(body);
-    const auto received = send_all(fd.get(), request) ? receive_all(fd.get()) : std::nullopt;
+    const auto received = send_all(fd.number(), request) ? receive_all(fd.number()) : std::nullopt;
     if (!received) return Error{path + ": the server does not answer"};
     auto answer = read_answer(*received);
     if (!answer) return Error{path + ": what answers there is not 'kalah serve'"};
