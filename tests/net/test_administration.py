@@ -7,7 +7,6 @@ import json
 import os
 import pty
 import re
-import resource
 import shlex
 import shutil
 import signal
@@ -404,16 +403,6 @@ class Admin(Starting):
         self.assertIn(" 404 ", http(server, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
         self.assertEqual(server.end(), 0)
 
-    @unittest.skipUnless(FULL, "takes some seconds: the server tries every two")
-    def test_health_notices_without_any_client(self):
-        server = self.start("--admin-port", "0")
-        hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))
-        wait_until(lambda: self.ask(server)[0] == 503, "503")
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
-        wait_until(lambda: self.ask(server)[0] == 200, "200")
-        self.assertEqual(server.end(), 0)
-
 
 class Socket(Starting):
     """The administrators' socket, and `kalah admin`."""
@@ -776,6 +765,14 @@ class FullDisk(Starting):
                 except OSError:
                     pass
 
+    def be_full(self, path, disk):
+        self.assertEqual(self.health(path), (200, "ok\n"))
+        self.fill(f"{disk}/ballast")
+        wait_until(lambda: self.health(path)[0] == 503, "503")
+        self.assertRegex(self.health(path)[1], r"^the store cannot be written: .*games.sqlite: ")
+        os.unlink(f"{disk}/ballast")
+        wait_until(lambda: self.health(path) == (200, "ok\n"), "200")
+
     def test_no_announced_game_is_lost_when_the_disk_is_full(self):
         kalah, disk = self.enter()
         other = tempfile.TemporaryDirectory(prefix="kalah-socket-")
@@ -783,15 +780,12 @@ class FullDisk(Starting):
         path = other.name + "/admin.sock"
         server = Server(kalah, "--admin-socket", path, "--board", "3x3", store=self.path("games.sqlite"))
         self.addCleanup(server.close)
+        if FULL:
+            self.be_full(path, disk)  # the server notices without any client
         robots = self.robots(server)
         for _ in range(3 if FULL else 1):
             robots[0].wait_for_games(1)
-            self.assertEqual(self.health(path), (200, "ok\n"))
-            self.fill(f"{disk}/ballast")
-            wait_until(lambda: self.health(path)[0] == 503, "503")
-            self.assertRegex(self.health(path)[1], r"^the store cannot be written: .*games.sqlite: ")
-            os.unlink(f"{disk}/ballast")
-            wait_until(lambda: self.health(path) == (200, "ok\n"), "200")
+            self.be_full(path, disk)
             robots[0].wait_for_games(1)
         announced = robots[0].games
         self.assertEqual(server.end(), 0)

@@ -68,7 +68,6 @@ TEST_CASE("only trusted proxies say whose a request is, and only the last addres
 }
 
 }  // namespace
-}  // namespace kalah
 
 TEST_CASE("what hosts are counted by reads back from its text") {
     for (const char* text : {"10.0.0.1", "203.0.113.7", "2001:db8::/64", "::/64"}) {
@@ -80,3 +79,5 @@ TEST_CASE("what hosts are counted by reads back from its text") {
     for (const char* text : {"", "10.0.0.1/64", "example.org", "10.0.0.1:80", "2001:db8::/65"})
         CHECK_FALSE(net::parse_counted(text).has_value());
 }
+
+}  // namespace kalah
