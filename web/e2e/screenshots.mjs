@@ -1,6 +1,6 @@
 // Pictures of every page: npm run screenshots -- FOLDER, at the sizes of a desktop and of phones, light and
 // dark; what is below the first screen is not on them.
-//   npm run screenshots -- --readme FILE               the one picture of README.md
+//   npm run screenshots -- --readme FOLDER             board.png and report.png of README.md
 //   npm run screenshots -- --guide FOLDER              those of docs/browser.md
 //   npm run screenshots -- --figures REPORT FOLDER     the figures of an HTML report, one each
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,13 @@ import { pathToFileURL } from 'node:url';
 import { launch, patience } from './browser.mjs';
 import { small_png } from './picture.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
+import { kalah, new_folder } from './server.mjs';
 
 const [where, file, folder] = process.argv.slice(2);
 const files = { '--readme': 1, '--guide': 1, '--figures': 2 }[where] ?? 0;
 if (!where || process.argv.length !== 3 + files) {
     console.error(
-        'usage: screenshots.mjs FOLDER | --readme FILE | --guide FOLDER | --figures REPORT FOLDER',
+        'usage: screenshots.mjs FOLDER | --readme FOLDER | --guide FOLDER | --figures REPORT FOLDER',
     );
     process.exit(2);
 }
@@ -30,7 +31,7 @@ const house = await furnished_server();
 /** REPORT-1.png, REPORT-2.png, … of the figures of a report, without their tables of numbers. */
 async function figures(report, to) {
     const context = await browser.newContext({
-        bypassCSP: true, // a report loads no pictures, and smaller() does
+        bypassCSP: true,
         viewport: { width: 900, height: 900 },
         colorScheme: 'light',
     });
@@ -46,6 +47,7 @@ async function figures(report, to) {
 
 async function open(width, height, theme) {
     const context = await browser.newContext({
+        bypassCSP: true, // a report loads no pictures, and smaller() does
         baseURL: house.server.origin,
         viewport: { width, height },
         colorScheme: theme,
@@ -64,6 +66,15 @@ async function take(page, { path, ready }, how) {
     await ready(page);
     await page.mouse.move(0, 0);
     return page.screenshot(how);
+}
+
+/** Five levels, each against each; the report's file. */
+async function report_of_levels() {
+    const store = join(new_folder(), 'levels.sqlite');
+    const players = [1, 2, 3, 4, 5].map((level) => `level${level}`);
+    await kalah('tournament', ...players, '--games', '24', '--seed', '1', '--store', store);
+    await kalah('report', '--store', store, '--out', `${store}.html`);
+    return `${store}.html`;
 }
 
 async function smaller(page, png) {
@@ -107,7 +118,12 @@ if (where === '--guide') {
 } else if (where === '--readme') {
     const page = await open(1440, 900, 'light');
     const picture = await take(page, called('review'), {});
-    writeFileSync(file, await smaller(page, picture));
+    writeFileSync(join(file, 'board.png'), await smaller(page, picture));
+    await page.setViewportSize({ width: 860, height: 830 });
+    await page.goto(pathToFileURL(await report_of_levels()).href);
+    const standings = page.getByRole('heading', { name: 'Standings' });
+    await standings.evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+    writeFileSync(join(file, 'report.png'), await smaller(page, await page.screenshot()));
 } else {
     mkdirSync(where, { recursive: true });
     for (const [width, height] of [
