@@ -139,7 +139,7 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
     if (auto error = read_boards(options, plan)) return *error;
     if (auto error = read_openings(options, plan)) return *error;
     name_apart(plan.entrants);
-    if (find_given(options, "program_time") != nullptr)
+    if (find_given(options, "time") != nullptr)
         for (arena::Entrant& entrant : plan.entrants)
             entrant.spec = with_time_limit(entrant.spec, plan.program_time);
     return plan;

@@ -102,7 +102,7 @@ Field boards_field(Plan& plan) {
     Field field = parsed_field("board", "6x4,6x6", plan.boards, split_boards, joined,
                                "sizes or positions (default: the preset's board)");
     field.type = Field::Type::texts;
-    return keyed("boards", field);
+    return formerly("boards", field);
 }
 
 }  // namespace
@@ -134,9 +134,9 @@ std::vector<Field> plan_fields(Plan& plan) {
                      "seed of all random numbers (default 1)"),
         parsed_field("sprt", "elo0=0,elo1=10", plan.sprt, parse_sprt, sprt_text,
                      "stop when a sequential test (SPRT) accepts one of these two Elo differences"),
-        keyed("program_time",
-              duration_field("time", "1s", plan.program_time,
-                             "time per move, for programs and for players that name no limit")),
+        formerly("program_time",
+                 duration_field("time", "1s", plan.program_time,
+                                "time per move, for programs and for players that name no limit")),
         duration_field("margin", "100ms", plan.margin,
                        "grace added to the time limit of built-in players"),
         number_field("max-faults", plan.max_faults, {0, kMostGames},
@@ -196,7 +196,7 @@ Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
         if (auto error = sprt->read(sprt_fields(plan.sprt.emplace()))) return *error;
         others.emplace_back("sprt");
     }
-    if (auto error = table->read(fields, {{"opening_lines", plan.opening_lines}}, others))
+    if (auto error = table->read(fields, {{"opening-lines", plan.opening_lines}}, others))
         return *error;
     const auto players = table->tables("player");
     if (!players) return players.error();
@@ -220,7 +220,7 @@ std::string to_toml(const Plan& plan) {
     if (!plan.opening_lines.empty()) {
         toml::array lines;
         for (const std::string& line : plan.opening_lines) lines.push_back(line);
-        table.insert("opening_lines", lines);
+        table.insert("opening-lines", lines);
     }
     toml::array players;
     for (const Entrant& entrant : plan.entrants)

@@ -109,7 +109,7 @@ std::string rules_words(const std::string& rules) {
 /// The options whose values are not the defaults, and those that always say what is played.
 std::string option_words(Plan plan) {
     const auto always = [](const std::string& key) {
-        return key == "boards" || key == "openings" || key == "seed";
+        return key == "board" || key == "openings" || key == "seed";
     };
     Plan usual;
     if (plan.kind != Kind::match) {

@@ -1,5 +1,5 @@
 // Field: one setting with its name, its help and how a text sets it. The same fields serve the
-// command line (--start-time 10s) and TOML files (start_time = "10s"): both take the same values
+// command line (--start-time 10s) and TOML files (start-time = "10s"): both take the same values
 // and refuse the others in the same words. A field refers to its target, which must outlive it.
 #pragma once
 
@@ -30,16 +30,12 @@ struct Field {
     std::function<std::string()> get = {};
     Type type = Type::text;
     bool required = false;
-    std::string toml_key = {};  // if it differs from the name
+    std::string old_key =
+        {};  // another key in TOML that is read, of files that were written before
 
     [[nodiscard]] bool is_flag() const { return value.empty(); }
-    /// The key in TOML: "start_time".
-    [[nodiscard]] std::string key() const {
-        if (!toml_key.empty()) return toml_key;
-        std::string key = name.substr(0, name.find(','));
-        std::replace(key.begin(), key.end(), '-', '_');
-        return key;
-    }
+    /// The key in TOML: "start-time".
+    [[nodiscard]] std::string key() const { return name.substr(0, name.find(',')); }
     /// The option on the command line: "--colour,--color".
     [[nodiscard]] std::string option() const {
         const std::size_t comma = name.find(',');
@@ -53,9 +49,9 @@ struct Field {
     return field;
 }
 
-/// The same field with its own TOML key, instead of the one made from its name.
-[[nodiscard]] inline Field keyed(std::string key, Field field) {
-    field.toml_key = std::move(key);
+/// The same field, which TOML files may also name by an older key.
+[[nodiscard]] inline Field formerly(std::string key, Field field) {
+    field.old_key = std::move(key);
     return field;
 }
 

@@ -118,12 +118,13 @@ std::optional<Error> TomlTable::read(const std::vector<Field>& fields,
         const std::string key(name.str());
         const std::string plain = underscored(key);
         if (std::find(others.begin(), others.end(), key) != others.end()) continue;
-        if (std::find(seen.begin(), seen.end(), plain) != seen.end())
-            return error_at(node, key + " stands twice, with '-' and with '_'");
-        seen.push_back(plain);
         const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& each) {
-            return underscored(each.key()) == plain;
+            return underscored(each.key()) == plain || each.old_key == plain;
         });
+        const std::string meant = field != fields.end() ? underscored(field->key()) : plain;
+        if (std::find(seen.begin(), seen.end(), meant) != seen.end())
+            return error_at(node, key + " stands twice, in two spellings");
+        seen.push_back(meant);
         const auto list = std::find_if(lists.begin(), lists.end(), [&](const TomlList& each) {
             return underscored(each.name) == plain;
         });

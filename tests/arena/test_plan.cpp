@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <set>
+#include <sstream>
 
 #include "system/field.hpp"
 
@@ -55,7 +58,7 @@ TEST_CASE("what a plan's file does not say stays as it was") {
     usual.games = 12;
     usual.seed = 9;
     const auto plan = arena::parse_plan(
-        "kind = \"gauntlet\"\nboards = \"6x6\"\n[[player]]\n"
+        "kind = \"gauntlet\"\nboard = \"6x6\"\n[[player]]\n"
         "spec = \"random\"\n[[player]]\nname = \"B\"\nspec = \"greedy\"\n",
         usual);
     REQUIRE(plan);
@@ -67,15 +70,15 @@ TEST_CASE("what a plan's file does not say stays as it was") {
 }
 
 TEST_CASE("a plan's file takes what the command line takes, and a table for the test") {
-    const auto text = arena::parse_plan("sprt = \"elo0=-1,elo1=2.5\"\nboards = \"6x4,6x6\"", {});
+    const auto text = arena::parse_plan("sprt = \"elo0=-1,elo1=2.5\"\nboard = \"6x4,6x6\"", {});
     const auto table =
-        arena::parse_plan("boards = [\"6x4\", \"6x6\"]\n[sprt]\nelo0 = -1\nelo1 = 2.5\n", {});
+        arena::parse_plan("board = [\"6x4\", \"6x6\"]\n[sprt]\nelo0 = -1\nelo1 = 2.5\n", {});
     REQUIRE(text);
     REQUIRE(table);
     CHECK(*text == *table);
     CHECK(text->sprt == arena::SprtOptions{-1, 2.5, 0.05, 0.05});
     CHECK(text->boards == std::vector<std::string>{"6x4", "6x6"});
-    CHECK(arena::parse_plan("boards = []", {})->boards.empty());  // the preset's board
+    CHECK(arena::parse_plan("board = []", {})->boards.empty());  // the preset's board
 }
 
 TEST_CASE("every field of a plan has a key of its own and keeps its value") {
@@ -94,14 +97,60 @@ TEST_CASE("every field of a plan has a key of its own and keeps its value") {
     CHECK(keys.size() == 14);
 }
 
+TEST_CASE("the keys of a plan are the options, and older keys are read") {
+    Plan plan = plan_of(Kind::gauntlet, 2);
+    plan.sprt = arena::SprtOptions{0, 5};
+    plan.opening_lines = {"3-6"};
+    const std::string written = arena::to_toml(plan);
+    for (const Field& field : arena::plan_fields(plan))
+        CHECK(("\n" + written).find("\n" + field.name + " = ") != std::string::npos);
+    const auto now = arena::parse_plan(
+        "board = '6x5'\nmax-faults = 3\ntime = '2s'\nstart-time = '3s'\nopening-lines = ['1']", {});
+    const auto then = arena::parse_plan(
+        "boards = '6x5'\nmax_faults = 3\nprogram_time = '2s'\nstart_time = '3s'\nopening_lines = "
+        "['1']",
+        {});
+    REQUIRE(now);
+    REQUIRE(then);
+    CHECK(*now == *then);
+    CHECK(now->program_time == std::chrono::seconds(2));
+    CHECK(error_of("board = '6x4'\nboards = '6x5'")
+              .ends_with("boards stands twice, in two spellings"));
+}
+
+/// The example of a plan in docs/tournaments.md.
+TEST_CASE("the plan in the documents is read, and names every key as its option is called") {
+    std::ifstream file(std::string(KALAH_DOCS) + "/tournaments.md");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t begin = text.find("```toml\n");
+    REQUIRE(begin != std::string::npos);
+    const std::string example = text.substr(begin + 8, text.find("```", begin + 8) - begin - 8);
+    const auto plan = arena::parse_plan(example, {});
+    REQUIRE(plan);
+    CHECK(plan->entrants.size() == 2);
+    Plan scratch;
+    std::set<std::string> names{"rules", "name", "spec"};
+    for (const Field& field : arena::plan_fields(scratch)) names.insert(field.name);
+    std::istringstream lines(example);
+    int keys = 0;
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t equals = line.find(" = ");
+        if (equals == std::string::npos) continue;
+        CAPTURE(line);
+        CHECK(names.contains(line.substr(0, equals)));
+        ++keys;
+    }
+    CHECK(keys > 10);
+}
+
 TEST_CASE("a plan's file with a mistake says where it is") {
     CHECK(error_of("kind = \"cup\"") ==
           "line 1, column 8: kind: expected match|round-robin|gauntlet|knockout|swiss");
     CHECK(error_of("games = -2") == "line 1, column 9: games: expected a number from 0 to 1000000");
     CHECK(error_of("games = \"2\"") == "line 1, column 9: games: expected a whole number");
-    CHECK(error_of("\nprogram_time = \"1h\"").starts_with("line 2, column 16: program_time: "));
-    CHECK(error_of("boards = [1]") == "line 1, column 11: boards: expected a text in quotes");
-    for (const char* key : {"rules", "openings", "kind", "program_time", "sprt"})
+    CHECK(error_of("\ntime = \"1h\"").starts_with("line 2, column 8: time: "));
+    CHECK(error_of("board = [1]") == "line 1, column 10: board: expected a text in quotes");
+    for (const char* key : {"rules", "openings", "kind", "time", "sprt"})
         CHECK(error_of(std::string(key) + " = [\"greedy\", \"random\"]")
                   .ends_with(std::string(key) + ": expected a text in quotes"));
     CHECK(error_of("[[player]]\nspec = [\"greedy\", \"random\"]") ==
@@ -116,8 +165,8 @@ TEST_CASE("a plan's file with a mistake says where it is") {
           std::string::npos);
     CHECK(error_of("[sprt]\nelo2 = 3").find("no key \"elo2\"") != std::string::npos);
     CHECK(error_of("kind = ").starts_with("line 1, column"));
-    CHECK(error_of("program_time = \"none\"").starts_with("line 1, column 16: program_time: "));
-    CHECK(error_of("cpu_time = \"none\"") == "none");
+    CHECK(error_of("time = \"none\"").starts_with("line 1, column 8: time: "));
+    CHECK(error_of("cpu-time = \"none\"") == "none");
     CHECK(error_of("sandbox = 1") == "line 1, column 11: sandbox: expected true or false");
     CHECK(error_of("player = 3") == "line 1, column 10: player: expected [[player]] sections");
     CHECK(error_of(std::string("kind = \"\xFF\"")).starts_with("line 1, column"));

@@ -196,7 +196,7 @@ class Report(ReportTest):
     def test_what_a_page_says_of_repeating_makes_the_same_plan(self):
         plan = self.path("all.toml")
         with open(plan, "w", encoding="utf-8") as file:
-            file.write('games = 0\nboards = ["3x2"]\nopenings = "1-ply"\n'
+            file.write('games = 0\nboard = ["3x2"]\nopenings = "1-ply"\n'
                        '[[player]]\nspec = "random"\n[[player]]\nspec = "greedy"\n')
         for number, words in enumerate((
                 ["match", "minimax:depth=2", "minimax:depth=2", "--board", "3x2"],
@@ -332,7 +332,7 @@ class Folder(unittest.TestCase):
         specs.update(ann="minimax:depth=2", twin="greedy",
                      crash="cmd:sh -c 'echo hush: /home/zq/secret_bot.py by zebulon quirk >&2; exit 3'")
         with open(cls.path("plan.toml"), "w", encoding="utf-8") as file:
-            file.write('kind = "round-robin"\ngames = 2\nboards = ["4x3"]\nopenings = "2-ply"\nmax_faults = 2\n')
+            file.write('kind = "round-robin"\ngames = 2\nboard = ["4x3"]\nopenings = "2-ply"\nmax-faults = 2\n')
             for key, name in NAMES.items():
                 file.write(f"[[player]]\nname = {json.dumps(name)}\nspec = {json.dumps(specs[key])}\n")
         cls.summary = last_json(run("tournament", cls.path("plan.toml"), "--store", cls.store, "--concurrency", 1,

@@ -25,7 +25,7 @@ TEST_CASE("a field sets its target from a text, or leaves it as it was") {
     }
     CHECK(refusal(field, "100").empty());
     CHECK(games == 100);
-    CHECK(field.key() == "most_games");
+    CHECK(field.key() == "most-games");
     CHECK(field.option() == "--most-games");
     CHECK_FALSE(field.is_flag());
 }
@@ -86,7 +86,7 @@ TEST_CASE("a field writes what it reads") {
     kept(choice_field<char>("kind", choice, {{"first", 'a'}, {"last", 'b'}}, ""), "last");
     CHECK(text_field("out", "FILE", maybe, "").get().empty());
     kept(text_field("out", "FILE", maybe, ""), "x");
-    CHECK(keyed("program_time", duration_field("time", "1s", time, "")).key() == "program_time");
+    CHECK(formerly("program_time", duration_field("time", "1s", time, "")).key() == "time");
 }
 
 TEST_CASE("durations are written as they are read") {
