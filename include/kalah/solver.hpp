@@ -72,6 +72,7 @@ struct TurnValue {
     std::vector<int> pits;
     int value = 0;
 };
+using OnTurn = std::function<void(const TurnValue&)>;
 
 struct SolverOptions {
     /// Null, or a database of the same rules and pits.
@@ -112,9 +113,12 @@ class KALAH_API Solver {
     [[nodiscard]] Result<std::vector<int>> best_line(const Board& board, int value,
                                                      const OnProved& progress);
 
-    /// All complete first turns, extra moves included, in the order of their pits.
+    /// All complete first turns, extra moves included, in the order of their pits. Calls `on_turn`,
+    /// which may be empty, with each as soon as it is proved: that is what is known if it is
+    /// stopped.
     [[nodiscard]] Result<std::vector<TurnValue>> turn_values(const Board& board,
-                                                             const OnProved& progress);
+                                                             const OnProved& progress,
+                                                             const OnTurn& on_turn = {});
 
     /// Positions searched since the solver was created.
     [[nodiscard]] std::uint64_t nodes() const;

@@ -3,6 +3,7 @@
 #include "app/command.hpp"
 #include "app/solve_options.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
 #include "files/checkpoint.hpp"
 #include "kalah/notation.hpp"
 #include "players/thought.hpp"
@@ -53,6 +54,11 @@ class Watcher {
         }
         return !interrupted();
     }
+    void tell(const Setting& setting, const TurnValue& turn, std::uint64_t nodes) const {
+        fmt::print(stderr, "turn {}: {:+}  {:>14} nodes  {:>9.2f} s\n",
+                   players::line_text(setting.rules, setting.start, turn.pits), turn.value, nodes,
+                   seconds());
+    }
     [[nodiscard]] bool budget_is_spent(std::uint64_t nodes) const {
         return (options_.time && Clock::now() - attended_ >= *options_.time) ||
                (options_.nodes && nodes >= *options_.nodes);
@@ -92,9 +98,6 @@ struct Answer {
 Result<Answer> find_answer(const SolveOptions& options, const Setting& setting, Solver& solver,
                            Watcher& watcher) {
     const auto aloud = [&](const ProvedBounds& now) { return watcher.look(now, true); };
-    const auto silent = [&](const ProvedBounds& now) {
-        return watcher.look(now, false) && !watcher.budget_is_spent(now.nodes);
-    };
     Answer answer;
     const auto unless_stopped = [&](const Error& error) -> Result<Answer> {
         if (error.code == "stopped") return answer;
@@ -104,13 +107,21 @@ Result<Answer> find_answer(const SolveOptions& options, const Setting& setting, 
     if (!outcome) return outcome.error();
     answer.proved = outcome->proved;
     if (!outcome->solved) return answer;
+    Progress progress("nodes");
+    const auto silent = [&](const ProvedBounds& now) {
+        progress.show(now.nodes - outcome->proved.nodes);
+        return watcher.look(now, false) && !watcher.budget_is_spent(now.nodes);
+    };
     const auto line = solver.best_line(setting.start, outcome->proved.lower, silent);
     if (!line) return unless_stopped(line.error());
     answer.line = *line;
     if (options.moves) {
-        auto moves = solver.turn_values(setting.start, silent);
+        const auto moves = solver.turn_values(setting.start, silent, [&](const TurnValue& turn) {
+            progress.finish();
+            watcher.tell(setting, turn, solver.nodes());
+            answer.moves.push_back(turn);
+        });
         if (!moves) return unless_stopped(moves.error());
-        answer.moves = moves.take();
     }
     answer.complete = true;
     return answer;

@@ -355,25 +355,29 @@ Result<std::vector<int>> Solver::best_line(const Board& board, int value,
     return line;
 }
 
-Result<std::vector<TurnValue>> Solver::turn_values(const Board& board, const OnProved& progress) {
+Result<std::vector<TurnValue>> Solver::turn_values(const Board& board, const OnProved& progress,
+                                                   const OnTurn& on_turn) {
     std::vector<TurnValue> all;
+    const auto proved = [&](TurnValue turn) {
+        if (on_turn) on_turn(turn);
+        all.push_back(std::move(turn));
+    };
     for (const int pit : legal_moves(board)) {
         Board child = board;
         const MoveResult played = apply(impl_->rules, child, pit);
         if (played.over) {
-            all.push_back({{pit}, difference(child, board.to_move)});
+            proved({{pit}, difference(child, board.to_move)});
         } else if (child.to_move == board.to_move) {
-            const auto rest = turn_values(child, progress);
+            const auto rest = turn_values(child, progress, [&](TurnValue turn) {
+                turn.pits.insert(turn.pits.begin(), pit);
+                proved(std::move(turn));
+            });
             if (!rest) return rest.error();
-            for (const TurnValue& turn : *rest) {
-                all.push_back({{pit}, turn.value});
-                all.back().pits.insert(all.back().pits.end(), turn.pits.begin(), turn.pits.end());
-            }
         } else {
             const auto result = solve(child, progress);
             if (!result) return result.error();
             if (!result->solved) return stopped();
-            all.push_back({{pit}, -result->proved.lower});
+            proved({{pit}, -result->proved.lower});
         }
     }
     return all;
