@@ -8,6 +8,7 @@
 #include "app/command.hpp"
 #include "app/join.hpp"
 #include "app/options.hpp"
+#include "app/terminal/edited_lines.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/terminal_agent.hpp"
@@ -77,9 +78,30 @@ TerminalAgent::Options terminal_options(const JoinOptions& options, const BoardS
     wanted.countdown = wanted.prompt && !options.plain &&
                        isatty(options.common.json ? STDERR_FILENO : STDOUT_FILENO) == 1;
     wanted.opening = chosen_opening(options);
-    wanted.drop_typed = [] { ::tcflush(STDIN_FILENO, TCIFLUSH); };
     return wanted;
 }
+
+/// The thread that reads what a person types: edited at a terminal, else plain lines.
+struct Typing {
+    Typing(TerminalAgent::Options& terminal, std::FILE* out, const LineReader::OnLine& on_line) {
+        if (terminal.prompt && isatty(fileno(out)) == 1)
+            edited = EditedLines::open(STDIN_FILENO, out, TerminalAgent::commands(), on_line);
+        if (!edited) {
+            plain.emplace(STDIN_FILENO, on_line);
+            terminal.on_used = [this] { plain->used(); };
+            terminal.drop_typed = [] { ::tcflush(STDIN_FILENO, TCIFLUSH); };
+            return;
+        }
+        terminal.on_used = [this] { edited->used(); };
+        terminal.drop_typed = [this] { edited->drop(); };
+        terminal.leave_prompt = [this] { edited->leave_prompt(); };
+        terminal.ask = [this](const std::string& prompt, LineEditor::OnArrow on_arrow) {
+            edited->ask(prompt, std::move(on_arrow));
+        };
+    }
+    std::unique_ptr<EditedLines> edited;
+    std::optional<LineReader> plain;
+};
 
 Result<Client::Options> client_options(const JoinOptions& options, const players::Spec& spec) {
     const auto address = chosen_address(options);
@@ -155,10 +177,9 @@ void act_join(const JoinOptions& options) {
     stop_on_signals();
     Client client(wanted);
     if (spec->kind == players::Kind::human) {
-        LineReader reader(STDIN_FILENO,
-                          [&](std::optional<std::string> line) { client.type(std::move(line)); });
         TerminalAgent::Options terminal = terminal_options(options, style);
-        terminal.on_used = [&] { reader.used(); };
+        const Typing typing(terminal, json ? stderr : stdout,
+                            [&](std::optional<std::string> line) { client.type(std::move(line)); });
         TerminalAgent agent(terminal, client, people, std::cerr);
         return play(options, wanted, *spec, client, agent);
     }

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""`kalah play` at real pseudo-terminals, as a person uses it.   test_terminal.py KALAH [CLASS]"""
+"""`kalah play` and `kalah join` at real pseudo-terminals, as a person uses them.   test_terminal.py KALAH [CLASS]"""
 import fcntl
 import os
 import pty
+import re
 import select
 import shutil
 import signal
@@ -16,7 +17,7 @@ import unittest
 
 KALAH = os.path.abspath(sys.argv.pop(1))
 LEFT, RIGHT, UP, ENTER, BACKSPACE = "\x1b[D", "\x1b[C", "\x1b[A", "\r", "\x7f"
-CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
+CTRL_C, CTRL_D, CTRL_U, TAB = "\x03", "\x04", "\x15", "\t"
 PATIENCE = 60  # seconds, for a busy machine
 
 
@@ -69,12 +70,15 @@ class Terminal:
     def prompt(self, side="south"):
         """Waits until the program reads what is typed, key by key if it can."""
         shown = self.expect(side + "> ")
+        self.wait_for_keys()
+        return shown
+
+    def wait_for_keys(self):
         end = time.monotonic() + PATIENCE
         while self.edits and termios.tcgetattr(self.theirs)[3] & termios.ICANON:
             if time.monotonic() > end:
                 raise AssertionError("lines are not edited")
             time.sleep(0.005)
-        return shown
 
     def end(self):
         """Waits for the end; returns the exit code and what was shown since the last expect."""
@@ -343,6 +347,114 @@ class Reviewing(Sitting):
             terminal.type(ENTER)
         self.assertTrue(side.startswith("over"), side)
         self.assertRegex(terminal.shown, r"Review, the most costly moves:\r\n  move +\d+, (south|north): \d cost (exactly|about)")
+
+
+class AtServer(Sitting):
+    """A person who plays with `kalah join` against a bot of a server."""
+    time = "60s"
+
+    def setUp(self):
+        super().setUp()
+        self.server = subprocess.Popen(
+            [KALAH, "serve", "--kgp-port", "0", "--http-port", "0", "--board", "6x4", "--time", self.time,
+             "--bots", "level1", "--bot-after", "1ms", "--store", os.path.join(self.data, "games.sqlite")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "XDG_DATA_HOME": self.data})
+        self.addCleanup(self.end_server)
+        self.address = re.match(r"ready kgp=(\S+) ", self.server.stdout.readline())[1]
+
+    def end_server(self):
+        self.server.kill()
+        self.server.wait()
+        self.server.stdout.close()
+
+    def join(self, *arguments, **settings):
+        terminal = Terminal("join", self.address, "--player", "human", *arguments, data=self.data, **settings)
+        self.addCleanup(terminal.close)
+        return terminal
+
+
+class Joining(AtServer):
+    def test_a_line_is_edited_repeated_and_completed(self):
+        terminal = self.join()
+        terminal.prompt("your move")
+        terminal.say("bo" + TAB)
+        terminal.expect("+----+")
+        terminal.prompt("your move")
+        terminal.say("ünd" + BACKSPACE + "x" + LEFT + LEFT + "y")
+        terminal.expect('unknown command: "üynx"')
+        terminal.prompt("your move")
+        terminal.say(UP + UP)
+        terminal.expect("+----+")
+        terminal.prompt("your move")
+        terminal.type(CTRL_D)
+        code, _ = terminal.end()
+        self.assertEqual(code, 0)
+        self.assertNotIn("^[[", terminal.shown)
+        self.assertEqual(terminal.after, terminal.before)
+
+    def test_arrows_choose_a_pit_and_enter_plays_it(self):
+        terminal = self.join()
+        self.assertNotRegex(terminal.prompt("your move"), r"\|\[")
+        chosen = set()
+        for _ in range(3):
+            terminal.type(RIGHT)
+            drawn = terminal.expect("\x1b8")
+            while "[" not in drawn.replace("\x1b[", ""):  # that was the clock
+                drawn = terminal.expect("\x1b8")
+            row = next(line for line in drawn.split("\n") if re.search(r"\|\[", line))
+            chosen.add(row.index("["))
+        self.assertEqual(len(chosen), 3)
+        terminal.type(ENTER)
+        terminal.expect("you play ")
+
+    def test_what_is_typed_stays_when_the_clock_runs_and_after_a_stop(self):
+        terminal = self.join()
+        terminal.prompt("your move")
+        terminal.type("hel")
+        terminal.expect("\x1b[1A\r\x1b[K")  # the clock, in the line above
+        raw = termios.tcgetattr(terminal.theirs)
+        os.kill(terminal.process.pid, signal.SIGSTOP)
+        termios.tcsetattr(terminal.theirs, termios.TCSANOW, terminal.before)
+        os.kill(terminal.process.pid, signal.SIGCONT)
+        end = time.monotonic() + PATIENCE
+        while termios.tcgetattr(terminal.theirs) != raw and time.monotonic() < end:
+            time.sleep(0.02)
+        terminal.say("p")
+        terminal.expect("arrow keys left and right")
+
+    def test_ctrl_c_ends_it_and_the_terminal_is_as_before(self):
+        terminal = self.join()
+        terminal.prompt("your move")
+        terminal.type("hin" + CTRL_C)
+        self.assertEqual(terminal.end()[0], 130)
+        self.assertEqual(terminal.after, terminal.before)
+
+    def test_plain_is_words_and_a_dumb_terminal_reads_plain_lines(self):
+        for term in ("xterm", "dumb"):
+            terminal = self.join("--plain", term=term)
+            self.assertIn("your pits 1 to 6", terminal.prompt("your move"))
+            terminal.say("help")
+            self.assertNotIn("arrow keys", terminal.prompt("your move"))
+            terminal.say("quit")
+            self.assertEqual(terminal.end()[0], 0)
+            self.assertNotIn("\x1b8", terminal.shown)
+
+
+class Late(AtServer):
+    time = "2s"
+
+    def test_a_line_for_a_position_that_has_gone_is_dropped(self):
+        terminal = self.join()
+        for _ in range(10):
+            terminal.prompt("your move")
+            terminal.type("nonsense")
+            shown = terminal.expect("the server has chosen")
+            if "nonsense" in shown:  # it was there in time
+                break
+            terminal.type(CTRL_U)
+        terminal.prompt("your move")
+        terminal.type(CTRL_D)  # the end, if nothing stands before it
+        self.assertEqual(terminal.end()[0], 0)
 
 
 if __name__ == "__main__":

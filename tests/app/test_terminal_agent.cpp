@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <sstream>
+#include <utility>
 
 #include "kalah/notation.hpp"
 
@@ -107,6 +108,38 @@ TEST_CASE("a message does not stand in the prompt's line, and the prompt comes a
     CHECK(table.shows("your move> \na message\nyour move> "));
     table.seat.typed("1");
     CHECK(table.answers == Answers{{1, 1}});
+}
+
+TEST_CASE("where lines are edited, the editor has the prompt, and arrows choose a pit") {
+    auto settings = at_terminal();
+    std::string prompt;
+    LineEditor::OnArrow on_arrow;
+    settings.ask = [&](const std::string& text, LineEditor::OnArrow arrow) {
+        prompt = text;
+        on_arrow = std::move(arrow);
+    };
+    settings.leave_prompt = [&] { on_arrow = {}; };
+    Sitting table(settings);
+    table.ask("<3,0,0,1,0,2,3,3,3>");
+    CHECK(prompt == "your move> ");
+    CHECK_FALSE(table.shows("your move"));
+    REQUIRE(on_arrow);
+    CHECK(on_arrow(Arrow::right, "") == "1");
+    CHECK(table.shows("|[ 1]|  0 |  2 |"));
+    CHECK(on_arrow(Arrow::right, "1") == "3");
+    CHECK(table.shows("|  1 |  0 |[ 2]|"));
+    CHECK(on_arrow(Arrow::right, "3") == "1");
+    CHECK_FALSE(on_arrow(Arrow::right, "12"));
+    table.seat.before_message();
+    CHECK_FALSE(on_arrow);
+    prompt.clear();
+    table.seat.tick(Clock::now());
+    CHECK(prompt == "your move> ");
+    // The board is not above any more: nothing is drawn.
+    const std::string before = table.out.str();
+    REQUIRE(on_arrow);
+    CHECK(on_arrow(Arrow::left, "") == "3");
+    CHECK(table.out.str() == before);
 }
 
 TEST_CASE("several moves of one turn can be typed at once") {

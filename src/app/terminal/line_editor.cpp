@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/terminal/input.hpp"
+#include "app/terminal/progress.hpp"
 #include "base/text.hpp"
 
 namespace kalah::app {
@@ -101,14 +102,21 @@ std::optional<std::string> Libedit::read(const std::string& prompt, const OnArro
     return line;
 }
 
-/// After Ctrl-Z and `fg`, the shell has made the terminal as it was before: libedit must change it
-/// again, and notices nothing by itself.
+/// Called again and again while a line is typed. After Ctrl-Z and `fg`, the shell has made the
+/// terminal as it was before: libedit must change it again, and notices nothing by itself.
 bool Libedit::stopped_or_resumed() {
     termios now{};
     if (::tcgetattr(settings_.in, &now) == 0 && (now.c_lflag & ICANON) != 0) {
         el_set(editor_, EL_PREP_TERM, 0);
         el_set(editor_, EL_PREP_TERM, 1);
         el_set(editor_, EL_REFRESH);
+    }
+    if (settings_.new_prompt) {
+        if (auto prompt = settings_.new_prompt()) {
+            prompt_ = *std::move(prompt);
+            std::fputs(kWipeLine, settings_.out);
+            el_set(editor_, EL_REFRESH);
+        }
     }
     return settings_.stopped();
 }

@@ -27,6 +27,9 @@ class LineEditor {
         std::FILE* out;                  // the same
         std::vector<std::string> words;  // that Tab completes, at the beginning of a line
         std::function<bool()> stopped;   // asked twenty times a second: ends a line that is typed
+        /// Asked as often: a new prompt, where the cursor is now, with what was typed behind it.
+        /// May be empty.
+        std::function<std::optional<std::string>()> new_prompt = {};
     };
     /// Null if the program was built without libedit, or the terminal cannot move its cursor.
     static std::unique_ptr<LineEditor> open(Settings settings);

@@ -35,13 +35,6 @@ std::string for_shell(const std::string& path) {
     return text + "'";
 }
 
-constexpr const char* kSaveCursor =
-    "\x1b"
-    "7";
-constexpr const char* kRestoreCursor =
-    "\x1b"
-    "8";
-
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -90,7 +83,7 @@ bool PlayDialogue::next_line(std::string& line) {
         out_.flush();
         const auto typed = settings_.ask(
             prompt, [this](Arrow which, const std::string& text) { return choose(which, text); });
-        chosen_.reset();
+        choice_.reset();
         line = typed.value_or("");
         return typed.has_value();
     }
@@ -99,29 +92,11 @@ bool PlayDialogue::next_line(std::string& line) {
     return static_cast<bool>(std::getline(in_, line));
 }
 
-/// Arrow keys on an empty line walk over the pits that can be played, as they lie on the screen.
 std::optional<std::string> PlayDialogue::choose(Arrow which, const std::string& line) {
-    const bool walking = chosen_ && line == std::to_string(*chosen_ + 1);
-    if (game_.over() || settings_.style.words || !(line.empty() || walking)) return std::nullopt;
-    if (!walking) chosen_.reset();
-    std::vector<int> order;
-    for (const int pit : legal_moves(game_.board())) order.push_back(pit);
-    // From left to right: north's pits are drawn in reverse.
-    if (game_.board().to_move == Side::north) std::reverse(order.begin(), order.end());
-    if (which == Arrow::left) std::reverse(order.begin(), order.end());
-    const auto here = chosen_ ? std::find(order.begin(), order.end(), *chosen_) : order.end();
-    chosen_ = here == order.end() || here + 1 == order.end() ? order.front() : *(here + 1);
-    highlight_choice();
-    return std::to_string(*chosen_ + 1);
-}
-
-/// Draws the board again, over the one above the prompt.
-void PlayDialogue::highlight_choice() {
-    if (!board_is_above_) return;
-    const std::string board = drawn_board();
-    const auto lines = std::count(board.begin(), board.end(), '\n');
-    out_ << kSaveCursor << fmt::format("\x1b[{}A\r", lines) << board << kRestoreCursor
-         << std::flush;
+    if (game_.over() || settings_.style.words) return std::nullopt;
+    auto chosen = choice_.walk(game_.board(), which, line);
+    if (chosen && board_is_above_) out_ << over_board_above(drawn_board(), 0) << std::flush;
+    return chosen;
 }
 
 bool PlayDialogue::interrupted() const {
@@ -320,7 +295,7 @@ void PlayDialogue::show_board() {
 std::string PlayDialogue::drawn_board() const {
     BoardScene scene;
     if (!game_.played().empty()) scene.last = &game_.played().back();
-    scene.chosen = chosen_;
+    scene.chosen = choice_.pit();
     const bool alone = (program_of(Side::south) == nullptr) != (program_of(Side::north) == nullptr);
     if (alone) scene.reader = program_of(Side::south) == nullptr ? Side::south : Side::north;
     return board_text(game_.board(), settings_.style, scene) + (settings_.style.words ? "" : "\n") +

@@ -14,6 +14,7 @@
 
 #include "app/terminal/board_text.hpp"
 #include "app/terminal/line_editor.hpp"
+#include "app/terminal/pit_choice.hpp"
 #include "kalah/game.hpp"
 #include "kalah/stop_token.hpp"
 #include "referee/player.hpp"
@@ -65,7 +66,6 @@ class PlayDialogue {
     void show_board();
     [[nodiscard]] std::string drawn_board() const;
     std::optional<std::string> choose(Arrow which, const std::string& line);
-    void highlight_choice();
     [[nodiscard]] Player* program_to_move() const;
     [[nodiscard]] Player* program_of(Side side) const;  // null: a person
     void let_program_move(Player& program);
@@ -91,7 +91,7 @@ class PlayDialogue {
     Settings settings_;
     bool done_ = false;
     int line_ = 0;
-    std::optional<int> chosen_;    // pit, by arrow keys
+    PitChoice choice_;             // by arrow keys
     bool board_is_above_ = false;  // nothing stands between the board and the prompt
     bool reviewed_ = false;
     std::uint64_t games_ = 0;  // players seated so far: each gets its own seed

@@ -12,6 +12,12 @@ namespace kalah::app {
 
 /// Clears the line and goes back to its beginning.
 inline constexpr const char* kWipeLine = "\r\x1b[K";
+inline constexpr const char* kSaveCursor =
+    "\x1b"
+    "7";
+inline constexpr const char* kRestoreCursor =
+    "\x1b"
+    "8";
 
 class Progress {
   public:

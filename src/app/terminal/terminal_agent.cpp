@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "app/terminal/move_report.hpp"
+#include "app/terminal/pit_choice.hpp"
 #include "app/terminal/progress.hpp"
 #include "base/text.hpp"
 
@@ -48,8 +49,10 @@ std::string since_text(const MoveRequest& request, const char* end) {
 }
 
 /// The board of a question, with the move that led to it. We are south.
-std::string question_text(const MoveRequest& request, const BoardStyle& style) {
+std::string question_text(const MoveRequest& request, const BoardStyle& style,
+                          const std::optional<int>& chosen = {}) {
     BoardScene scene;
+    scene.chosen = chosen;
     if (request.context.clear && !request.context.since.empty())
         scene.last = &request.context.since.back();
     scene.reader = Side::south;
@@ -103,7 +106,7 @@ void TerminalAgent::present() {
         planned_.erase(planned_.begin());
         return answer(next);
     }
-    show_prompt();
+    show_prompt(true);
     go_on();
 }
 
@@ -114,37 +117,54 @@ void TerminalAgent::show_board() {
 
 /// The clock stands in the line above the prompt, so that it can be written over while a person
 /// types.
-void TerminalAgent::show_prompt() {
+void TerminalAgent::show_prompt(bool below_board) {
     const MoveRequest& request = open_.front();
-    if (const auto clock = clock_text(request, options_.countdown ? Clock::now() : request.came)) {
+    const auto clock = clock_text(request, options_.countdown ? Clock::now() : request.came);
+    if (clock) {
         out_ << *clock << "\n";
         clock_shown_ = *clock;
     }
-    if (options_.prompt) out_ << "your move> ";
+    const char* prompt = "your move> ";
+    if (options_.prompt && !options_.ask) out_ << prompt;
     prompted_ = options_.prompt;
     out_.flush();
+    const int below = clock ? 2 : 1;  // with the empty line under the board
+    if (options_.prompt && options_.ask) options_.ask(prompt, choosing(below_board ? below : 0));
+}
+
+/// What the arrow keys do; the board ends `below` lines above the prompt, or is not there if 0.
+LineEditor::OnArrow TerminalAgent::choosing(int below) const {
+    if (options_.style.words) return {};
+    return [&out = out_, request = open_.front(), style = options_.style, below,
+            choice = PitChoice()](Arrow which, const std::string& line) mutable {
+        auto chosen = choice.walk(request.question.board, which, line);
+        if (chosen && below > 0)
+            out << over_board_above(question_text(request, style, choice.pit()), below)
+                << std::flush;
+        return chosen;
+    };
+}
+
+void TerminalAgent::leave_prompt() {
+    prompted_ = false;
+    options_.leave_prompt();
 }
 
 void TerminalAgent::before_message() {
     if (!prompted_) return;
+    leave_prompt();
     out_ << "\n" << std::flush;
-    prompted_ = false;
     ask_again_ = true;
 }
 
 Clock::time_point TerminalAgent::tick(Clock::time_point now) {
-    if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt();
+    if (std::exchange(ask_again_, false) && !open_.empty()) show_prompt(false);
     if (!options_.countdown || !prompted_ || open_.empty()) return Clock::time_point::max();
     const auto clock = clock_text(open_.front(), now);
     if (!clock) return Clock::time_point::max();
     if (*clock != clock_shown_) {
-        constexpr const char* kAboveKeepingCursor =
-            "\x1b"
-            "7\x1b[1A\r\x1b[K";
-        constexpr const char* kBack =
-            "\x1b"
-            "8";
-        out_ << kAboveKeepingCursor << *clock << kBack << std::flush;
+        // At once: another thread may draw what is typed.
+        out_ << kSaveCursor + ("\x1b[1A\r\x1b[K" + *clock) + kRestoreCursor << std::flush;
         clock_shown_ = *clock;
     }
     return now + std::chrono::milliseconds(100);
@@ -158,10 +178,10 @@ void TerminalAgent::cancel(client::RequestId id) {
     open_.erase(found);
     if (!shown) return;
     if (prompted_) {
+        leave_prompt();
         out_ << "\n";
         options_.drop_typed();
     }
-    prompted_ = false;
     planned_.clear();
     out_.flush();
     if (!open_.empty()) present();
@@ -198,19 +218,25 @@ void TerminalAgent::go_on() {
 
 void TerminalAgent::obey(const std::string& line) {
     if (line == "quit" || line == "q" || line == "exit") return host_.leave({});
+    bool shows_board = false;
     if (line == "help" || line == "?") {
-        out_ << "  3      play pit 3, counted from your own left\n"
-                "  3-6    several moves of one turn\n"
+        out_ << "  3      play pit 3, counted from your own left\n";
+        if (options_.ask && !options_.style.words)
+            out_ << "         arrow keys left and right on an empty line choose a pit, Enter plays "
+                    "it;\n"
+                    "         up and down bring back earlier lines, Tab completes a command\n";
+        out_ << "  3-6    several moves of one turn\n"
                 "  board  draw the board again\n"
                 "  quit   leave (so do q, exit and the end of input)\n";
     } else if (line == "board" || line == "b") {
         if (!open_.empty()) show_board();
+        shows_board = true;
     } else if (begins_with_pit(line)) {
         return play(line);
     } else if (!line.empty()) {
         complain("unknown command: " + in_quotes(line) + "; type help");
     }
-    if (!open_.empty()) show_prompt();
+    if (!open_.empty()) show_prompt(shows_board);
     go_on();
 }
 
@@ -223,7 +249,7 @@ void TerminalAgent::play(const std::string& moves) {
                     [](const MoveResult& move) { return move.mover != Side::south; });
     if (!played || foreign) {
         complain(played ? "only moves of your own turn are possible" : played.error().message);
-        if (!open_.empty() && options_.prompt) show_prompt();
+        if (!open_.empty() && options_.prompt) show_prompt(false);
         return;
     }
     planned_.clear();
@@ -236,8 +262,8 @@ void TerminalAgent::play(const std::string& moves) {
 void TerminalAgent::answer(int pit) {
     const MoveRequest request = open_.front();
     open_.pop_front();
+    leave_prompt();
     out_ << "you play " << own_move_text(request, pit) << "\n" << std::flush;
-    prompted_ = false;
     host_.answer(request.id, pit, "");
     if (!open_.empty()) present();
 }

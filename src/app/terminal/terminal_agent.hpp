@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/terminal/board_text.hpp"
+#include "app/terminal/line_editor.hpp"
 #include "client/agent.hpp"
 
 namespace kalah::app {
@@ -28,9 +29,17 @@ class TerminalAgent final : public client::Agent {
         std::function<void()> on_used = [] {};  // a line that was typed is not needed any more
         /// Discards what was typed without Enter: it was meant for a position that has gone.
         std::function<void()> drop_typed = [] {};
+        /// Puts the prompt at the cursor, in place of `out`; may be empty. `on_arrow`, which may be
+        /// empty, too, is called on another thread until `leave_prompt` or the end of the line.
+        std::function<void(const std::string& prompt, LineEditor::OnArrow on_arrow)> ask = {};
+        /// Something else is about to be written below the prompt.
+        std::function<void()> leave_prompt = [] {};
     };
     /// People read `out`; error messages go to `err`.
     TerminalAgent(Options options, client::AgentHost& host, std::ostream& out, std::ostream& err);
+
+    /// The words that it knows, for completion.
+    [[nodiscard]] static std::vector<std::string> commands() { return {"board", "help", "quit"}; }
 
     void ask(const client::MoveRequest& request) override;
     void cancel(client::RequestId id) override;
@@ -41,7 +50,9 @@ class TerminalAgent final : public client::Agent {
   private:
     void present();
     void show_board();
-    void show_prompt();
+    void show_prompt(bool below_board);
+    [[nodiscard]] LineEditor::OnArrow choosing(int below) const;
+    void leave_prompt();
     void go_on();
     void obey(const std::string& line);
     void play(const std::string& moves);
