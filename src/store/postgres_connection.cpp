@@ -302,10 +302,10 @@ bool PostgresConnection::is_in_progress(const std::string& transaction) {
 
 }  // namespace
 
-OpenedPostgres open_postgres(const std::string& url, std::chrono::milliseconds patience) {
+Result<OpenedPostgres> open_postgres(const std::string& url, std::chrono::milliseconds patience) {
     auto connection = std::make_unique<PostgresConnection>(url, patience);
     std::string name = connection->name();
-    return {std::move(connection), std::move(name)};
+    return OpenedPostgres{std::move(connection), std::move(name)};
 }
 
 }  // namespace kalah::store

@@ -21,7 +21,7 @@ struct OpenedPostgres {
     std::unique_ptr<Connection> connection;
     std::string name;  // without a password
 };
-/// Throws SqlError. Defined if the program is built with PostgreSQL.
-[[nodiscard]] OpenedPostgres open_postgres(const std::string& url,
-                                           std::chrono::milliseconds patience);
+/// Throws SqlError. In a program without PostgreSQL, no_postgres.cpp defines it: always an error.
+[[nodiscard]] Result<OpenedPostgres> open_postgres(const std::string& url,
+                                                   std::chrono::milliseconds patience);
 }  // namespace kalah::store

@@ -64,12 +64,10 @@ struct Opened {
 Result<Opened> open_home(const std::string& store, Access access,
                          std::chrono::milliseconds patience) {
     if (is_postgres(store)) {
-#ifdef KALAH_HAS_POSTGRESQL
         auto opened = open_postgres(store, patience);
-        return Opened{std::move(opened.connection), std::move(opened.name)};
-#else
-        return Error{"this kalah is built without PostgreSQL: name a file as the store"};
-#endif
+        if (!opened) return opened.error();
+        OpenedPostgres home = opened.take();
+        return Opened{std::move(home.connection), std::move(home.name)};
     }
     auto opened = open_sqlite(store, access, patience);
     if (!opened) return opened.error();
