@@ -12,11 +12,14 @@ add_test(NAME "the pages' pure parts do what they say"
 # Long tests start first, so that no core idles at the end.
 set_tests_properties("the pages hold together by their types" "the pages' code follows ESLint and Prettier" PROPERTIES COST 50)
 
-foreach(VARIANT threadless shared emscripten pageless)
+foreach(VARIANT threadless shared emscripten bare)
     add_test(NAME "the library builds: ${VARIANT}"
         COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/embed/variant_test.sh ${VARIANT} ${PROJECT_SOURCE_DIR})
-    set_tests_properties("the library builds: ${VARIANT}" PROPERTIES COST 50 TIMEOUT 900 SKIP_RETURN_CODE 77)
+    set_tests_properties("the library builds: ${VARIANT}" PROPERTIES COST 50 TIMEOUT 1800 SKIP_RETURN_CODE 77)
 endforeach()
+
+add_test(NAME "the picture of the strength of the levels shows the figures of docs/players.md"
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/pictures --check)
 
 # The layers of src/CMakeLists.txt, and proof that the check sees what it should.
 add_test(NAME "every include respects the layers"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The library in its other builds, each from its own configuration in a temporary folder.
-#   variant_test.sh threadless|shared|emscripten|pageless SOURCE_FOLDER
+# The library and the program in their other builds, each from its own configuration in a temporary folder.
+#   variant_test.sh threadless|shared|emscripten|bare SOURCE_FOLDER
 #
 # threadless  Without threads. The compiler checks every file. With KALAH_TEST_FULL, the test builds
 #             the library, which must call no thread functions, and runs examples/embed with it.
@@ -8,8 +8,9 @@
 #             names, and examples/embed must run with it.
 # emscripten  For WebAssembly, without threads and files; skipped (77) without KALAH_TEST_FULL.
 #             examples/embed must run in Node.
-# pageless    The program without the pages of web/ and without Python, where there is neither Node
-#             nor npm: what stands in for the pages must compile, and be a page.
+# bare        The program without the pages of web/, PostgreSQL, libedit and Python, where there is
+#             neither Node nor npm: what stands in for the pages must compile, and be a page. With
+#             KALAH_TEST_FULL, the test links the program and runs what is different in it.
 set -euo pipefail
 variant=$1
 source=$2
@@ -25,6 +26,29 @@ build() {
         { tail -50 "$folder/log"; fail "the build"; }
 }
 example() { "$(dirname "$0")/install_test.sh" "$folder/build" "$source/examples/embed" library; }
+# What is different in a program without pages, PostgreSQL and libedit.
+bare_program() {
+    local kalah=$folder/build/kalah games=$folder/games.sqlite kgp http work server
+    export XDG_DATA_HOME=$folder
+    ldd "$kalah" >"$folder/libraries"
+    none -E 'libpq|libedit|libpython' "$folder/libraries"
+    ! "$kalah" store info --store postgresql://localhost/kalah 2>"$folder/said" || fail "a database without PostgreSQL"
+    [ "$(cat "$folder/said")" = "kalah store info: this kalah is built without PostgreSQL: name a file as the store" ] ||
+        fail "it says: $(cat "$folder/said")"
+    printf '3\nquit\n' | TERM=xterm timeout 60 script -qec "$kalah play" /dev/null >"$folder/said" || fail "play at a terminal"
+    grep -q 'south plays 3: 4 seeds' "$folder/said" || fail "no move: $(cat "$folder/said")"
+    none $'\e\\[K' "$folder/said"
+    timeout 60 "$kalah" match greedy random --games 2 --store "$games" >/dev/null 2>&1 || fail "match"
+    "$kalah" report --store "$games" --out "$folder/report.html" >/dev/null || fail "report"
+    grep -q 'greedy' "$folder/report.html" || fail "the report"
+    # shellcheck source=tests/support/serve.sh
+    . "$source/tests/support/serve.sh"
+    trap 'cleanup; rm -rf "$folder"' EXIT
+    serve 0
+    python3 -c 'import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())' "http://$http/" >"$folder/said" ||
+        fail "no answer to a browser"
+    grep -q 'built without its pages (KALAH_PAGES=OFF)' "$folder/said" || fail "the page says: $(cat "$folder/said")"
+}
 none() { ! grep "$@" || fail "these are not wanted"; }
 
 case $variant in
@@ -63,8 +87,9 @@ case $variant in
             -sALLOW_MEMORY_GROWTH -sSINGLE_FILE -o "$folder/embed.js" || fail "build the example"
         node "$folder/embed.js" >"$folder/out" || fail "the example ends with $?"
         grep -q '^value 0, database 1$' "$folder/out" || fail "the example solved nothing" ;;
-    pageless)
-        "${cmake[@]}" -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_PAGES=OFF -DKALAH_PYTHON=OFF \
+    bare)
+        "${cmake[@]}" -S "$source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DKALAH_UNITY=ON -DKALAH_WERROR=ON \
+            -DKALAH_PAGES=OFF -DKALAH_POSTGRESQL=OFF -DKALAH_LINE_EDITING=OFF -DKALAH_PYTHON=OFF \
             -DNODE=NODE-NOTFOUND -DNPM=NPM-NOTFOUND >"$folder/log" 2>&1 || { cat "$folder/log"; fail "the configuration"; }
         for part in server/site_files report/report_page; do
             objects+=("src/CMakeFiles/kalah_${part%/*}.dir/embedded/${part#*/}.cpp.o")
@@ -74,6 +99,9 @@ case $variant in
         for name in 'server::site_files()' 'report::page_style()' 'report::page_script()'; do
             grep -qF "T kalah::$name" "$folder/names" || fail "no $name"
         done
-        gzip -dc "$folder/build/src/embedded/no_pages.html.gz" | grep -q 'built without its pages' || fail "no page" ;;
+        gzip -dc "$folder/build/src/embedded/no_pages.html.gz" | grep -q 'built without its pages' || fail "no page"
+        [ -n "$full" ] || exit 0
+        ninja -C "$folder/build" kalah >"$folder/log" 2>&1 || { tail -50 "$folder/log"; fail "the build of the program"; }
+        bare_program ;;
     *) fail "no variant $variant" ;;
 esac
