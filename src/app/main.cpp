@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
     if (const auto code = kalah::programs::supervisor_or_relay(argc, argv)) return *code;
     Program program;
     add_play(program);
+    add_puzzle_commands(program);
     add_analyze(program);
     add_tree(program);
     add_eval(program);

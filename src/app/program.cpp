@@ -217,7 +217,10 @@ Arguments Program::add_command(const Text& text, std::function<void()> action) {
     CLI::App& command = *parent->add_subcommand(name, text.summary);
     if (!text.other_spelling.empty()) command.alias(text.other_spelling);
     command.footer(text.details);
-    command.callback([this, action = std::move(action)] { chosen_ = action; });
+    // Not of a command that others stand below, if one of those was given.
+    command.callback([this, &command, action = std::move(action)] {
+        if (command.get_subcommands().empty()) chosen_ = action;
+    });
     return Arguments(command);
 }
 

@@ -13,6 +13,7 @@ Parts::Parts(Core& core, const BotSetup& setup)
       spectators(core, games),
       analysis(core, setup.resources),
       archive(core),
+      puzzles(core, setup.resources),
       pages(core),
       administration(core) {}
 

@@ -37,6 +37,7 @@ struct Parts {
     Spectators spectators;
     Analysis analysis;
     Archive archive;
+    Puzzles puzzles;
     WebApi pages;
     Administration administration;
 };

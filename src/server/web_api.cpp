@@ -145,6 +145,7 @@ WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
         send(to, answer_to(id, result));
     };
     if (core_.parts->archive.handle(session.id, request, answer_later)) return std::nullopt;
+    if (core_.parts->puzzles.handle(request, answer_later)) return std::nullopt;
     return coded("unknown_verb", "unknown verb " + in_quotes(request.verb()),
                  {{"verb", printable(request.verb())}});
 }

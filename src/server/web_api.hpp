@@ -11,6 +11,7 @@
 #include "server/analysis.hpp"
 #include "server/archive.hpp"
 #include "server/lobby.hpp"
+#include "server/puzzles.hpp"
 #include "server/request.hpp"
 #include "server/spectators.hpp"
 

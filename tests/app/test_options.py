@@ -20,7 +20,9 @@ def commands(command=()):
     listed = re.search(r"^Subcommands:\n(.*?)\n\n", help_of(command), re.M | re.S)
     if not listed:
         return [command]
-    return [each for word in re.findall(r"^  (\w+)", listed[1], re.M) for each in commands((*command, word))]
+    # A command that others stand below may do something by itself.
+    own = [command] if command and options_of(command) != ["--help"] else []
+    return own + [each for word in re.findall(r"^  (\w+)", listed[1], re.M) for each in commands((*command, word))]
 
 
 def options_of(command):

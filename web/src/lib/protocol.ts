@@ -120,6 +120,18 @@ export class Server {
         return answer.events;
     }
 
+    /** The names of all puzzles, with the one of a day such as 2026-11-19. */
+    puzzles(date: string): Promise<model.PuzzleSets> {
+        return this.ask('puzzles', { date });
+    }
+    puzzle(puzzle: string): Promise<model.Puzzle> {
+        return this.ask('puzzle', { puzzle });
+    }
+    /** A complete turn. */
+    judge(puzzle: string, moves: string): Promise<model.Verdict> {
+        return this.ask('answer', { puzzle, moves });
+    }
+
     follow_lobby(follower: Follower<model.LobbyState>): () => void {
         return this.follow('lobby', {}, 'lobby', follower, (event) => event as model.LobbyState);
     }

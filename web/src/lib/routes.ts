@@ -12,6 +12,7 @@ export type Route =
     | { page: 'watch-player'; name: string }
     | { page: 'learn' }
     | { page: 'search' }
+    | { page: 'puzzles' }
     | { page: 'missing' };
 
 /** The present form of an address: links of earlier versions keep working, and a slash at the end does
@@ -45,8 +46,8 @@ export function match(path: string, query = new URLSearchParams()): Route {
     return { page: 'missing' };
 }
 
-const is_plain = (name: string): name is 'analyse' | 'watch' | 'learn' | 'search' =>
-    ['analyse', 'watch', 'learn', 'search'].includes(name);
+const is_plain = (name: string): name is 'analyse' | 'watch' | 'learn' | 'search' | 'puzzles' =>
+    ['analyse', 'watch', 'learn', 'search', 'puzzles'].includes(name);
 
 function numbered(kind: string | undefined, number: number): Route {
     if (kind === 'game') return { page: 'watch-game', number };

@@ -148,6 +148,42 @@ export interface GameEvent {
     changes: Partial<GameState> & { sides?: Side[] };
 }
 
+export type PuzzleGoal = 'win' | 'draw' | 'best';
+
+/** A position with one good turn, for south. Values are final store differences. */
+export interface Puzzle {
+    /** Its name. */
+    puzzle: string;
+    rules: string;
+    size: string;
+    position: string;
+    goal: PuzzleGoal;
+    theme: string;
+    difficulty: string;
+    /** The lowest level of the computer that finds the turn; 11: none does. */
+    level: number;
+    turn: string;
+    value: number;
+    second: number;
+}
+
+export interface PuzzleSets {
+    sets: {
+        rules: string;
+        size: string;
+        groups: { theme: string; difficulty: string; puzzles: string[] }[];
+    }[];
+    /** The puzzle of the day that was asked for. */
+    today: string | null;
+}
+
+/** What an answer is worth by proof, and best play after it. */
+export interface Verdict {
+    right: boolean;
+    value: number;
+    line: string;
+}
+
 export interface Preset {
     name: string;
     rules: string;

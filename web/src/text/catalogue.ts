@@ -6,6 +6,7 @@ import type { error_text, unknown_error } from './en/errors';
 import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
 import type { play_text } from './en/play';
+import type { puzzles_text } from './en/puzzles';
 import type { report_text } from './en/report';
 import type { search_text } from './en/search';
 import type { shell_text } from './en/shell';
@@ -19,6 +20,7 @@ export interface Catalogue {
     analyse: typeof analyse_text;
     watch: typeof watch_text;
     learn: typeof learn_text;
+    puzzles: typeof puzzles_text;
     report: typeof report_text;
     search: typeof search_text;
     errors: typeof error_text;

@@ -1,4 +1,24 @@
 // English: how to play.
+import type { Goal } from '../../learn/exercises';
+import { seeds } from './words';
+
+const task = (goal: Goal): string => {
+    switch (goal.kind) {
+        case 'last':
+            return 'Your turn: let your last seed fall into your opponent’s first pit.';
+        case 'again':
+            return 'Your turn: get another move.';
+        case 'moves':
+            return `Your turn: move ${goal.least} times.`;
+        case 'capture':
+            return `Your turn: capture ${seeds(goal.least)}${goal.least > 1 ? ' or more' : ''}.`;
+        case 'laps':
+            return `Your turn: sow ${goal.least} laps or more in one move.`;
+        case 'win':
+            return 'Your turn: end the game now, and win.';
+    }
+};
+
 export const learn_text = {
     title: 'How to play',
     rules: 'The rules',
@@ -52,6 +72,24 @@ export const learn_text = {
             'Look across: one of your empty pits opposite a full one is a threat.',
             'Seeds on your side at the end are yours: do not run out of them first.',
         ],
+    },
+    exercises: {
+        title: 'Exercises',
+        task,
+        label: (number: number, goal: Goal, done: boolean) =>
+            `Exercise ${number}${done ? ', done' : ''}. ${task(goal)}`,
+        progress: (done: number, all: number) => `${done} of ${all} exercises done`,
+        done: 'Well done.',
+        missed: 'Not this way. Start again.',
+        hint: 'Hint',
+        restart: 'Start again',
+        next: 'Next exercise',
+        leave: 'Show the example',
+    },
+    puzzles: {
+        title: 'Puzzles',
+        text: 'Positions with exactly one good turn, easy to hard, and a new one every day.',
+        open: 'Solve puzzles',
     },
     ready: 'Play now',
     explore: 'Try it yourself',

@@ -15,6 +15,7 @@ export const shell_text = {
     play: 'Play',
     analyse: 'Analyse',
     watch: 'Watch',
+    puzzles: 'Puzzles',
     learn: 'How to play',
     learn_short: 'Learn',
     lost: 'Connection lost. Reconnecting…',
