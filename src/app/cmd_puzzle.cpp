@@ -15,7 +15,6 @@
 #include "app/terminal/progress.hpp"
 #include "app/terminal/puzzle_dialogue.hpp"
 #include "kalah/notation.hpp"
-#include "kalah/version.hpp"
 #include "puzzles/make.hpp"
 #include "puzzles/puzzle_json.hpp"
 #include "report/text.hpp"
@@ -226,9 +225,8 @@ std::vector<puzzles::MakeTerms> chosen_terms(const PuzzleMakeOptions& options) {
 }
 
 std::string command_text(const puzzles::MakeTerms& terms) {
-    return fmt::format("kalah {} puzzle make --board {} --rules {} --count {} --seed {}",
-                       version().text, to_text(terms.size), to_text(terms.rules), terms.count,
-                       terms.seed);
+    return fmt::format("kalah puzzle make --board {} --rules {} --count {} --seed {}",
+                       to_text(terms.size), to_text(terms.rules), terms.count, terms.seed);
 }
 
 /// Makes one set and writes the file. False if the user has interrupted it.
@@ -292,8 +290,8 @@ void add_puzzle_commands(Program& program) {
          "  kalah puzzle --today\n"
          "  kalah puzzle --theme capture --difficulty hard\n"
          "  kalah puzzle --board 6x6\n"
-         "Each position has exactly one turn that wins, or that does not lose, or that is better\n"
-         "than all others by 4 seeds. An answer is judged by proof. 'hint' says what to look for.\n"
+         "Each position has exactly one turn that wins, or that does not lose, or that wins by 4\n"
+         "seeds more than any other. An answer is judged by proof. 'hint' says what to look for.\n"
          "With --json, a line for each puzzle says whether it was solved."},
         declare_puzzle, act_puzzle);
     program.add<PuzzleInfoOptions>({"puzzle info", "count puzzles by theme and difficulty",

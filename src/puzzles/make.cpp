@@ -1,7 +1,7 @@
 #include "puzzles/make.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <unordered_set>
 
 #include "base/mix64.hpp"
@@ -40,26 +40,40 @@ std::vector<Theme> possible_themes(const Rules& rules) {
     return themes;
 }
 
-/// Shares of themes and difficulties, so that the commonest do not fill the set; given up when
-/// games have brought nothing new for a while.
+/// Shares of themes, difficulties and goals, so that the commonest do not fill the set; given up
+/// when games have brought nothing new for a while.
 class Shares {
   public:
     explicit Shares(const MakeTerms& terms) {
         const auto themes = possible_themes(terms.rules);
         of_theme_ = (terms.count + themes.size() - 1) / themes.size();
-        easy_ = (of_theme_ + 1) / 2;
+        easy_ = (of_theme_ * 2 + 4) / 5;
+        medium_ = (of_theme_ + 1) / 2;
+        best_ = (of_theme_ + 1) / 2;
     }
-    /// Whether puzzles of the theme are wanted at all.
-    [[nodiscard]] bool wants(Theme theme) const {
-        return free_ || count({theme, std::nullopt}) < of_theme_;
+    /// Whether puzzles of this theme and goal are wanted; their level is not known yet.
+    [[nodiscard]] bool wants(Theme theme, Goal goal) const {
+        const Counts& now = of(theme);
+        return free_ || (now.all < of_theme_ && (goal != Goal::best || now.best < best_));
     }
     [[nodiscard]] bool wants(const Puzzle& puzzle) const {
-        if (free_ || difficulty_of(puzzle) != Difficulty::easy) return true;
-        return count({puzzle.theme, Difficulty::easy}) < easy_;
+        const Counts& now = of(puzzle.theme);
+        switch (difficulty_of(puzzle)) {
+            case Difficulty::easy:
+                return free_ || now.easy < easy_;
+            case Difficulty::medium:
+                return free_ || now.medium < medium_;
+            case Difficulty::hard:
+                break;
+        }
+        return true;
     }
     void take(const Puzzle& puzzle) {
-        ++counts_[{puzzle.theme, std::nullopt}];
-        ++counts_[{puzzle.theme, difficulty_of(puzzle)}];
+        Counts& now = counts_[static_cast<std::size_t>(puzzle.theme)];
+        ++now.all;
+        if (puzzle.goal == Goal::best) ++now.best;
+        if (difficulty_of(puzzle) == Difficulty::easy) ++now.easy;
+        if (difficulty_of(puzzle) == Difficulty::medium) ++now.medium;
         idle_ = 0;
     }
     /// False if another game is of no use.
@@ -74,16 +88,23 @@ class Shares {
 
   private:
     static constexpr int kIdle = 400;
-    using Key = std::pair<Theme, std::optional<Difficulty>>;
-    [[nodiscard]] std::size_t count(const Key& key) const {
-        const auto found = counts_.find(key);
-        return found == counts_.end() ? 0 : found->second;
+    struct Counts {
+        std::size_t all = 0;
+        std::size_t easy = 0;
+        std::size_t medium = 0;
+        std::size_t best = 0;  // by their goal
+    };
+    [[nodiscard]] const Counts& of(Theme theme) const {
+        return counts_[static_cast<std::size_t>(theme)];
     }
+    // The most of each theme.
     std::size_t of_theme_ = 0;
     std::size_t easy_ = 0;
+    std::size_t medium_ = 0;
+    std::size_t best_ = 0;
     bool free_ = false;
     int idle_ = 0;
-    std::map<Key, std::size_t> counts_;
+    std::array<Counts, kThemes.size()> counts_ = {};
 };
 
 /// Positions at the beginning of a turn, seen by their mover; in turn from one that `chance` draws.
@@ -149,7 +170,7 @@ class Maker {
         auto puzzle = puzzle_in(terms_.rules, board, turns);
         if (!puzzle) return std::nullopt;
         const auto theme = theme_of(*puzzle, turns, solver);
-        if (!theme || !shares_.wants(*theme)) return std::nullopt;
+        if (!theme || !shares_.wants(*theme, puzzle->goal)) return std::nullopt;
         puzzle->theme = *theme;
         puzzle->level = levels_.level_of(*puzzle, turns, stop_);
         if (!shares_.wants(*puzzle)) return std::nullopt;

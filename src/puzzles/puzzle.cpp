@@ -47,7 +47,7 @@ bool reaches(const Puzzle& puzzle, int value) {
 std::optional<Goal> goal_of(int value, int second) {
     if (value > 0 && second <= 0) return Goal::win;
     if (value == 0 && second < 0) return Goal::draw;
-    if (value - second >= kBestBy) return Goal::best;
+    if (value > 0 && value - second >= kBestBy) return Goal::best;
     return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ namespace kalah::puzzles {
 enum class Goal : std::uint8_t {
     win,   // wins
     draw,  // does not lose: it draws
-    best,  // is the best, by kBestBy seeds or more
+    best,  // wins by kBestBy seeds more than any other
 };
 inline constexpr int kBestBy = 4;
 

@@ -194,6 +194,7 @@ TEST_CASE("puzzles that cannot be are refused with their line") {
              "000021 010020 22 20 win luck 1 +2 -2 6-5-6",        // no such theme
              "00002! 010020 22 20 win counting 1 +2 -2 6-5-6",
              "00021 010020 22 20 win counting 1 +2 -2 6-5-6",
+             "112100 000101 26 15 best starving 1 -12 -16 2",  // loses either way
              "rules chess",
              "size 99x99",
          }) {

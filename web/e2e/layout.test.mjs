@@ -21,7 +21,7 @@ const sizes = full
           [320, 640],
       ];
 const themes = full ? ['light', 'dark'] : ['light'];
-const quick = ['start', 'game-computer', 'analyse'];
+const quick = ['start', 'game-computer', 'analyse', 'puzzles'];
 let house;
 
 before(async () => {

@@ -199,6 +199,29 @@ export function all_pages({ made }) {
             seen: title,
         },
         {
+            name: 'exercise',
+            path: '/learn',
+            ready: async (page) => {
+                await page
+                    .getByRole('button', { name: /^Exercise 1/ })
+                    .first()
+                    .click();
+                await words('Your turn:')(page);
+            },
+            seen: title,
+        },
+        {
+            name: 'puzzles',
+            path: '/puzzles',
+            ready: words('Find the'),
+            seen: (page) => [
+                board_of(page),
+                page.locator('main .status'),
+                button(page, 'Hint'),
+                button(page, 'Show the answer'),
+            ],
+        },
+        {
             name: 'missing',
             path: '/watch/nothing',
             ready: words('Page not found'),

@@ -27,7 +27,7 @@ const char* task(const Puzzle& puzzle) {
         case Goal::draw:
             return "Find the only turn that does not lose.";
         case Goal::best:
-            return "Find the best turn: all others get at least 4 seeds less.";
+            return "Find the turn that wins by 4 seeds more than any other.";
     }
     return "";
 }

@@ -31,9 +31,7 @@ export class Practice {
         private readonly lessons: Lessons,
     ) {}
 
-    readonly done = $derived.by(
-        () => this.view !== null && reached(this.exercise.goal, this.view),
-    );
+    readonly done = $derived.by(() => this.view !== null && reached(this.exercise.goal, this.view));
     readonly missed = $derived.by(() => {
         const { view } = this;
         return view !== null && !this.done && (view.over || view.to_move !== 'south');

@@ -78,10 +78,13 @@ export class PuzzleState {
     readonly note = $derived.by((): string => {
         const { puzzle, verdict } = this;
         if (!puzzle) return '';
-        if (this.phase !== 'playing') return verdict?.line ? puzzles_text.goes_on(verdict.line) : '';
+        if (this.phase !== 'playing')
+            return verdict?.line ? puzzles_text.goes_on(verdict.line) : '';
         if (this.hints === 0) return '';
         if (this.hints === 1) return puzzles_text.hints[puzzle.theme] ?? '';
-        return this.next_pit === null ? puzzles_text.hint_back : puzzles_text.hint_pit(this.next_pit);
+        return this.next_pit === null
+            ? puzzles_text.hint_back
+            : puzzles_text.hint_pit(this.next_pit);
     });
 
     /** The names of the puzzles that fit. */

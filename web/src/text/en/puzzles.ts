@@ -28,7 +28,7 @@ export const puzzles_text = {
         ({
             win: 'You are South. Find the only turn that wins.',
             draw: 'You are South. Find the only turn that does not lose.',
-            best: 'You are South. Find the best turn: all others get at least 4 seeds less.',
+            best: 'You are South. Find the turn that wins by 4 seeds more than any other.',
         })[goal],
     again: 'You move again.',
     judging: 'Your turn is being judged…',
