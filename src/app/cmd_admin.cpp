@@ -182,10 +182,8 @@ void unban_host(const AdminOptions& options) {
 void drain(const AdminOptions& options) {
     const Json draining = ask(options, "POST", "/drain");
     if (options.json) return print_json(draining);
-    fmt::print(
-        "the server begins no more games, and ends when {} of the lobby and those in "
-        "browsers are over\n",
-        count_text(number_of(draining, "games"), "game"));
+    fmt::print("draining: the server ends when its games are over ({} of the lobby)\n",
+               count_text(number_of(draining, "games"), "game"));
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ Result<LocalAnswer> ask_at(const std::string& path, std::string_view method,
     ::setsockopt(fd.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     const int failed = connect_to(fd.number(), *address);
     if (failed == ENOENT)
-        return Error{path + ": no server; is there one with this --admin-socket?"};
+        return Error{path + ": no server has this socket; name another with --admin-socket"};
     if (failed == ECONNREFUSED) return Error{path + ": the server has ended"};
     if (failed == EACCES) return Error{path + ": only its owner and root can use it"};
     if (failed != 0) return error_of(path, failed);
