@@ -938,7 +938,7 @@ class Nginx(BehindNginx):
     def test_300_clients_of_30_addresses_play_behind_nginx(self):
         log = self.path("log")
         server = self.start("--names", "kalah.example", "--trusted-proxy", "127.0.0.1", "--per-host", "10",
-                            "--board", "3x3", "--time", "60s", "--log", log)
+                            "--board", "3x3", "--time", "60s", "--protocol-timeout", "10m", "--log", log)
         self.start_nginx(server)
         clients = [self.client(server, f"127.0.1.{1 + i % 30}") for i in range(300)]
         self.assertEqual([client.status for client in clients], [101] * 300)
