@@ -46,7 +46,7 @@ std::string page_address(std::string address) {
 /// Where people find the page: with a name of the host if there is one. What stands before the
 /// server then is taken to speak HTTPS.
 std::string public_address(const net::Server& server, const ServeOptions& options) {
-    const std::string here = page_address(server.http_address());
+    std::string here = page_address(server.http_address());
     if (options.net.names.empty()) return here;
     const std::string& name = options.net.names.front();
     if (!options.trusted_proxies.empty()) return "https://" + name + "/";

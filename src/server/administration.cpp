@@ -183,7 +183,7 @@ Result<Json> Administration::end(const std::string& game) {
     if (entry == nullptr || entry->game.over())
         return coded("no_such_game",
                      "game " + in_quotes(game) + " is not being played ('kalah admin games')");
-    const Json ended = game_json(*entry);
+    Json ended = game_json(*entry);
     core_.log(LogLevel::warning, "game ended by the administrator",
               {{"game", handle_of(entry->game)}});
     core_.parts->games.end_by_administrator(*entry);

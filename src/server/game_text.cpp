@@ -98,7 +98,7 @@ Result<Game> read_line(std::string_view text) {
         if (c == '\r' || c == '\n') c = ' ';
     auto record = parse_game_line(line, {.start = start_board({6, 4})});
     if (!record) return about("text", record.error());
-    return std::move(record->game);
+    return record->game;
 }
 
 }  // namespace

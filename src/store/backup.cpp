@@ -59,7 +59,7 @@ class PartFile {
 std::optional<Error> write_to_disk(const std::string& path, int flags) {
     const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
     if (fd < 0) return error_at(path);
-    const auto error = ::fsync(fd) == 0 ? std::nullopt : std::optional(error_at(path));
+    auto error = ::fsync(fd) == 0 ? std::nullopt : std::optional(error_at(path));
     ::close(fd);
     return error;
 }
@@ -107,7 +107,7 @@ std::optional<Error> back_up(const std::string& path, const std::string& to,
     struct stat source {};
     if (::stat(path.c_str(), &source) != 0) return error_at(path);
     const PartFile part(to);
-    if (const auto error = part.make()) return error;
+    if (auto error = part.make()) return error;
     try {
         if (!copy_pages(path, part.path(), go_on))
             return Error{to + ": stopped before it was whole"};
@@ -116,8 +116,8 @@ std::optional<Error> back_up(const std::string& path, const std::string& to,
     }
     constexpr mode_t kRights = 0777;
     if (::chmod(part.path().c_str(), source.st_mode & kRights) != 0) return error_at(part.path());
-    if (const auto error = write_to_disk(part.path(), O_RDONLY)) return error;
-    if (const auto error = give_name(part.path(), to)) return error;
+    if (auto error = write_to_disk(part.path(), O_RDONLY)) return error;
+    if (auto error = give_name(part.path(), to)) return error;
     const auto folder = std::filesystem::path(to).parent_path();
     return write_to_disk(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
 }

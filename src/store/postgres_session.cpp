@@ -61,7 +61,7 @@ Oid oid_of(SqlType type) {
 
 }  // namespace
 
-PostgresSession::PostgresSession(std::string url, std::chrono::milliseconds patience)
+PostgresSession::PostgresSession(const std::string& url, std::chrono::milliseconds patience)
     : patience_(patience) {
     // What stands in the address comes later, and counts.
     const std::array keywords{"connect_timeout",           "keepalives_idle",

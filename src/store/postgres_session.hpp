@@ -32,7 +32,7 @@ class PostgresSession {
   public:
     /// `url`: whatever libpq understands. Waits at most `patience` for locks of others. Throws
     /// SqlError.
-    PostgresSession(std::string url, std::chrono::milliseconds patience);
+    PostgresSession(const std::string& url, std::chrono::milliseconds patience);
 
     /// Runs statements without parameters; returns the result of the last one.
     PostgresResult exec(const std::string& script);

@@ -116,7 +116,7 @@ std::optional<Error> SqlStore::prepare(Access access, Milliseconds now) {
     if (const auto unfit = validate(database_, access)) return Error{path_ + ": " + unfit->message};
     if (access == Access::write) {
         bring_up_to_date(database_);
-        if (const auto error = database_.enter()) return error;
+        if (auto error = database_.enter()) return error;
         note_version(database_, now);
         aborted_ = mark_aborted(database_, now);
     }

@@ -26,10 +26,6 @@ std::string refused(TestServer& server, std::string_view verb, const std::string
     return done ? "not refused: " + done->line() : done.error().code;
 }
 
-std::shared_ptr<store::Store> in_memory() {
-    return *store::Store::in_memory();
-}
-
 }  // namespace
 
 TEST_CASE("an ended game has no result, is stored as aborted, and its players go on") {
@@ -50,7 +46,7 @@ TEST_CASE("an ended game has no result, is stored as aborted, and its players go
 }
 
 TEST_CASE("a game that the store has not begun yet can be ended, and a seat that waits") {
-    TestServer server(options_of("6x4"), in_memory());
+    TestServer server(options_of("6x4"), *store::Store::in_memory());
     server.begins = false;
     const Pair pair(server);
     const std::string name = text_at(list(server, "games").find("games")->items().at(0), "game");
@@ -98,7 +94,7 @@ TEST_CASE("a ban ends with its time, and only its host is refused") {
 }
 
 TEST_CASE("draining waits for a browser game while its person is there and moves") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     auto ada = std::make_optional(server.page());
     const Made made(ada->ask("new", new_game(kAda, kBob)));
     CHECK_FALSE(server.server->wants_to_end());
@@ -135,7 +131,7 @@ TEST_CASE("draining waits for the games of the lobby until their results are saf
 }
 
 TEST_CASE("lists tell who is there and what they play") {
-    TestServer server(options_of("6x4"), in_memory());
+    TestServer server(options_of("6x4"), *store::Store::in_memory());
     const Pair pair(server);
     Page ada = server.page("2001:db8::");
     const Made made(ada.ask("new", new_game(kAda, kBob)));

@@ -53,13 +53,13 @@ TEST_CASE("answers are judged by proof") {
         const puzzles::Puzzle& puzzle = set.puzzles.front();
         const Json told = ada.ask("puzzle", R"("puzzle":")" + id_of(puzzle) + '"');
         CHECK(text_at(told, "position") == to_text(puzzle.board));
-        CHECK(text_at(told, "turn") == turn_text(puzzle.turn));
-        const Json right = ada.ask("answer", named(puzzle, turn_text(puzzle.turn)));
+        CHECK(text_at(told, "turn") == puzzles::turn_text(puzzle.turn));
+        const Json right = ada.ask("answer", named(puzzle, puzzles::turn_text(puzzle.turn)));
         CHECK(at(right, "right").as_bool() == true);
         CHECK(at(right, "value").as_integer() == puzzle.value);
         for (const auto& turn : puzzles::complete_turns(puzzle.rules, puzzle.board, 100)) {
             if (turn.pits == puzzle.turn) continue;
-            const Json wrong = ada.ask("answer", named(puzzle, turn_text(turn.pits)));
+            const Json wrong = ada.ask("answer", named(puzzle, puzzles::turn_text(turn.pits)));
             CHECK(at(wrong, "right").as_bool() == false);
             CHECK(*at(wrong, "value").as_integer() <= puzzle.second);
             break;

@@ -32,10 +32,6 @@ Json play_to_the_end(TestServer& server, Page& page, const Made& made, std::stri
     return {};
 }
 
-std::shared_ptr<store::Store> in_memory() {
-    return *store::Store::in_memory();
-}
-
 std::string key_of(const Made& made, const std::string& key) {
     return made.game() + R"(,"key":")" + key + '"';
 }
@@ -43,7 +39,7 @@ std::string key_of(const Made& made, const std::string& key) {
 }  // namespace
 
 TEST_CASE("two people on one screen play, and a move for another ply is refused") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     const Made made(ada.ask("new", new_game(kAda, kBob)));
     CHECK(text_at(made.all, "state.status") == "playing");
@@ -69,7 +65,7 @@ TEST_CASE("two people on one screen play, and a move for another ply is refused"
 }
 
 TEST_CASE("an event of a long game is no longer than of a short one") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     std::size_t longest_early = 0;
     std::size_t longest_late = 0;
@@ -89,7 +85,7 @@ TEST_CASE("an event of a long game is no longer than of a short one") {
 }
 
 TEST_CASE("by a link another person takes the open seat, and both see every move") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     std::optional<Page> bob(server.page());
     const Made made(ada.ask("new", new_game(kAda, kOpen)));
@@ -112,7 +108,7 @@ TEST_CASE("by a link another person takes the open seat, and both see every move
 }
 
 TEST_CASE("after a game both go on in a new one, with the sides changed") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     Page bob = server.page();
     const Made made(ada.ask("new", new_game(kAda, kOpen)));
@@ -135,7 +131,7 @@ TEST_CASE("after a game both go on in a new one, with the sides changed") {
 }
 
 TEST_CASE("a rematch asked for twice is the same one, and the other's seat is reserved") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     Page bob = server.page();
     Page cy = server.page();
@@ -158,7 +154,7 @@ TEST_CASE("a rematch asked for twice is the same one, and the other's seat is re
 }
 
 TEST_CASE("a lost answer to rematch against a player, or alone, is given once more") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     for (const std::string& opponent : {player("random"), kBob}) {
         const Made made(ada.ask("new", new_game(kAda, opponent)));
@@ -176,7 +172,7 @@ TEST_CASE("a lost answer to rematch against a player, or alone, is given once mo
 TEST_CASE("games that nobody is in leave the memory, and can be asked for all the same") {
     server::ServerOptions options;
     options.most_in_memory = 2;
-    TestServer server(options, in_memory());
+    TestServer server(options, *store::Store::in_memory());
     Page ada = server.page();
     std::vector<Made> made;
     for (int i = 0; i < 5; ++i) {
@@ -196,7 +192,7 @@ TEST_CASE("games that nobody is in leave the memory, and can be asked for all th
 }
 
 TEST_CASE("a person plays a whole game against a player, and it is in the store") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     TestServer server({}, store);
     Page ada = server.page();
     const Made made(
@@ -214,7 +210,7 @@ TEST_CASE("a person plays a whole game against a player, and it is in the store"
 }
 
 TEST_CASE("a player begins, gives way to a swap, and two players play for spectators") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     server.computes = false;
     Page ada = server.page();
     const Made made(ada.ask("new", new_game(player("random"), kAda)));
@@ -262,7 +258,7 @@ TEST_CASE("nobody is called like a player of the program") {
 }
 
 TEST_CASE("time runs out though nobody does anything") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     const Made made(ada.ask("new", new_game(kAda, kBob, R"("clock":{"seconds":1})")));
     ada.ask("move", made.move("south", 1, 0));
@@ -276,7 +272,7 @@ TEST_CASE("time runs out though nobody does anything") {
 }
 
 TEST_CASE("a request that comes after the deadline, but before its tick, is too late") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     const std::string clock = R"("clock":{"seconds":1})";
     const Made made(ada.ask("new", new_game(kAda, kBob, clock)));
@@ -296,7 +292,7 @@ TEST_CASE("a request that comes after the deadline, but before its tick, is too 
 }
 
 TEST_CASE("a result is announced only after its commit, and requests wait for it") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     Page bob = server.page();
     const Made made(ada.ask("new", new_game(kAda, kBob, "", "<2,0,0,0,1,0,1>")));
@@ -372,7 +368,7 @@ TEST_CASE("a browser game is played by one server at a time, and after its end b
 }
 
 TEST_CASE("a server drops a game that another one has taken, and its viewers ask anew") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     const Made made(ada.ask("new", new_game(kAda, kBob)));
     server.write_journal();
@@ -386,7 +382,7 @@ TEST_CASE("a server drops a game that another one has taken, and its viewers ask
 }
 
 TEST_CASE("a game whose last move was written, but not its end, ends when it is read") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     std::optional<Made> made;
     {
         TestServer server({}, store);
@@ -407,7 +403,7 @@ TEST_CASE("limits are a host's own: no stranger can use them up") {
     server::ServerOptions options;
     options.most_new_a_minute = 3;
     options.most_games_of_a_session = 4;
-    TestServer server(options, in_memory());
+    TestServer server(options, *store::Store::in_memory());
     Page ada = server.page("1.1.1.1");
     Page bob = server.page("2.2.2.2");
     for (int i = 0; i < 3; ++i) CHECK(ada.ask("new", new_game(kAda, kBob)).find("game"));
@@ -431,7 +427,7 @@ TEST_CASE("limits are a host's own: no stranger can use them up") {
 }
 
 TEST_CASE("beyond a host's number of saved games its own go, first those without a move") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     server::ServerOptions options;
     options.most_saved_of_a_host = 100;
     options.most_new_a_minute = options.most_new_a_day = 2000;
@@ -466,7 +462,7 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
 }
 
 TEST_CASE("a game in memory that was erased as one too many is whole again with its next move") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     server::ServerOptions options;
     options.most_saved_of_a_host = 1;
     std::optional<Made> played;
@@ -490,7 +486,7 @@ TEST_CASE("a game in memory that was erased as one too many is whole again with 
 }
 
 TEST_CASE("a move taken back after games were erased is not there after a restart") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     std::optional<Made> played;
     {
         TestServer server({}, store);
@@ -508,7 +504,7 @@ TEST_CASE("a move taken back after games were erased is not there after a restar
 }
 
 TEST_CASE("a host's saved games are counted from one server to the next") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     server::ServerOptions options;
     options.most_saved_of_a_host = 10;
     std::vector<std::string> names;
@@ -528,7 +524,7 @@ TEST_CASE("a host's saved games are counted from one server to the next") {
 }
 
 TEST_CASE("games without viewers keep no memory, and their clocks run on") {
-    const auto store = in_memory();
+    const auto store = *store::Store::in_memory();
     server::ServerOptions options;
     options.most_in_memory = 1;
     TestServer server(options, store);
@@ -550,7 +546,7 @@ TEST_CASE("games without viewers keep no memory, and their clocks run on") {
 TEST_CASE("the time that a request waits for the store is charged to neither clock") {
     server::ServerOptions options;
     options.most_in_memory = 1;
-    TestServer server(options, in_memory());
+    TestServer server(options, *store::Store::in_memory());
     Page ada = server.page();
     const Made made(ada.ask("new", new_game(kAda, kBob, R"("clock":{"seconds":60})")));
     ada.ask("move", made.move("south", 1, 0));
@@ -572,7 +568,7 @@ TEST_CASE("the time that a request waits for the store is charged to neither clo
 }
 
 TEST_CASE("the clocks of two players stand while nobody watches") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     server.computes = false;
     Page ada = server.page();
     const std::string slow = player("champion:time=20s,memory=1M,book=none");
@@ -634,7 +630,7 @@ Game long_game(std::size_t moves) {
 }  // namespace
 
 TEST_CASE("a game has a thousand moves at most, and begins with fewer") {
-    TestServer server({}, in_memory());
+    TestServer server({}, *store::Store::in_memory());
     Page ada = server.page();
     const auto with_moves = [](const Game& game) {
         return R"("moves":")" + moves_text(game) + '"';
