@@ -50,9 +50,9 @@ scenario('the mark of the current move leaves the dash to be seen', async (world
     await board_of(page).waitFor();
     const boxes = (selector) =>
         main(page)
-            .locator(selector)
+            .locator(`.move-list ${selector}`)
             .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
-    await main(page).locator('.dash').nth(1).waitFor();
+    await main(page).locator('.move-list .dash').nth(1).waitFor();
     const marks = await boxes('.move');
     const dashes = await boxes('.dash');
     assert.equal(dashes.length, 2);
