@@ -237,7 +237,7 @@ struct Server::Impl {
     }
     ~Impl() {
         loop.on_last_closed = nullptr;
-        close_control();
+        if (control.acceptor.is_open()) ::unlink(loop.options.admin_socket->c_str());
     }
 
     void accept(Listener& listener) {

@@ -15,8 +15,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr auto kAlways = [](const MovesResult&) { return true; };
-
 int difference(const Board& board, Side side) {
     return board.store(side) - board.store(opponent(side));
 }
@@ -369,10 +367,15 @@ std::optional<int> ValueChain::proved_best(const Board& board, const SolveBudget
             return known->pit;
     if (seeds_in_pits(board) > Solver::kMostSeeds || (!solver_ && !make_solver()))
         return std::nullopt;
-    const auto found = solver_->solve_moves(board, kAlways, budget);
-    if (!found || !found->solved) return std::nullopt;
-    const auto less = [](const MoveBounds& a, const MoveBounds& b) { return a.lower < b.lower; };
-    return std::max_element(found->moves.begin(), found->moves.end(), less)->pit;
+    // It suffices that one move is worth no less than the position.
+    const auto best = [](const MovesResult& now) {
+        return std::find_if(now.moves.begin(), now.moves.end(),
+                            [&](const MoveBounds& move) { return move.lower >= now.upper; });
+    };
+    const auto found = solver_->solve_moves(
+        board, [&](const MovesResult& now) { return best(now) == now.moves.end(); }, budget);
+    if (!found || best(*found) == found->moves.end()) return std::nullopt;
+    return best(*found)->pit;
 }
 
 std::vector<int> ValueChain::continued(std::vector<int> line, const SolveBudget& budget) {

@@ -17,7 +17,6 @@ constexpr std::size_t kMostTurns = 120;
 constexpr std::size_t kLeastTurns = 3;
 constexpr std::size_t kPerGame = 2;
 constexpr std::uint64_t kNodesOfTurn = 20'000;
-constexpr std::size_t kTable = std::size_t{8} << 20;
 
 /// People and programs of medium strength: their games have mistakes to punish and threats to meet.
 samples::GameSource games_of(const MakeTerms& terms) {
@@ -146,7 +145,7 @@ class Maker {
     void look_at(const Game& game, std::uint64_t chance) {
         const auto positions = turn_positions(game, seeds_of(terms_), chance);
         if (positions.empty()) return;
-        auto made = Solver::create(terms_.rules, game.start(), {database_, kTable, 1});
+        auto made = Solver::create(terms_.rules, game.start(), {database_, kTableBytes, 1});
         if (!made) return;
         Solver solver = made.take();
         std::size_t found = 0;

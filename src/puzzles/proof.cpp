@@ -120,8 +120,7 @@ Result<Judgement> Judgement::begin(const Puzzle& puzzle, std::span<const int> pi
     auto turn = played_turn(puzzle, pits);
     if (!turn) return turn.error();
     if (turn->over) return Judgement(puzzle, turn.take(), std::nullopt);
-    constexpr std::size_t kTable = std::size_t{8} << 20;
-    auto solver = Solver::create(puzzle.rules, puzzle.board, {database, kTable, 1});
+    auto solver = Solver::create(puzzle.rules, puzzle.board, {database, kTableBytes, 1});
     if (!solver) return solver.error();
     return Judgement(puzzle, turn.take(), solver.take());
 }

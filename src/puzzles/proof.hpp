@@ -14,6 +14,9 @@
 
 namespace kalah::puzzles {
 
+/// For a solver of these proofs.
+inline constexpr std::size_t kTableBytes = std::size_t{8} << 20;
+
 struct Turn {
     std::vector<int> pits = {};  // in one order
     Board after = {};

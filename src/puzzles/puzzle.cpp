@@ -52,12 +52,12 @@ std::optional<Goal> goal_of(int value, int second) {
 }
 
 std::string id_of(const Puzzle& puzzle) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
+    constexpr std::string_view kHexDigits = "0123456789abcdef";
     std::uint64_t hash = 0;
     for (const char c : to_text(puzzle.rules) + " " + to_text(puzzle.board))
         hash = mix64(hash, static_cast<unsigned char>(c));
     std::string id;
-    for (int i = 0; i < 8; ++i, hash >>= 4) id += kDigits[hash & 15];
+    for (int i = 0; i < 8; ++i, hash >>= 4) id += kHexDigits[hash & 15];
     return id;
 }
 

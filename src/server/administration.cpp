@@ -40,6 +40,7 @@ GamesOfSessions games_of_sessions(const Games& games) {
 
 Json handles_json(const std::vector<const GameEntry*>& games) {
     std::vector<std::string> handles;
+    handles.reserve(games.size());
     for (const GameEntry* entry : games) handles.push_back(handle_of(entry->game));
     std::sort(handles.begin(), handles.end());
     Json list = Json::array();

@@ -251,8 +251,8 @@ class ExactSearch {
     }
 
     struct Order {
-        int left;
-        int table_pit;
+        int left = 0;  // seeds in the pits
+        int table_pit = Bounds::kNoPit;
         bool scored = false;
     };
     static constexpr int kTableMove = 2'000'000;
@@ -293,7 +293,7 @@ class ExactSearch {
             Move& move = moves.list[i];
             move.score = move.extra_turn ? kExtraTurn + move.pit : guess(move);
         }
-        if (left < covered_ + kLookFrom || moves.size < 2) return;
+        if (left < std::max(covered_, kCheapTo) + kLookFrom || moves.size < 2) return;
         int best = -LookAhead<Position>::kInfinity;
         for (int i = 0; i < moves.size; ++i) {
             Move& move = moves.list[i];
@@ -346,6 +346,7 @@ class ExactSearch {
     /// Looking into the table for every move, or ahead, pays from so many seeds above the database.
     static constexpr int kEtcFrom = 12;
     static constexpr int kLookFrom = 14;
+    static constexpr int kCheapTo = 16;  // seeds; so few are searched quickly without a database
     static constexpr int kLookWeight = 3;
     /// In quarter seeds: how much worse than the best a move is beyond this does not matter.
     static constexpr int kLookMargin = 30;

@@ -84,7 +84,7 @@ TEST_CASE("a wrong turn says what it is worth, and the puzzle stays open") {
 
 TEST_CASE("a puzzle whose answer was shown is not solved") {
     const PuzzleTalk talk = puzzle_talk("show\n6-5-6\nnext\n6-5-6\nnext\n");
-    CHECK(talk.says("6-5-6 wins by 2 seeds.\n"));
+    CHECK(talk.says("6-5-6 wins by 2 seeds; the best other turn draws.\n"));
     CHECK(talk.says("Find the only turn that does not lose."));
     CHECK(talk.says("There are no other puzzles of this kind."));
     CHECK(talk.outcomes == std::vector<std::string>{"open 1 0", "solved 1 0"});

@@ -148,7 +148,7 @@ TEST_CASE("a plan's file with a mistake says where it is") {
           "line 1, column 8: kind: expected match|round-robin|gauntlet|knockout|swiss");
     CHECK(error_of("games = -2") == "line 1, column 9: games: expected a number from 0 to 1000000");
     CHECK(error_of("games = \"2\"") == "line 1, column 9: games: expected a whole number");
-    CHECK(error_of("\ntime = \"1h\"").starts_with("line 2, column 8: time: "));
+    CHECK(error_of("\ntime = \"1w\"").starts_with("line 2, column 8: time: "));
     CHECK(error_of("board = [1]") == "line 1, column 10: board: expected a text in quotes");
     for (const char* key : {"rules", "openings", "kind", "time", "sprt"})
         CHECK(error_of(std::string(key) + " = [\"greedy\", \"random\"]")
