@@ -29,8 +29,8 @@ TEST_CASE("the program holds the application and what it loads") {
 
 TEST_CASE("every page's path shows the application") {
     const auto* page = find_site_file("/index.html");
-    for (const char* path :
-         {"/", "/game/k7", "/analyse", "/watch", "/watch/bout/3", "/learn", "/search"}) {
+    for (const char* path : {"/", "/game/k7", "/analyse", "/watch", "/watch/bout/3", "/learn",
+                             "/search", "/puzzles"}) {
         CAPTURE(path);
         CHECK(find_site_file(path) == page);
     }

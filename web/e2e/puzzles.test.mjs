@@ -99,7 +99,7 @@ scenario('every exercise can be done by its hints, and stays done', async (world
             await card.getByRole('button', { name: 'Hint', exact: true }).click();
             // The hint marks one pit after the other, until the goal is reached.
             const done = card.getByText('Well done.');
-            for (let place = null; ; ) {
+            for (let place = null; ;) {
                 place = await until('there is another hint, or the end', async () => {
                     if (await done.isVisible()) return 'done';
                     const pits = await card.locator('.pit.hint').all();
