@@ -16,7 +16,8 @@ def choose(board, seconds):
     Pits count from 0 here, as in lists: 0 is the pit at your left. (Everything that kalah prints
     and the protocol count from 1; main() below adds the 1.)
     seconds is the time limit of this move, such as 0.5. The way to the server counts, too, so
-    stay well below it: deadline = time.monotonic() + 0.8 * seconds.
+    stay well below it: deadline = time.monotonic() + 0.8 * seconds
+    (import time).
     board.own and board.other are lists of seeds in the pits, each from its owner's left, so
     own[i] faces other[-1 - i]; board.own_store and board.other_store are the stores.
     board.legal() lists the pits that can be played, board.sow(pit) plays one on a copy.
