@@ -169,8 +169,7 @@ PlayDialogue::Settings dialogue_settings(const Table& table, const Programs& pro
     const bool both = people[Side::south] && people[Side::north];
     if (both ? table.streams.typed : people[Side::south] || people[Side::north])
         settings.review = [&table](const Game& now) {
-            return review_lines(now, table.unknown_moves(), table.people(), table.judge.engine,
-                                table.stop);
+            return review_lines(now, table.unknown_moves(), table.people(), table.stop);
         };
     settings.style = {chosen_colour(options.drawing, table.streams.fd), options.plain,
                       [fd = table.streams.fd] { return terminal_columns(fd); }};

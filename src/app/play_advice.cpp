@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 #include <fmt/core.h>
 
+#include "app/review_games.hpp"
 #include "players/analysis.hpp"
 #include "players/judgement.hpp"
 #include "players/spec.hpp"
@@ -14,8 +14,8 @@
 namespace kalah::app {
 namespace {
 
-constexpr std::chrono::seconds kHintTime{1};           // less if every move is proved sooner
-constexpr std::chrono::milliseconds kReviewTime{100};  // for each position
+constexpr std::chrono::seconds kHintTime{1};    // less if every move is proved sooner
+constexpr std::uint64_t kReviewNodes = 50'000;  // for each position: some 0.05 s
 constexpr std::size_t kWorstMoves = 5;
 
 /// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
@@ -45,13 +45,12 @@ std::vector<std::pair<int, std::string>> advice(const Game& game,
 }
 
 std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerSide<bool> sides,
-                                      const EngineOptions& settings, const StopToken& stop) {
+                                      const StopToken& stop) {
     GameRecord record{game};
     record.notes.assign(std::min(loaded, game.played().size()), {0, "", MoveSource::forced});
-    const players::JudgeSettings how{[&](const Game&) { return settings; },
-                                     settings.eval,
-                                     {kReviewTime, std::numeric_limits<std::uint64_t>::max()}};
-    const auto moves = players::judge(record, sides, how, stop);
+    ReviewBudget budget;
+    budget.nodes = kReviewNodes;
+    const auto moves = players::judge(record, sides, review_settings(budget), stop);
     if (std::none_of(moves.begin(), moves.end(),
                      [](const players::JudgedMove& move) { return move.is_judged(); }))
         return {};

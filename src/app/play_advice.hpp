@@ -1,12 +1,11 @@
 // What a person at this terminal is told about moves: hints before a move, and a look back at the
-// end of a game. By the champion; texts for people. Any thread.
+// end of a game. Texts for people. Any thread.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "kalah/engine.hpp"
 #include "kalah/game.hpp"
 #include "kalah/stop_token.hpp"
 #include "players/value_chain.hpp"
@@ -23,8 +22,6 @@ namespace kalah::app {
 /// stop, those found so far, from the end of the game. The first `loaded` moves, of which nobody
 /// knows who chose them, are not judged.
 [[nodiscard]] std::vector<std::string> review_lines(const Game& game, std::size_t loaded,
-                                                    PerSide<bool> sides,
-                                                    const EngineOptions& settings,
-                                                    const StopToken& stop);
+                                                    PerSide<bool> sides, const StopToken& stop);
 
 }  // namespace kalah::app

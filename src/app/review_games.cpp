@@ -20,8 +20,17 @@ namespace {
 constexpr std::uint64_t kUsualNodes = 200'000;
 constexpr std::chrono::hours kNoLimit{24};
 
-/// The champion, with the solver before it.
-players::JudgeSettings settings_of(const ReviewBudget& budget) {
+std::uint64_t moves_to_judge(const std::vector<const GameRecord*>& games) {
+    std::uint64_t moves = 0;
+    for (const GameRecord* record : games)
+        for (std::size_t ply = 0; ply < record->game.played().size(); ++ply)
+            if (players::skipped(*record, ply) == players::Skipped::no) ++moves;
+    return moves;
+}
+
+}  // namespace
+
+players::JudgeSettings review_settings(const ReviewBudget& budget) {
     players::Spec spec = *players::parse_player("champion:memory=16M");
     SearchLimits& limits = spec.settings.limits;
     limits = {};
@@ -38,16 +47,6 @@ players::JudgeSettings settings_of(const ReviewBudget& budget) {
             {budget.time.value_or(kNoLimit),
              limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())}};
 }
-
-std::uint64_t moves_to_judge(const std::vector<const GameRecord*>& games) {
-    std::uint64_t moves = 0;
-    for (const GameRecord* record : games)
-        for (std::size_t ply = 0; ply < record->game.played().size(); ++ply)
-            if (players::skipped(*record, ply) == players::Skipped::no) ++moves;
-    return moves;
-}
-
-}  // namespace
 
 void declare_review_budget(Arguments& arguments, ReviewBudget& budget) {
     arguments.field(duration_field(
@@ -71,7 +70,7 @@ ReviewedGames review_games(const std::vector<const GameRecord*>& games,
         progress.show(judged);
         return !stop.requested();
     };
-    players::JudgeSettings settings = settings_of(budget);
+    players::JudgeSettings settings = review_settings(budget);
     settings.on_move = [&, caller = std::this_thread::get_id()] {
         ++judged;
         if (std::this_thread::get_id() == caller) progress.show(judged);

@@ -1,6 +1,6 @@
-// Reviews of many stored games, for `kalah games review` and `kalah report`: several games at a
-// time, each on one thread, with progress on standard error. By nodes alone, the judgements do not
-// depend on the number of threads.
+// Reviews of games: how moves are judged wherever this program prints it, and many stored games at
+// a time for `kalah games review` and `kalah report`, each on one thread, with progress on standard
+// error. By nodes alone, the judgements do not depend on the number of threads.
 #pragma once
 
 #include <chrono>
@@ -21,6 +21,9 @@ struct ReviewBudget {
 };
 /// --time, --nodes and --threads.
 void declare_review_budget(Arguments& arguments, ReviewBudget& budget);
+
+/// The champion, with the solver and a small database before it.
+[[nodiscard]] players::JudgeSettings review_settings(const ReviewBudget& budget);
 
 /// In the order of the games; nothing for those that Ctrl-C left out.
 using ReviewedGames = std::vector<std::optional<std::vector<players::JudgedMove>>>;
