@@ -137,7 +137,9 @@ ReviewedPosition reviewed(const Game& game, std::size_t ply, const PositionValue
     if (last) return position;
     for (const MoveValue& move : values.moves) {
         if (move.pit != game.played()[ply].pit || !move.value.is_known()) continue;
-        position.cost = std::max(values.value.score() - move.value.score(), 0.0);
+        // The position's value may come from another source than that of its best move.
+        const bool best = values.best == move.pit;
+        position.cost = best ? 0 : std::max(values.value.score() - move.value.score(), 0.0);
         position.cost_exact = values.value.is_exact() && move.value.is_exact();
         if (position.cost == 0) {
             position.best = move.pit;
