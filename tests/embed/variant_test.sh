@@ -28,7 +28,7 @@ build() {
 example() { "$(dirname "$0")/install_test.sh" "$folder/build" "$source/examples/embed" library; }
 # What is different in a program without pages, PostgreSQL and libedit.
 bare_program() {
-    local kalah=$folder/build/kalah games=$folder/games.sqlite kgp http work server
+    local kalah=$folder/build/kalah games=$folder/games.sqlite kgp http
     export XDG_DATA_HOME=$folder
     ldd "$kalah" >"$folder/libraries"
     none -E 'libpq|libedit|libpython' "$folder/libraries"
