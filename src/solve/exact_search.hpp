@@ -66,6 +66,9 @@ class ExactSearch {
   public:
     ExactSearch(Shared& shared, bool alone) : shared_(shared), alone_(alone) {
         if (shared.database != nullptr) covered_ = shared.database->max_seeds();
+        // Small games are also solved in slices of a few nodes: what an earlier slice proved must
+        // cost this one no node.
+        if (covered_ >= kCheapTo) etc_from_ = covered_ + kEtcFrom;
     }
     ~ExactSearch() { shared_.nodes += uncounted_; }
     ExactSearch(const ExactSearch&) = delete;
@@ -219,7 +222,7 @@ class ExactSearch {
     bool cut_by_table(Node& node, Moves& moves) {
         for (int i = 0; i < moves.size;) {
             const Move& move = moves.list[i];
-            if (move.left >= covered_ + kEtcFrom) {
+            if (move.left >= etc_from_) {
                 if (const auto found = shared_.table.find(move.key)) {
                     const int difference = eval::store_difference(move.child);
                     const int a = move.flipped(difference + found->lower);
@@ -354,6 +357,7 @@ class ExactSearch {
     Shared& shared_;
     bool alone_;
     int covered_ = -1;
+    int etc_from_ = 0;   // enhanced cut-offs for moves that leave so many seeds
     int all_seeds_ = 0;  // in the pits and stores
     std::uint64_t nodes_ = 0;
     std::uint64_t uncounted_ = 0;  // not yet added to the shared number
