@@ -38,6 +38,8 @@ inline constexpr int kSummaryColumns = 14;
 /// Inserts a whole game that has ended, under a number reserved for it. Inside a transaction.
 void insert_finished(Connection& database, StoredGameId id, const std::string& origin,
                      const GameRecord& record);
+/// The same for a game of a tournament, with its overhead.
+void insert_played(Connection& database, const PlayedGame& game, const std::string& origin);
 /// Completes the row of a running game and deletes its journal; false if there is none. Inside a
 /// transaction.
 [[nodiscard]] bool complete_game(Connection& database, StoredGameId id, const GameRecord& record);
@@ -47,6 +49,8 @@ void abort_game(Connection& database, StoredGameId id, Milliseconds now);
 /// Takes games of a tournament that are about to be deleted out of the counts of continuations.
 /// Inside a transaction.
 void uncount_games(Connection& database, TournamentId tournament, std::size_t first_uncounted);
+/// The same for one game.
+void uncount_game(Connection& database, StoredGameId id);
 
 /// The journal of a game, from its first move on without a gap.
 [[nodiscard]] std::vector<SavedMove> journal_of(Connection& database, const std::string& game);

@@ -10,7 +10,7 @@ namespace {
 
 /// Rows that belong to the home, not to what is in it.
 bool stays(const Table& table) {
-    return table.name == "referees";
+    return table.name == "referees" || table.name == "workers" || table.name == "refusals";
 }
 
 void copy_value(const Statement& row, int column, SqlType type, Statement& insert) {
@@ -85,7 +85,8 @@ Result<StoreTotals> SqlStore::take_all(SqlStore& source) {
         const auto playing =
             value<int>(source.database_,
                        "SELECT (SELECT count(*) FROM games WHERE referee IS NOT NULL) + "
-                       "(SELECT count(*) FROM tournaments WHERE referee IS NOT NULL)");
+                       "(SELECT count(*) FROM tournaments WHERE referee IS NOT NULL) + "
+                       "(SELECT count(*) FROM jobs WHERE worker IS NOT NULL)");
         if (playing > 0)
             return Error{source.path_ + ": programs are playing in it; end them first"};
         Transaction transaction(database_, Others::wait);

@@ -80,6 +80,13 @@ std::int64_t count_rows(Statement& rows, Counts& counts, int sign) {
     return found;
 }
 
+/// Takes rows of kColumns out of the counts.
+void uncount(Connection& database, Statement& rows) {
+    Counts counts;
+    count_rows(rows, counts, -1);
+    counts.write(database);
+}
+
 /// Somebody may have changed the table.
 bool has_all_moves(const MovesResult& proved, const Board& position) {
     std::size_t at = 0;
@@ -105,9 +112,14 @@ void uncount_games(Connection& database, TournamentId tournament, std::size_t fi
                           " FROM games WHERE counted = 1 AND id IN (SELECT game FROM schedule "
                           "WHERE tournament = ? AND number >= ?)",
                       tournament, first_uncounted);
-    Counts counts;
-    count_rows(*rows, counts, -1);
-    counts.write(database);
+    uncount(database, *rows);
+}
+
+void uncount_game(Connection& database, StoredGameId id) {
+    auto row =
+        query(database,
+              std::string("SELECT ") + kColumns + " FROM games WHERE counted = 1 AND id = ?", id);
+    uncount(database, *row);
 }
 
 Result<Continuations> SqlStore::continuations(const Rules& rules, const Board& position) {

@@ -218,6 +218,16 @@ class PostgresConnection final : public Connection {
         return std::make_unique<PostgresConnection>(url_, patience, lease_);
     }
     [[nodiscard]] const char* lock_rows() const override { return " FOR UPDATE"; }
+    [[nodiscard]] std::string lock_one_row(const char* table) const override {
+        return std::string(" FOR UPDATE OF ") + table + " SKIP LOCKED";
+    }
+    void notify() override { exec("NOTIFY kalah_jobs"); }
+    int listen() override {
+        if (!listens_) exec("LISTEN kalah_jobs");
+        listens_ = true;
+        return session_.descriptor();
+    }
+    bool was_notified() override { return session_.was_notified(); }
 
     [[nodiscard]] std::string home() const override { return "PostgreSQL"; }
     std::int64_t bytes() override {
@@ -235,7 +245,10 @@ class PostgresConnection final : public Connection {
             exec("VACUUM (ANALYZE) " + table);
     }
 
-    bool reconnect() override { return session_.reset(); }
+    bool reconnect() override {
+        listens_ = false;
+        return session_.reset();
+    }
 
   private:
     /// Whether the last transaction was committed before its connection was lost.
@@ -247,6 +260,7 @@ class PostgresConnection final : public Connection {
     std::shared_ptr<RefereeLease> lease_;  // if opened to write
     std::string identity_ = {};            // in kalah_commits
     std::int64_t commits_ = 0;
+    bool listens_ = false;
 };
 
 /// If the connection is lost in between, nobody knows whether the transaction was written: what is
@@ -277,7 +291,7 @@ bool PostgresConnection::was_committed(const std::string& transaction) {
     const auto give_up = std::chrono::steady_clock::now() + kRecovery;
     for (; std::chrono::steady_clock::now() < give_up; std::this_thread::sleep_for(kPause)) {
         try {
-            if (!session_.is_connected() && !session_.reset()) continue;
+            if (!session_.is_connected() && !reconnect()) continue;
             if (is_in_progress(transaction)) continue;
             const auto last = column<std::int64_t>(
                 query(*this, "SELECT number FROM kalah_commits WHERE connection = ?", identity_));

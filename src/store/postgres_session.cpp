@@ -85,6 +85,16 @@ void PostgresSession::set_up() {
          "SET extra_float_digits = 1");
 }
 
+bool PostgresSession::was_notified() {
+    PQconsumeInput(connection_.get());
+    bool any = false;
+    while (PGnotify* notice = PQnotifies(connection_.get())) {
+        PQfreemem(notice);
+        any = true;
+    }
+    return any;
+}
+
 bool PostgresSession::reset() {
     PQreset(connection_.get());
     if (!is_connected()) return false;

@@ -44,6 +44,10 @@ class PostgresSession {
     /// The next row; a result without rows behind the last one.
     PostgresResult next_row();
 
+    [[nodiscard]] int descriptor() const { return PQsocket(connection_.get()); }
+    /// Takes what other programs have notified this one of; false if nothing.
+    [[nodiscard]] bool was_notified();
+
     /// Connects again; what was prepared and begun is gone. False if that is not possible now.
     [[nodiscard]] bool reset();
     [[nodiscard]] bool is_connected() const { return PQstatus(connection_.get()) == CONNECTION_OK; }

@@ -16,7 +16,7 @@ namespace {
 /// another: a game is always read whole, forty rows per game would make the file four times as
 /// large, and people can read the text with any SQLite program. Only what is rare has rows of its
 /// own.
-constexpr std::array<const char*, 12> kSteps{
+constexpr std::array<const char*, 13> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -214,6 +214,48 @@ CREATE TABLE referees (
     expires INTEGER NOT NULL,               -- then the program counts as dead; on SQLite the lock says it
     address TEXT NOT NULL DEFAULT '');      -- where people find the games that it plays
 ALTER TABLE saved_games ADD COLUMN referee INTEGER;  -- the program that plays the game
+)sql",
+    R"sql(
+INSERT INTO counters VALUES ('queues', 0);
+INSERT INTO counters VALUES ('workers', 0);
+
+CREATE TABLE queues (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,                     -- of its jobs
+    title TEXT NOT NULL,
+    signature TEXT NOT NULL,                -- of workers that may take them; '': all
+    tournament INTEGER UNIQUE REFERENCES tournaments (id) ON DELETE CASCADE,
+    state TEXT NOT NULL DEFAULT 'open',     -- store::QueueState
+    created INTEGER NOT NULL);
+
+CREATE TABLE jobs (
+    queue INTEGER NOT NULL REFERENCES queues (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,                -- in its queue; of a game, that in schedule
+    text TEXT NOT NULL,
+    needs TEXT NOT NULL,                    -- files, with checksums
+    state TEXT NOT NULL DEFAULT 'waiting',  -- running, done
+    worker INTEGER,                         -- who has it, while it runs
+    attempts INTEGER NOT NULL DEFAULT 0,
+    result TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (queue, number)) WITHOUT ROWID;
+CREATE INDEX jobs_waiting ON jobs (queue, number) WHERE state = 'waiting';
+CREATE INDEX jobs_worker ON jobs (worker) WHERE worker IS NOT NULL;
+
+CREATE TABLE workers (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    build TEXT NOT NULL,
+    signature TEXT NOT NULL,
+    speed REAL NOT NULL,                    -- positions per second
+    slots INTEGER NOT NULL,
+    kinds TEXT NOT NULL,                    -- of jobs that it can do
+    expires INTEGER NOT NULL);              -- then it loses its jobs
+
+CREATE TABLE refusals (
+    worker INTEGER NOT NULL REFERENCES workers (number) ON DELETE CASCADE,
+    queue INTEGER NOT NULL,
+    needs TEXT NOT NULL,                    -- what the worker has not
+    PRIMARY KEY (worker, queue, needs)) WITHOUT ROWID;
 )sql"};
 
 SqlType declared_type(const std::string& word) {
@@ -272,6 +314,8 @@ std::optional<Error> validate(Connection& database, Access access) {
         return Error{"written by a newer kalah (version " + std::to_string(version) +
                      " of the store, this one knows " + std::to_string(known) +
                      "): use that, or another store"};
+    if (access == Access::work && version < known)
+        return Error{"written by an older kalah: begin a tournament in it with this one"};
     // An older store is read as it is: it lacks what was added since, and nothing was removed.
     if (version < 1)
         return Error{"a store without a version: it was not made by kalah, or is damaged"};

@@ -124,6 +124,17 @@ class Connection {
     [[nodiscard]] virtual std::unique_ptr<Connection> twin(std::chrono::milliseconds patience) = 0;
     /// At the end of a query: until the transaction ends, nobody changes the rows that it found.
     [[nodiscard]] virtual const char* lock_rows() const = 0;
+    /// The same for the rows of one table in a query of several; rows that others have locked are
+    /// left out.
+    [[nodiscard]] virtual std::string lock_one_row(const char* table) const = 0;
+
+    /// Wakes other programs that listen, when the transaction is committed.
+    virtual void notify() = 0;
+    /// From now on others can wake this program: the descriptor that becomes readable when they do.
+    /// -1 if the home cannot tell.
+    [[nodiscard]] virtual int listen() = 0;
+    /// Whether somebody did, since it was asked last.
+    [[nodiscard]] virtual bool was_notified() = 0;
 
     // For Maintenance.
     [[nodiscard]] virtual std::string home() const = 0;

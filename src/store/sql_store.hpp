@@ -64,15 +64,40 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Result<std::vector<StoredTournament>> tournaments(std::size_t limit) override;
     std::optional<Error> take_tournament(TournamentId id) override;
     std::optional<WriteError> release_tournament(TournamentId id) override;
-    std::optional<WriteError> add_round(TournamentId id,
-                                        std::span<const ScheduledGame> games) override;
+    std::optional<WriteError> add_round(TournamentId id, std::span<const ScheduledGame> games,
+                                        std::span<const std::string> needs) override;
     Result<std::vector<ScheduledGame>> schedule(TournamentId id) override;
     std::optional<WriteError> add_game(const PlayedGame& game, const std::string& origin) override;
-    Result<std::vector<TournamentResult>> results(TournamentId id) override;
+    std::optional<WriteError> replace_game(const PlayedGame& game,
+                                           const std::string& origin) override;
+    Result<std::vector<TournamentResult>> results(TournamentId id, std::size_t from) override;
     std::optional<Error> for_each_game(TournamentId id,
-                                       const std::function<bool(PlayedGame)>& callback) override;
+                                       const std::function<bool(PlayedGame)>& callback,
+                                       std::size_t from) override;
     std::optional<WriteError> finish_tournament(TournamentId id, std::size_t first_uncounted,
                                                 Milliseconds now) override;
+
+    Result<QueueId> open_queue(const NewQueue& queue, std::span<const NewJob> jobs,
+                               Milliseconds now) override;
+    Result<std::vector<Queue>> queues() override;
+    Result<std::optional<Queue>> queue_of(TournamentId tournament) override;
+    Result<QueueStatus> status(QueueId queue) override;
+    std::optional<Error> set_state(QueueId queue, QueueState state) override;
+    Result<std::vector<Queue>> drained_queues(const std::string& kind) override;
+    Result<std::vector<std::pair<std::size_t, std::string>>> job_results(QueueId queue) override;
+    Result<WorkerId> enter_worker(const NewWorker& worker,
+                                  std::chrono::milliseconds lease) override;
+    Result<std::optional<std::vector<JobKey>>> renew(WorkerId worker,
+                                                     std::chrono::milliseconds lease) override;
+    std::optional<WriteError> leave_worker(WorkerId worker) override;
+    Result<std::optional<Job>> take_job(WorkerId worker) override;
+    std::optional<WriteError> refuse_job(WorkerId worker, const Job& job) override;
+    std::optional<WriteError> forget_refusals(WorkerId worker) override;
+    std::optional<WriteError> give_back(WorkerId worker, const JobKey& job) override;
+    Result<bool> finish_job(WorkerId worker, const JobKey& job, const std::string& result) override;
+    Result<bool> finish_game(WorkerId worker, const JobKey& job, const PlayedGame& game,
+                             const std::string& origin) override;
+    void wait_for_jobs(std::chrono::milliseconds most) override;
 
     std::optional<WriteError> add_measurements(std::span<const Measurement> measurements,
                                                Milliseconds now) override;

@@ -233,6 +233,10 @@ class SqliteConnection final : public Connection {
         });
     }
     [[nodiscard]] const char* lock_rows() const override { return ""; }  // nobody else writes
+    [[nodiscard]] std::string lock_one_row(const char* /*table*/) const override { return ""; }
+    void notify() override {}
+    int listen() override { return -1; }
+    bool was_notified() override { return false; }
 
     [[nodiscard]] std::string home() const override { return "SQLite"; }
     std::int64_t bytes() override {
@@ -277,9 +281,9 @@ void roll_back_cut_off(const std::string& path, int wait) {
 
 Result<std::unique_ptr<Connection>> open_sqlite(const std::string& path, Access access,
                                                 std::chrono::milliseconds patience) {
-    const bool to_write = access == Access::write;
+    const bool to_write = access != Access::read;
     const bool in_file = path != kInMemory;
-    if (to_write && in_file)
+    if (access == Access::write && in_file)
         if (const auto error = make_file(path)) return *error;
     if (in_file)
         if (const auto error = no_file(path)) return *error;

@@ -1,7 +1,7 @@
-// Store: all persistent data, behind one interface of six parts: games, the journal of those that
-// are being played, positions, tournaments, measurements, and what people do with a whole store. No
-// other folder knows how the data is stored. Nothing stays in memory: programs read from the store
-// what they show.
+// Store: all persistent data, behind one interface of seven parts: games, the journal of those that
+// are being played, positions, tournaments, jobs for workers, measurements, and what people do with
+// a whole store. No other folder knows how the data is stored. Nothing stays in memory: programs
+// read from the store what they show.
 //
 // Its homes are memory, a file of SQLite, and a database of PostgreSQL.
 //
@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "store/games.hpp"
+#include "store/jobs.hpp"
 #include "store/journal.hpp"
 #include "store/maintenance.hpp"
 #include "store/measurements.hpp"
@@ -26,14 +27,19 @@ namespace kalah::store {
 /// $XDG_DATA_HOME/kalah/games.sqlite, else below ~/.local/share; empty if neither is known.
 [[nodiscard]] std::string default_store_path();
 
-enum class Access : bool { read, write };
+enum class Access : std::uint8_t {
+    read,
+    write,
+    work,  // jobs only: makes and changes no tables, and referees no games of its own
+};
 
 class Store : public Games,
               public Journal,
               public Positions,
               public Tournaments,
               public Measurements,
-              public Maintenance {
+              public Maintenance,
+              public Jobs {
   public:
     /// Opens an SQLite file, or a database of PostgreSQL by its address ("postgresql://…", as libpq
     /// reads it). To write, makes the file or the tables if need be, and for the default path its

@@ -51,6 +51,13 @@ Error no_such(const std::string& path, std::optional<TournamentId> id) {
 
 }  // namespace
 
+void insert_played(Connection& database, const PlayedGame& game, const std::string& origin) {
+    assert(game.record.decided());
+    insert_finished(database, game.schedule.game, origin, game.record);
+    run(database, "UPDATE schedule SET overhead = ? WHERE game = ?",
+        static_cast<std::int64_t>(game.overhead * kOverheadUnit), game.schedule.game);
+}
+
 Result<TournamentId> SqlStore::add_tournament(const std::string& plan,
                                               std::span<const ScheduledGame> games,
                                               Milliseconds now) {
@@ -100,6 +107,14 @@ std::optional<Error> SqlStore::take_tournament(TournamentId id) {
         fetch(*row, holder);
         if (holder && database_.is_alive(*holder))
             return Error{path_ + ": another program is playing tournament " + std::to_string(id)};
+        const auto queue = column<QueueId>(query(
+            database_, "SELECT id FROM queues WHERE tournament = ? AND state IN ('open', 'paused')",
+            id));
+        if (!queue.empty())
+            return Error{path_ + ": workers play tournament " + std::to_string(id) +
+                         ": follow it with 'kalah resume --queue', or stop them with 'kalah jobs "
+                         "stop " +
+                         std::to_string(queue.front()) + "'"};
         run(database_, "UPDATE tournaments SET referee = ? WHERE id = ?", database_.referee(), id);
         transaction.commit();
         return std::nullopt;
@@ -110,9 +125,25 @@ std::optional<WriteError> SqlStore::release_tournament(TournamentId id) {
     return write([&] { run(database_, "UPDATE tournaments SET referee = NULL WHERE id = ?", id); });
 }
 
-std::optional<WriteError> SqlStore::add_round(TournamentId id,
-                                              std::span<const ScheduledGame> games) {
-    return write([&] { insert_schedule(database_, id, games); });
+std::optional<WriteError> SqlStore::add_round(TournamentId id, std::span<const ScheduledGame> games,
+                                              std::span<const std::string> needs) {
+    return write([&] {
+        const auto finished = column<Milliseconds>(query(
+            database_,
+            std::string("SELECT finished FROM tournaments WHERE id = ?") + database_.lock_rows(),
+            id));
+        const auto known =
+            value<std::size_t>(database_, "SELECT count(*) FROM schedule WHERE tournament = ?", id);
+        if (finished != std::vector<Milliseconds>{0} || games.empty() ||
+            games.front().number != known)
+            return;
+        insert_schedule(database_, id, games);
+        const Rows insert = database_.prepare(
+            "INSERT INTO jobs (queue, number, text, needs) SELECT id, ?, '', ? FROM queues "
+            "WHERE tournament = ? AND state <> 'stopped'");
+        for (std::size_t i = 0; i < needs.size(); ++i) run(*insert, games[i].number, needs[i], id);
+        if (!needs.empty()) database_.notify();
+    });
 }
 
 Result<std::vector<ScheduledGame>> SqlStore::schedule(TournamentId id) {
@@ -128,22 +159,26 @@ Result<std::vector<ScheduledGame>> SqlStore::schedule(TournamentId id) {
 }
 
 std::optional<WriteError> SqlStore::add_game(const PlayedGame& game, const std::string& origin) {
-    assert(game.record.decided());
+    return write([&] { insert_played(database_, game, origin); });
+}
+
+std::optional<WriteError> SqlStore::replace_game(const PlayedGame& game,
+                                                 const std::string& origin) {
     return write([&] {
-        insert_finished(database_, game.schedule.game, origin, game.record);
-        run(database_, "UPDATE schedule SET overhead = ? WHERE game = ?",
-            static_cast<std::int64_t>(game.overhead * kOverheadUnit), game.schedule.game);
+        uncount_game(database_, game.schedule.game);
+        run(database_, "DELETE FROM games WHERE id = ?", game.schedule.game);
+        insert_played(database_, game, origin);
     });
 }
 
-Result<std::vector<TournamentResult>> SqlStore::results(TournamentId id) {
+Result<std::vector<TournamentResult>> SqlStore::results(TournamentId id, std::size_t from) {
     return read<std::vector<TournamentResult>>([&]() -> Result<std::vector<TournamentResult>> {
         auto rows =
             query(database_,
                   std::string("SELECT ") + kSummary + ", " + kScheduled +
                       ", moves, overhead FROM schedule JOIN games ON games.id = schedule.game "
-                      "WHERE tournament = ? ORDER BY number",
-                  id);
+                      "WHERE tournament = ? AND number >= ? ORDER BY number",
+                  id, from);
         std::vector<TournamentResult> results;
         while (rows->step()) {
             const auto game = read_summary(*rows);
@@ -158,8 +193,9 @@ Result<std::vector<TournamentResult>> SqlStore::results(TournamentId id) {
 }
 
 std::optional<Error> SqlStore::for_each_game(TournamentId id,
-                                             const std::function<bool(PlayedGame)>& callback) {
-    const auto played = results(id);
+                                             const std::function<bool(PlayedGame)>& callback,
+                                             std::size_t from) {
+    const auto played = results(id, from);
     if (!played) return played.error();
     for (const TournamentResult& result : *played) {
         const auto game = load(result.schedule.game);
@@ -172,12 +208,22 @@ std::optional<Error> SqlStore::for_each_game(TournamentId id,
 std::optional<WriteError> SqlStore::finish_tournament(TournamentId id, std::size_t first_uncounted,
                                                       Milliseconds now) {
     return write([&] {
+        const int ended =
+            run(database_,
+                "UPDATE tournaments SET referee = NULL, finished = ? WHERE id = ? AND finished = 0",
+                now, id);
+        if (ended == 0) return;
+        // Before the games, so that no worker adds another.
+        run(database_,
+            "UPDATE jobs SET state = 'done', worker = NULL "
+            "WHERE queue IN (SELECT id FROM queues WHERE tournament = ?)",
+            id);
+        run(database_, "UPDATE queues SET state = 'done' WHERE tournament = ?", id);
         uncount_games(database_, id, first_uncounted);
         run(database_,
             "DELETE FROM games WHERE id IN (SELECT game FROM schedule WHERE tournament = ? AND "
             "number >= ?)",
             id, first_uncounted);
-        run(database_, "UPDATE tournaments SET referee = NULL, finished = ? WHERE id = ?", now, id);
     });
 }
 

@@ -66,24 +66,31 @@ class Tournaments {
     /// Gives it back: another program may take it.
     [[nodiscard]] virtual std::optional<WriteError> release_tournament(TournamentId id) = 0;
 
-    /// Adds another round.
+    /// Adds another round, unless another program has done so, or has ended the tournament.
+    /// `needs`: of a tournament that workers play, what each game needs (see NewJob).
     [[nodiscard]] virtual std::optional<WriteError> add_round(
-        TournamentId id, std::span<const ScheduledGame> games) = 0;
+        TournamentId id, std::span<const ScheduledGame> games,
+        std::span<const std::string> needs = {}) = 0;
     [[nodiscard]] virtual Result<std::vector<ScheduledGame>> schedule(TournamentId id) = 0;
 
     /// A game that has ended, with a result.
     [[nodiscard]] virtual std::optional<WriteError> add_game(const PlayedGame& game,
                                                              const std::string& origin) = 0;
-    /// Games that have ended, ordered by number, without replaying them.
-    [[nodiscard]] virtual Result<std::vector<TournamentResult>> results(TournamentId id) = 0;
+    /// Games that have ended, ordered by number, from a number on, without replaying them.
+    [[nodiscard]] virtual Result<std::vector<TournamentResult>> results(TournamentId id,
+                                                                        std::size_t from = 0) = 0;
     /// The same, each with its record; the callback may return false to stop.
     [[nodiscard]] virtual std::optional<Error> for_each_game(
-        TournamentId id, const std::function<bool(PlayedGame)>& callback) = 0;
+        TournamentId id, const std::function<bool(PlayedGame)>& callback, std::size_t from = 0) = 0;
 
-    /// Nothing more will be played. Games from this number on do not count: they are deleted.
+    /// Nothing more will be played, by workers either. Games from this number on do not count: they
+    /// are deleted. Does nothing if the tournament is finished already.
     [[nodiscard]] virtual std::optional<WriteError> finish_tournament(TournamentId id,
                                                                       std::size_t first_uncounted,
                                                                       Milliseconds now) = 0;
+    /// Another record in place of the one of a game that has ended.
+    [[nodiscard]] virtual std::optional<WriteError> replace_game(const PlayedGame& game,
+                                                                 const std::string& origin) = 0;
 
   protected:
     ~Tournaments() = default;
