@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "players/player_files.hpp"
 #include "system/machine.hpp"
 
 namespace kalah::arena {
@@ -54,20 +55,38 @@ bool EntrantFactory::has_programs() const {
 }
 
 std::optional<Error> EntrantFactory::open(PlayerSources sources) {
-    make_program_ = std::move(sources.make_program);
-    for (auto& boards : specs_)
-        for (std::size_t board = 0; board < boards.size(); ++board) {
-            Spec& spec = boards[board];
-            auto with_book = sources.resources.with_book(spec);
-            if (!with_book) return with_book.error();
-            const BoardSetup& setup = setups_[board];
-            auto opened =
-                sources.resources.with_database(*with_book, {setup.rules, setup.start.width});
-            if (!opened && !spec.default_database) return opened.error();
-            if (!opened) sources.warn(opened.error());
-            spec = opened ? *opened : *with_book;
-        }
+    for (std::size_t entrant = 0; entrant < specs_.size(); ++entrant)
+        if (auto error = open(entrant, sources)) return error;
     return std::nullopt;
+}
+
+std::optional<Error> EntrantFactory::open(std::size_t entrant, PlayerSources& sources, bool usual) {
+    make_program_ = sources.make_program;
+    for (std::size_t board = 0; board < setups_.size(); ++board) {
+        Spec& spec = specs_[entrant][board];
+        spec.default_database = spec.default_database && usual;
+        auto with_book = sources.resources.with_book(spec);
+        if (!with_book) return with_book.error();
+        const BoardSetup& setup = setups_[board];
+        auto opened = sources.resources.with_database(*with_book, {setup.rules, setup.start.width});
+        if (!opened && !spec.default_database) return opened.error();
+        if (!opened) sources.warn(opened.error());
+        spec = opened ? *opened : *with_book;
+    }
+    return std::nullopt;
+}
+
+Result<std::string> EntrantFactory::files(std::size_t entrant) const {
+    std::string all;
+    for (std::size_t board = 0; board < setups_.size(); ++board) {
+        const BoardSetup& setup = setups_[board];
+        const auto files =
+            players::player_files(specs_[entrant][board], {setup.rules, setup.start.width});
+        if (!files) return files.error();
+        if (files->empty() || *files == all) continue;
+        all += (all.empty() ? "" : "; ") + *files;
+    }
+    return all;
 }
 
 RunOptions EntrantFactory::run_options(std::uint64_t concurrency,

@@ -36,11 +36,16 @@ class EntrantFactory {
     [[nodiscard]] bool has_programs() const;
     /// Opens databases and books. Damage is an error, except where the sources want a warning.
     [[nodiscard]] std::optional<Error> open(PlayerSources sources);
+    /// The same for one entrant. It takes a database from the usual directory only if `usual`.
+    [[nodiscard]] std::optional<Error> open(std::size_t entrant, PlayerSources& sources,
+                                            bool usual = true);
 
     /// The specification, with its files opened for a board.
     [[nodiscard]] const players::Spec& spec(std::size_t entrant, std::size_t board) const {
         return specs_[entrant][board];
     }
+    /// What an entrant brings from files, with checksums (players/player_files.hpp); once opened.
+    [[nodiscard]] Result<std::string> files(std::size_t entrant) const;
     [[nodiscard]] std::size_t entrants() const { return specs_.size(); }
     [[nodiscard]] std::size_t boards() const { return setups_.size(); }
 

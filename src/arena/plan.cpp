@@ -80,7 +80,8 @@ std::optional<Error> read_players(const std::vector<TomlTable>& players,
     for (const TomlTable& player : players) {
         Entrant& entrant = entrants.emplace_back();
         if (auto error = player.read({text_field("name", "", entrant.name, ""),
-                                      text_field("spec", "", entrant.spec, "")}))
+                                      text_field("spec", "", entrant.spec, ""),
+                                      text_field("files", "", entrant.files, "")}))
             return error;
         if (entrant.spec.empty()) return player.error("player: spec is missing");
         if (entrant.name.empty()) entrant.name = entrant.spec;
@@ -223,8 +224,11 @@ std::string to_toml(const Plan& plan) {
         table.insert("opening-lines", lines);
     }
     toml::array players;
-    for (const Entrant& entrant : plan.entrants)
-        players.push_back(toml::table{{"name", entrant.name}, {"spec", entrant.spec}});
+    for (const Entrant& entrant : plan.entrants) {
+        toml::table player{{"name", entrant.name}, {"spec", entrant.spec}};
+        if (!entrant.files.empty()) player.insert("files", entrant.files);
+        players.push_back(player);
+    }
     table.insert("player", players);
     std::ostringstream text;
     text << table << '\n';

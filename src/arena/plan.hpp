@@ -30,8 +30,9 @@ enum class Kind : std::uint8_t {
 [[nodiscard]] std::string_view name(Kind kind);
 
 struct Entrant {
-    std::string name;  // unique; shown in tables
-    std::string spec;  // see players/spec.hpp
+    std::string name;        // unique; shown in tables
+    std::string spec;        // see players/spec.hpp
+    std::string files = {};  // that it needs, with checksums, see players/player_files.hpp
     bool operator==(const Entrant&) const = default;
 };
 

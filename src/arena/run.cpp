@@ -120,20 +120,34 @@ class Players {
     std::vector<Kept> kept_;  // most recently used first
 };
 
+/// Tournament checks schedules when it makes or reads them: the moves can be played.
+Game opening(const store::ScheduledGame& game, const std::vector<BoardSetup>& setups) {
+    Game opened(setups[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
+    static_cast<void>(opened.play_text(game.opening));
+    return opened;
+}
+
+void sign(GameRecord& record, const store::ScheduledGame& game, const RunOptions& options,
+          std::int64_t started) {
+    record.names[Side::south] = options.names[static_cast<std::size_t>(game.south)];
+    record.names[Side::north] = options.names[static_cast<std::size_t>(game.north)];
+    record.started = started;
+    record.finished = options.wall_clock();
+}
+
 /// Hands out the games, one by one, to the threads that play them.
 class Run {
   public:
-    Run(const std::vector<store::ScheduledGame>& games, const std::vector<BoardSetup>& setups,
-        const RunOptions& options, const StopToken& stop,
-        const std::function<bool(store::PlayedGame)>& on_game)
-        : games_(games), setups_(setups), options_(options), stop_(stop), on_game_(on_game) {}
+    Run(const NextGame& next, const std::vector<BoardSetup>& setups, const RunOptions& options,
+        const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game)
+        : next_(next), setups_(setups), options_(options), stop_(stop), on_game_(on_game) {}
 
     void play_all() {
         // Make the players of this thread before the others take the remaining memory.
         Players players(options_.make_player);
-        if (const store::ScheduledGame* game = take()) {
+        if (const auto game = take()) {
             find_players(players, *game);
-            returned_.push_back(game);
+            returned_.push_back(*game);
         }
         std::vector<std::thread> threads;
         threads.reserve(static_cast<std::size_t>(options_.concurrency));
@@ -168,7 +182,7 @@ class Run {
 
     void play(Players& players, bool helper) {
         double carried = 0;  // seconds that storing the last game took
-        while (const store::ScheduledGame* game = take()) {
+        while (const auto game = take()) {
             std::optional<RefereedGame> played =
                 helper ? try_to_play(players, *game) : play_undisturbed(players, *game);
             if (!played || played->record.ending == Ending::stopped) return;
@@ -182,16 +196,19 @@ class Run {
         }
     }
 
-    /// The next game; null if there is none, or no more are wanted.
-    const store::ScheduledGame* take() {
+    /// The next game; nothing if there is none, or no more are wanted.
+    std::optional<store::ScheduledGame> take() {
         const std::lock_guard lock(mutex_);
-        if (enough_ || trouble_ || stop_.requested()) return nullptr;
+        if (enough_ || trouble_ || stop_.requested()) return std::nullopt;
         if (!returned_.empty()) {
-            const store::ScheduledGame* game = returned_.back();
+            store::ScheduledGame game = std::move(returned_.back());
             returned_.pop_back();
             return game;
         }
-        return next_ < games_.size() ? &games_[next_++] : nullptr;
+        if (none_left_) return std::nullopt;
+        auto game = next_();
+        none_left_ = !game;
+        return game;
     }
 
     /// Makes the players of a game. If memory runs out, drops the players that were kept.
@@ -214,7 +231,7 @@ class Run {
         } catch (const std::system_error&) {
         }
         const std::lock_guard lock(mutex_);
-        returned_.push_back(&game);
+        returned_.push_back(game);
         return std::nullopt;
     }
 
@@ -231,51 +248,28 @@ class Run {
     }
 
     RefereedGame play_one(Players& players, const store::ScheduledGame& game) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (auto forfeit = forfeited(game, setups_, options_))
+                return {std::move(forfeit->record)};
+        }
         const std::array<int, 2> entrants{game.south, game.north};
         const std::int64_t started = options_.wall_clock();
-        RefereedGame refereed = forfeited(game).value_or(RefereedGame{GameRecord{opening(game)}});
-        if (!refereed.record.loser) {
-            GameTerms terms;
-            terms.seed = mix64(options_.seed, game.number);
-            for (const std::size_t side : {0U, 1U}) {
-                const auto entrant = static_cast<std::size_t>(entrants[side]);
-                if (entrant < options_.limits.size()) terms.limits[side] = options_.limits[entrant];
-            }
-            find_players(players, game);
-            Player& south = players.get(game.south, game.board);
-            Player& north = players.get(game.north, game.board);
-            refereed = play_game(opening(game), south, north, terms, stop_);
+        GameTerms terms;
+        terms.seed = mix64(options_.seed, game.number);
+        for (const std::size_t side : {0U, 1U}) {
+            const auto entrant = static_cast<std::size_t>(entrants[side]);
+            if (entrant < options_.limits.size()) terms.limits[side] = options_.limits[entrant];
         }
-        for (const std::size_t side : {0U, 1U})
-            refereed.record.names[side] = options_.names[static_cast<std::size_t>(entrants[side])];
-        refereed.record.started = started;
-        refereed.record.finished = options_.wall_clock();
+        find_players(players, game);
+        Player& south = players.get(game.south, game.board);
+        Player& north = players.get(game.north, game.board);
+        RefereedGame refereed = play_game(opening(game, setups_), south, north, terms, stop_);
+        sign(refereed.record, game, options_, started);
         return refereed;
     }
 
-    std::optional<RefereedGame> forfeited(const store::ScheduledGame& game) {
-        if (!options_.withdrawn) return std::nullopt;
-        const std::lock_guard lock(mutex_);
-        for (const Side side : kBothSides) {
-            auto why = options_.withdrawn(side == Side::south ? game.south : game.north);
-            if (!why) continue;
-            RefereedGame refereed{GameRecord{opening(game)}};
-            refereed.record.notes.assign(refereed.record.game.played().size(),
-                                         {0, "", MoveSource::forced});
-            refereed.record.lose(side, Ending::gone, FaultKind::withdrawn, std::move(*why));
-            return refereed;
-        }
-        return std::nullopt;
-    }
-
-    /// Tournament checks schedules when it makes or reads them: the moves can be played.
-    [[nodiscard]] Game opening(const store::ScheduledGame& game) const {
-        Game opened(setups_[static_cast<std::size_t>(game.board)].rules, *parse_start(game.start));
-        static_cast<void>(opened.play_text(game.opening));
-        return opened;
-    }
-
-    const std::vector<store::ScheduledGame>& games_;
+    const NextGame& next_;
     const std::vector<BoardSetup>& setups_;
     const RunOptions& options_;
     const StopToken& stop_;
@@ -283,17 +277,43 @@ class Run {
     StallDetector stalls_;
     std::atomic<bool> enough_{false};
     std::mutex mutex_;  // guards the members below
-    std::size_t next_ = 0;
-    std::vector<const store::ScheduledGame*> returned_;
+    bool none_left_ = false;
+    std::vector<store::ScheduledGame> returned_;
     std::exception_ptr trouble_;
 };
 
 }  // namespace
 
+void run_games(const NextGame& next, const std::vector<BoardSetup>& setups,
+               const RunOptions& options, const StopToken& stop,
+               const std::function<bool(store::PlayedGame)>& on_game) {
+    Run(next, setups, options, stop, on_game).play_all();
+}
+
 void run_games(const std::vector<store::ScheduledGame>& games,
                const std::vector<BoardSetup>& setups, const RunOptions& options,
                const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game) {
-    Run(games, setups, options, stop, on_game).play_all();
+    auto game = games.begin();
+    const NextGame next = [&] {
+        return game == games.end() ? std::nullopt : std::optional(*game++);
+    };
+    run_games(next, setups, options, stop, on_game);
+}
+
+std::optional<store::PlayedGame> forfeited(const store::ScheduledGame& game,
+                                           const std::vector<BoardSetup>& setups,
+                                           const RunOptions& options) {
+    if (!options.withdrawn) return std::nullopt;
+    for (const Side side : kBothSides) {
+        auto why = options.withdrawn(side == Side::south ? game.south : game.north);
+        if (!why) continue;
+        GameRecord record{opening(game, setups)};
+        record.notes.assign(record.game.played().size(), {0, "", MoveSource::forced});
+        record.lose(side, Ending::gone, FaultKind::withdrawn, std::move(*why));
+        sign(record, game, options, options.wall_clock());
+        return store::PlayedGame{game, std::move(record)};
+    }
+    return std::nullopt;
 }
 
 }  // namespace kalah::arena

@@ -36,6 +36,9 @@ struct RunOptions {
     std::function<std::optional<std::string>(int entrant)> withdrawn = {};
 };
 
+/// The next game to be played; nothing: there are no more. Called by one thread at a time.
+using NextGame = std::function<std::optional<store::ScheduledGame>()>;
+
 /// Plays the games in order. The overhead of a game is the time that neither player used, including
 /// the time it took to store the game before. `on_game` is called from the threads that play, one
 /// at a time; when it returns false no further game starts. Games that `stop` interrupts are
@@ -44,8 +47,17 @@ struct RunOptions {
 /// If the system cannot provide a thread, or memory for its players, fewer games run at a time.
 /// Exceptions from make_player on the calling thread are rethrown here, after the other games have
 /// ended.
+void run_games(const NextGame& next, const std::vector<BoardSetup>& setups,
+               const RunOptions& options, const StopToken& stop,
+               const std::function<bool(store::PlayedGame)>& on_game);
 void run_games(const std::vector<store::ScheduledGame>& games,
                const std::vector<BoardSetup>& setups, const RunOptions& options,
                const StopToken& stop, const std::function<bool(store::PlayedGame)>& on_game);
+
+/// A game that is not played because one of the entrants is withdrawn, as run_games returns it;
+/// nothing if neither is. Of the options it uses names, clock and withdrawals.
+[[nodiscard]] std::optional<store::PlayedGame> forfeited(const store::ScheduledGame& game,
+                                                         const std::vector<BoardSetup>& setups,
+                                                         const RunOptions& options);
 
 }  // namespace kalah::arena

@@ -135,17 +135,28 @@ std::optional<Error> Tournament::read() {
     if (!schedule) return schedule.error();
     schedule_ = *schedule;
     if (auto wrong = validate(schedule_, plan_, setups_)) return wrong;
-    std::optional<Error> wrong;
-    auto error = store_->for_each_game(id_, [&](const store::PlayedGame& game) {
-        wrong = validate(game);
-        if (wrong) return false;
-        games_.push_back(result_of(game));
-        forfeits_.count(games_, games_.size() - 1);
-        return true;
-    });
-    if (wrong) return wrong;
+    auto error = read_games({});
     if (sprt_) sprt_->look(games_);
     return error;
+}
+
+std::optional<Error> Tournament::read_games(const TournamentEvents& events) {
+    std::optional<Error> wrong;
+    auto error = store_->for_each_game(
+        id_,
+        [&](const store::PlayedGame& game) {
+            const auto known = std::lower_bound(
+                games_.begin(), games_.end(), game.schedule.number,
+                [](const TournamentGame& one, std::size_t other) { return one.number < other; });
+            if (known != games_.end() && known->number == game.schedule.number) return true;
+            wrong = validate(game);
+            if (wrong) return false;
+            const TournamentGame& added = add(game);
+            if (events.on_game) events.on_game(added, game.record);
+            return true;
+        },
+        settled_);
+    return wrong ? wrong : error;
 }
 
 std::vector<store::ScheduledGame> Tournament::left() const {
@@ -160,9 +171,8 @@ std::vector<store::ScheduledGame> Tournament::left() const {
 
 std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
                                       const TournamentEvents& events) {
-    options.seed = plan_.seed;
-    for (const Entrant& entrant : plan_.entrants) options.names.push_back(entrant.name);
-    options.withdrawn = [this](int entrant) { return withdrawn(entrant); };
+    options = for_workers(std::move(options));
+    options.withdrawn = [this](int entrant) { return withdrawn(forfeits_.lost(entrant)); };
     TournamentEvents watched = events;
     double load = 0;
     if (options.machine_load)
@@ -182,12 +192,9 @@ std::optional<Error> Tournament::play(RunOptions options, const StopToken& stop,
 std::optional<Error> Tournament::play_rounds(const RunOptions& options, const StopToken& stop,
                                              const TournamentEvents& events) {
     while (!finished_) {
-        if (const auto counted = enough_games()) return finish(*counted, options.wall_clock());
+        if (auto error = advance(options.wall_clock(), events)) return error;
+        if (finished_) break;
         const auto games = left();
-        if (games.empty()) {
-            if (auto error = next_round(options, events)) return error;
-            continue;
-        }
         try {
             run_games(games, setups_, options, stop,
                       [&](const store::PlayedGame& game) { return keep(game, events); });
@@ -201,36 +208,55 @@ std::optional<Error> Tournament::play_rounds(const RunOptions& options, const St
 }
 
 bool Tournament::keep(const store::PlayedGame& game, const TournamentEvents& events) {
-    const std::string origin = plan_.kind == Kind::match ? "match" : "tournament";
-    if (auto error = store_->add_game(game, origin)) {
+    if (auto error = store_->add_game(game, origin())) {
         not_kept_ = *error;
         return false;
     }
+    const TournamentGame& added = add(game);
+    if (events.on_game) events.on_game(added, game.record);
+    return !enough_games();
+}
+
+const TournamentGame& Tournament::add(const store::PlayedGame& game) {
     const auto place = std::upper_bound(
         games_.begin(), games_.end(), game.schedule.number,
         [](std::size_t number, const TournamentGame& other) { return number < other.number; });
     const auto added = games_.insert(place, result_of(game));
     forfeits_.count(games_, static_cast<std::size_t>(added - games_.begin()));
-    if (events.on_game) events.on_game(*added, game.record);
-    return !enough_games();
+    return *added;
 }
 
-std::optional<Error> Tournament::next_round(const RunOptions& options,
-                                            const TournamentEvents& events) {
-    const auto pairings = next_pairings(plan_, games_);
-    if (pairings.empty()) return finish(schedule_.size(), options.wall_clock());
-    const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
-    const auto games = games_of(plan_, pairings, setups_, round, schedule_.size());
-    if (auto error = store_->add_round(id_, games)) return error;
-    const auto schedule = store_->schedule(id_);
-    if (!schedule) return schedule.error();
-    schedule_ = *schedule;
-    if (events.on_round) events.on_round(round, games.size());
+std::optional<Error> Tournament::advance(store::Milliseconds now, const TournamentEvents& events) {
+    while (!finished_) {
+        if (const auto counted = enough_games()) return finish(*counted, now);
+        if (games_.size() < schedule_.size()) return std::nullopt;
+        if (auto error = next_round(now, events)) return error;
+    }
     return std::nullopt;
 }
 
-std::optional<std::string> Tournament::withdrawn(int entrant) const {
-    if (plan_.max_faults == 0 || forfeits_.lost(entrant) < plan_.max_faults) return std::nullopt;
+std::optional<Error> Tournament::next_round(store::Milliseconds now,
+                                            const TournamentEvents& events) {
+    const auto pairings = next_pairings(plan_, games_);
+    if (pairings.empty()) return finish(schedule_.size(), now);
+    const int round = schedule_.empty() ? 0 : schedule_.back().round + 1;
+    const auto games = games_of(plan_, pairings, setups_, round, schedule_.size());
+    if (auto error = store_->add_round(id_, games, needs(games))) return error;
+    return read_schedule(events);
+}
+
+std::optional<Error> Tournament::read_schedule(const TournamentEvents& events) {
+    const std::size_t known = schedule_.size();
+    const auto schedule = store_->schedule(id_);
+    if (!schedule) return schedule.error();
+    schedule_ = *schedule;
+    if (events.on_round && schedule_.size() > known)
+        events.on_round(schedule_.back().round, schedule_.size() - known);
+    return std::nullopt;
+}
+
+std::optional<std::string> Tournament::withdrawn(int lost) const {
+    if (plan_.max_faults == 0 || lost < plan_.max_faults) return std::nullopt;
     return "withdrawn: it has lost " + std::to_string(plan_.max_faults) +
            (plan_.max_faults == 1 ? " game by a fault" : " games by faults");
 }

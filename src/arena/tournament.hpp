@@ -66,6 +66,27 @@ class Tournament {
     [[nodiscard]] std::optional<Error> play(RunOptions options, const StopToken& stop,
                                             const TournamentEvents& events);
 
+    // While workers play it (worker.hpp), for one thread at a time. Whatever is decided follows
+    // from the games in the order of the schedule, so that everybody who looks decides alike, and
+    // it does not matter who does, or how often.
+
+    /// Opens a queue with the games that are left, for workers with this signature; empty: for all.
+    [[nodiscard]] Result<store::QueueId> enqueue(const std::string& signature,
+                                                 store::Milliseconds now);
+    /// Reads what others have played since. A game whose entrant had been withdrawn by the games
+    /// before it becomes a forfeit.
+    [[nodiscard]] std::optional<Error> catch_up(const std::function<std::int64_t()>& wall_clock,
+                                                const TournamentEvents& events = {});
+    /// Begins the next round or ends the tournament, if the games say so.
+    [[nodiscard]] std::optional<Error> advance(store::Milliseconds now,
+                                               const TournamentEvents& events = {});
+    /// Options to play some of its games: with its seed, names and withdrawals.
+    [[nodiscard]] RunOptions for_workers(RunOptions options) const;
+    /// A game of the schedule; null if there is none of this number yet.
+    [[nodiscard]] const store::ScheduledGame* scheduled_game(std::size_t number) const;
+    /// Where its games come from, in the store: "match" or "tournament".
+    [[nodiscard]] std::string origin() const;
+
     /// Nothing if the load was not measured, as in stores of earlier versions.
     [[nodiscard]] Result<std::optional<MachineLoad>> machine_load();
 
@@ -77,12 +98,20 @@ class Tournament {
     Tournament(std::shared_ptr<store::Store> store, ReadyPlan ready);
 
     [[nodiscard]] std::optional<Error> read();
+    /// Those that are not known yet.
+    [[nodiscard]] std::optional<Error> read_games(const TournamentEvents& events);
     [[nodiscard]] std::vector<store::ScheduledGame> left() const;
     /// False if no more games are wanted: the game cannot be stored, or the test is decided.
     bool keep(const store::PlayedGame& game, const TournamentEvents& events);
-    [[nodiscard]] std::optional<Error> next_round(const RunOptions& options,
+    const TournamentGame& add(const store::PlayedGame& game);
+    [[nodiscard]] std::optional<Error> next_round(store::Milliseconds now,
                                                   const TournamentEvents& events);
-    [[nodiscard]] std::optional<std::string> withdrawn(int entrant) const;
+    /// Why an entrant no longer plays that has lost so many games by faults.
+    [[nodiscard]] std::optional<std::string> withdrawn(int lost) const;
+    [[nodiscard]] std::optional<Error> settle(const std::function<std::int64_t()>& wall_clock);
+    [[nodiscard]] std::optional<Error> read_schedule(const TournamentEvents& events);
+    [[nodiscard]] std::vector<std::string> needs(
+        const std::vector<store::ScheduledGame>& games) const;
     /// How many games the SPRT needed, once it is decided.
     [[nodiscard]] std::optional<std::size_t> enough_games();
     [[nodiscard]] std::optional<Error> finish(std::size_t counted, store::Milliseconds now);
@@ -99,6 +128,8 @@ class Tournament {
     Forfeits forfeits_;
     std::optional<MatchSprt> sprt_;
     std::optional<Error> not_kept_;
+    std::size_t settled_ = 0;            // games from the first on that are known, without a gap
+    std::vector<int> lost_before_ = {};  // by entrant: of these, lost by faults
 };
 
 }  // namespace kalah::arena

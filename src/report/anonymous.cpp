@@ -87,15 +87,15 @@ Pseudonyms::Pseudonyms(const arena::Plan& plan, std::vector<std::size_t> order)
     for (std::size_t i = 0; i < listed.size(); ++i) places_[listed[i]] = static_cast<int>(i);
     for (std::size_t i = 0; i < entrants_.size(); ++i)
         add_term(entrants_[i].name, name_of(static_cast<int>(i)), kNameInside);
-    for (const auto& [name, spec] : entrants_) {
-        const auto parsed = players::parse_player(spec);
+    for (const arena::Entrant& entrant : entrants_) {
+        const auto parsed = players::parse_player(entrant.spec);
         const bool program = !parsed || parsed->kind == players::Kind::program;
         // The words of "minimax:depth=2" say nothing about a person.
-        if (!program && name == spec) continue;
-        for (const std::string& word : words_of(name))
+        if (!program && entrant.name == entrant.spec) continue;
+        for (const std::string& word : words_of(entrant.name))
             if (word.size() > 1) add_term(word, kLeftOut, kNameInside);
         if (!program) continue;
-        for (const std::string& word : words_of(spec))
+        for (const std::string& word : words_of(entrant.spec))
             if (word.size() > 2) add_term(word, kLeftOut, kCommandInside);
     }
     std::stable_sort(terms_.begin(), terms_.end(),
