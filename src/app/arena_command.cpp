@@ -1,6 +1,5 @@
 #include "app/arena_command.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,7 +11,10 @@
 #include <fmt/format.h>
 
 #include "app/arena_output.hpp"
+#include "app/arena_view.hpp"
+#include "app/bench.hpp"
 #include "app/command.hpp"
+#include "app/follow.hpp"
 #include "app/games_options.hpp"
 #include "app/kept_programs.hpp"
 #include "app/options.hpp"
@@ -30,131 +32,6 @@ namespace {
 
 using arena::EntrantFactory;
 using arena::Tournament;
-
-constexpr std::chrono::milliseconds kPause{200};
-constexpr int kShare = 20;  // drawing takes at most 1/kShare of the time
-
-/// Failures are ignored: the games are in the store.
-void say(std::FILE* to, const std::string& text) {
-    std::fputs(text.c_str(), to);
-    std::fflush(to);
-}
-
-struct Screen {
-    std::size_t columns = 80;
-    std::size_t rows = 24;
-};
-
-Screen screen() {
-    winsize size{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
-    return {size.ws_col, size.ws_row};
-}
-
-std::string bar(double part) {
-    constexpr int kWidth = 24;
-    const int full = static_cast<int>(part * kWidth);
-    std::string text;
-    for (int i = 0; i < kWidth; ++i) text += i < full ? "\u2588" : "\u2591";
-    return text;
-}
-
-/// Events come one at a time, from any thread.
-class ArenaView {
-  public:
-    ArenaView(const arena::Tournament& tournament, const Trees& trees, bool json);
-    ~ArenaView() { finish(); }
-    ArenaView(const ArenaView&) = delete;
-    ArenaView& operator=(const ArenaView&) = delete;
-
-    [[nodiscard]] arena::TournamentEvents events();
-    /// Wipes the table.
-    void finish();
-
-  private:
-    void on_game(const arena::TournamentGame& game, const GameRecord& record);
-    void on_round(int round, std::size_t games);
-    void draw();
-
-    using Clock = std::chrono::steady_clock;
-    const arena::Tournament& tournament_;
-    Trees trees_;
-    bool json_;
-    bool on_terminal_;
-    std::size_t before_;  // games that were there already
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point next_ = start_;
-    int lines_ = 0;  // drawn
-};
-
-ArenaView::ArenaView(const arena::Tournament& tournament, const Trees& trees, bool json)
-    : tournament_(tournament),
-      trees_(trees),
-      json_(json),
-      on_terminal_(::isatty(STDERR_FILENO) == 1),
-      before_(tournament.games().size()) {
-    if (on_terminal_) draw();
-}
-
-arena::TournamentEvents ArenaView::events() {
-    return {[this](const auto& game, const auto& record) { on_game(game, record); },
-            [this](int round, std::size_t games) { on_round(round, games); }};
-}
-
-void ArenaView::on_game(const arena::TournamentGame& game, const GameRecord& record) {
-    if (json_) {
-        say(stdout, game_event(tournament_, game, record).line() + '\n');
-    }
-    if (on_terminal_)
-        draw();
-    else if (!json_)
-        say(stderr, game_line(tournament_, game, record));
-}
-
-void ArenaView::on_round(int round, std::size_t games) {
-    if (json_) {
-        say(stdout,
-            Json().set("event", "round").set("round", round + 1).set("games", games).line() + '\n');
-    } else if (!on_terminal_) {
-        say(stderr, fmt::format("round {}: {}\n", round + 1, report::counted(games, "game")));
-    }
-}
-
-void ArenaView::draw() {
-    const auto now = Clock::now();
-    if (now < next_) return;
-    const std::size_t done = tournament_.games().size();
-    const std::size_t all = std::max<std::size_t>(tournament_.scheduled(), 1);
-    const double part = static_cast<double>(done) / static_cast<double>(all);
-    const double elapsed = std::chrono::duration<double>(now - start_).count();
-    std::string text = fmt::format("{} {} of {}, {}", bar(part), done, report::counted(all, "game"),
-                                   elapsed_text(elapsed));
-    if (done > before_)
-        text += fmt::format(", {} left", elapsed_text(elapsed * static_cast<double>(all - done) /
-                                                      static_cast<double>(done - before_)));
-    text += '\n';
-    text += tournament_.plan().kind == arena::Kind::match ? summary_text(tournament_, trees_)
-                                                          : standings_text(tournament_);
-    // Lines that do not fit would scroll, and could not be drawn over.
-    const Screen size = screen();
-    finish();
-    for (std::size_t at = 0; at < text.size() && lines_ + 1 < static_cast<int>(size.rows);) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string line = text.substr(at, end - at);
-        if (at > 0 && line.size() > size.columns) line.resize(size.columns);
-        say(stderr, line + "\x1b[K\n");
-        ++lines_;
-        at = end + 1;
-    }
-    // The statistics of many games take time to compute, and the games wait for them.
-    const auto took = Clock::now() - now;
-    next_ = now + std::max<Clock::duration>(kPause, kShare * took);
-}
-
-void ArenaView::finish() {
-    if (lines_ > 0) say(stderr, fmt::format("\x1b[{}A\x1b[J", lines_));
-    lines_ = 0;
-}
 
 /// Prints which databases were found: results depend on them.
 void print_databases(const ArenaCommand& command, const Tournament& tournament,
@@ -205,19 +82,13 @@ std::unique_ptr<KeptPrograms> kept_programs(const ArenaCommand& command,
 
 std::optional<Error> open_players(const ArenaCommand& command, const arena::Plan& plan,
                                   EntrantFactory& factory, KeptPrograms* kept) {
-    arena::MakeProgram make_program;
-    if (factory.has_programs()) {
-        programs::ProgramOptions options = program_options(plan);
-        if (kept != nullptr) {
-            options.keep_in = kept->directory();
-            options.on_kept = [kept](programs::ProgramRun run) { kept->add(std::move(run)); };
-        }
-        make_program = program_maker(std::move(options));
+    if (!factory.has_programs()) return factory.open(player_sources(command.name, {}));
+    programs::ProgramOptions options = program_options(plan);
+    if (kept != nullptr) {
+        options.keep_in = kept->directory();
+        options.on_kept = [kept](programs::ProgramRun run) { kept->add(std::move(run)); };
     }
-    return factory.open({default_resources(), make_program, [&](const Error& error) {
-                             fmt::print(stderr, "kalah {}: {}; goes on without a database\n",
-                                        command.name, error.message);
-                         }});
+    return factory.open(player_sources(command.name, std::move(options)));
 }
 
 std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory& factory,
@@ -232,9 +103,11 @@ std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory
 
 void print_resume_hint(const ArenaCommand& command, const Tournament& tournament) {
     if (command.store)
-        fmt::print(stderr, "kalah {}: interrupted after {}; go on with 'kalah resume --store {}'\n",
-                   command.name, report::counted(tournament.games().size(), "game"),
-                   *command.store);
+        fmt::print(stderr, "kalah {}: {} after {}; {} with 'kalah resume{} --store {}'\n",
+                   command.name, command.queue ? "stopped following" : "interrupted",
+                   report::counted(tournament.games().size(), "game"),
+                   command.queue ? "the workers go on, follow them" : "go on",
+                   command.queue ? " --queue" : "", *command.store);
 }
 
 /// Before a match: prints whether its players search differently at all.
@@ -255,6 +128,25 @@ void conclude(const ArenaCommand& command, const Tournament& tournament, const T
     const bool cut_short = !tournament.is_finished() && interrupted();
     if (trouble || cut_short) print_resume_hint(command, tournament);
     if (trouble) throw failure(trouble->message);
+}
+
+/// Lets workers play a tournament, and shows what they do.
+void follow_queue(const ArenaCommand& command, const std::shared_ptr<store::Store>& store,
+                  Tournament& tournament, const Trees& trees) {
+    print_trees(command, trees);
+    const StopToken& stop = stop_on_signals();
+    ArenaView view(tournament, trees, command.json);
+    const auto trouble = follow(command, store, tournament, view, stop);
+    view.finish();
+    return conclude(command, tournament, trees, trouble);
+}
+
+/// The same for a new one.
+void follow_shown(const ArenaCommand& command, const std::shared_ptr<store::Store>& store,
+                  Tournament& tournament, const Trees& trees, const EntrantFactory& factory) {
+    print_databases(command, tournament, factory);
+    warn_of_few_openings(command, tournament);
+    follow_queue(command, store, tournament, trees);
 }
 
 /// `kept`: null if nothing is.
@@ -316,6 +208,14 @@ arena::MakeProgram program_maker(programs::ProgramOptions options) {
     };
 }
 
+arena::PlayerSources player_sources(std::string_view command, programs::ProgramOptions options) {
+    return {default_resources(), program_maker(std::move(options)),
+            [command = std::string(command)](const Error& error) {
+                fmt::print(stderr, "kalah {}: {}; goes on without a database\n", command,
+                           error.message);
+            }};
+}
+
 void warn_of_root(std::string_view command, bool sandbox) {
     if (::geteuid() != 0) return;
     fmt::print(stderr, "kalah {}: runs as root; {}\n", command,
@@ -356,16 +256,24 @@ void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
     const Trees trees = arena::tree_difference(plan, ready.setups);
     if (trees && trees->none() && plan.sprt)
         throw usage_error(to_text(*trees) + ": A and B search alike, and there is nothing to test");
+    if (command.queue) {
+        or_failure(open_players(command, plan, factory, nullptr));
+        for (std::size_t i = 0; i < ready.plan.entrants.size(); ++i)
+            ready.plan.entrants[i].files = or_failure(factory.files(i));
+    }
     const auto store = or_failure(command.store ? chosen_store(command.store, store::Access::write)
                                                 : store::Store::in_memory());
     const auto tournament =
         or_failure(Tournament::begin(store, std::move(ready), now_milliseconds()));
+    if (command.queue) return follow_shown(command, store, *tournament, trees, factory);
     return play_shown(command, *tournament, trees, std::move(factory), kept.get());
 }
 
-void play_tournament(const ArenaCommand& command, Tournament& tournament) {
+void play_tournament(const ArenaCommand& command, const std::shared_ptr<store::Store>& store,
+                     Tournament& tournament) {
     const Trees trees = arena::tree_difference(tournament.plan(), tournament.setups());
     if (tournament.is_finished()) return conclude(command, tournament, trees, std::nullopt);
+    if (command.queue) return follow_queue(command, store, tournament, trees);
     auto factory = or_failure(
         EntrantFactory::parse(tournament.plan(), tournament.plan().entrants, tournament.setups()));
     validate_programs(command.name, tournament.plan().sandbox, tournament.plan().entrants, factory);

@@ -24,6 +24,9 @@ struct ArenaCommand {
     std::uint64_t concurrency = 0;                // 0: as many games as the cores allow
     std::optional<std::string> store = {};        // the hint to resume names it; nothing: in memory
     std::optional<std::string> keep_output = {};  // a directory, see kept_programs.hpp
+    bool queue = false;                           // workers play, see follow.hpp
+    bool any_build = false;                       // also those whose searches differ
+    std::uint64_t slots = 0;  // games at a time that this program plays as a worker
 };
 
 /// "SPEC" or "NAME=SPEC"; without a name the specification is the name.
@@ -43,10 +46,14 @@ void validate_programs(std::string_view command, bool sandbox,
                        const std::vector<arena::Entrant>& entrants,
                        const arena::EntrantFactory& factory);
 
+/// What players need from outside; without `options`, if none of them is another person's program.
+[[nodiscard]] arena::PlayerSources player_sources(std::string_view command,
+                                                  programs::ProgramOptions options);
 /// Plays a new tournament, from its plan.
 void play_plan(const ArenaCommand& command, const arena::Plan& plan);
 /// Plays a tournament to its end, or to Ctrl-C. Of a finished one it only prints the summary.
-void play_tournament(const ArenaCommand& command, arena::Tournament& tournament);
+void play_tournament(const ArenaCommand& command, const std::shared_ptr<store::Store>& store,
+                     arena::Tournament& tournament);
 
 /// Plays the rest of a tournament and prints only warnings. The entrants are those of the plan,
 /// with the specifications that are valid now: files may have moved.

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "app/bench.hpp"
 #include "app/command.hpp"
 #include "app/options.hpp"
 #include "base/mix64.hpp"
@@ -40,6 +41,7 @@ struct Totals {
     std::uint64_t nodes = 0;
     double seconds = 0;
 };
+using OnPlayer = std::function<void(const char* player, const Totals&)>;
 
 Totals run(const players::Spec& spec, std::uint64_t& signature) {
     Totals sum;
@@ -55,7 +57,7 @@ Totals run(const players::Spec& spec, std::uint64_t& signature) {
     return sum;
 }
 
-void act_bench(const bool& json) {
+BenchResult run_players(const OnPlayer& on_player) {
     std::uint64_t signature = 0;
     Totals all;
     for (const char* text : kPlayers) {
@@ -64,20 +66,33 @@ void act_bench(const bool& json) {
         const Totals result = run(*spec, signature);
         all.nodes += result.nodes;
         all.seconds += result.seconds;
-        if (!json)
-            fmt::print("{:>12} nodes  {:>7.3f} s  {:>7.2f} million/s  {}\n", result.nodes,
-                       result.seconds, static_cast<double>(result.nodes) / 1e6 / result.seconds,
-                       text);
+        if (on_player) on_player(text, result);
     }
-    const std::string shown = fmt::format("{:016x}", signature);
+    return {all.nodes, all.seconds, fmt::format("{:016x}", signature)};
+}
+
+void act_bench(const bool& json) {
+    const auto print = [](const char* player, const Totals& result) {
+        fmt::print("{:>12} nodes  {:>7.3f} s  {:>7.2f} million/s  {}\n", result.nodes,
+                   result.seconds, static_cast<double>(result.nodes) / 1e6 / result.seconds,
+                   player);
+    };
+    const BenchResult all = run_players(json ? OnPlayer() : print);
     if (json)
-        print_json(
-            Json().set("nodes", all.nodes).set("seconds", all.seconds).set("signature", shown));
+        print_json(Json()
+                       .set("nodes", all.nodes)
+                       .set("seconds", all.seconds)
+                       .set("signature", all.signature));
     else
-        fmt::print("{:>12} nodes  {:>7.3f} s\nsignature {}\n", all.nodes, all.seconds, shown);
+        fmt::print("{:>12} nodes  {:>7.3f} s\nsignature {}\n", all.nodes, all.seconds,
+                   all.signature);
 }
 
 }  // namespace
+
+BenchResult bench() {
+    return run_players({});
+}
 
 void add_bench(Program& program) {
     program.add<bool>(

@@ -17,6 +17,12 @@
 namespace kalah::app {
 namespace {
 
+struct QueueOptions {
+    bool queue = false;
+    bool any_build = false;
+    std::uint64_t slots = 0;
+};
+
 struct ArenaOptions {
     CommonOptions common;
     arena::Plan scratch = {};  // checks each option as it is read
@@ -24,12 +30,42 @@ struct ArenaOptions {
     std::uint64_t concurrency = 0;
     std::optional<std::string> store = {};
     std::optional<std::string> keep_output = {};
+    QueueOptions queue = {};
 };
 
 /// Of all commands of the arena.
 void declare_keep_output(Arguments& arguments, std::optional<std::string>& directory) {
     arguments.field(text_field("keep-output", "DIR", directory,
                                "keep what they write and use, a file for each game and program"));
+}
+
+void declare_queue(Arguments& arguments, QueueOptions& options) {
+    arguments.heading("Many machines (docs/many-machines.md)");
+    arguments.field(
+        flag_field("queue", options.queue, "let workers play ('kalah worker'), and follow them"));
+    arguments.field(number_field("slots", options.slots, {1, 256},
+                                 "with --queue, games at a time that this program plays itself\n"
+                                 "(default: none)"));
+    arguments.field(flag_field("any-build", options.any_build,
+                               "with --queue, also take workers whose searches differ"));
+}
+
+/// The command of these options; what does not go together is wrong usage.
+ArenaCommand with_queue(ArenaCommand command, const QueueOptions& options) {
+    command.queue = options.queue;
+    command.any_build = options.any_build;
+    command.slots = options.slots;
+    if (!options.queue) {
+        if (options.slots > 0) throw usage_error("--slots: it needs --queue");
+        if (options.any_build) throw usage_error("--any-build: it needs --queue");
+        return command;
+    }
+    if (!command.store) throw usage_error("--queue: name the --store that the workers share");
+    if (command.concurrency > 0)
+        throw usage_error("--concurrency: with --queue, say --slots instead");
+    if (command.keep_output)
+        throw usage_error("--keep-output: workers keep no output; leave out --queue");
+    return command;
 }
 
 const std::string* find_given(const ArenaOptions& options, std::string_view key) {
@@ -109,6 +145,7 @@ void declare_arena(Arguments& arguments, ArenaOptions& options,
         text_field("store", "FILE", options.store,
                    "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'"));
     declare_common(arguments, options.common);
+    declare_queue(arguments, options.queue);
 }
 
 /// Appends a number to entrants that have no name of their own and whose specification is already
@@ -146,7 +183,9 @@ Result<arena::Plan> planned(const ArenaOptions& options, arena::Plan plan) {
 }
 
 ArenaCommand command_of(std::string_view name, const ArenaOptions& options) {
-    return {name, options.common.json, options.concurrency, options.store, options.keep_output};
+    return with_queue(
+        {name, options.common.json, options.concurrency, options.store, options.keep_output},
+        options.queue);
 }
 
 struct MatchOptions {
@@ -213,17 +252,20 @@ struct ResumeOptions {
     std::uint64_t concurrency = 0;
     std::optional<std::string> keep_output;
     bool json = false;
+    QueueOptions queue;
 };
 
 void act_resume(const ResumeOptions& options) {
+    const ArenaCommand command = with_queue(
+        {"resume", options.json, options.concurrency, options.store, options.keep_output},
+        options.queue);
     // Open for reading first: that does not create a missing file.
     static_cast<void>(or_failure(chosen_store(options.store, store::Access::read)));
     const auto store = or_failure(chosen_store(options.store, store::Access::write));
-    const auto tournament = or_failure(
-        arena::Tournament::load(store, options.tournament, arena::Tournament::Use::play));
-    play_tournament(
-        {"resume", options.json, options.concurrency, options.store, options.keep_output},
-        *tournament);
+    const auto tournament = or_failure(arena::Tournament::load(
+        store, options.tournament,
+        command.queue ? arena::Tournament::Use::look : arena::Tournament::Use::play));
+    play_tournament(command, store, *tournament);
 }
 
 void declare_resume(Arguments& arguments, ResumeOptions& options) {
@@ -232,6 +274,7 @@ void declare_resume(Arguments& arguments, ResumeOptions& options) {
                                  "games at a time (default: as many as the cores allow)"));
     declare_keep_output(arguments, options.keep_output);
     declare_json(arguments, options.json);
+    declare_queue(arguments, options.queue);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ void add_games_commands(Program& program);  // with the next three
 void add_games_export(Program& program);
 void add_games_import(Program& program);
 void add_games_review(Program& program);
+void add_jobs_commands(Program& program);
 void add_join(Program& program);
 void add_ladder(Program& program);
 void add_lab_list(Program& program);
@@ -51,6 +52,7 @@ void add_stats(Program& program);
 void add_store_homes(Program& program);
 void add_tournament(Program& program);
 void add_tree(Program& program);
+void add_worker(Program& program);
 void add_perft(Program& program);
 void add_reach(Program& program);
 void add_play(Program& program);

@@ -25,6 +25,8 @@ int main(int argc, char** argv) {
     add_match(program);
     add_tournament(program);
     add_resume(program);
+    add_worker(program);
+    add_jobs_commands(program);
     add_report(program);
     add_check(program);
     add_ladder(program);

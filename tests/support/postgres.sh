@@ -3,6 +3,7 @@
 #   postgres.sh start FILE      starts it, and writes the folder to FILE
 #   postgres.sh stop FILE       stops it, and removes both
 #   postgres.sh restart FILE    as after a crash, with what was committed
+# KALAH_POSTGRES_OPTIONS: settings of the server, in place of those that make it fast and unsafe.
 # The superuser is called kalah. The server refuses to run as root: then it runs as nobody.
 set -euo pipefail
 bin=/usr/lib/postgresql/15/bin
@@ -18,7 +19,7 @@ unprivileged() {
 # Its processes must not keep the pipes of whoever runs the tests.
 control() { unprivileged "$bin/pg_ctl" -D "$folder/data" -w "$@" </dev/null >>"$file.log" 2>&1; }
 launch() {
-    control start -l "$folder/log" -o "-k $folder -c listen_addresses= -c fsync=off -c full_page_writes=off"
+    control start -l "$folder/log" -o "-k $folder -c listen_addresses= ${KALAH_POSTGRES_OPTIONS:--c fsync=off -c full_page_writes=off}"
 }
 
 folder=$(cat "$file" 2>/dev/null || true)

@@ -9,23 +9,34 @@ namespace {
 
 // Mutable globals, because a signal handler can reach nothing else.
 StopToken stop;
+StopToken second_stop;
 std::atomic<int> caught{0};  // the signal
 static_assert(std::atomic<int>::is_always_lock_free, "signal handlers may use it");
 
 void handle(int signal) {
     caught = signal;
+    if (stop.requested()) second_stop.request();
     stop.request();
+}
+
+void catch_signals(int flags) {
+    struct sigaction action {};
+    action.sa_handler = handle;
+    action.sa_flags = flags;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
 }
 
 }  // namespace
 
 const StopToken& stop_on_signals() {
-    struct sigaction action {};
-    action.sa_handler = handle;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    catch_signals(static_cast<int>(SA_RESETHAND));
     return stop;
+}
+
+TwoStops stop_on_two_signals() {
+    catch_signals(0);
+    return {stop, second_stop};
 }
 
 bool interrupted() {

@@ -9,6 +9,12 @@ namespace kalah::app {
 /// From now on the first signal requests the token, and a second one ends the program.
 const StopToken& stop_on_signals();
 [[nodiscard]] bool interrupted();
+/// The same, but the second signal requests a token of its own.
+struct TwoStops {
+    const StopToken& first;
+    StopToken& second;  // also for a deadline
+};
+[[nodiscard]] TwoStops stop_on_two_signals();
 /// Takes back a Ctrl-C that was meant only for a part of the program, such as a hint, and waits for
 /// the next one. False if there was none, or another signal. Only while nothing works with the
 /// token.

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Tournaments that workers play end like those of one program, whatever happens to the workers.
+
+    test_queue.py KALAH POSTGRES.SH POSTGRES-FILE [CLASS]
+
+Workers are killed by SIGKILL while they play. What shows that a kill hit a game: the store still
+has the game as running, by the worker that is dead. KALAH_TEST_FULL=1 plays 120 games with three
+workers, of which at least 20 are killed, on a server of its own that is restarted twice as after a
+crash."""
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+KALAH, SCRIPT, SERVER_FILE = (os.path.abspath(sys.argv.pop(1)) for _ in range(3))
+FULL = bool(os.environ.get("KALAH_TEST_FULL"))
+FOLDER = tempfile.mkdtemp(prefix="kalah-queue-")
+ENVIRONMENT = dict(os.environ, XDG_DATA_HOME=FOLDER)
+PSQL = "/usr/lib/postgresql/15/bin/psql"
+PATIENCE = 300  # seconds; everything should take only a few
+CHANCE = random.Random(int(os.environ.get("KALAH_SEED", "1")))
+
+
+class Database:
+    """A new, empty store on a PostgreSQL server."""
+    def __init__(self, case, file=SERVER_FILE):
+        with open(file, encoding="utf-8") as text:
+            self.folder = text.read().strip()
+        self.schema = f"queue_{os.getpid()}_{CHANCE.getrandbits(32)}"
+        self.run(f"CREATE SCHEMA {self.schema}")
+        case.addCleanup(self.run, f"DROP SCHEMA {self.schema} CASCADE")
+        self.store = f"postgresql://kalah@/postgres?host={self.folder}&options=-csearch_path%3D{self.schema}"
+
+    def run(self, text):
+        done = subprocess.run([PSQL, "-h", self.folder, "-U", "kalah", "-qAtc", text, "postgres"], check=True,
+                              capture_output=True, text=True, timeout=PATIENCE)
+        return done.stdout.strip()
+
+    def ask(self, text):
+        return self.run(f"SET search_path = {self.schema}; {text}")
+
+
+class File:
+    """The same in a file."""
+    def __init__(self, name):
+        self.store = os.path.join(FOLDER, name + ".sqlite")
+
+    def ask(self, text):
+        database = sqlite3.connect(self.store, timeout=30, isolation_level=None)
+        try:
+            rows = database.execute(text).fetchall()
+        finally:
+            database.close()
+        return "\n".join(str(row[0]) for row in rows)
+
+
+def run(*arguments, expect=0):
+    done = subprocess.run([KALAH, *arguments], env=ENVIRONMENT, text=True, capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode == expect, (arguments, done.returncode, done.stdout[-500:], done.stderr[-2000:])
+    return done.stdout if expect == 0 else done.stderr
+
+
+def wait_until(what, true):
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
+class Worker:
+    count = 0
+
+    def __init__(self, home, *options, slots=1, folder=None):
+        Worker.count += 1
+        self.home, self.name = home, f"w{Worker.count}"
+        with open(os.path.join(FOLDER, self.name), "w", encoding="utf-8") as log:
+            self.process = subprocess.Popen([KALAH, "worker", "--store", home.store, "--name", self.name, "--slots",
+                                             str(slots), *options], stdout=log, stderr=log, env=ENVIRONMENT, cwd=folder)
+
+    def log(self):
+        with open(os.path.join(FOLDER, self.name), encoding="utf-8") as log:
+            return log.read()
+
+    def runs(self):
+        """How many games it has, by the store."""
+        return int(self.home.ask("SELECT count(*) FROM jobs JOIN workers ON workers.number = jobs.worker "
+                                 f"WHERE workers.name = '{self.name}'") or 0)
+
+    def kill(self):
+        """Kills it; the number of games that this cut off."""
+        self.process.kill()
+        self.process.wait()
+        return self.runs()
+
+    def end(self, expect=-signal.SIGTERM):
+        self.process.terminate()
+        code = self.process.wait(timeout=PATIENCE)
+        assert code in (expect, 128 - expect), (code, self.log())
+
+
+def begin(home, *command, folder=None):
+    """Begins a tournament for workers; returns once its queue is open."""
+    follower = subprocess.Popen([KALAH, *command, "--store", home.store, "--queue"], stdout=subprocess.DEVNULL,
+                                stderr=subprocess.PIPE, env=ENVIRONMENT, cwd=folder, text=True)
+    for line in follower.stderr:
+        if "worker" in line:
+            break
+    return follower
+
+
+def stop_following(follower):
+    follower.send_signal(signal.SIGINT)
+    _, errors = follower.communicate(timeout=PATIENCE)
+    assert follower.returncode == 130, (follower.returncode, errors)
+    return errors
+
+
+def finished(home, crew=()):
+    for worker in crew:
+        assert worker.process.poll() is None, worker.log()
+    return home.ask("SELECT count(*) FROM tournaments WHERE finished = 0") == "0"
+
+
+def outcome(store):
+    """Everything but clock readings: games with their numbers, and the summary."""
+    games = []
+    for line in run("games", "export", "--all", "--store", store, "--json").splitlines():
+        game = json.loads(line)
+        games.append((game["number"], game["names"], game["start"], game["moves"], game["ending"], game["points"],
+                      [fault["kind"] for fault in game["faults"]]))
+    summary = run("resume", "--store", store, "--json").splitlines()[-1]
+    return games, re.sub(r'"overhead_us":[0-9.e+-]+', "", summary)
+
+
+PLAYERS = ["alphabeta:depth=6", "random", "greedy:ties=random", "minimax:depth=4"]
+SLOW = ["alphabeta:depth=9", "champion:nodes=60000,memory=1M", "alphabeta:depth=8", "minimax:depth=6"]
+SWISS = ["tournament", *PLAYERS, "random:seed=5", "--kind", "swiss", "--games", "2", "--rounds", "3", "--board", "4x3",
+         "--seed", "8"]
+SPRT = ["match", "alphabeta:depth=5", "random", "--sprt", "elo0=0,elo1=100", "--board", "4x3", "--seed", "9"]
+FAULTS = ["tournament", "cmd:exit 3", "random", "greedy", "--games", "6", "--max-faults", "3", "--board", "4x3", "--seed", "2"]
+
+
+class Queue(unittest.TestCase):
+    def alone(self, name, command):
+        alone = File(name)
+        run(*command, "--store", alone.store, "--concurrency", "1")
+        return outcome(alone.store)
+
+    def disturbed(self, home, workers, kills, options=("--lease", "1s"), also=lambda: None):
+        """Kills workers that play until so many games were cut off, and lets the others end it."""
+        crew = [Worker(home, *options) for _ in range(workers)]
+        hit = killed = 0
+        while hit < kills and not finished(home):
+            victim = CHANCE.choice(crew)
+            wait_until("no game begins", lambda: victim.runs() or finished(home))
+            time.sleep(CHANCE.uniform(0, 0.03))
+            hit += victim.kill()
+            killed += 1
+            crew.remove(victim)
+            crew.append(Worker(home, *options))
+            also()
+        wait_until("it does not end", lambda: finished(home, crew))
+        for worker in crew:
+            worker.end()
+        return hit, killed
+
+
+class Alike(Queue):
+    def test_killed_workers_play_the_same_tournament_as_one_program(self):
+        command = ["tournament", *SLOW, "--games", "2", "--board", "6x4", "--openings", "2-ply", "--seed", "7"]
+        expected = self.alone("alike", command)
+        home = Database(self)
+        stop_following(begin(home, *command))
+        hit, killed = self.disturbed(home, 2, 2)
+        self.assertGreaterEqual(hit, 1, "no kill hit a game")
+        self.assertEqual(outcome(home.store), expected)
+        again = int(home.ask("SELECT sum(attempts - 1) FROM jobs"))
+        self.assertGreaterEqual(again, hit)
+        print(f"{killed} kills, {hit} of them while a game ran, {again} games begun again: all alike", file=sys.stderr)
+
+    def test_rounds_tests_and_withdrawals_follow_the_schedule(self):
+        for name, command in {"swiss": SWISS, "sprt": SPRT, "faults": FAULTS}.items():
+            with self.subTest(name):
+                expected = self.alone(name, command)
+                home = Database(self)
+                stop_following(begin(home, *command))
+                crew = [Worker(home, slots=3) for _ in range(2)]
+                wait_until("it does not end", lambda: finished(home, crew))
+                for worker in crew:
+                    worker.end()
+                self.assertEqual(outcome(home.store), expected)
+
+    def test_a_file_is_shared_by_workers_of_one_machine(self):
+        expected = self.alone("file", SWISS)
+        home = File("shared")
+        followers = [begin(home, *SWISS)]
+        followers.append(subprocess.Popen([KALAH, "resume", "--queue", "--store", home.store, "--slots", "1"],
+                                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=ENVIRONMENT, text=True))
+        worker = Worker(home)
+        text, _ = followers[1].communicate(timeout=PATIENCE)
+        followers[0].communicate(timeout=PATIENCE)
+        self.assertEqual([each.returncode for each in followers], [0, 0])
+        self.assertIn("swiss of 5 players", text)
+        worker.end()
+        self.assertEqual(outcome(home.store), expected)
+
+
+@unittest.skipUnless(FULL, "KALAH_TEST_FULL=1 runs it")
+class Long(Queue):
+    def test_120_games_with_20_kills_and_two_restarts_of_the_database(self):
+        command = ["tournament", *SLOW, "--games", "20", "--board", "6x4", "--seed", "7"]
+        expected = self.alone("long", command)
+        self.assertEqual(len(expected[0]), 120)
+        file = os.path.join(FOLDER, "server")
+        subprocess.run([SCRIPT, "start", file], check=True)
+        self.addCleanup(subprocess.run, [SCRIPT, "stop", file], check=True)
+        home = Database(self, file)
+        stop_following(begin(home, *command))
+        cut = [0]
+
+        def restart():
+            cut[0] += 1
+            if cut[0] in (7, 14):
+                subprocess.run([SCRIPT, "restart", file], check=True)
+
+        hit, killed = self.disturbed(home, 3, 20, also=restart)
+        self.assertGreaterEqual(hit, 20)
+        self.assertGreaterEqual(cut[0], 14)
+        self.assertEqual(outcome(home.store), expected)
+        print(f"{killed} kills, {hit} of them while a game ran, 2 restarts: all alike", file=sys.stderr)
+
+
+class Steering(Queue):
+    def setUp(self):
+        self.home = Database(self)
+        self.command = ["tournament", *SLOW, "--games", "4", "--board", "6x4", "--seed", "5"]
+
+    def state(self):
+        return json.loads(run("jobs", "list", "--store", self.home.store, "--json"))["queues"][0]
+
+    def test_a_paused_queue_waits_and_a_stopped_one_is_played_by_one_program(self):
+        stop_following(begin(self.home, *self.command))
+        refused = run("resume", "--store", self.home.store, expect=1)
+        self.assertRegex(refused, "workers play tournament 1: follow it with 'kalah resume --queue'")
+        self.assertEqual(run("jobs", "pause", "--store", self.home.store), "queue 1 is paused\n")
+        worker = Worker(self.home)
+        wait_until("the worker is not there", lambda: self.state()["workers"])
+        time.sleep(0.3)
+        self.assertEqual(self.state()["running"] + self.state()["done"], 0)
+        run("jobs", "resume", "--store", self.home.store)
+        wait_until("no game begins", worker.runs)
+        run("jobs", "stop", "--store", self.home.store)
+        self.assertEqual(self.state()["running"], 0)
+        self.assertRegex(run("jobs", "resume", "--store", self.home.store, "1", expect=1), "queue 1 is stopped")
+        worker.end()
+        self.assertNotIn("refused", worker.log())
+        run("resume", "--store", self.home.store)
+        self.assertEqual(outcome(self.home.store), self.alone("stopped", self.command))
+
+    def test_a_worker_ends_its_games_on_sigterm_and_gives_them_back_on_a_second(self):
+        stop_following(begin(self.home, *self.command))
+        worker = Worker(self.home)
+        wait_until("no game begins", worker.runs)
+        worker.end()
+        self.assertEqual(self.state()["running"], 0)
+        self.assertEqual(self.state()["again"], 0)
+        self.assertRegex(worker.log(), r"(?m)^[1-9]\d* games? played$")
+        worker = Worker(self.home, "--grace", "1ms")
+        wait_until("no game begins", worker.runs)
+        worker.end()
+        self.assertEqual((self.state()["running"], self.state()["again"]), (0, 0))
+
+    def test_a_worker_that_hangs_loses_its_games(self):
+        stop_following(begin(self.home, *self.command))
+        worker = Worker(self.home, "--lease", "300ms")
+        wait_until("no game begins", worker.runs)
+        worker.process.send_signal(signal.SIGSTOP)
+        other = Worker(self.home, "--lease", "300ms")
+        wait_until("nobody takes its games", lambda: worker.runs() == 0)
+        worker.process.send_signal(signal.SIGCONT)
+        wait_until("it does not notice", lambda: "the lease has run out" in worker.log())
+        for each in worker, other:
+            each.end()
+
+    def test_a_worker_that_lacks_a_file_says_so_and_plays_other_games(self):
+        folders = [os.path.join(FOLDER, name) for name in ("with", "without", "other")]
+        for folder, script in zip(folders, ("exit 3\n", None, "exit 4\n")):
+            os.mkdir(folder)
+            if script:
+                with open(os.path.join(folder, "quits.sh"), "w", encoding="utf-8") as file:
+                    file.write(script)
+        follower = begin(self.home, "tournament", "Quits=cmd:sh quits.sh", "random", "greedy", "--games", "2", "--board",
+                         "4x3", "--max-faults", "3", folder=folders[0])
+        lacking = [Worker(self.home, folder=folder) for folder in folders[1:]]
+        wait_until("it does not show that games wait", lambda: self.state()["lacking"])
+        wait_until("the other games are not played", lambda: self.state()["done"] == 2)
+        files = self.state()["lacking"]
+        self.assertEqual([each["jobs"] for each in files], [4])
+        self.assertRegex(files[0]["needs"], "^program quits.sh [0-9a-f]{16}$")
+        self.assertRegex(lacking[0].log(), "Quits needs program quits.sh [0-9a-f]{16}: it is not here; takes other games")
+        self.assertRegex(lacking[1].log(), "here is program quits.sh [0-9a-f]{16}; takes other games")
+        has_it = Worker(self.home, folder=folders[0])
+        _, errors = follower.communicate(timeout=PATIENCE)
+        self.assertRegex(errors, "4 games wait for program quits.sh [0-9a-f]{16}")
+        for worker in [*lacking, has_it]:
+            worker.end()
+
+    def test_a_worker_of_another_build_says_so_and_takes_no_games(self):
+        stop_following(begin(self.home, *self.command))
+        self.home.ask("UPDATE queues SET signature = 'another'")
+        worker = Worker(self.home)
+        wait_until("it does not say so", lambda: "wants another build of kalah" in worker.log())
+        worker.end()
+        self.assertEqual(self.state()["done"], 0)
+
+
+class Faults(unittest.TestCase):
+    def test_bad_input_gives_one_line(self):
+        for arguments, message, code in [
+                (["tournament", "random", "greedy", "--queue"], "--queue: name the --store that the workers share", 2),
+                (["tournament", "random", "greedy", "--slots", "2"], "--slots: it needs --queue", 2),
+                (["worker", "--store", os.path.join(FOLDER, "nothing.sqlite")], "there is no such store", 1),
+                (["jobs", "pause", "--store", os.path.join(FOLDER, "nothing.sqlite")], "there is no such store", 1)]:
+            with self.subTest(message):
+                said = run(*arguments, expect=code)
+                self.assertIn(message, said)
+                self.assertEqual(len(said.splitlines()), 1, said)
+
+
+if __name__ == "__main__":
+    unittest.main()
