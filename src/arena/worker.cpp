@@ -18,6 +18,7 @@ using Trouble = WorkerEvents::Trouble;
 
 constexpr const char* kGame = "game";
 constexpr auto kAskAgain = 1s;  // until the store is asked again
+constexpr auto kNap = 250ms;    // between looks at signals while it waits for a job
 constexpr auto kLook = 50ms;    // how often signals are looked at
 constexpr auto kForget = 60s;   // then a worker looks again for files that it lacked
 
@@ -85,8 +86,12 @@ class Crew {
 
     // --- The lease
 
+    [[nodiscard]] std::chrono::milliseconds between_renewals() const {
+        return std::max<std::chrono::milliseconds>(options_.lease / 6, 20ms);
+    }
+
     void keep_lease() {
-        const auto between = std::max<std::chrono::milliseconds>(options_.lease / 6, 20ms);
+        const auto between = between_renewals();
         auto next = std::chrono::steady_clock::now() + between;
         auto forget = std::chrono::steady_clock::now() + kForget;
         std::unique_lock lock(mutex_);
@@ -172,7 +177,9 @@ class Crew {
         if (job) return job;
         look_after_drained();
         warn_of_other_builds();
-        store_->wait_for_jobs(kAskAgain / 2);
+        const auto until = std::chrono::steady_clock::now() + between_renewals();
+        while (!enough_.requested() && std::chrono::steady_clock::now() < until)
+            if (store_->wait_for_jobs(kNap)) break;
         return std::nullopt;
     }
 

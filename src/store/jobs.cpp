@@ -41,22 +41,6 @@ void insert_jobs(Connection& database, QueueId queue, std::span<const NewJob> jo
     for (const NewJob& job : jobs) run(*insert, queue, job.number, job.text, job.needs);
 }
 
-/// Gives the jobs of workers back whose lease has run out.
-void free_lost_jobs(Connection& database) {
-    const auto lost = column<WorkerId>(query(
-        database, std::string("SELECT number FROM workers WHERE expires < ") + database.clock()));
-    for (const WorkerId worker : lost) {
-        // It may have renewed its lease meanwhile.
-        if (run(database,
-                std::string("DELETE FROM workers WHERE number = ? AND expires < ") +
-                    database.clock(),
-                worker) == 1)
-            run(database, "UPDATE jobs SET state = 'waiting', worker = NULL WHERE worker = ?",
-                worker);
-    }
-    if (!lost.empty()) database.notify();
-}
-
 /// Ends the lease of a job; false if the worker has lost it.
 bool end_lease(Connection& database, WorkerId worker, const JobKey& job,
                const std::string& result) {
@@ -111,6 +95,21 @@ GROUP BY jobs.needs ORDER BY jobs.needs)sql";
 
 std::string_view name(QueueState state) {
     return kStates[static_cast<std::size_t>(state)];
+}
+
+void free_lost_jobs(Connection& database) {
+    const auto lost = column<WorkerId>(query(
+        database, std::string("SELECT number FROM workers WHERE expires < ") + database.clock()));
+    for (const WorkerId worker : lost) {
+        // It may have renewed its lease meanwhile.
+        if (run(database,
+                std::string("DELETE FROM workers WHERE number = ? AND expires < ") +
+                    database.clock(),
+                worker) == 1)
+            run(database, "UPDATE jobs SET state = 'waiting', worker = NULL WHERE worker = ?",
+                worker);
+    }
+    if (!lost.empty()) database.notify();
 }
 
 Result<QueueId> SqlStore::open_queue(const NewQueue& queue, std::span<const NewJob> jobs,
@@ -356,22 +355,26 @@ Result<bool> SqlStore::finish_game(WorkerId worker, const JobKey& job, const Pla
     });
 }
 
-void SqlStore::wait_for_jobs(std::chrono::milliseconds most) {
+bool SqlStore::wait_for_jobs(std::chrono::milliseconds most) {
     constexpr std::chrono::milliseconds kPolling{200};  // where nobody tells
     int descriptor = -1;
     {
         const std::lock_guard guard(mutex_);
         try {
             descriptor = database_.listen();
-            if (descriptor >= 0 && database_.was_notified()) return;
+            if (descriptor >= 0 && database_.was_notified()) return true;
         } catch (const SqlError&) {  // the next call says so
         }
     }
-    if (descriptor < 0) return std::this_thread::sleep_for(std::min(most, kPolling));
+    if (descriptor < 0) {
+        std::this_thread::sleep_for(std::min(most, kPolling));
+        return true;
+    }
     pollfd watched{descriptor, POLLIN, 0};
-    ::poll(&watched, 1, static_cast<int>(most.count()));
+    if (::poll(&watched, 1, static_cast<int>(most.count())) <= 0) return false;
     const std::lock_guard guard(mutex_);
-    static_cast<void>(database_.was_notified());
+    static_cast<void>(database_.was_notified());  // or another thread has taken the notice
+    return true;
 }
 
 }  // namespace kalah::store

@@ -130,8 +130,9 @@ class Jobs {
                                                    const PlayedGame& game,
                                                    const std::string& origin) = 0;
 
-    /// Returns when there may be a job, or after this time; earlier if a signal comes.
-    virtual void wait_for_jobs(std::chrono::milliseconds most) = 0;
+    /// Returns when there may be a job, or after this time. False if nobody has said that there is
+    /// one; a home that does not tell is to be asked again soon.
+    [[nodiscard]] virtual bool wait_for_jobs(std::chrono::milliseconds most) = 0;
 
   protected:
     ~Jobs() = default;

@@ -23,7 +23,7 @@ std::optional<Salt> salt_of(Connection& database) {
 }
 
 /// Ends the games of dead referees with the moves of their journal, and frees their tournaments and
-/// saved games for other programs.
+/// saved games, and the jobs of dead workers, for other programs.
 int mark_aborted(Connection& database, Milliseconds now) {
     Transaction transaction(database, Others::wait);
     int count = 0;
@@ -41,6 +41,7 @@ int mark_aborted(Connection& database, Milliseconds now) {
         run(database, "UPDATE tournaments SET referee = NULL WHERE referee = ?", referee);
         run(database, "UPDATE saved_games SET referee = NULL WHERE referee = ?", referee);
     }
+    free_lost_jobs(database);
     transaction.commit();
     return count;
 }

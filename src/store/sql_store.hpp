@@ -97,7 +97,7 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Result<bool> finish_job(WorkerId worker, const JobKey& job, const std::string& result) override;
     Result<bool> finish_game(WorkerId worker, const JobKey& job, const PlayedGame& game,
                              const std::string& origin) override;
-    void wait_for_jobs(std::chrono::milliseconds most) override;
+    bool wait_for_jobs(std::chrono::milliseconds most) override;
 
     std::optional<WriteError> add_measurements(std::span<const Measurement> measurements,
                                                Milliseconds now) override;
@@ -139,6 +139,9 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Salt salt_ = {};  // never changes once open
     int aborted_ = 0;
 };
+
+/// Gives the jobs of workers back whose lease has run out. Inside a transaction.
+void free_lost_jobs(Connection& database);
 
 /// One line that names the store.
 [[nodiscard]] WriteError error_of(const std::string& path, const SqlError& error);

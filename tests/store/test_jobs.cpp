@@ -234,7 +234,7 @@ TEST_CASE_TEMPLATE("many workers at once take every job once", Home, LASTING_HOM
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([&] {
-            const auto own = Store::open(home.address(), Access::work, kNow);
+            const auto own = Store::open(home.address(), Access::work, kNow, kLong);
             REQUIRE(own);
             const WorkerId worker = enter(**own);
             while (const auto job = take(**own, worker)) {
@@ -255,14 +255,26 @@ TEST_CASE_TEMPLATE("a worker opens no store that is not there, and makes no tabl
     CHECK_FALSE(Store::open(home.address(), Access::read, kNow));
 }
 
+TEST_CASE_TEMPLATE("a program that opens a store frees the jobs of dead workers", Home,
+                   LASTING_HOMES) {
+    const Home home;
+    const auto store = home.open();
+    const QueueId queue = open_sums(*store, 2);
+    REQUIRE(take(*store, enter(*store)));
+    const WorkerId dead = enter(*store);
+    REQUIRE(take(*store, dead));
+    REQUIRE(*store->renew(dead, kOver));
+    CHECK(home.open()->status(queue)->running == 1);
+}
+
 #ifdef KALAH_TEST_POSTGRES
 TEST_CASE("on PostgreSQL a worker that waits is woken by a new queue") {
     const Postgres database;
     const auto store = writable(database.url());
     const auto worker = *Store::open(database.url(), Access::work, kNow);
-    worker->wait_for_jobs(std::chrono::milliseconds(0));  // listens from now on
+    CHECK_FALSE(worker->wait_for_jobs(std::chrono::milliseconds(0)));  // listens from now on
     std::thread opens([&] { open_sums(*store, 1); });
-    worker->wait_for_jobs(kLong);  // the test's time limit is shorter
+    CHECK(worker->wait_for_jobs(kLong));
     opens.join();
     CHECK(take(*worker, enter(*worker)));
 }
