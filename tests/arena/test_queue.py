@@ -165,16 +165,19 @@ class Queue(unittest.TestCase):
         while hit < kills and not finished(home):
             victim = CHANCE.choice(crew)
             time.sleep(CHANCE.uniform(0, 0.03))
-            hit += victim.kill()
-            if victim.process.returncode is None:
-                continue
-            killed += 1
+            if victim.process.poll() is None:  # else it began while the database was away
+                cut = victim.kill()
+                if cut == 0:
+                    continue
+                hit += cut
+                killed += 1
+                also()
             crew.remove(victim)
             crew.append(Worker(home, *options))
-            also()
-        wait_until("it does not end", lambda: finished(home, crew))
+        wait_until("it does not end", lambda: finished(home))
         for worker in crew:
-            worker.end()
+            if worker.process.poll() is None:
+                worker.end()
         return hit, killed
 
 

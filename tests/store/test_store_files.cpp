@@ -42,6 +42,9 @@ int note_opened(sqlite3* connection, const char** /*error*/, const void* /*routi
     return SQLITE_OK;
 }
 
+/// A store of version 12 or older has no queues.
+#define NO_QUEUES "DROP TABLE refusals; DROP TABLE workers; DROP TABLE jobs; DROP TABLE queues; "
+
 int synchronous(sqlite3* connection) {
     sqlite3_stmt* statement = nullptr;
     REQUIRE(sqlite3_prepare_v2(connection, "PRAGMA synchronous", -1, &statement, nullptr) ==
@@ -254,11 +257,11 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
-    change(path, "PRAGMA user_version = 13");
+    change(path, "PRAGMA user_version = 14");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
-                                           ": written by a newer kalah (version 13 of the store, "
-                                           "this one knows 12): use that, or another store");
+                                           ": written by a newer kalah (version 14 of the store, "
+                                           "this one knows 13): use that, or another store");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {
@@ -300,7 +303,7 @@ TEST_CASE("a store of the first version is read as it is, and brought up to date
         "CREATE INDEX evals_identity ON evals (identity) WHERE identity IS NOT NULL; "
         "DROP TABLE schedule; DROP TABLE tournaments; DROP TABLE measurements; DROP TABLE notes; "
         "DROP TABLE saved_games; DROP TABLE journal; DROP INDEX games_origin; "
-        "DROP TABLE counters; DROP TABLE referees; "
+        "DROP TABLE counters; DROP TABLE referees; " NO_QUEUES
         "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
         "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 1");
     CHECK((*Store::open(path, Access::read, kNow))->evals(9)->size() == 1);
@@ -352,7 +355,7 @@ TEST_CASE(
     change(path,
            "ALTER TABLE journal DROP COLUMN depth; ALTER TABLE journal DROP COLUMN takeover; "
            "DROP INDEX saved_games_host; ALTER TABLE saved_games DROP COLUMN host; "
-           "DROP TABLE counters; DROP TABLE referees; "
+           "DROP TABLE counters; DROP TABLE referees; " NO_QUEUES
            "ALTER TABLE saved_games DROP COLUMN referee; "
            "DROP TABLE continuations; DROP TABLE proofs; DROP INDEX games_uncounted; "
            "ALTER TABLE games DROP COLUMN counted; PRAGMA user_version = 8");
@@ -376,9 +379,8 @@ TEST_CASE("a store of version 11, without counters, goes on with its numbers") {
         REQUIRE(*store->identify({"Ann", "", "", "token"}, kNow) == 1);
         REQUIRE_FALSE(write(*store, {SavedGame{"room", "{}", kNow}}));
     }
-    change(path,
-           "DROP TABLE counters; DROP TABLE referees; "
-           "ALTER TABLE saved_games DROP COLUMN referee; PRAGMA user_version = 11");
+    change(path, "DROP TABLE counters; DROP TABLE referees; " NO_QUEUES
+                 "ALTER TABLE saved_games DROP COLUMN referee; PRAGMA user_version = 11");
     CHECK((*Store::open(path, Access::read, kNow))->saved_game("room")->has_value());
     const auto store = writable(path);
     CHECK(begin(*store, some_record()) == 3);  // 2 is in the schedule
@@ -386,6 +388,21 @@ TEST_CASE("a store of version 11, without counters, goes on with its numbers") {
     CHECK(*store->identify({"Bo", "", "", "other token"}, kNow) == 2);
     CHECK(store->list({"ANN"})->size() == 2);
     CHECK(store->take_saved_game("room")->has_value());
+}
+
+TEST_CASE("a store of version 12, without queues, is read as it is, and gets them to write") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    REQUIRE(begin(*writable(path), some_record()) == 1);
+    change(path, NO_QUEUES
+           "DELETE FROM counters WHERE name IN ('queues', 'workers'); PRAGMA user_version = 12");
+    const auto old = *Store::open(path, Access::read, kNow);
+    CHECK(old->list({})->size() == 1);
+    CHECK(old->queues()->empty());
+    CHECK(trouble(path, Access::work).find("written by an older kalah") != std::string::npos);
+    const auto store = writable(path);
+    CHECK(*store->open_queue({"sum", "sums", "", std::nullopt}, {}, kNow) == 1);
+    CHECK(store->list({})->size() == 1);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
