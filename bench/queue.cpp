@@ -102,8 +102,8 @@ void measure(const std::string& address, int workers, std::chrono::seconds lengt
     if (store->finish_tournament(tournament, kJobs, 1)) std::exit(1);
     if (taking.empty()) return;
     std::sort(taking.begin(), taking.end());
-    std::printf("%7d  %9.0f  %9.2f  %9.2f  %11d\n", workers, static_cast<double>(done) / seconds,
-                1e3 * taking[taking.size() / 2], 1e3 * taking[taking.size() * 99 / 100], workers);
+    std::printf("%7d  %9.0f  %9.2f  %9.2f\n", workers, static_cast<double>(done) / seconds,
+                1e3 * taking[taking.size() / 2], 1e3 * taking[taking.size() * 99 / 100]);
     std::fflush(stdout);
 }
 
@@ -111,7 +111,7 @@ void measure(const std::string& address, int workers, std::chrono::seconds lengt
 
 int main(int argc, char** argv) {
     if (argc < 4) return 2;
-    std::printf("workers  games/s    median ms  99 %% ms    connections\n");
+    std::printf("workers  games/s    median ms  99 %% ms\n");
     for (int i = 3; i < argc; ++i)
         measure(argv[1], std::atoi(argv[i]), std::chrono::seconds(std::atoi(argv[2])));
 }
