@@ -270,7 +270,6 @@ class Steering(Queue):
         self.assertEqual(self.state()["running"], 0)
         self.assertRegex(run("jobs", "resume", "--store", self.home.store, "1", expect=1), "queue 1 is stopped")
         worker.end()
-        self.assertNotIn("refused", worker.log())
         run("resume", "--store", self.home.store)
         self.assertEqual(outcome(self.home.store), self.alone("stopped", self.command))
 
