@@ -102,9 +102,10 @@ scenario('every exercise can be done by its hints, and stays done', async (world
             for (let place = null; ;) {
                 place = await until('there is another hint, or the end', async () => {
                     if (await done.isVisible()) return 'done';
-                    const pits = await card.locator('.pit.hint').all();
-                    const next = await pits[0]?.getAttribute('data-place');
-                    return next === place ? null : next;
+                    const [next] = await card
+                        .locator('.pit.hint')
+                        .evaluateAll((pits) => pits.map((pit) => pit.dataset.place));
+                    return next === undefined || next === place ? null : next;
                 });
                 if (place === 'done') break;
                 await card.locator(`.pit[data-place="${place}"]`).click();
