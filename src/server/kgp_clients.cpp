@@ -303,13 +303,11 @@ void KgpClients::tell(SessionId client, const char* text) {
     if (KgpSession* session = find(client)) session->say(kgp::Failure{text});
 }
 
-void KgpClients::seated(SessionId client, GameId game, Side side) {
+void KgpClients::seated(SessionId client, GameId game, Side side, std::optional<std::size_t> bot) {
     KgpSession& session = *find(client);
     session.game = game;
     session.side = side;
-    session.place.last_side = side;
-    ++session.place.games;
-    if (side == Side::south) ++session.place.south_games;
+    session.place.count(side, bot);
 }
 
 void KgpClients::game_begun(const LiveGame& game, Side side) {

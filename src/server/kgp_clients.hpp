@@ -44,7 +44,7 @@ class KgpClients {
     void game_begun(const LiveGame& game, Side side);
     void game_over(const LiveGame& game, SessionId client, Side side);
     // From the lobby.
-    void seated(SessionId client, GameId game, Side side);
+    void seated(SessionId client, GameId game, Side side, std::optional<std::size_t> bot);
     // From practice.
     /// Sends the next position to a client in the mode eval, unless it has one.
     void next_position(SessionId client);

@@ -21,7 +21,23 @@ bool first_is_south(const LobbyPlace& first, const LobbyPlace& second) {
     return true;
 }
 
+PerSide<int> games_against(std::size_t bot, const BotGames& all) {
+    return bot < all.size() ? all[bot] : PerSide<int>{};
+}
+
+void count_in(BotGames& all, std::size_t bot, Side side) {
+    if (all.size() <= bot) all.resize(bot + 1);
+    ++all[bot][side];
+}
+
 }  // namespace
+
+void LobbyPlace::count(Side side, std::optional<std::size_t> bot) {
+    last_side = side;
+    ++games;
+    if (side == Side::south) ++south_games;
+    if (bot) count_in(against_bots, *bot, side);
+}
 
 void Lobby::join(LobbyPlace place) {
     if (core_.closing) return;
@@ -100,18 +116,44 @@ void Lobby::pair_with_bot(std::uint64_t id) {
     ++of_host;
     const LobbyPlace place = waits;
     leave(id);
-    const std::size_t bot = next_bot_++ % core_.options.bots.size();
-    const Side turn = place.south_games * 2 > place.games ? Side::north : Side::south;
-    const Side side = core_.options.side_against_bots.value_or(turn);
+    const std::size_t bot = bot_for(place);
+    const Side side = side_against(bot, place);
+    count_in(against_bots_, bot, side);
     GameEntry& entry = entry_for(place, place);
     Seats seats{};
     PerSide<std::optional<ClientInfo>> clients{};
-    take_seats(entry, place, side, seats, clients);
     Seat& other_seat = seats[opponent(side)];
     other_seat = {SeatKind::lobby, core_.options.bots[bot]};
     other_seat.bot = bot;
+    take_seats(entry, place, side, seats, clients);
     entry.bot_host = place.host;
     games_.begin(entry, std::move(seats), std::move(clients));
+}
+
+/// The bot that this place has met least often, else the one that has played least.
+std::size_t Lobby::bot_for(const LobbyPlace& place) const {
+    const auto met = [&](std::size_t bot) {
+        const PerSide<int> own = games_against(bot, place.against_bots);
+        const PerSide<int> all = games_against(bot, against_bots_);
+        return std::pair(own[0] + own[1], all[0] + all[1]);
+    };
+    std::size_t best = 0;
+    for (std::size_t bot = 1; bot < core_.options.bots.size(); ++bot)
+        if (met(bot) < met(best)) best = bot;
+    return best;
+}
+
+/// The side that this place has had less often against the bot, else less often at all, else the
+/// one that all opponents of the bot have had less often: clients that come anew for each game, and
+/// people, whose places have no history, get both sides too.
+Side Lobby::side_against(std::size_t bot, const LobbyPlace& place) const {
+    if (core_.options.side_against_bots) return *core_.options.side_against_bots;
+    const auto excess = [](const PerSide<int>& games) { return games[0] - games[1]; };
+    for (const int of_south :
+         {excess(games_against(bot, place.against_bots)), 2 * place.south_games - place.games,
+          excess(games_against(bot, against_bots_))})
+        if (of_south != 0) return of_south > 0 ? Side::north : Side::south;
+    return Side::south;
 }
 
 void Lobby::bot_game_over(const std::string& host) {
@@ -161,7 +203,8 @@ void Lobby::take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Sea
         seats[side] = {SeatKind::lobby, place.info.name.empty() ? "anonymous" : place.info.name};
         seats[side].client = place.client;
         clients[side] = place.info;
-        return core_.parts->clients.seated(place.client, entry.game.id(), side);
+        return core_.parts->clients.seated(place.client, entry.game.id(), side,
+                                           seats[opponent(side)].bot);
     }
     GameEntry& own = *games_.find(place.game);
     const Side before =

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "server/games.hpp"
 
 namespace kalah::server {
+
+/// Games against each bot, by the side of the bot's opponent.
+using BotGames = std::vector<PerSide<int>>;
 
 /// Who waits: a KGP client, or a browser game with a seat for the lobby.
 struct LobbyPlace {
@@ -21,7 +26,10 @@ struct LobbyPlace {
     int games = 0;
     int south_games = 0;
     Side last_side = Side::north;
+    BotGames against_bots = {};  // bots beyond its end: none yet
     Time queued = {};
+    /// Counts a game that begins; `bot`: the opponent, if it is one.
+    void count(Side side, std::optional<std::size_t> bot);
     [[nodiscard]] std::uint64_t id() const { return client != 0 ? client : game; }
 };
 
@@ -48,6 +56,8 @@ class Lobby {
 
   private:
     [[nodiscard]] bool may_play(const LobbyPlace& a, const LobbyPlace& b) const;
+    [[nodiscard]] std::size_t bot_for(const LobbyPlace& place) const;
+    [[nodiscard]] Side side_against(std::size_t bot, const LobbyPlace& place) const;
     void pair(const LobbyPlace& first, const LobbyPlace& second);
     [[nodiscard]] GameEntry& entry_for(const LobbyPlace& a, const LobbyPlace& b);
     void take_seats(GameEntry& entry, const LobbyPlace& place, Side side, Seats& seats,
@@ -61,7 +71,7 @@ class Lobby {
     std::unordered_map<std::uint64_t, std::list<LobbyPlace>::iterator> places_;
     Deadline pairing_;
     std::unordered_map<std::string, std::size_t> bot_games_;  // by host
-    std::size_t next_bot_ = 0;
+    BotGames against_bots_;                                   // of all
 };
 
 }  // namespace kalah::server

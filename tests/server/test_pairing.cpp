@@ -1,6 +1,10 @@
 // The lobby: who plays whom, and when nobody does.
 #include <doctest/doctest.h>
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "support/game_server.hpp"
 
 using namespace kalah;
@@ -124,6 +128,76 @@ TEST_CASE("who waits alone for the set time plays a bot") {
     CHECK(server.storage.ended[0].second.names[1] == "random");
     CHECK(server.storage.ended[0].second.notes.at(1).comment == "thought");
     CHECK(server.storage.ended[0].second.notes.at(3).source == MoveSource::referee);
+}
+
+namespace {
+
+/// The players of games against bots, each over at once, and how often they met. The client stays,
+/// or comes anew for every game.
+std::map<std::string, int> bot_games(std::vector<std::string> bots, int games, bool stays) {
+    auto options = options_of("<1,0,0,1,1>");
+    options.bots = std::move(bots);
+    TestServer server(options);
+    auto client = server.connect("a");
+    for (int game = 0; game < games; ++game) {
+        server.pass(5s);
+        if (stays) {
+            server.say(*client, "pong\n");
+        } else {
+            server.closed_by(*client);
+            client = server.connect("a");
+        }
+    }
+    std::map<std::string, int> met;
+    for (const auto& [number, record] : server.storage.ended)
+        ++met[record.names[0] + " - " + record.names[1]];
+    return met;
+}
+
+}  // namespace
+
+TEST_CASE("who plays again and again gets both sides against every bot equally often") {
+    using Met = std::map<std::string, int>;
+    for (const bool stays : {true, false}) {
+        CAPTURE(stays);
+        CHECK(bot_games({"x"}, 4, stays) == Met{{"a - x", 2}, {"x - a", 2}});
+        CHECK(bot_games({"x", "y"}, 8, stays) ==
+              Met{{"a - x", 2}, {"x - a", 2}, {"a - y", 2}, {"y - a", 2}});
+        CHECK(bot_games({"x", "y", "z"}, 6, stays) == Met{{"a - x", 1},
+                                                          {"x - a", 1},
+                                                          {"a - y", 1},
+                                                          {"y - a", 1},
+                                                          {"a - z", 1},
+                                                          {"z - a", 1}});
+    }
+}
+
+TEST_CASE("games between clients and with other clients do not upset the sides against a bot") {
+    auto options = options_of("<1,0,0,1,1>");
+    options.bots = {"x", "y"};
+    TestServer server(options);
+    const auto a = server.connect("a");
+    const auto b = server.connect("b");  // they play each other: a is south
+    std::map<std::string, int> met;
+    const auto play = [&](TestClient& client) {
+        server.say(client, "pong\n");
+        server.pass(5s);
+    };
+    for (int game = 0; game < 4; ++game) {
+        play(*a);
+        play(*b);
+    }
+    for (const auto& [number, record] : server.storage.ended)
+        ++met[record.names[0] + " - " + record.names[1]];
+    CHECK(met == std::map<std::string, int>{{"a - b", 1},
+                                            {"a - x", 1},
+                                            {"x - a", 1},
+                                            {"a - y", 1},
+                                            {"y - a", 1},
+                                            {"b - x", 1},
+                                            {"x - b", 1},
+                                            {"b - y", 1},
+                                            {"y - b", 1}});
 }
 
 TEST_CASE("a server can give clients a side against bots, bots all time, and tell of every move") {
