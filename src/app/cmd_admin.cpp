@@ -102,6 +102,11 @@ void show_status(const AdminOptions& options) {
                number_of(sessions, "page"));
     fmt::print("{} of the lobby, {} in memory\n", count_text(number_of(status, "games"), "game"),
                number_of(status, "games_in_memory"));
+    if (const Json reload = part_of(status, "reload"); reload.is_object() && reload.find("time")) {
+        const auto failed = part_of(reload, "problem").as_string().value_or("");
+        fmt::print("reload at {}: {}\n", local_time(number_of(reload, "time")),
+                   failed.empty() ? "done" : "failed: " + failed);
+    }
     fmt::print("store: {}\n", problem.empty() ? "written" : "cannot be written: " + problem);
 }
 
@@ -190,12 +195,13 @@ void drain(const AdminOptions& options) {
 
 void add_admin_commands(Program& program) {
     program.add_family("admin", "look after a running server");
-    program.add<AdminOptions>({"admin status", "tell how the server is",
-                               "Example:\n"
-                               "  kalah admin status --admin-socket /run/kalah/admin.sock\n"
-                               "Its version, sessions, games and store; whether it is draining "
-                               "(docs/administration.md)."},
-                              declare_admin, show_status);
+    program.add<AdminOptions>(
+        {"admin status", "tell how the server is",
+         "Example:\n"
+         "  kalah admin status --admin-socket /run/kalah/admin.sock\n"
+         "Its version, sessions, games and store; whether it is draining, and "
+         "whether the\nlast reload (SIGHUP) failed (docs/administration.md)."},
+        declare_admin, show_status);
     program.add<AdminOptions>(
         {"admin sessions", "list who is connected",
          "Example:\n"

@@ -14,6 +14,7 @@
 #include "app/db_options.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
+#include "app/serve_check.hpp"
 #include "app/serve_log.hpp"
 #include "app/serve_options.hpp"
 #include "app/serve_runtime.hpp"
@@ -26,11 +27,14 @@ namespace {
 std::vector<players::Spec> chosen_bots(const ServeOptions& options, const Setting& setting) {
     std::vector<players::Spec> bots;
     players::PlayerResources resources = default_resources();
-    for (const std::string& text : options.game.bots) {
-        const auto spec = or_usage_error(chosen_player("--bots", text, setting));
+    for (std::size_t i = 0; i < options.game.bots.size(); ++i) {
+        const std::string option = named(options, "bots", i);
+        const auto spec = or_usage_error(chosen_player(option, options.game.bots[i], setting));
         if (spec.kind == players::Kind::human)
-            throw usage_error("--bots: a person is no bot; people play with 'kalah join'");
-        bots.push_back(or_usage_error(equipped("serve", resources, spec, setting)));
+            throw usage_error(option + ": a person is no bot; people play with 'kalah join'");
+        const auto ready = equipped("serve", resources, spec, setting);
+        if (!ready) throw usage_error(option + ": " + to_text(ready.error()));
+        bots.push_back(*ready);
         bots.back().settings.threads = 1;  // --threads says how many search
     }
     return bots;
@@ -79,8 +83,11 @@ struct Chosen {
 Result<Chosen> chosen_to_serve(const ServeCommand& command) {
     const auto options = chosen_serve_options(command);
     if (!options) return options.error();
-    const auto setting = playable(chosen_setting(options->common, options->board, "--board"));
+    const std::string board = named(*options, "board");
+    const auto setting = chosen_setting(options->common, options->board, board.c_str());
     if (!setting) return setting.error();
+    if (const auto unfit = playable(setting); !unfit)
+        return Error{board + ": " + unfit.error().message};
     const auto net = net_options(*options);
     if (!net) return net.error();
     return Chosen{*options, *net, game_options(*options, *setting), *setting};
@@ -132,9 +139,15 @@ void reload(const ServeCommand& command, const Chosen& first, const ServeLog& se
     const Log log = serve_log.log();
     const auto moved = serve_log.open_again();
     const auto chosen = chosen_to_serve(command);
-    if (moved) log(LogLevel::error, "the log was not opened again", {{"why", moved->message}});
+    std::string problem;
+    if (moved) {
+        problem = moved->message;
+        log(LogLevel::error, "the log was not opened again", {{"why", problem}});
+    }
     if (!chosen) {
-        log(LogLevel::error, "options not read again", {{"why", to_text(chosen.error())}});
+        const std::string why = to_text(chosen.error());
+        problem += (problem.empty() ? "" : "; ") + why;
+        log(LogLevel::error, "options not read again", {{"why", why}});
     } else {
         runtime.change(chosen->net, chosen->game);
         const std::string left = options_for_a_restart(first.options, chosen->options);
@@ -142,6 +155,7 @@ void reload(const ServeCommand& command, const Chosen& first, const ServeLog& se
             log(LogLevel::warning, "options that need a restart", {{"options", left}});
         log(LogLevel::info, "options read again", {});
     }
+    runtime.reloaded(problem);
     tell_service_manager("READY=1");
 }
 
@@ -200,6 +214,7 @@ void act_serve(const ServeCommand& command) {
     const Chosen chosen = or_usage_error(chosen_to_serve(command));
     const auto bots = chosen_bots(chosen.options, chosen.setting);
     if (!command.check) return run_server(command, chosen, bots, terminal);
+    if (const auto error = check_machine(chosen.options)) throw usage_error(error->message);
     fmt::print("{}: no errors\n", command.config.value_or("options"));
 }
 

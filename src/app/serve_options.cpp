@@ -4,6 +4,8 @@
 #include <array>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "kalah/notation.hpp"
 #include "kalah/version.hpp"
 #include "system/files.hpp"
@@ -139,25 +141,72 @@ std::optional<Error> read_serve_file(const std::string& path, ServeOptions& opti
     const auto table = TomlTable::parse(*text);
     const auto error = table ? table->read(fields, lists) : std::optional(table.error());
     if (error) return Error{path + ", " + to_text(*error)};
+    options.file = *table;
+    options.file_name = path;
     return std::nullopt;
 }
 
 void put_typed_on_top(const ServeCommand& command, ServeOptions& options) {
     const std::vector<Field> fields = serve_fields(options);
-    for (const auto& [name, value] : command.given)
+    for (const auto& [name, value] : command.given) {
+        options.typed.insert(name);
         for (const Field& field : fields)
             if (field.name == name) static_cast<void>(field.set(value));
+    }
     ServeOptions typed = command.typed;
     const std::vector<ServeList> from = serve_lists(typed);
     const std::vector<ServeList> to = serve_lists(options);
     for (std::size_t i = 0; i < from.size(); ++i)
-        if (!from[i].target.empty()) to[i].target = from[i].target;
+        if (!from[i].target.empty()) {
+            options.typed.insert(from[i].name);
+            to[i].target = from[i].target;
+        }
+}
+
+/// Two ports with one number, where connections would reach both. A usual port gives way to others.
+std::optional<Error> equal_ports(const ServeOptions& options, const net::ServerOptions& net) {
+    const auto is_any = [](const std::string& host) { return host == "0.0.0.0" || host == "::"; };
+    const bool same_host = net.host == net.admin_host || is_any(net.host) || is_any(net.admin_host);
+    const auto refused = [&](const std::string& name, int number, const char* other) {
+        return Error{fmt::format("{}: {} is the {}, too; choose another, or 0 for any free one",
+                                 named(options, name), number, other)};
+    };
+    if (options.http_port && net.http_port != 0 && net.http_port == net.kgp_port)
+        return refused("http-port", net.http_port, "kgp-port");
+    if (!net.admin_port || *net.admin_port == 0 || !same_host) return std::nullopt;
+    if (*net.admin_port == net.kgp_port) return refused("admin-port", *net.admin_port, "kgp-port");
+    if (*net.admin_port == net.http_port)
+        return refused("admin-port", *net.admin_port, "http-port");
+    return std::nullopt;
+}
+
+/// The first name or proxy of the lists that is none.
+std::optional<Error> wrong_element(const ServeOptions& options) {
+    const std::vector<std::string>& names = options.net.names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i].empty() || names[i].find_first_of(" /:@*") != std::string::npos)
+            return Error{named(options, "names", i) + ": " + in_quotes(names[i]) +
+                         " is no name of a host"};
+    for (std::size_t i = 0; i < options.trusted_proxies.size(); ++i)
+        if (const auto one = net::TrustedProxies::parse({options.trusted_proxies[i]}); !one)
+            return Error{named(options, "trusted-proxy", i) + ": " + one.error().message};
+    return std::nullopt;
 }
 
 }  // namespace
 
 /// One core is left to the network and the logic.
 ServeOptions::ServeOptions() : threads(std::max(std::thread::hardware_concurrency(), 2U) - 1) {}
+
+std::string named(const ServeOptions& options, const std::string& name,
+                  std::optional<std::size_t> element) {
+    const auto place = options.file && !options.typed.contains(name)
+                           ? options.file->place(name, element)
+                           : std::nullopt;
+    if (!place) return "--" + name;
+    return fmt::format("{}, line {}, column {}: {}", options.file_name, place->line, place->column,
+                       name);
+}
 
 void declare_serve_options(Arguments& arguments, ServeCommand& command) {
     const auto declare = [&](const std::vector<Field>& fields) {
@@ -196,20 +245,18 @@ Result<ServeOptions> chosen_serve_options(const ServeCommand& command) {
 
 Result<net::ServerOptions> net_options(const ServeOptions& options) {
     net::ServerOptions net = options.net;
-    if (net.host.empty()) return Error{"--host: the address is empty"};
-    if (net.admin_host.empty()) return Error{"--admin-host: the address is empty"};
-    for (const std::string& name : net.names)
-        if (name.empty() || name.find_first_of(" /:@*") != std::string::npos)
-            return Error{"--names: " + in_quotes(name) + " is no name of a host"};
-    const auto proxies = net::TrustedProxies::parse(options.trusted_proxies);
-    if (!proxies) return Error{"--trusted-proxy: " + proxies.error().message};
-    net.proxies = *proxies;
+    if (net.host.empty()) return Error{named(options, "host") + ": the address is empty"};
+    if (net.admin_host.empty())
+        return Error{named(options, "admin-host") + ": the address is empty"};
+    if (auto error = wrong_element(options)) return *error;
+    net.proxies = *net::TrustedProxies::parse(options.trusted_proxies);
     net.any_kgp_port = !options.kgp_port;
     net.any_http_port = !options.http_port;
     net.kgp_port = options.kgp_port.value_or(net.kgp_port);
     net.http_port = options.http_port.value_or(net.http_port);
     net.most_of_one_host = options.per_host.value_or(net.most_of_one_host);
     net.most_of_this_host = options.per_host.value_or(net.most_of_this_host);
+    if (auto error = equal_ports(options, net)) return *error;
     return net;
 }
 

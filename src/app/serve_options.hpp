@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "app/options.hpp"
 #include "net/server.hpp"
 #include "server/options.hpp"
+#include "system/toml.hpp"
 
 namespace kalah::app {
 
@@ -28,8 +30,18 @@ struct ServeOptions {
     std::size_t threads;
     std::optional<std::uint64_t> seed;
 
+    // Where they were given, for messages.
+    std::optional<TomlTable> file;
+    std::string file_name;
+    std::set<std::string> typed;
+
     ServeOptions();
 };
+
+/// How messages name an option: "--host", or "kalah.toml, line 3, column 8: host" if it stands in
+/// the file; with `element`, the place of that element of its list.
+[[nodiscard]] std::string named(const ServeOptions& options, const std::string& name,
+                                std::optional<std::size_t> element = {});
 
 /// What was typed. Lives as long as the program.
 struct ServeCommand {

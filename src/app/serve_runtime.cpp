@@ -140,12 +140,16 @@ void ServeRuntime::change(const net::ServerOptions& net, const server::ServerOpt
     present.most_forgets_a_minute = game.most_forgets_a_minute;
 }
 
+void ServeRuntime::reloaded(const std::string& problem) {
+    reload_ = server::Reload{now_milliseconds(), problem};
+}
+
 server::AdminFigures ServeRuntime::figures(const net::ServerStatistics& statistics) const {
     const std::chrono::duration<double> up = net::Clock::now() - started_at_;
     return {setup_.game.version, static_cast<double>(started_) / 1000,
             up.count(),          games_->stats(),
             statistics,          writer_->state(),
-            process_usage()};
+            process_usage(),     reload_};
 }
 
 void ServeRuntime::report(const net::ServerStatistics& statistics) const {

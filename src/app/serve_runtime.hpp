@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,9 @@ class ServeRuntime {
     [[nodiscard]] net::Server& server() { return *server_; }
     /// Uses what of these options can be changed from now on. On the network thread.
     void change(const net::ServerOptions& net, const server::ServerOptions& game);
+    /// The options were to be read again; `problem`: why not all of that happened. Administrators
+    /// see it. On the network thread.
+    void reloaded(const std::string& problem);
 
   private:
     class Storage;
@@ -50,6 +54,7 @@ class ServeRuntime {
 
     ServeSetup setup_;
     const std::int64_t started_;  // milliseconds since 1970
+    std::optional<server::Reload> reload_;
     const net::Time started_at_ = net::Clock::now();
     std::shared_ptr<net::Server> server_;
     std::unique_ptr<Scheduler> compute_;

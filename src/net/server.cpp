@@ -11,8 +11,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include "net/listener.hpp"
 #include "net/loop.hpp"
-#include "net/unix_socket.hpp"
 
 namespace kalah::net {
 namespace {
@@ -32,64 +32,12 @@ void raise_descriptor_limit() {
     ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-struct Listener {
-    Listener(asio::io_context& io, Door leads_to) : acceptor(io), pause(io), door(leads_to) {}
-    tcp::acceptor acceptor;
-    asio::steady_timer pause;
-    Door door;
-};
-
-struct Port {
-    std::string host;
-    std::uint16_t number;
-    bool or_any;              // if it is in use, take any free one
-    std::string host_option;  // the options that choose another address
-    std::string option;
-};
-
 HostAddress address_of(const tcp::endpoint& endpoint) {
     const auto address = endpoint.address();
     const auto whole = address.is_v6()
                            ? address.to_v6()
                            : asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4());
     return {whole.to_bytes()};
-}
-
-std::optional<Error> open(Listener& listener, asio::io_context& io, const Port& port) {
-    ErrorCode error;
-    tcp::resolver resolver(io);
-    const auto found =
-        resolver.resolve(port.host, std::to_string(port.number),
-                         tcp::resolver::passive | tcp::resolver::numeric_service, error);
-    if (error || found.empty())
-        return Error{port.host_option + " " + in_quotes(port.host) + ": no such address here"};
-    tcp::endpoint endpoint = found.begin()->endpoint();
-    auto& acceptor = listener.acceptor;
-    acceptor.open(endpoint.protocol(), error);
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor.bind(endpoint, error);
-    if (error == asio::error::address_in_use && port.or_any) {
-        endpoint.port(0);
-        error = {};
-        acceptor.bind(endpoint, error);
-    }
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error == asio::error::address_in_use)
-        return Error{address_text(endpoint) + " is in use; choose another port with " +
-                     port.option + ", 0 for any free one"};
-    if (error == asio::error::access_denied)
-        return Error{address_text(endpoint) +
-                     " is not for ordinary users; choose a port from 1024 on with " + port.option};
-    if (error) return Error{address_text(endpoint) + ": " + error.message()};
-    return std::nullopt;
-}
-
-/// Asio accepts, reads and writes the same way, whatever the family of a descriptor.
-std::optional<Error> open_control(Listener& listener, const std::string& path) {
-    const auto fd = listen_at(path);
-    if (!fd) return Error{"--admin-socket: " + fd.error().message};
-    listener.acceptor.assign(tcp::v4(), *fd);
-    return std::nullopt;
 }
 
 /// The name that the server listens by (--host), and the others that were given (--names).

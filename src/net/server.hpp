@@ -71,6 +71,9 @@ struct ServerOptions {
     milliseconds report_every{60'000};
 };
 
+/// Why no server can listen at this host, at whatever port; nothing if one can. Listens nowhere.
+[[nodiscard]] std::optional<Error> try_host(const std::string& host);
+
 class Server {
   public:
     /// Listens; connections are served from run() on. The error says which address and why. The

@@ -109,6 +109,8 @@ std::string metrics_text(const AdminFigures& figures) {
     text.gauge("kalah_uptime_seconds", "Since the start.", {{"", figures.uptime}});
     add_games(text, figures.games);
     add_refused(text, figures);
+    text.gauge("kalah_last_reload_successful", "0 if the options could not be read again.",
+               {{"", figures.reload && !figures.reload->problem.empty() ? 0.0 : 1.0}});
     text.gauge("kalah_store_writable", "1 if the store could be written the last time.",
                {{"", figures.store.problem.empty() ? 1.0 : 0.0}});
     text.gauge("kalah_store_queue", "What waits to be written.",

@@ -2,6 +2,8 @@
 // and /metrics (figures, in Prometheus's text format). Figures in, answers out. Pure, any thread.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "net/server.hpp"
@@ -11,6 +13,12 @@
 
 namespace kalah::server {
 
+/// The last time that the options were to be read again.
+struct Reload {
+    std::int64_t time = 0;     // milliseconds since 1970
+    std::string problem = {};  // why those from before still apply; empty: none
+};
+
 struct AdminFigures {
     std::string version;
     double started = 0;  // seconds since 1970
@@ -19,6 +27,7 @@ struct AdminFigures {
     net::ServerStatistics net;
     store::StoreWriter::State store;
     ProcessUsage process;
+    std::optional<Reload> reload;  // nothing: not since the start
 };
 
 /// /health: 200, or 503 with the reason while the store cannot be written, or the server is

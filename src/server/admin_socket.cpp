@@ -14,6 +14,10 @@ net::HttpAnswer refused(const Error& error) {
     return net::json_answer(kBadRequest, Json::object().set("error", error_json(error)).line());
 }
 
+Json text_or_null(const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+}
+
 Json status_json(const AdminFigures& figures) {
     return Json::object()
         .set("version", figures.version)
@@ -26,10 +30,13 @@ Json status_json(const AdminFigures& figures) {
         .set("games_in_memory", figures.games.games_in_memory)
         .set("connections", figures.net.connections)
         .set("store", Json::object()
-                          .set("problem",
-                               figures.store.problem.empty() ? Json() : Json(figures.store.problem))
+                          .set("problem", text_or_null(figures.store.problem))
                           .set("games", figures.store.games)
                           .set("entries", figures.store.entries))
+        .set("reload", figures.reload ? Json::object()
+                                            .set("time", figures.reload->time)
+                                            .set("problem", text_or_null(figures.reload->problem))
+                                      : Json())
         .set("memory", figures.process.resident_bytes);
 }
 

@@ -14,7 +14,6 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 
-#include "store/postgres_connection.hpp"
 #include "store/store.hpp"
 
 namespace kalah::store {

@@ -5,17 +5,11 @@
 #include <chrono>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "kalah/result.hpp"
 #include "store/sql.hpp"
 
 namespace kalah::store {
-
-/// Whether --store names a database, not a file.
-[[nodiscard]] inline bool is_postgres(std::string_view store) {
-    return store.starts_with("postgresql://") || store.starts_with("postgres://");
-}
 
 struct OpenedPostgres {
     std::unique_ptr<Connection> connection;

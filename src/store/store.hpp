@@ -13,6 +13,8 @@
 
 #include <chrono>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "store/games.hpp"
 #include "store/jobs.hpp"
@@ -26,6 +28,11 @@ namespace kalah::store {
 
 /// $XDG_DATA_HOME/kalah/games.sqlite, else below ~/.local/share; empty if neither is known.
 [[nodiscard]] std::string default_store_path();
+
+/// Whether this names a database of PostgreSQL, not a file.
+[[nodiscard]] inline bool is_postgres(std::string_view store) {
+    return store.starts_with("postgresql://") || store.starts_with("postgres://");
+}
 
 enum class Access : std::uint8_t {
     read,

@@ -143,6 +143,19 @@ std::optional<Error> TomlTable::read(const std::vector<Field>& fields,
     return std::nullopt;
 }
 
+std::optional<TomlPlace> TomlTable::place(const std::string& name,
+                                          std::optional<std::size_t> element) const {
+    for (const auto& [key, value] : *node_->table) {
+        if (underscored(std::string(key.str())) != underscored(name)) continue;
+        const toml::array* list = value.as_array();
+        const toml::node* node = element && list != nullptr ? list->get(*element) : &value;
+        if (node == nullptr) return std::nullopt;
+        const auto& begin = node->source().begin;
+        return TomlPlace{static_cast<int>(begin.line), static_cast<int>(begin.column)};
+    }
+    return std::nullopt;
+}
+
 std::optional<TomlTable> TomlTable::table(const std::string& key) const {
     const toml::table* table = node_->table->get_as<toml::table>(key);
     if (table == nullptr) return std::nullopt;

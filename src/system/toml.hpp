@@ -20,6 +20,12 @@ struct TomlList {
     std::vector<std::string>& target;
 };
 
+/// Where a value stands, both counted from 1.
+struct TomlPlace {
+    int line;
+    int column;
+};
+
 class TomlTable {
   public:
     /// A whole document. Errors, here and below, say line and column.
@@ -30,6 +36,10 @@ class TomlTable {
     [[nodiscard]] std::optional<Error> read(const std::vector<Field>& fields,
                                             const std::vector<TomlList>& lists = {},
                                             const std::vector<std::string>& others = {}) const;
+    /// The value of the key that a field or list of this name reads, or an element of its list.
+    /// Nothing if it is missing.
+    [[nodiscard]] std::optional<TomlPlace> place(const std::string& name,
+                                                 std::optional<std::size_t> element = {}) const;
     /// The table of a key: [sprt]. Nothing if the key is missing or has another value.
     [[nodiscard]] std::optional<TomlTable> table(const std::string& key) const;
     /// The tables of a key: [[player]] sections. Nothing if the key is missing.

@@ -271,9 +271,9 @@ class Config(Starting):
         lists = {"bots": '["random", "champion:time=1s,memory=4M"]', "names": '["kalah.example"]',
                  "trusted-proxy": '["127.0.0.1", "10.0.0.0/8"]'}
         values = {}
-        for name, kind in self.options().items():
+        for number, (name, kind) in enumerate(self.options().items(), 7):  # no two ports are equal
             values[name] = lists.get(name) or (
-                "true" if not kind else '"standard"' if kind == "PRESET" else "7" if kind == "N" else
+                "true" if not kind else '"standard"' if kind == "PRESET" else str(number) if kind == "N" else
                 f'"{kind.split("|")[0]}"' if "|" in kind else
                 '"127.0.0.1"' if kind == "ADDRESS" else f'"{kind}"')
         whole = "".join(f"{name} = {value}\n" for name, value in values.items())
@@ -300,11 +300,71 @@ class Config(Starting):
             code, said = self.check(text)
             self.assertEqual((code, said.count("\n"), answer in said), (2, 1, True), said)
             self.assertTrue(said.startswith("kalah serve: FILE, line "), said)
-        for text in ('bots = ["nobody"]', 'names = ["a b"]', 'trusted-proxy = ["proxy"]', 'admin-host = ""'):
-            code, said = self.check(text)
-            self.assertEqual((code, said.count("\n")), (2, 1), said)
+        for text, answer in [
+                ('bots = ["random",\n "nobody"]', 'line 2, column 2: bots "nobody", column 1: '),
+                ('bots = "human"', "line 1, column 8: bots: a person is no bot"),
+                ('bots = ["random", "champion:db=none/db"]', 'line 1, column 19: bots "champion:db=none/db", '
+                                                             "column 13: db=none/db: no such directory"),
+                ('bots = ["champion:book=none.book"]', "line 1, column 9: bots: none.book: "),
+                ('board = "<1,0,0,0,1>"', "line 1, column 9: board: south is to move but has no seeds"),
+                ('names = ["a", "a b"]', 'line 1, column 15: names: "a b" is no name of a host'),
+                ('trusted_proxy = [\n  "127.0.0.1",\n  "proxy"]', 'line 3, column 3: trusted-proxy: "proxy" is no '),
+                ('host = ""', "line 1, column 8: host: the address is empty"),
+                ('admin-host = ""', "line 1, column 14: admin-host: the address is empty")]:
+            self.assertEqual(self.refused(text)[:len(answer)], answer)
+        # What is typed has no place in the file.
+        code, said = self.check('names = ["a b"]', "--names", "b c")
+        self.assertEqual((code, said), (2, 'kalah serve: --names: "b c" is no name of a host\n'))
         done = subprocess.run([KALAH, "serve", "--config", self.path("none.toml")], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+
+    def refused(self, text, *options):
+        """What is wrong, from the place on."""
+        code, said = self.check(text, *options)
+        self.assertEqual((code, said.count("\n")), (2, 1), said)
+        self.assertTrue(said.startswith("kalah serve: FILE, "), said)
+        return said.removeprefix("kalah serve: FILE, ").rstrip("\n")
+
+    def test_equal_ports_are_refused(self):
+        other = "; choose another, or 0 for any free one"
+        self.assertEqual(self.refused("http-port = 7000\nkgp-port = 7000\n"),
+                         f"line 1, column 13: http-port: 7000 is the kgp-port, too{other}")
+        self.assertEqual(self.refused("\nadmin-port = 7000", "--http-port", "7000"),
+                         f"line 2, column 14: admin-port: 7000 is the http-port, too{other}")
+        self.assertEqual(self.refused('host = "0.0.0.0"\nadmin-port = 2671'),
+                         f"line 2, column 14: admin-port: 2671 is the kgp-port, too{other}")
+        for text in ("kgp-port = 0\nhttp-port = 0\nadmin-port = 0", "kgp-port = 8080",
+                     'kgp-port = 7000\nadmin-port = 7000\nadmin-host = "127.0.0.2"'):
+            self.assertEqual(self.check(text), (0, "FILE: no errors\n"))
+        done = subprocess.run([KALAH, "serve", "--kgp-port", "7000", "--http-port", "7000"], capture_output=True,
+                              text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, f"kalah serve: --http-port: 7000 is the kgp-port, too{other}\n"))
+
+    def test_the_check_looks_for_hosts_and_folders(self):
+        none = self.path("none")
+        for key in ("log", "store"):
+            self.assertEqual(self.refused(f'\n{key} = "{none}/file"'),
+                             f'line 2, column {len(key) + 4}: {key}: "{none}/file": there is no folder {none}; '
+                             "make it first")
+            self.assertEqual(self.refused(f'{key} = "{self.folder}"'),
+                             f'line 1, column {len(key) + 4}: {key}: "{self.folder}" is a folder, no file')
+        # No name has 64 letters without a dot, so that nobody is asked for it.
+        name = 64 * "x"
+        for key, more in (("host", ""), ("admin-host", "\nadmin-port = 0")):
+            self.assertEqual(self.refused(f'{key} = "{name}"{more}'),
+                             f'line 1, column {len(key) + 4}: {key}: "{name}": no such address here')
+            self.assertEqual(self.refused(f'{key} = "192.0.2.1"{more}'),
+                             f'line 1, column {len(key) + 4}: {key}: "192.0.2.1" is no address of this machine')
+        self.assertEqual(self.check('admin-host = "192.0.2.1"')[0], 0)  # without a port, nobody listens
+        for text in (f'log = "{self.path("log")}"\nstore = "{self.path("games.sqlite")}"', 'store = "postgresql://x/y"',
+                     'host = "localhost"'):
+            self.assertEqual(self.check(text), (0, "FILE: no errors\n"))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["kalah.toml"])  # a check makes nothing
+        # A server that runs is not in the way of a check.
+        path = self.write("kalah.toml", "")
+        server = self.start("--config", path)
+        self.assertEqual(self.check(f"kgp-port = {server.kgp}\nhttp-port = {server.http}")[0], 0)
 
     def test_the_command_line_wins(self):
         path = self.write("kalah.toml", 'board = "4x4"\nper-host = 7\nkgp-port = 1\nbots = ["nobody"]\njson = true\n')
@@ -479,6 +539,32 @@ class Socket(Starting):
                          ({"kgp": 2, "page": 1}, 1, 2, False))
         for words, text in ((("sessions",), "a"), (("games",), "a - b"), (("status",), "2 sessions of programs")):
             self.assertIn(text, self.run_admin(*words).stdout)
+
+    def test_a_reload_that_failed_is_shown(self):
+        config = self.write("kalah.toml", "per-host = 9\n")
+        server = self.serve("--config", config)
+
+        def successful():
+            answer = socket.socket(socket.AF_UNIX)
+            self.addCleanup(answer.close)
+            answer.settimeout(PATIENCE)
+            answer.connect(self.socket_path)
+            answer.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            with answer.makefile(encoding="utf-8") as text:
+                return re.findall(r"^kalah_last_reload_successful (\S+)$", text.read(), re.M)
+        self.assertEqual((self.admin("status")["reload"], successful()), (None, ["1"]))
+        self.assertNotIn("reload", self.run_admin("status").stdout)
+        self.write("kalah.toml", "per-host = 9\n\nper-hots = 8\n")
+        self.hang_up(server, "options not read again")
+        why = f'{config}, line 3, column 12: no key "per-hots": did you mean per-host?'
+        failed = self.admin("status")["reload"]
+        self.assertEqual((failed["problem"], successful()), (why, ["0"]))
+        self.assertLess(abs(failed["time"] / 1000 - time.time()), 600)
+        self.assertRegex(self.run_admin("status").stdout, rf"(?m)^reload at .*: failed: {re.escape(why)}$")
+        self.write("kalah.toml", "per-host = 8\n")
+        self.hang_up(server)
+        self.assertEqual((self.admin("status")["reload"]["problem"], successful()), (None, ["1"]))
+        self.assertRegex(self.run_admin("status").stdout, r"(?m)^reload at .*: done$")
 
     def test_a_game_is_ended_without_a_result(self):
         server = self.serve("--time", "60s", "--board", "6x4")

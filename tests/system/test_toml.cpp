@@ -66,6 +66,22 @@ TEST_CASE("mistakes in a table are said with line and column") {
     CHECK(error_of("[port]").find("expected a whole number") != std::string::npos);
 }
 
+TEST_CASE("the places of values and of elements of lists are known") {
+    const auto table = TomlTable::parse("port = 7\n\nhost_name = 'a'\nbots = [\n  'a',\n  'b']\n");
+    REQUIRE(table);
+    const auto place = [&](const std::string& name, std::optional<std::size_t> element = {}) {
+        const auto found = table->place(name, element);
+        return found ? std::pair(found->line, found->column) : std::pair(0, 0);
+    };
+    CHECK(place("port") == std::pair(1, 8));
+    CHECK(place("port", 0) == std::pair(1, 8));  // one text is a list, too
+    CHECK(place("host-name") == std::pair(3, 13));
+    CHECK(place("bots") == std::pair(4, 8));
+    CHECK(place("bots", 1) == std::pair(6, 3));
+    CHECK(place("bots", 2) == std::pair(0, 0));
+    CHECK(place("time") == std::pair(0, 0));
+}
+
 TEST_CASE("tables within a table have places of their own") {
     const auto whole = TomlTable::parse("[one]\nport = 3\n[[many]]\n[[many]]\nport = 0\nwrong = 1");
     REQUIRE(whole);
