@@ -294,7 +294,6 @@ std::string standings_text(const Tournament& tournament) {
         fmt::format("{:>3}  {:{}} {:>7} {:>6} {:>5} {:>5} {:>5} {:>8} {:>7} {:>12} {:>6}\n", "",
                     "player", longest, "points", "played", "won", "drew", "lost", "forfeits",
                     "margin", "rating", "faults");
-    int place = 0;
     for (const auto& standing : standings) {
         const auto& entrant =
             tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
@@ -305,7 +304,7 @@ std::string standings_text(const Tournament& tournament) {
                 : "";
         const auto margin = standing.mean_margin();
         text += fmt::format("{:>3}  {} {:>7g} {:>6} {:>5} {:>5} {:>5} {:>8} {:>7} {:>12} {:>6}{}\n",
-                            ++place, fitted(entrant.name, longest), standing.points,
+                            standing.rank, fitted(entrant.name, longest), standing.points,
                             standing.played(), standing.wins, standing.draws, standing.losses,
                             forfeits_text(standing), margin ? fmt::format("{:+.2f}", *margin) : "",
                             elo, standing.lost_by_fault, standing.withdrawn ? " withdrawn" : "");

@@ -191,21 +191,26 @@ std::vector<Standing> standings(const Plan& plan, const std::vector<TournamentGa
     if (plan.kind == Kind::knockout) further = knockout_wins(static_cast<int>(all.size()), results);
     const bool swiss = plan.kind == Kind::swiss;
     const bool gauntlet = plan.kind == Kind::gauntlet;
-    std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) {
+    const auto is_better = [&](const Standing& a, const Standing& b) {
         const int further_a = further[static_cast<std::size_t>(a.entrant)];
         const int further_b = further[static_cast<std::size_t>(b.entrant)];
         if (further_a != further_b) return further_a > further_b;
-        if (gauntlet) return a.points * b.games > b.points * a.games;
+        if (gauntlet) return a.points * std::max(b.games, 1) > b.points * std::max(a.games, 1);
         if (a.points != b.points) return a.points > b.points;
         if (swiss && a.buchholz != b.buchholz) return a.buchholz > b.buchholz;
         return a.margin > b.margin;
-    });
+    };
+    std::stable_sort(all.begin(), all.end(), is_better);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].rank =
+            i > 0 && !is_better(all[i - 1], all[i]) ? all[i - 1].rank : static_cast<int>(i) + 1;
     return all;
 }
 
 Json standing_json(const Plan& plan, const Standing& standing) {
     const auto margin = standing.mean_margin();
     return Json()
+        .set("rank", standing.rank)
         .set("name", plan.entrants[static_cast<std::size_t>(standing.entrant)].name)
         .set("points", standing.points)
         .set("games", standing.games)

@@ -94,6 +94,7 @@ class Forfeits {
 
 struct Standing {
     int entrant = 0;
+    int rank = 1;   // equal results share one: 1, 2, 2, 4
     int games = 0;  // forfeited ones included
     int wins = 0;   // of games that were played, like draws and losses
     int draws = 0;
@@ -116,13 +117,13 @@ struct Standing {
     }
 };
 
-/// Best first: points, then Buchholz in Swiss tournaments, then seeds, then the order of the list.
-/// In knockouts, the entrant that came further is first. In gauntlets, points per game decide: one
-/// entrant plays more than the rest.
+/// Best first: points, then Buchholz in Swiss tournaments, then seeds; of equal rank in the order
+/// of the list. In knockouts, the entrant that came further is first. In gauntlets, points per game
+/// decide: one entrant plays more than the rest.
 [[nodiscard]] std::vector<Standing> standings(const Plan& plan,
                                               const std::vector<TournamentGame>& results);
 
-/// {"name", "points", "games", "played", "wins", ..}: for everything that shows standings.
+/// {"rank", "name", "points", "games", "played", "wins", ..}: for everything that shows standings.
 [[nodiscard]] Json standing_json(const Plan& plan, const Standing& standing);
 
 /// How many games an entrant lost by each kind of fault, indexed by kind.

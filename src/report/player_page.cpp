@@ -69,7 +69,7 @@ Section overview_of(const ReportData& data, int entrant, std::size_t place) {
     const auto& rating = data.ratings.players[static_cast<std::size_t>(entrant)];
     Figures figures;
     figures.all.push_back(
-        {"Place", std::to_string(place + 1), fmt::format("of {}", data.standings.size())});
+        {"Place", std::to_string(standing.rank), fmt::format("of {}", data.standings.size())});
     figures.all.push_back({"Points", points_text(standing.points),
                            "from " + games_text(static_cast<std::size_t>(standing.games),
                                                 static_cast<std::size_t>(standing.played()))});

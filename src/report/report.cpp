@@ -51,19 +51,6 @@ std::string subtitle_of(const ReportData& data) {
 // What this says.
 
 constexpr double kDecided = 0.05;
-constexpr std::size_t kMostNamed = 4;
-
-/// "a, b and c", or "a, b, c, d and 7 more".
-std::string names_text(const ReportData& data, const std::vector<int>& entrants) {
-    const std::size_t named = entrants.size() > kMostNamed + 1 ? kMostNamed : entrants.size();
-    std::string text;
-    for (std::size_t i = 0; i < named; ++i) {
-        const bool last = i + 1 == entrants.size();
-        text += (i == 0 ? "" : last ? " and " : ", ") + data.name_of(entrants[i]);
-    }
-    if (named < entrants.size()) text += fmt::format(" and {} more", entrants.size() - named);
-    return text;
-}
 
 std::string match_verdict(const ReportData& data) {
     const arena::Summary& summary = data.summary;
@@ -130,9 +117,12 @@ std::string ratings_verdict(const ReportData& data) {
 }
 
 std::string tournament_verdict(const ReportData& data) {
-    const arena::Standing& first = data.standings.front();
-    return fmt::format("{} comes first, with {}.{}", data.name_of(first.entrant),
-                       points_from_games(first), ratings_verdict(data));
+    const std::vector<int> first = leaders(data);
+    const std::string points = points_from_games(data.standings.front());
+    if (first.size() > 1)
+        return fmt::format("{} share the first place, with {}.", names_text(data, first), points);
+    return fmt::format("{} comes first, with {}.{}", names_text(data, first), points,
+                       ratings_verdict(data));
 }
 
 std::optional<std::string> first_player_verdict(const ReportData& data) {

@@ -15,6 +15,10 @@ namespace kalah::report {
 /// For every section whose figures depend on the clock.
 [[nodiscard]] std::optional<Warning> load_warning(const ReportData& data);
 /// "20 points from 24 games (8 played, 16 forfeited)"
+/// "a, b and c", or "a, b, c, d and 7 more".
+[[nodiscard]] std::string names_text(const ReportData& data, const std::vector<int>& entrants);
+/// The first of the standings, and those who share its rank.
+[[nodiscard]] std::vector<int> leaders(const ReportData& data);
 [[nodiscard]] std::string points_from_games(const arena::Standing& standing);
 /// The most important figures, and what to keep in mind about them.
 [[nodiscard]] Section overview(const ReportData& data);

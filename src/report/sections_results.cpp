@@ -9,6 +9,8 @@
 namespace kalah::report {
 namespace {
 
+constexpr std::size_t kMostNamed = 4;
+
 std::string interval(const std::optional<double>& low, const std::optional<double>& high,
                      int digits) {
     if (!low && !high) return "no interval: too few openings";
@@ -41,8 +43,8 @@ Figures match_figures(const ReportData& data) {
 
 Figures tournament_figures(const ReportData& data) {
     Figures figures;
-    const auto& best = data.standings.front();
-    figures.all.push_back({"First place", data.name_of(best.entrant), points_from_games(best)});
+    figures.all.push_back({"First place", names_text(data, leaders(data)),
+                           points_from_games(data.standings.front())});
     figures.all.push_back({"Games played", std::to_string(data.played()),
                            data.forfeited() > 0 ? fmt::format("and {} forfeited", data.forfeited())
                                                 : counted(data.plan.entrants.size(), "player")});
@@ -145,6 +147,24 @@ Table curve_table(const std::vector<double>& curve) {
 
 }  // namespace
 
+std::string names_text(const ReportData& data, const std::vector<int>& entrants) {
+    const std::size_t named = entrants.size() > kMostNamed + 1 ? kMostNamed : entrants.size();
+    std::string text;
+    for (std::size_t i = 0; i < named; ++i) {
+        const bool last = i + 1 == entrants.size();
+        text += (i == 0 ? "" : last ? " and " : ", ") + data.name_of(entrants[i]);
+    }
+    if (named < entrants.size()) text += fmt::format(" and {} more", entrants.size() - named);
+    return text;
+}
+
+std::vector<int> leaders(const ReportData& data) {
+    std::vector<int> first;
+    for (const arena::Standing& standing : data.standings)
+        if (standing.rank == 1) first.push_back(standing.entrant);
+    return first;
+}
+
 std::string points_from_games(const arena::Standing& standing) {
     return fmt::format("{} points from {}", points_text(standing.points),
                        games_text(static_cast<std::size_t>(standing.games),
@@ -189,14 +209,13 @@ Section standings_section(const ReportData& data) {
     // For a match, the difference says it all.
     if (!data.is_match()) table.columns.push_back({"Rating"});
     table.columns.push_back({"Lost by faults"});
-    int place = 0;
     for (const arena::Standing& standing : data.standings) {
         const auto entrant = static_cast<std::size_t>(standing.entrant);
         const auto& spec = data.plan.entrants[entrant].spec;
         const std::string& named = data.name_of(standing.entrant);
         std::string below = spec == named ? "" : spec;
         if (standing.withdrawn) below += below.empty() ? "withdrawn" : ", withdrawn";
-        std::vector<Cell> row = {std::to_string(++place),        {named, below},
+        std::vector<Cell> row = {std::to_string(standing.rank),  {named, below},
                                  points_text(standing.points),   std::to_string(standing.played()),
                                  std::to_string(standing.wins),  std::to_string(standing.draws),
                                  std::to_string(standing.losses)};

@@ -30,7 +30,6 @@ std::string standings_csv(const ReportData& data) {
     const bool reviewed = data.reviews.has_value();
     csv += reviewed ? ",accuracy,moves_judged\n" : "\n";
     const auto all = reviewed ? accuracies(data) : std::vector<players::Accuracy>{};
-    int rank = 0;
     for (const arena::Standing& standing : data.standings) {
         const auto entrant = static_cast<std::size_t>(standing.entrant);
         const bool played = standing.played() > 0;
@@ -40,7 +39,7 @@ std::string standings_csv(const ReportData& data) {
                 ? std::optional((standing.points - standing.sat_out) / standing.games)
                 : std::nullopt;
         CsvRow row;
-        row.number(++rank).foreign(data.name_of(standing.entrant)).number(standing.played());
+        row.number(standing.rank).foreign(data.name_of(standing.entrant)).number(standing.played());
         row.number(standing.wins).number(standing.draws).number(standing.losses);
         row.number(standing.forfeits_lost).number(standing.forfeits_won);
         row.raw(rounded(standing.points, 1)).raw(rounded(score, 4));

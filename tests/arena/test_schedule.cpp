@@ -285,6 +285,23 @@ TEST_CASE("a round without opponent brings all its points, Buchholz breaks ties"
     CHECK(standings[2].buchholz == 4);  // two games against an opponent with two points
 }
 
+TEST_CASE("equal results share a rank, and the next one is counted on: 1, 2, 2, 4") {
+    const auto ranks = [](const Plan& plan, const std::vector<TournamentGame>& games) {
+        std::vector<int> all;
+        for (const Standing& standing : arena::standings(plan, games)) all.push_back(standing.rank);
+        return all;
+    };
+    Plan plan = plan_for(Kind::round_robin, 4);
+    std::vector<TournamentGame> games;
+    CHECK(ranks(plan, games) == std::vector<int>{1, 1, 1, 1});
+    add_pair(games, 0, {3, 0}, 6, 6);  // a pair is won or lost by this many seeds a game
+    CHECK(ranks(plan, games) == std::vector<int>{1, 2, 2, 4});
+    add_pair(games, 0, {1, 2}, 2, 2);  // fewer seeds
+    CHECK(ranks(plan, games) == std::vector<int>{1, 2, 3, 4});
+    plan.kind = Kind::gauntlet;  // points per game alone
+    CHECK(ranks(plan, games) == std::vector<int>{1, 1, 3, 3});
+}
+
 TEST_CASE("standings count wins, seeds and faults, and say who was withdrawn") {
     Plan plan = plan_for(Kind::round_robin, 3);
     plan.max_faults = 1;

@@ -10,6 +10,7 @@
 #include "players/spec.hpp"
 #include "report/charts.hpp"
 #include "report/sections.hpp"
+#include "report/standings_csv.hpp"
 #include "report/svg.hpp"
 #include "report/text.hpp"
 
@@ -281,6 +282,19 @@ TEST_CASE("a report says what follows from its numbers") {
     const std::string three = markdown_of(facts_of(plan));
     CHECK(count(three, "Anna comes first, with ") == 1);
     CHECK(count(three, "Of 3 differences between two ratings, 2 are decided") == 1);
+}
+
+TEST_CASE("equal results share a rank, and the first place") {
+    const arena::Plan plan = plan_of(
+        arena::Kind::round_robin,
+        {{"Anna", "minimax:depth=1"}, {"Ben", "minimax:depth=1"}, {"Cid", "minimax:depth=1"}});
+    const ReportData data = facts_of(plan);
+    for (const arena::Standing& standing : data.standings) CHECK(standing.rank == 1);
+    const std::string text = markdown_of(data);
+    CHECK(count(text, "Anna, Ben and Cid share the first place, with ") == 1);
+    CHECK(count(text, "| 1 | Anna (") == 1);
+    CHECK(count(text, "| 1 | Cid (") == 1);
+    CHECK(count(standings_csv(data), "\n1,\"Cid\",") == 1);
 }
 
 TEST_CASE("a report says who played which opening") {

@@ -79,6 +79,7 @@ void check_tournament(const Json& event, const arena::Tournament& tournament) {
         const auto& entrant =
             tournament.plan().entrants[static_cast<std::size_t>(standing.entrant)];
         CHECK(text_at(shown[i], "name") == entrant.name);
+        CHECK(at(shown[i], "rank").as_integer() == standing.rank);
         CHECK(at(shown[i], "games").as_integer() == standing.games);
         CHECK(at(shown[i], "wins").as_integer() == standing.wins);
         CHECK(at(shown[i], "draws").as_integer() == standing.draws);

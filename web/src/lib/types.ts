@@ -371,6 +371,8 @@ export interface TournamentRow {
 }
 
 export interface Standing {
+    /** Equal results share one: 1, 2, 2, 4. */
+    rank: number;
     name: string;
     games: number;
     played: number;
