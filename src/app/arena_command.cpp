@@ -19,6 +19,7 @@
 #include "app/kept_programs.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "app/unfinished_tournaments.hpp"
 #include "arena/entrants.hpp"
 #include "programs/command_check.hpp"
 #include "programs/program_player.hpp"
@@ -102,12 +103,15 @@ std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory
 }
 
 void print_resume_hint(const ArenaCommand& command, const Tournament& tournament) {
-    if (command.store)
-        fmt::print(stderr, "kalah {}: {} after {}; {} with 'kalah resume{} --store {}'\n",
-                   command.name, command.queue ? "stopped following" : "interrupted",
-                   report::counted(tournament.games().size(), "game"),
-                   command.queue ? "the workers go on, follow them" : "go on",
-                   command.queue ? " --queue" : "", *command.store);
+    if (!command.store) return;
+    // Other tournaments of the store may be what resumes by default.
+    const std::string number =
+        tournament.id() > 1 ? fmt::format(" --tournament {}", tournament.id()) : "";
+    fmt::print(stderr, "kalah {}: {} after {}; {} with 'kalah resume{} --store {}{}'\n",
+               command.name, command.queue ? "stopped following" : "interrupted",
+               report::counted(tournament.games().size(), "game"),
+               command.queue ? "the workers go on, follow them" : "go on",
+               command.queue ? " --queue" : "", *command.store, number);
 }
 
 /// Before a match: prints whether its players search differently at all.
@@ -265,6 +269,7 @@ void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
                                                 : store::Store::in_memory());
     const auto tournament =
         or_failure(Tournament::begin(store, std::move(ready), now_milliseconds()));
+    if (command.store) tell_of_unfinished(command, *store, *tournament);
     if (command.queue) return follow_shown(command, store, *tournament, trees, factory);
     return play_shown(command, *tournament, trees, std::move(factory), kept.get());
 }

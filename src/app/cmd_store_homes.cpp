@@ -5,13 +5,17 @@
 #include "app/games_options.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
+#include "arena/plan.hpp"
 #include "base/text.hpp"
 #include "report/text.hpp"
+#include "server/tournament_json.hpp"
 #include "store/backup.hpp"
 #include "system/wall_clock.hpp"
 
 namespace kalah::app {
 namespace {
+
+constexpr std::size_t kMostTournaments = 20;  // in a text
 
 Json rows_json(const store::StoreTotals& totals) {
     Json rows = Json::object();
@@ -25,11 +29,44 @@ std::int64_t rows_of(const store::StoreTotals& totals, std::string_view table) {
     return 0;
 }
 
+std::vector<std::string> states_of(store::Store& store,
+                                   const std::vector<store::StoredTournament>& tournaments) {
+    std::vector<std::string> states;
+    for (const store::StoredTournament& each : tournaments) {
+        const auto queue = or_failure(store.queue_of(each.id));
+        const bool queued = queue && queue->state != store::QueueState::stopped;
+        states.emplace_back(each.is_finished() ? "finished" : queued ? "queued" : "unfinished");
+    }
+    return states;
+}
+
+void print_tournaments(const std::vector<store::StoredTournament>& tournaments,
+                       const std::vector<std::string>& states, std::size_t all) {
+    if (tournaments.empty()) return;
+    fmt::print("\ntournament  started           state       games          players\n");
+    for (std::size_t i = 0; i < tournaments.size(); ++i) {
+        const store::StoredTournament& each = tournaments[i];
+        const auto plan = arena::parse_plan(each.plan, {});
+        fmt::print("{:>10}  {:<16}  {:<10}  {:<13}  {}\n", each.id, local_time(each.created),
+                   states[i], fmt::format("{} of {}", each.played, each.scheduled),
+                   plan ? fmt::format("{}: {}", name(plan->kind), names_text(*plan))
+                        : "its plan cannot be read");
+    }
+    if (all > tournaments.size())
+        fmt::print("... and {} older ones (--json lists all)\n", all - tournaments.size());
+}
+
 void tell_store(const StoreOptions& options) {
     const auto store = or_failure(chosen_store(options.file, store::Access::read));
     const store::StoreTotals totals = or_failure(store->totals());
     const std::vector<std::string> versions = or_failure(store->written_by());
+    const auto all = static_cast<std::size_t>(rows_of(totals, "tournaments"));
+    const auto tournaments = or_failure(store->tournaments(options.json ? all : kMostTournaments));
+    const std::vector<std::string> states = states_of(*store, tournaments);
     if (options.json) {
+        Json list = Json::array();
+        for (std::size_t i = 0; i < tournaments.size(); ++i)
+            list.push(server::tournament_row_json(tournaments[i]).set("state", states[i]));
         Json written_by = Json::array();
         for (const std::string& version : versions) written_by.push(version);
         return print_json(Json()
@@ -37,13 +74,15 @@ void tell_store(const StoreOptions& options) {
                               .set("version", totals.version)
                               .set("bytes", totals.bytes)
                               .set("written_by", std::move(written_by))
-                              .set("rows", rows_json(totals)));
+                              .set("rows", rows_json(totals))
+                              .set("tournaments", std::move(list)));
     }
     fmt::print("{}, version {} of the store, {} bytes\n", totals.home, totals.version,
                grouped(static_cast<std::uint64_t>(totals.bytes)));
     for (const std::string& version : versions) fmt::print("written by kalah {}\n", version);
     for (const auto& [table, count] : totals.rows)
         fmt::print("{:>12}  {}\n", grouped(static_cast<std::uint64_t>(count)), table);
+    print_tournaments(tournaments, states, all);
 }
 
 void check_store(const StoreOptions& options) {
@@ -141,7 +180,9 @@ void add_store_homes(Program& program) {
          "Example:\n"
          "  kalah store info --store games.sqlite\n"
          "Where it is, the version of its tables, its size, the versions of kalah that have\n"
-         "written to it, and how many rows each table has (docs/store.md)."},
+         "written to it, how many rows each table has, and its tournaments: 'unfinished' if the\n"
+         "program that played one has ended or still plays it, 'queued' if workers play it\n"
+         "(docs/store.md)."},
         declare_store, tell_store);
     program.add<StoreOptions>(
         {"store check", "replay every game of a store",

@@ -8,6 +8,7 @@
 #include "app/command.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
+#include "app/unfinished_tournaments.hpp"
 #include "arena/plan.hpp"
 #include "kalah/notation.hpp"
 #include "players/spec.hpp"
@@ -265,6 +266,7 @@ void act_resume(const ResumeOptions& options) {
     const auto tournament = or_failure(arena::Tournament::load(
         store, options.tournament,
         command.queue ? arena::Tournament::Use::look : arena::Tournament::Use::play));
+    if (!options.tournament) tell_of_choice(command, *store, *tournament);
     play_tournament(command, store, *tournament);
 }
 

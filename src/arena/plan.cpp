@@ -186,6 +186,17 @@ std::optional<std::string> validate(const Plan& plan) {
     return std::nullopt;
 }
 
+std::string names_text(const Plan& plan) {
+    constexpr std::size_t kNamed = 3;
+    std::string text;
+    const std::size_t shown = plan.entrants.size() > kNamed + 1 ? kNamed : plan.entrants.size();
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i > 0 ? ", " : "") + printable(plan.entrants[i].name);
+    if (shown < plan.entrants.size())
+        text += " and " + std::to_string(plan.entrants.size() - shown) + " more";
+    return text;
+}
+
 Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
     const auto table = TomlTable::parse(text);
     if (!table) return table.error();

@@ -70,6 +70,9 @@ struct Plan {
 /// impossible numbers.
 [[nodiscard]] std::optional<std::string> validate(const Plan& plan);
 
+/// "A, B, C and 7 more": the entrants, for people.
+[[nodiscard]] std::string names_text(const Plan& plan);
+
 /// The whole plan; parse_plan reads it back.
 [[nodiscard]] std::string to_toml(const Plan& plan);
 /// Missing keys keep the values of `defaults`. Errors have a line and a column; unknown keys are

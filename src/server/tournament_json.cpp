@@ -13,22 +13,11 @@ namespace {
 
 constexpr std::size_t kMostShown = 100;  // entrants
 constexpr std::size_t kLastGames = 20;
-constexpr std::size_t kNamed = 3;  // entrants in a tournament's name
-
-std::string name_of(const arena::Plan& plan) {
-    std::string name;
-    const std::size_t shown = plan.entrants.size() > kNamed + 1 ? kNamed : plan.entrants.size();
-    for (std::size_t i = 0; i < shown; ++i)
-        name += (i > 0 ? ", " : "") + printable(plan.entrants[i].name);
-    if (shown < plan.entrants.size())
-        name += " and " + std::to_string(plan.entrants.size() - shown) + " more";
-    return name;
-}
 
 Json head_json(const store::StoredTournament& summary, const arena::Plan& plan) {
     return Json::object()
         .set("number", summary.id)
-        .set("name", name_of(plan))
+        .set("name", names_text(plan))
         .set("format", name(plan.kind))
         .set("entrants", plan.entrants.size())
         .set("played", summary.played)

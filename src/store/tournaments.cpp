@@ -35,12 +35,15 @@ constexpr const char* kTournaments = R"sql(
 SELECT id, plan, created, finished,
     (SELECT count(*) FROM schedule JOIN games ON games.id = schedule.game
      WHERE tournament = tournaments.id),
-    (SELECT count(*) FROM schedule WHERE tournament = tournaments.id)
+    (SELECT count(*) FROM schedule WHERE tournament = tournaments.id), referee
 FROM tournaments)sql";
 
-StoredTournament read_tournament(const Statement& row) {
+StoredTournament read_tournament(Connection& database, const Statement& row) {
     StoredTournament found;
-    fetch(row, found.id, found.plan, found.created, found.finished, found.played, found.scheduled);
+    std::optional<int> referee;
+    fetch(row, found.id, found.plan, found.created, found.finished, found.played, found.scheduled,
+          referee);
+    found.elsewhere = referee && database.referee() != 0 && database.is_alive(*referee);
     return found;
 }
 
@@ -82,7 +85,7 @@ Result<StoredTournament> SqlStore::tournament(std::optional<TournamentId> id) {
                              " WHERE ?1 IS NULL OR id = ?1 ORDER BY finished = 0 DESC, id DESC",
                          id);
         if (!row->step()) return no_such(path_, id);
-        return read_tournament(*row);
+        return read_tournament(database_, *row);
     });
 }
 
@@ -92,7 +95,7 @@ Result<std::vector<StoredTournament>> SqlStore::tournaments(std::size_t limit) {
         if (lacks("tournaments")) return found;
         auto rows =
             query(database_, std::string(kTournaments) + " ORDER BY id DESC LIMIT ?", limit);
-        while (rows->step()) found.push_back(read_tournament(*rows));
+        while (rows->step()) found.push_back(read_tournament(database_, *rows));
         return found;
     });
 }

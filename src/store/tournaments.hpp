@@ -34,6 +34,8 @@ struct StoredTournament {
     Milliseconds finished = 0;  // 0: it is not
     int played = 0;
     int scheduled = 0;  // in the rounds that are known
+    /// Another living program plays it; only a store that is open to write can tell.
+    bool elsewhere = false;
     [[nodiscard]] bool is_finished() const { return finished != 0; }
 };
 
