@@ -136,11 +136,11 @@ class ProgramGame::Impl final : public std::enable_shared_from_this<ProgramGame:
         }
         post([this](ServerTime now) { answer(now); });
     }
-    bool wait_for_begin(milliseconds at_most) {
+    News wait_for_begin(milliseconds at_most) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, at_most, [&] { return news_.begun || readable_; });
         readable_ = false;
-        return news_.begun;
+        return news_;
     }
     News wait(std::size_t ply, milliseconds at_most) {
         std::unique_lock lock(mutex_);
@@ -291,7 +291,7 @@ void ProgramGame::tell(std::vector<int> pits) {
     impl_->tell(std::move(pits));
 }
 
-bool ProgramGame::wait_for_begin(const Descriptor& descriptor, milliseconds at_most) {
+ProgramGame::News ProgramGame::wait_for_begin(const Descriptor& descriptor, milliseconds at_most) {
     server_->watch(port_.id, descriptor);
     return impl_->wait_for_begin(at_most);
 }

@@ -65,8 +65,8 @@ class ProgramGame {
         std::optional<Answer> answer = {};  // to the last `state`, also if it came too late
     };
     /// Waits until the program has asked for its game, the descriptor can be read, or the time is
-    /// over; true if it has.
-    [[nodiscard]] bool wait_for_begin(const Descriptor& descriptor, milliseconds at_most);
+    /// over.
+    [[nodiscard]] News wait_for_begin(const Descriptor& descriptor, milliseconds at_most);
     /// Waits until the move after `ply` moves has been played, or the game has ended here, or the
     /// time is over.
     [[nodiscard]] News wait(std::size_t ply, milliseconds at_most);

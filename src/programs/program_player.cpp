@@ -75,11 +75,13 @@ std::optional<Forfeit> ProgramPlayer::wait_ready(const StopToken& stop) {
     while (!stop.requested()) {
         const auto left =
             std::chrono::ceil<milliseconds>(started_ + options_.start_limit - Clock::now());
-        if (game_->wait_for_begin(process_->reports(), std::clamp(left, kNow, kStopCheck))) {
+        const ProgramGame::News news =
+            game_->wait_for_begin(process_->reports(), std::clamp(left, kNow, kStopCheck));
+        if (news.begun) {
             end_.ready = std::chrono::ceil<milliseconds>(Clock::now() - started_);
             return std::nullopt;
         }
-        if (auto loss = lost(game_->wait(0, kNow))) return loss;
+        if (auto loss = lost(news)) return loss;
     }
     return std::nullopt;
 }
@@ -130,7 +132,11 @@ std::optional<Forfeit> ProgramPlayer::lost(const ProgramGame::News& news) {
         return Forfeit{record->ending, fault.kind, with_last_words(fault.text)};
     }
     if (news.begun) return std::nullopt;  // the server keeps the time
-    if (process_->gone()) return crashed();
+    if (process_->gone()) {
+        // On a busy machine, a whole game may have been played since the news.
+        if (game_->wait(0, kNow).begun) return std::nullopt;
+        return crashed();
+    }
     if (Clock::now() - started_ < options_.start_limit) return std::nullopt;
     return lost_at_start(news);
 }
