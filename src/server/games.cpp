@@ -267,6 +267,7 @@ void Games::on_ended(GameId id) {
     GameEntry* entry = find(id);
     if (entry == nullptr || !entry->committing) return;
     ++counts_.ended;
+    ++finished_;
     LiveGame& game = entry->game;
     const GameRecord& record = game.record();
     core_.log(LogLevel::info, "game over",
@@ -296,7 +297,10 @@ void Games::on_ended(GameId id) {
 void Games::on_finished(const std::string& name, std::optional<StoredGameId> number) {
     GameEntry* entry = find(name);
     if (entry == nullptr || !entry->committing) return;
-    if (number) entry->game.set_number(*number);
+    if (number) {
+        entry->game.set_number(*number);
+        ++finished_;
+    }
     committed(*entry);
 }
 

@@ -97,6 +97,8 @@ class Games {
         return games_;
     }
     [[nodiscard]] GameCounts counts() const;
+    /// Games of browsers and of the lobby with their result in the store, since the start.
+    [[nodiscard]] std::uint64_t finished() const { return finished_; }
     [[nodiscard]] bool is_empty() const;
 
     // New games.
@@ -174,6 +176,7 @@ class Games {
     HostCounter new_a_day_{std::chrono::hours(24)};
     std::deque<GameId> ended_;  // of the lobby, oldest first
     GameCounts counts_;
+    std::uint64_t finished_ = 0;
 };
 
 }  // namespace kalah::server

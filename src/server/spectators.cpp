@@ -137,6 +137,7 @@ void Spectators::look() {
                            .set("event", "lobby")
                            .set("sessions", core_.parts->clients.sessions_json(kMostRows))
                            .set("games", std::move(games))
+                           .set("finished", games_.finished())
                            .line();
     const bool changed = text != told_;
     told_ = std::move(text);

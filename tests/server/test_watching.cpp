@@ -301,6 +301,40 @@ TEST_CASE("the lobby shows the sessions and the games, and says so when it chang
     ada.ask("lobby", R"("on":false)");
 }
 
+TEST_CASE("the lobby counts a finished game once its result is in the store") {
+    TestServer server(options_of("6x4"));
+    const Pair pair(server);
+    Page ada = server.page();
+    ada.ask("lobby", R"("on":true)");
+    const auto lobby = [&] {
+        server.pass(200ms);
+        (void)ada.has_event();
+        Json last;
+        for (const Json& event : ada.events)
+            if (text_at(event, "event") == "lobby") last = event;
+        ada.events.clear();
+        return last;
+    };
+    CHECK(at(lobby(), "finished").as_integer() == 0);
+    server.commits = false;
+    server.closed_by(*pair.north);
+    const Json over = lobby();
+    CHECK(at(over, "games").items().empty());
+    CHECK(at(over, "finished").as_integer() == 0);
+    server.commits = true;
+    server.settle();
+    CHECK(at(lobby(), "finished").as_integer() == 1);
+
+    const Made made(ada.ask("new", new_game(kAda, kBob)));
+    CHECK(at(lobby(), "games").items().size() == 1);
+    server.commits = false;
+    (void)ada.ask("resign", made.as("south"));
+    CHECK(at(lobby(), "finished").as_integer() == 1);
+    server.commits = true;
+    server.settle();
+    CHECK(at(lobby(), "finished").as_integer() == 2);
+}
+
 TEST_CASE("the lobby's lists have an end, and a game that has not begun is not in it") {
     TestServer server(options_of("6x4"));
     std::vector<std::unique_ptr<Pair>> pairs;

@@ -314,6 +314,8 @@ export interface LobbySession {
 export interface LobbyState {
     sessions: LobbySession[];
     games: LobbyGame[];
+    /** Counts games whose result is in the store. */
+    finished: number;
 }
 
 /** Where a game was played: in a browser, between KGP clients, by the command of that name, or elsewhere. */
