@@ -50,32 +50,50 @@ bool end_lease(Connection& database, WorkerId worker, const JobKey& job,
                result, job.queue, job.number, worker) == 1;
 }
 
-/// What a worker may take: jobs of its kinds, in open queues that want its signature, unless it
-/// lacks what they need.
-constexpr const char* kNextJob = R"sql(
-SELECT jobs.queue, jobs.number, jobs.text, jobs.needs, queues.kind, queues.tournament, jobs.attempts
-FROM jobs JOIN queues ON queues.id = jobs.queue
-WHERE jobs.state = 'waiting' AND queues.state = 'open'
-    AND EXISTS (SELECT 1 FROM workers WHERE number = ?1
+/// Open queues that want the worker's kinds and signature, and in which something waits, oldest
+/// first.
+constexpr const char* kQueuesWithJobs = R"sql(
+SELECT id, kind, tournament FROM queues
+WHERE state = 'open'
+    AND EXISTS (SELECT 1 FROM workers WHERE number = ?
         AND workers.kinds LIKE '% ' || queues.kind || ' %'
         AND queues.signature IN ('', workers.signature))
-    AND NOT EXISTS (SELECT 1 FROM refusals WHERE refusals.worker = ?1
-        AND refusals.queue = jobs.queue AND refusals.needs = jobs.needs)
-ORDER BY jobs.queue, jobs.number LIMIT 1)sql";
+    AND (SELECT number FROM jobs WHERE queue = queues.id AND state = 'waiting'
+        ORDER BY number LIMIT 1) IS NOT NULL
+ORDER BY id)sql";
+
+/// One queue at a time, so that the index gives the first job in any database: sorting what waits,
+/// as a planner without statistics prefers for several queues, took 50 ms with 20,000 jobs.
+constexpr const char* kTakeFirst = R"sql(
+UPDATE jobs SET state = 'running', worker = ?1, attempts = attempts + 1
+WHERE queue = ?2 AND number = (SELECT number FROM jobs
+    WHERE queue = ?2 AND state = 'waiting' AND NOT EXISTS (SELECT 1 FROM refusals
+        WHERE refusals.worker = ?1 AND refusals.queue = ?2 AND refusals.needs = jobs.needs)
+    ORDER BY number LIMIT 1)sql";
 
 std::optional<Job> take(Connection& database, WorkerId worker) {
-    Transaction transaction(database);
-    const auto row = query(database, std::string(kNextJob) + database.lock_one_row("jobs"), worker);
-    if (!row->step()) return std::nullopt;
-    Job job;
-    fetch(*row, job.queue, job.number, job.text, job.needs, job.kind, job.tournament, job.attempts);
-    ++job.attempts;
-    run(database,
-        "UPDATE jobs SET state = 'running', worker = ?, attempts = attempts + 1 "
-        "WHERE queue = ? AND number = ?",
-        worker, job.queue, job.number);
-    transaction.commit();
-    return job;
+    std::vector<Job> queues;
+    const auto rows = query(database, kQueuesWithJobs, worker);
+    while (rows->step()) {
+        Job& each = queues.emplace_back();
+        fetch(*rows, each.queue, each.kind, each.tournament);
+    }
+    for (Job& job : queues) {
+        // After a crash of the database the job may wait again: then its worker's result is
+        // refused.
+        Transaction transaction(database, Others::may_write, Disk::soon);
+        const auto row = query(database,
+                               std::string(kTakeFirst) + database.lock_one_row("jobs") +
+                                   ") RETURNING number, text, needs, attempts",
+                               worker, job.queue);
+        if (!row->step()) continue;
+        fetch(*row, job.number, job.text, job.needs, job.attempts);
+        while (row->step()) {  // SQLite commits no statement that has not reached its end
+        }
+        transaction.commit();
+        return job;
+    }
+    return std::nullopt;
 }
 
 /// Of a queue: jobs that wait for files that none of the workers has that could do them otherwise.

@@ -165,8 +165,10 @@ class PostgresConnection final : public Connection {
                           name) > 0;
     }
 
-    void begin(Others others) override {
-        exec(others == Others::are_not_seen ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN");
+    void begin(Others others, Disk disk) override {
+        exec(others == Others::are_not_seen ? "BEGIN ISOLATION LEVEL REPEATABLE READ"
+             : disk == Disk::soon           ? "BEGIN; SET LOCAL synchronous_commit = off"
+                                            : "BEGIN");
         if (others == Others::wait)
             exec("SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)");
     }
@@ -268,20 +270,22 @@ class PostgresConnection final : public Connection {
 /// which can be read again. The server's number of it (pg_xact_status) is not enough: a server that
 /// crashed may give the number of a lost transaction to another one.
 void PostgresConnection::commit() {
-    const auto transaction = value<std::optional<std::string>>(
-        *this, "SELECT CAST(pg_current_xact_id_if_assigned() AS TEXT)");
-    if (!transaction) return exec("COMMIT");  // it wrote nothing
     if (identity_.empty())
         identity_ = value<std::string>(*this, "SELECT CAST(gen_random_uuid() AS TEXT)");
-    run(*this,
-        std::string("INSERT INTO kalah_commits (connection, number, at) VALUES (?, ?, ") +
-            kPostgresClock +
-            ") ON CONFLICT (connection) DO UPDATE SET number = excluded.number, at = excluded.at",
-        identity_, ++commits_);
+    const auto transaction = column<std::string>(
+        query(*this,
+              std::string("INSERT INTO kalah_commits (connection, number, at) SELECT ?, ?, ") +
+                  kPostgresClock +
+                  " WHERE pg_current_xact_id_if_assigned() IS NOT NULL ON CONFLICT (connection) "
+                  "DO UPDATE SET number = excluded.number, at = excluded.at "
+                  "RETURNING CAST(pg_current_xact_id() AS TEXT)",
+              identity_, commits_ + 1));
+    if (transaction.empty()) return exec("COMMIT");  // it wrote nothing
+    ++commits_;
     try {
         exec("COMMIT");
     } catch (const SqlError& error) {
-        if (error.kind() != SqlError::Kind::lost || !was_committed(*transaction)) throw;
+        if (error.kind() != SqlError::Kind::lost || !was_committed(transaction.front())) throw;
     }
 }
 

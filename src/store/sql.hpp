@@ -82,6 +82,12 @@ enum class Others : std::uint8_t {
     are_not_seen,  // it only reads, and sees everything as it was when it began
 };
 
+/// When a transaction is on disk.
+enum class Disk : std::uint8_t {
+    at_commit,  // as the connection does it
+    soon,       // a crash of the database may undo it, unless a later one has been written
+};
+
 class Connection {
   public:
     virtual ~Connection() = default;
@@ -96,7 +102,7 @@ class Connection {
     [[nodiscard]] virtual bool has_table(const std::string& name) = 0;
 
     // For Transaction.
-    virtual void begin(Others others) = 0;
+    virtual void begin(Others others, Disk disk) = 0;
     virtual void commit() = 0;
     virtual void roll_back() noexcept = 0;
 
@@ -152,9 +158,10 @@ class Connection {
 /// Takes back all that was written since it began, unless it is committed.
 class Transaction {
   public:
-    explicit Transaction(Connection& connection, Others others = Others::may_write)
+    explicit Transaction(Connection& connection, Others others = Others::may_write,
+                         Disk disk = Disk::at_commit)
         : connection_(connection) {
-        connection_.begin(others);
+        connection_.begin(others, disk);
     }
     ~Transaction() {
         if (!committed_) connection_.roll_back();

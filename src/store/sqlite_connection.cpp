@@ -191,7 +191,7 @@ class SqliteConnection final : public Connection {
         return translated([&] { return database_.tableExists(name); });
     }
 
-    void begin(Others others) override {
+    void begin(Others others, Disk /*disk*/) override {
         exec(others == Others::are_not_seen ? "BEGIN" : "BEGIN IMMEDIATE");
     }
     void commit() override { exec("COMMIT"); }
