@@ -73,13 +73,18 @@ class Tournament {
     /// Opens a queue with the games that are left, for workers with this signature; empty: for all.
     [[nodiscard]] Result<store::QueueId> enqueue(const std::string& signature,
                                                  store::Milliseconds now);
-    /// Reads what others have played since. A game whose entrant had been withdrawn by the games
-    /// before it becomes a forfeit.
+    /// Reads what others have played since, and settles what they have handed in.
     [[nodiscard]] std::optional<Error> catch_up(const std::function<std::int64_t()>& wall_clock,
                                                 const TournamentEvents& events = {});
     /// Begins the next round or ends the tournament, if the games say so.
     [[nodiscard]] std::optional<Error> advance(store::Milliseconds now,
                                                const TournamentEvents& events = {});
+    /// Takes a game from the worker that has the job; false if it has lost the lease: nothing is
+    /// written. If a test or withdrawals decide which games count, the game waits in the job's
+    /// result until those before it are known. So no game in the store is ever changed or taken
+    /// back. Any thread.
+    [[nodiscard]] Result<bool> hand_in(store::WorkerId worker, const store::JobKey& job,
+                                       const store::PlayedGame& game) const;
     /// Options to play some of its games: with its seed, names and withdrawals.
     [[nodiscard]] RunOptions for_workers(RunOptions options) const;
     /// A game of the schedule; null if there is none of this number yet.
@@ -108,7 +113,15 @@ class Tournament {
                                                   const TournamentEvents& events);
     /// Why an entrant no longer plays that has lost so many games by faults.
     [[nodiscard]] std::optional<std::string> withdrawn(int lost) const;
-    [[nodiscard]] std::optional<Error> settle(const std::function<std::int64_t()>& wall_clock);
+    /// Earlier games decide which of the later ones count.
+    [[nodiscard]] bool decides_in_order() const { return sprt_ || plan_.max_faults > 0; }
+    /// Stores the games that wait for those before them, as far as none is missing. One whose
+    /// entrant had been withdrawn by the games before it becomes a forfeit.
+    [[nodiscard]] std::optional<Error> settle(const std::function<std::int64_t()>& wall_clock,
+                                              const TournamentEvents& events);
+    [[nodiscard]] std::optional<Error> settle_next(store::PlayedGame game,
+                                                   const RunOptions& options,
+                                                   const TournamentEvents& events);
     [[nodiscard]] std::optional<Error> read_schedule(const TournamentEvents& events);
     [[nodiscard]] std::vector<std::string> needs(
         const std::vector<store::ScheduledGame>& games) const;

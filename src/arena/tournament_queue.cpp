@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "arena/tournament.hpp"
+#include "referee/game_input.hpp"
+#include "referee/game_json.hpp"
 
 namespace kalah::arena {
 namespace {
@@ -11,6 +13,20 @@ std::string title_of(const Plan& plan) {
         return "match of " + plan.entrants[0].name + " and " + plan.entrants[1].name;
     return std::string(name(plan.kind)) + " of " + std::to_string(plan.entrants.size()) +
            " players";
+}
+
+constexpr const char* kOverhead = "overhead";
+
+/// What hand_in() wrote of a game.
+Result<store::PlayedGame> handed_in(const store::ScheduledGame& schedule, const std::string& text) {
+    const Error unreadable{"the result of job " + std::to_string(schedule.number) +
+                           " is not a game"};
+    const auto json = Json::parse(text);
+    if (!json) return unreadable;
+    auto record = parse_record(*json);
+    if (!record || !record->decided()) return unreadable;
+    const double overhead = json->find(kOverhead).value_or(Json()).as_number().value_or(0);
+    return store::PlayedGame{schedule, record.take(), overhead};
 }
 
 }  // namespace
@@ -54,6 +70,13 @@ Result<store::QueueId> Tournament::enqueue(const std::string& signature, store::
     return store_->open_queue({"game", title_of(plan_), signature, id_}, jobs, now);
 }
 
+Result<bool> Tournament::hand_in(store::WorkerId worker, const store::JobKey& job,
+                                 const store::PlayedGame& game) const {
+    if (!decides_in_order()) return store_->finish_game(worker, job, game, origin());
+    return store_->finish_job(worker, job,
+                              record_json(game.record).set(kOverhead, game.overhead).line());
+}
+
 std::optional<Error> Tournament::catch_up(const std::function<std::int64_t()>& wall_clock,
                                           const TournamentEvents& events) {
     const auto stored = store_->tournament(id_);
@@ -66,7 +89,7 @@ std::optional<Error> Tournament::catch_up(const std::function<std::int64_t()>& w
         if (!now || now->is_finished() == stored->is_finished()) return error;
         return catch_up(wall_clock, events);
     }
-    if (auto unsettled = settle(wall_clock)) return unsettled;
+    if (auto unsettled = settle(wall_clock, events)) return unsettled;
     const auto counted = enough_games();
     if (!stored->is_finished()) return std::nullopt;
     if (counted)
@@ -75,29 +98,43 @@ std::optional<Error> Tournament::catch_up(const std::function<std::int64_t()>& w
     return std::nullopt;
 }
 
-/// Goes through the games in the order of the schedule, as far as none is missing.
-std::optional<Error> Tournament::settle(const std::function<std::int64_t()>& wall_clock) {
-    lost_before_.resize(plan_.entrants.size());
-    RunOptions options = for_workers({});
-    options.wall_clock = wall_clock;
-    bool changed = false;
-    for (; settled_ < games_.size() && games_[settled_].number == settled_; ++settled_) {
-        TournamentGame& game = games_[settled_];
-        const bool settled = game.forfeited() && game.loss == FaultKind::withdrawn;
-        if (const auto forfeit = forfeited(schedule_[settled_], setups_, options);
-            forfeit && !settled) {
-            if (auto error = store_->replace_game(*forfeit, origin())) return error;
-            game = result_of(*forfeit);
-            changed = true;
-        }
+std::optional<Error> Tournament::settle(const std::function<std::int64_t()>& wall_clock,
+                                        const TournamentEvents& events) {
+    const auto known = [&] {
+        return settled_ < games_.size() && games_[settled_].number == settled_;
+    };
+    const auto pass = [&] {
+        const TournamentGame& game = games_[settled_++];
         if (game.loser)
             ++lost_before_[static_cast<std::size_t>(
                 game.entrants[static_cast<std::size_t>(*game.loser)])];
+    };
+    lost_before_.resize(plan_.entrants.size());
+    while (known()) pass();
+    if (!decides_in_order() || settled_ == schedule_.size()) return std::nullopt;
+    const auto queue = store_->queue_of(id_);
+    if (!queue || !*queue) return queue ? std::nullopt : std::optional(queue.error());
+    const auto waiting = store_->job_results((*queue)->id, settled_);
+    if (!waiting) return waiting.error();
+    RunOptions options = for_workers({});
+    options.wall_clock = wall_clock;
+    for (const auto& [number, text] : *waiting) {
+        if (number < settled_) continue;  // known from elsewhere
+        if (number > settled_ || text.empty() || enough_games()) break;
+        auto game = handed_in(schedule_[number], text);
+        if (!game) return game.error();
+        if (auto error = settle_next(game.take(), options, events)) return error;
+        while (known()) pass();
     }
-    if (!changed) return std::nullopt;
-    forfeits_ = Forfeits(plan_);
-    for (std::size_t place = 0; place < games_.size(); ++place) forfeits_.count(games_, place);
-    if (sprt_) sprt_.emplace(*plan_.sprt);
+    return std::nullopt;
+}
+
+std::optional<Error> Tournament::settle_next(store::PlayedGame game, const RunOptions& options,
+                                             const TournamentEvents& events) {
+    if (auto forfeit = forfeited(game.schedule, setups_, options)) game = std::move(*forfeit);
+    if (auto error = store_->settle_game(game, origin())) return error;
+    const TournamentGame& added = add(game);
+    if (events.on_game) events.on_game(added, game.record);
     return std::nullopt;
 }
 

@@ -281,11 +281,11 @@ class Crew {
     bool finish(Hosted& hosted, store::WorkerId holder, const store::JobKey& job,
                 const store::PlayedGame& game) {
         Tournament& tournament = *hosted.tournament;
-        Result<bool> written = store_->finish_game(holder, job, game, tournament.origin());
+        Result<bool> written = tournament.hand_in(holder, job, game);
         while (!written && !at_once_.requested()) {
             say(Trouble::store, written.error().message);
             wait(kAskAgain);
-            written = store_->finish_game(holder, job, game, tournament.origin());
+            written = tournament.hand_in(holder, job, game);
         }
         if (!written) return false;
         reached();

@@ -49,8 +49,6 @@ void abort_game(Connection& database, StoredGameId id, Milliseconds now);
 /// Takes games of a tournament that are about to be deleted out of the counts of continuations.
 /// Inside a transaction.
 void uncount_games(Connection& database, TournamentId tournament, std::size_t first_uncounted);
-/// The same for one game.
-void uncount_game(Connection& database, StoredGameId id);
 
 /// The journal of a game, from its first move on without a gap.
 [[nodiscard]] std::vector<SavedMove> journal_of(Connection& database, const std::string& game);

@@ -41,6 +41,20 @@ void insert_jobs(Connection& database, QueueId queue, std::span<const NewJob> jo
     for (const NewJob& job : jobs) run(*insert, queue, job.number, job.text, job.needs);
 }
 
+/// Results that the jobs of a tournament already have.
+JobResults results_of_tournament(Connection& database, TournamentId tournament) {
+    JobResults results;
+    const auto rows = query(database,
+                            "SELECT number, result FROM jobs WHERE result <> '' AND queue IN "
+                            "(SELECT id FROM queues WHERE tournament = ?)",
+                            tournament);
+    while (rows->step()) {
+        auto& [number, result] = results.emplace_back();
+        fetch(*rows, number, result);
+    }
+    return results;
+}
+
 /// Ends the lease of a job; false if the worker has lost it.
 bool end_lease(Connection& database, WorkerId worker, const JobKey& job,
                const std::string& result) {
@@ -134,12 +148,14 @@ Result<QueueId> SqlStore::open_queue(const NewQueue& queue, std::span<const NewJ
                                      Milliseconds now) {
     return read<QueueId>([&]() -> Result<QueueId> {
         Transaction transaction(database_, Others::wait);
+        JobResults kept;
         if (queue.tournament) {
             const auto state = column<std::string>(query(
                 database_, "SELECT state FROM queues WHERE tournament = ?", queue.tournament));
             if (!state.empty() && (state.front() == "open" || state.front() == "paused"))
                 return Error{path_ + ": workers play tournament " +
                              std::to_string(*queue.tournament) + " already"};
+            kept = results_of_tournament(database_, *queue.tournament);
             run(database_,
                 "DELETE FROM jobs WHERE queue IN (SELECT id FROM queues WHERE tournament = ?)",
                 queue.tournament);
@@ -152,6 +168,10 @@ Result<QueueId> SqlStore::open_queue(const NewQueue& queue, std::span<const NewJ
             "VALUES (?, ?, ?, ?, ?, ?)",
             id, queue.kind, queue.title, queue.signature, queue.tournament, now);
         insert_jobs(database_, id, jobs);
+        for (const auto& [number, result] : kept)
+            run(database_,
+                "UPDATE jobs SET state = 'done', result = ? WHERE queue = ? AND number = ?", result,
+                id, number);
         database_.notify();
         transaction.commit();
         return id;
@@ -247,14 +267,13 @@ Result<std::vector<Queue>> SqlStore::drained_queues(const std::string& kind) {
     });
 }
 
-Result<std::vector<std::pair<std::size_t, std::string>>> SqlStore::job_results(QueueId queue) {
-    using Results = std::vector<std::pair<std::size_t, std::string>>;
-    return read<Results>([&] {
-        Results results;
-        const auto rows = query(
-            database_,
-            "SELECT number, result FROM jobs WHERE queue = ? AND state = 'done' ORDER BY number",
-            queue);
+Result<JobResults> SqlStore::job_results(QueueId queue, std::size_t from) {
+    return read<JobResults>([&] {
+        JobResults results;
+        const auto rows = query(database_,
+                                "SELECT number, result FROM jobs WHERE queue = ? AND number >= ? "
+                                "AND state = 'done' ORDER BY number",
+                                queue, from);
         while (rows->step()) {
             auto& [number, result] = results.emplace_back();
             fetch(*rows, number, result);

@@ -68,6 +68,8 @@ struct NewWorker {
     std::vector<std::string> kinds = {};  // of jobs that it can do
 };
 
+using JobResults = std::vector<std::pair<std::size_t, std::string>>;  // by number
+
 /// How far a queue is, and who works on it.
 struct QueueStatus {
     std::int64_t waiting = 0;
@@ -89,7 +91,7 @@ struct QueueStatus {
 class Jobs {
   public:
     /// Opens a queue with jobs. That of a tournament replaces the one that it had: its jobs are all
-    /// that is left. No other program may play the tournament.
+    /// that is left, and those that had a result keep it. No other program may play the tournament.
     [[nodiscard]] virtual Result<QueueId> open_queue(const NewQueue& queue,
                                                      std::span<const NewJob> jobs,
                                                      Milliseconds now) = 0;
@@ -101,9 +103,8 @@ class Jobs {
     [[nodiscard]] virtual std::optional<Error> set_state(QueueId queue, QueueState state) = 0;
     /// Open queues of a kind in which nothing waits or runs.
     [[nodiscard]] virtual Result<std::vector<Queue>> drained_queues(const std::string& kind) = 0;
-    /// The results of jobs that are done, by number.
-    [[nodiscard]] virtual Result<std::vector<std::pair<std::size_t, std::string>>> job_results(
-        QueueId queue) = 0;
+    /// The results of jobs that are done, by number, from this one on.
+    [[nodiscard]] virtual Result<JobResults> job_results(QueueId queue, std::size_t from = 0) = 0;
 
     [[nodiscard]] virtual Result<WorkerId> enter_worker(const NewWorker& worker,
                                                         std::chrono::milliseconds lease) = 0;

@@ -115,13 +115,6 @@ void uncount_games(Connection& database, TournamentId tournament, std::size_t fi
     uncount(database, *rows);
 }
 
-void uncount_game(Connection& database, StoredGameId id) {
-    auto row =
-        query(database,
-              std::string("SELECT ") + kColumns + " FROM games WHERE counted = 1 AND id = ?", id);
-    uncount(database, *row);
-}
-
 Result<Continuations> SqlStore::continuations(const Rules& rules, const Board& position) {
     return read<Continuations>([&] {
         Continuations found;

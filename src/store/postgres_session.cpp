@@ -27,6 +27,7 @@ std::string one_line(std::string_view text) {
 SqlError::Kind kind_of(std::string_view state) {
     using Kind = SqlError::Kind;
     if (state == "42P01" || state == "42703") return Kind::missing;
+    if (state == "42501") return Kind::forbidden;
     if (state.starts_with("08") || state.starts_with("57P")) return Kind::lost;
     // Disk full, too many connections; serialization; a lock not free, in use; cancelled; a server
     // that only reads, as long as it is a standby; input and output.

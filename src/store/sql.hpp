@@ -28,6 +28,7 @@ class SqlError : public std::runtime_error {
         temporary,  // the same may work later: busy, disk full
         lost,       // likewise, and the connection is gone: nothing of the transaction is written
         missing,    // there is no such table or column
+        forbidden,  // this role may not
     };
     SqlError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
     [[nodiscard]] Kind kind() const { return kind_; }

@@ -68,8 +68,8 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
                                         std::span<const std::string> needs) override;
     Result<std::vector<ScheduledGame>> schedule(TournamentId id) override;
     std::optional<WriteError> add_game(const PlayedGame& game, const std::string& origin) override;
-    std::optional<WriteError> replace_game(const PlayedGame& game,
-                                           const std::string& origin) override;
+    std::optional<WriteError> settle_game(const PlayedGame& game,
+                                          const std::string& origin) override;
     Result<std::vector<TournamentResult>> results(TournamentId id, std::size_t from) override;
     std::optional<Error> for_each_game(TournamentId id,
                                        const std::function<bool(PlayedGame)>& callback,
@@ -84,7 +84,7 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Result<QueueStatus> status(QueueId queue) override;
     std::optional<Error> set_state(QueueId queue, QueueState state) override;
     Result<std::vector<Queue>> drained_queues(const std::string& kind) override;
-    Result<std::vector<std::pair<std::size_t, std::string>>> job_results(QueueId queue) override;
+    Result<JobResults> job_results(QueueId queue, std::size_t from) override;
     Result<WorkerId> enter_worker(const NewWorker& worker,
                                   std::chrono::milliseconds lease) override;
     Result<std::optional<std::vector<JobKey>>> renew(WorkerId worker,

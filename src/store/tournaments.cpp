@@ -165,11 +165,17 @@ std::optional<WriteError> SqlStore::add_game(const PlayedGame& game, const std::
     return write([&] { insert_played(database_, game, origin); });
 }
 
-std::optional<WriteError> SqlStore::replace_game(const PlayedGame& game,
-                                                 const std::string& origin) {
+std::optional<WriteError> SqlStore::settle_game(const PlayedGame& game, const std::string& origin) {
     return write([&] {
-        uncount_game(database_, game.schedule.game);
-        run(database_, "DELETE FROM games WHERE id = ?", game.schedule.game);
+        const auto finished = column<Milliseconds>(
+            query(database_,
+                  std::string("SELECT finished FROM tournaments WHERE id = (SELECT tournament FROM "
+                              "schedule WHERE game = ?)") +
+                      database_.lock_rows(),
+                  game.schedule.game));
+        if (finished != std::vector<Milliseconds>{0}) return;
+        if (query(database_, "SELECT 1 FROM games WHERE id = ?", game.schedule.game)->step())
+            return;
         insert_played(database_, game, origin);
     });
 }
@@ -218,10 +224,16 @@ std::optional<WriteError> SqlStore::finish_tournament(TournamentId id, std::size
         if (ended == 0) return;
         // Before the games, so that no worker adds another.
         run(database_,
-            "UPDATE jobs SET state = 'done', worker = NULL "
+            "UPDATE jobs SET state = 'done', worker = NULL, result = '' "
             "WHERE queue IN (SELECT id FROM queues WHERE tournament = ?)",
             id);
         run(database_, "UPDATE queues SET state = 'done' WHERE tournament = ?", id);
+        // Workers, who have no right to delete games, leave none that does not count.
+        const auto surplus = query(database_,
+                                   "SELECT 1 FROM games JOIN schedule ON schedule.game = games.id "
+                                   "WHERE tournament = ? AND number >= ? LIMIT 1",
+                                   id, first_uncounted);
+        if (!surplus->step()) return;
         uncount_games(database_, id, first_uncounted);
         run(database_,
             "DELETE FROM games WHERE id IN (SELECT game FROM schedule WHERE tournament = ? AND "

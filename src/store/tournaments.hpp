@@ -90,9 +90,10 @@ class Tournaments {
     [[nodiscard]] virtual std::optional<WriteError> finish_tournament(TournamentId id,
                                                                       std::size_t first_uncounted,
                                                                       Milliseconds now) = 0;
-    /// Another record in place of the one of a game that has ended.
-    [[nodiscard]] virtual std::optional<WriteError> replace_game(const PlayedGame& game,
-                                                                 const std::string& origin) = 0;
+    /// The same as add_game if several programs may add it: does nothing if one of them has, or if
+    /// the tournament is finished.
+    [[nodiscard]] virtual std::optional<WriteError> settle_game(const PlayedGame& game,
+                                                                const std::string& origin) = 0;
 
   protected:
     ~Tournaments() = default;

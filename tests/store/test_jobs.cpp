@@ -192,8 +192,41 @@ TEST_CASE_TEMPLATE("a game and the end of its lease are one thing", Home, EVERY_
     CHECK(*store->finish_game(played.worker, job->key(), game, "match"));
     CHECK_FALSE(*store->finish_game(played.worker, job->key(), game, "match"));
     CHECK(store->results(played.id)->size() == 1);
-    REQUIRE_FALSE(store->replace_game(lost_game(played.schedule[0], Side::south), "match"));
-    CHECK(store->results(played.id)->front().game.loser == Side::south);
+}
+
+TEST_CASE_TEMPLATE("a game is settled once, whoever does it, and not after the end", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
+    const Played played = two_games(*store);
+    REQUIRE_FALSE(store->settle_game(lost_game(played.schedule[0], Side::north), "match"));
+    REQUIRE_FALSE(store->settle_game(lost_game(played.schedule[0], Side::south), "match"));
+    const auto results = *store->results(played.id);
+    REQUIRE(results.size() == 1);
+    CHECK(results[0].game.loser == Side::north);
+    REQUIRE_FALSE(store->finish_tournament(played.id, 1, kNow));
+    REQUIRE_FALSE(store->settle_game(lost_game(played.schedule[1]), "match"));
+    CHECK(store->results(played.id)->size() == 1);
+}
+
+TEST_CASE_TEMPLATE("a queue that is opened again keeps the results of its tournament", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
+    const Played played = two_games(*store);
+    const auto job = take(*store, played.worker);
+    REQUIRE(job);
+    const auto second = take(*store, played.worker);
+    REQUIRE(second);
+    CHECK(*store->finish_job(played.worker, second->key(), "a game"));
+    REQUIRE_FALSE(store->set_state(job->queue, QueueState::stopped));
+    const std::vector<NewJob> jobs{{0, "", ""}, {1, "", ""}};
+    const auto again = store->open_queue({"sum", "two games", "", played.id}, jobs, kNow);
+    REQUIRE(again);
+    CHECK(*store->job_results(*again) == JobResults{{1, "a game"}});
+    CHECK(*store->job_results(*again, 2) == JobResults{});
+    CHECK(take(*store, played.worker)->number == 0);
+    CHECK_FALSE(take(*store, played.worker));
 }
 
 TEST_CASE_TEMPLATE("a round begins once and a tournament ends once, whoever says so", Home,
