@@ -123,9 +123,12 @@ PostgresResult PostgresSession::checked(PGresult* result) {
     // Every error of the server has a state; libpq's own, of a broken connection, have none.
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     if (!is_connected() || state == nullptr) throw lost(connection_.get());
-    const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    throw SqlError(kind_of(state),
-                   one_line(message == nullptr ? PQerrorMessage(connection_.get()) : message));
+    const char* primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    std::string message =
+        one_line(primary == nullptr ? PQerrorMessage(connection_.get()) : primary);
+    const SqlError::Kind kind = kind_of(state);
+    if (kind == SqlError::Kind::forbidden) message += " (roles: docs/many-machines.md)";
+    throw SqlError(kind, message);
 }
 
 PostgresResult PostgresSession::exec(const std::string& script) {

@@ -121,7 +121,6 @@ std::optional<Error> SqlStore::prepare(Access access, Milliseconds now) {
         note_version(database_, now);
         aborted_ = mark_aborted(database_, now);
     }
-    if (access == Access::work) return std::nullopt;  // it has no use for the salt
     const auto salt = salt_of(database_);
     if (!salt) return Error{path_ + ": damaged (no salt): restore it, or move it away"};
     salt_ = *salt;

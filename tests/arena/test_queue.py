@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tournaments that workers play end like those of one program, whatever happens to the workers.
 
-    test_queue.py KALAH POSTGRES.SH POSTGRES-FILE [CLASS]
+    test_queue.py KALAH POSTGRES.SH POSTGRES-FILE WORKER.SQL [CLASS]
 
 Workers are killed by SIGKILL while they play. What shows that a kill hits a game: the worker is
 stopped first, and killed only if the store has a game that it plays. KALAH_TEST_FULL=1 plays 120 games with three
@@ -19,7 +19,7 @@ import tempfile
 import time
 import unittest
 
-KALAH, SCRIPT, SERVER_FILE = (os.path.abspath(sys.argv.pop(1)) for _ in range(3))
+KALAH, SCRIPT, SERVER_FILE, RIGHTS = (os.path.abspath(sys.argv.pop(1)) for _ in range(4))
 FULL = bool(os.environ.get("KALAH_TEST_FULL"))
 FOLDER = tempfile.mkdtemp(prefix="kalah-queue-")
 ENVIRONMENT = dict(os.environ, XDG_DATA_HOME=FOLDER)
@@ -45,6 +45,12 @@ class Database:
 
     def ask(self, text):
         return self.run(f"SET search_path = {self.schema}; {text}")
+
+    def tell(self, user, *arguments):
+        """psql as this user; what it prints on standard error."""
+        done = subprocess.run([PSQL, self.store.replace("kalah@", user + "@"), "-qAt", *arguments], check=False,
+                              capture_output=True, text=True, timeout=PATIENCE)
+        return done.stderr.strip()
 
 
 class File:
@@ -194,18 +200,6 @@ class Alike(Queue):
         self.assertGreaterEqual(again, hit)
         print(f"{killed} kills, {hit} of them while a game ran, {again} games begun again: all alike", file=sys.stderr)
 
-    def test_rounds_tests_and_withdrawals_follow_the_schedule(self):
-        for name, command in {"swiss": SWISS, "sprt": SPRT, "faults": FAULTS}.items():
-            with self.subTest(name):
-                expected = self.alone(name, command)
-                home = Database(self)
-                stop_following(begin(home, *command))
-                crew = [Worker(home, slots=3) for _ in range(2)]
-                wait_until("it does not end", lambda: finished(home, crew))
-                for worker in crew:
-                    worker.end()
-                self.assertEqual(outcome(home.store), expected)
-
     def test_a_file_is_shared_by_workers_of_one_machine(self):
         expected = self.alone("file", SWISS)
         home = File("shared")
@@ -328,6 +322,66 @@ class Steering(Queue):
         wait_until("it does not say so", lambda: "wants another build of kalah" in worker.log())
         worker.end()
         self.assertEqual(self.state()["done"], 0)
+
+
+class Rights(Queue):
+    """Workers in the role of examples/postgres/worker.sql."""
+    FORBIDDEN = [
+        "DROP TABLE games", "TRUNCATE games CASCADE", "DELETE FROM games", "DELETE FROM faults", "DELETE FROM schedule",
+        "DELETE FROM tournaments", "DELETE FROM jobs", "UPDATE games SET loser = NULL", "UPDATE faults SET side = 'north'",
+        "UPDATE schedule SET game = 1", "UPDATE tournaments SET plan = ''", "ALTER TABLE games DROP COLUMN moves",
+        "CREATE TRIGGER t BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+        "CREATE TABLE more (n INTEGER)", "SELECT token FROM identities", "SELECT host FROM saved_games"]
+
+    def setUp(self):
+        home = Database(self)
+        home.run("CREATE ROLE kalah_worker LOGIN")
+        self.addCleanup(home.run, "DROP ROLE kalah_worker")
+        self.addCleanup(home.run, "DROP OWNED BY kalah_worker")
+
+    def give_rights(self, home):
+        """Returns the store as the worker's role sees it."""
+        home.run(f"GRANT USAGE ON SCHEMA {home.schema} TO kalah_worker")
+        self.assertEqual(home.tell("kalah", "-f", RIGHTS), "")
+        store = File("")
+        store.store = home.store.replace("kalah@", "kalah_worker@")
+        store.ask = home.ask
+        return store
+
+    def test_rounds_tests_and_withdrawals_follow_the_schedule(self):
+        # Games that do not count are left out, although no worker may delete a game.
+        for name, command in {"swiss": SWISS, "sprt": SPRT, "faults": FAULTS}.items():
+            with self.subTest(name):
+                expected = self.alone(name, command)
+                home = Database(self)
+                stop_following(begin(home, *command))
+                store = self.give_rights(home)
+                crew = [Worker(store, slots=3) for _ in range(2)]
+                wait_until("it does not end", lambda: finished(home, crew))
+                run("jobs", "list", "--store", store.store)
+                for worker in crew:
+                    worker.end()
+                    self.assertNotIn("denied", worker.log())
+                self.assertEqual(outcome(home.store), expected)
+
+    def test_the_role_of_a_worker_can_neither_drop_tables_nor_change_games(self):
+        home = Database(self)
+        run(*SWISS, "--store", home.store)
+        self.give_rights(home)
+        before = outcome(home.store)
+        self.assertEqual(home.tell("kalah_worker", "-c", "SELECT moves FROM games"), "")
+        for text in self.FORBIDDEN:
+            with self.subTest(text):
+                self.assertRegex(home.tell("kalah_worker", "-c", text), "ERROR:  (permission denied|must be owner)")
+        self.assertEqual(outcome(home.store), before)
+
+    def test_a_worker_without_rights_says_so_in_one_line(self):
+        home = Database(self)
+        run(*SWISS, "--store", home.store)
+        home.run(f"GRANT USAGE ON SCHEMA {home.schema} TO kalah_worker")
+        said = run("worker", "--store", home.store.replace("kalah@", "kalah_worker@"), expect=1)
+        self.assertRegex(said, r"^kalah worker: postgresql://kalah_worker@.*: permission denied for table \w+ "
+                               r"\(roles: docs/many-machines.md\)\n$")
 
 
 class Faults(unittest.TestCase):
