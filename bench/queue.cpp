@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include <postgresql/libpq-fe.h>
+
 #include "kalah/game.hpp"
 #include "kalah/notation.hpp"
 #include "store/store.hpp"
@@ -48,14 +50,28 @@ struct Measured {
     std::size_t games = 0;
 };
 
+/// How many the server has, without the one that asks and those of the bench itself.
+int connections(const std::string& address) {
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectdb(address.c_str()),
+                                                                  &PQfinish);
+    const std::unique_ptr<PGresult, decltype(&PQclear)> row(
+        PQexec(connection.get(),
+               "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"),
+        &PQclear);
+    constexpr int kOthers = 3;  // this one, the store of measure() and its lease
+    return PQntuples(row.get()) == 1 ? std::atoi(PQgetvalue(row.get(), 0, 0)) - kOthers : 0;
+}
+
 /// One worker, with a connection of its own, until `end`.
 Measured work(const std::string& address, const std::vector<store::ScheduledGame>& schedule,
               const GameRecord& record, std::atomic<int>& ready, const std::atomic<bool>& go,
               std::chrono::seconds length) {
-    const auto store = must(store::Store::open(address, store::Access::work, 0));
+    // They all enter in the same moment, one after the other, and each waits for the disk.
+    constexpr std::chrono::minutes kPatience{5};
+    const auto store = must(store::Store::open(address, store::Access::work, 0, kPatience));
     const auto id = must(store->enter_worker({"bench", "", "", 1, 1, {"game"}}, kLease));
     ++ready;
-    while (!go) std::this_thread::yield();
+    go.wait(false);
     Measured measured;
     const auto end = Clock::now() + length;
     while (Clock::now() < end) {
@@ -91,6 +107,8 @@ void measure(const std::string& address, int workers, std::chrono::seconds lengt
     while (ready < workers) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     const auto begun = Clock::now();
     go = true;
+    go.notify_all();
+    const int used = connections(address);
     for (std::thread& thread : threads) thread.join();
     const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     std::vector<double> taking;
@@ -102,8 +120,8 @@ void measure(const std::string& address, int workers, std::chrono::seconds lengt
     if (store->finish_tournament(tournament, kJobs, 1)) std::exit(1);
     if (taking.empty()) return;
     std::sort(taking.begin(), taking.end());
-    std::printf("%7d  %9.0f  %9.2f  %9.2f\n", workers, static_cast<double>(done) / seconds,
-                1e3 * taking[taking.size() / 2], 1e3 * taking[taking.size() * 99 / 100]);
+    std::printf("%7d  %9.0f  %9.2f  %9.2f  %11d\n", workers, static_cast<double>(done) / seconds,
+                1e3 * taking[taking.size() / 2], 1e3 * taking[taking.size() * 99 / 100], used);
     std::fflush(stdout);
 }
 
@@ -111,7 +129,7 @@ void measure(const std::string& address, int workers, std::chrono::seconds lengt
 
 int main(int argc, char** argv) {
     if (argc < 4) return 2;
-    std::printf("workers  games/s    median ms  99 %% ms\n");
+    std::printf("workers  games/s    median ms    99 %% ms  connections\n");
     for (int i = 3; i < argc; ++i)
         measure(argv[1], std::atoi(argv[i]), std::chrono::seconds(std::atoi(argv[2])));
 }

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 KALAH = os.path.abspath(sys.argv.pop(1))
 with open(sys.argv.pop(1), encoding="utf-8") as postgres_file:
@@ -95,6 +96,15 @@ class Homes(unittest.TestCase):
         games = [[(game["number"], game["moves"]) for game in map(json.loads, exported(each).splitlines())]
                  for each in (whole, store)]
         self.assertEqual(*games)
+
+    def test_a_service_of_libpq_names_the_database(self):
+        store = database()
+        schema = store.split("%3D")[1]
+        with open(os.path.join(FOLDER, "service"), "w", encoding="utf-8") as services:
+            services.write(f"[kalah]\nhost={SERVER}\nuser=kalah\ndbname=postgres\noptions=-csearch_path={schema}\n")
+        with unittest.mock.patch.dict(ENVIRONMENT, PGSERVICEFILE=services.name):
+            run("match", "random", "greedy", "--games", "2", "--board", "4x3", "--store", "postgresql:///?service=kalah")
+        self.assertEqual(games_in(store), 2)
 
     def test_copies_lose_nothing(self):
         first, second, third = file("first"), database(), file("third")
