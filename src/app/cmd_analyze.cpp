@@ -193,7 +193,7 @@ void analyze_batch(const AnalyzeOptions& options) {
     if (options.explain) throw usage_error("--explain is for one position: see 'kalah eval'");
     const Preset preset = or_usage_error(chosen_rules(options.common));
     // What is wrong with the player whatever the board is said once.
-    const auto spec = players::parse_player(player_text(options));
+    const auto spec = players::parse_local_player(player_text(options));
     if (!spec)
         throw usage_error("--player " + in_quotes(player_text(options)) + ", " +
                           to_text(spec.error()));

@@ -46,7 +46,7 @@ programs::CheckPlan check_plan(const CheckCommand& command) {
 
 programs::CheckSubject subject_of(const arena::Entrant& entrant, const CheckCommand& command,
                                   const programs::CheckPlan& plan) {
-    const auto parsed = players::parse_player(entrant.spec);
+    const auto parsed = players::parse_local_player(entrant.spec);
     if (!parsed)
         throw usage_error("player " + in_quotes(entrant.spec) + ", " + to_text(parsed.error()));
     const players::Spec& spec = *parsed;

@@ -163,7 +163,7 @@ void play(const JoinOptions& options, const Client::Options& wanted, const playe
 
 void act_join(const JoinOptions& options) {
     const std::string text = options.player.value_or("human");
-    const auto spec = players::parse_player(text);
+    const auto spec = players::parse_local_player(text);
     if (!spec)
         throw usage_error("--player " + in_quotes(text) + ", " + to_text(spec.error()) +
                           " ('kalah players' lists them)");

@@ -128,7 +128,7 @@ void declare_memory(Arguments& arguments, std::optional<std::uint64_t>& memory) 
 Result<players::Spec> chosen_player(const std::string& argument, const std::string& text,
                                     const Setting& setting) {
     const std::string named = argument + " " + in_quotes(text) + ", ";
-    auto spec = players::parse_player(text);
+    auto spec = players::parse_local_player(text);
     if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
     if (spec->kind == players::Kind::program)
         return Error{named +

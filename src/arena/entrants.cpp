@@ -12,7 +12,7 @@ using players::Spec;
 
 Result<Spec> parse_entrant(const Entrant& entrant, const std::vector<BoardSetup>& setups) {
     const std::string named = "player " + in_quotes(entrant.spec) + ", ";
-    auto spec = players::parse_player(entrant.spec);
+    auto spec = players::parse_local_player(entrant.spec);
     if (!spec) return Error{named + to_text(spec.error()) + " ('kalah players' lists them)"};
     if (spec->kind == players::Kind::human) return Error{"people play with 'kalah play'"};
     for (const BoardSetup& setup : setups) {

@@ -31,6 +31,18 @@ bool is_there(const std::string& directory) {
 
 }  // namespace
 
+Result<Spec> parse_local_player(std::string_view text) {
+    auto spec = parse_player(text);
+    if (spec || spec.error().code != "unknown_player") return spec;
+    std::error_code ignored;
+    if (text.find('/') != std::string_view::npos ||
+        !std::filesystem::is_regular_file(text, ignored))
+        return spec;
+    Error error = spec.error();
+    error.message = "no player " + in_quotes(text) + ": " + meant_command("./" + std::string(text));
+    return error;
+}
+
 std::optional<Error> validate(const Spec& spec, const GameKind& game) {
     const std::string& directory = spec.database_directory;
     if (directory.empty()) return std::nullopt;

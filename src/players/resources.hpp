@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct GameKind {
     Rules rules;
     int pits = 6;
 };
+
+/// parse_player, for people at this machine: the error for a word that is a file in the working
+/// directory says how to run it.
+[[nodiscard]] Result<Spec> parse_local_player(std::string_view text);
 
 /// Why the database that a player asks for cannot be had: there is no such directory, or none for
 /// this game in it. The column is one of its text. Nothing is opened.

@@ -196,8 +196,15 @@ std::vector<std::string> words_in(std::string_view list) {
     return words;
 }
 
-/// What to say about a player that does not exist.
-std::string likely_players(const std::string& name) {
+/// A path, or a command such as "python3 bot.py": somebody forgot the "cmd:".
+bool looks_like_command(std::string_view text) {
+    const auto has = [&](char c) { return text.find(c) != std::string_view::npos; };
+    return has('/') || (has(' ') && has('.') && !has('='));
+}
+
+/// What to say about a player that does not exist; `text` is all of what was given.
+std::string likely_players(const std::string& name, std::string_view text) {
+    if (looks_like_command(text)) return meant_command(text);
     std::vector<std::string> names;
     for (const Level& level : kLevels) {
         names.emplace_back(level.name);
@@ -304,6 +311,12 @@ Result<Spec> parse_program(std::string_view text) {
 
 }  // namespace
 
+std::string meant_command(std::string_view command) {
+    const std::string player = std::string(kProgram) + printable(command);
+    const bool quote = player.find(' ') != std::string::npos;
+    return "did you mean " + (quote ? "'" + player + "'" : player) + "?";
+}
+
 const Spec::Given* find_given(const Spec& spec, std::string_view key) {
     for (const Spec::Given& setting : spec.given)
         if (setting.key == key) return &setting;
@@ -340,8 +353,9 @@ Result<Spec> parse_player(std::string_view text) {
     const Entry* entry = find_entry(text.substr(0, colon));
     if (entry == nullptr) {
         const std::string name(text.substr(0, colon));
-        return wrong("unknown_player", "no player " + in_quotes(name) + ": " + likely_players(name),
-                     1, {{"name", name}});
+        return wrong("unknown_player",
+                     "no player " + in_quotes(name) + ": " + likely_players(name, text), 1,
+                     {{"name", name}});
     }
     Spec spec;
     spec.text = text;

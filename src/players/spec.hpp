@@ -57,6 +57,8 @@ struct Spec {
 /// unknown_setting, repeated_setting, incomplete_setting, bad_setting, no_command, needs_table,
 /// needs_seeds, needs_knowledge and needs_depth.
 [[nodiscard]] Result<Spec> parse_player(std::string_view text);
+/// "did you mean cmd:./run?", with quotes for the shell if the command has blanks.
+[[nodiscard]] std::string meant_command(std::string_view command);
 
 /// Why a player cannot play on boards of so many pits a side; the column is one of its text.
 [[nodiscard]] std::optional<Error> validate(const Spec& spec, int width);

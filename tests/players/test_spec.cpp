@@ -113,6 +113,11 @@ TEST_CASE("a specification that does not parse says what is wrong with it, and w
     CHECK(wrong("") == "unknown_player 1 name=");
     CHECK(wrong("deepblue:time=1s") == "unknown_player 1 name=deepblue");
     CHECK(wrong("cmd:  ") == "no_command 5");
+    CHECK(parse_player("bots/run.py").error().message ==
+          "no player \"bots/run.py\": did you mean cmd:bots/run.py?");
+    CHECK(parse_player("python3 bot.py").error().message ==
+          "no player \"python3 bot.py\": did you mean 'cmd:python3 bot.py'?");
+    CHECK(parse_player("level 3").error().message == "no player \"level 3\": did you mean level3?");
     CHECK(wrong("random:") == "incomplete_setting 8");
     CHECK(wrong("random:seed") == "incomplete_setting 8");
     CHECK(wrong("random:seed=1,") == "incomplete_setting 15");
