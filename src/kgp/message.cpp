@@ -10,9 +10,12 @@
 
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
+#include "kgp/clean_text.hpp"
 
 namespace kalah::kgp {
 namespace {
+
+constexpr std::size_t kLongestExcerpt = 40;  // of an argument in a message
 
 bool is_space(char c) {
     return c == ' ' || c == '\t';
@@ -226,9 +229,18 @@ Command parse_mode(const Arguments& arguments) {
 }
 
 Command parse_move(const Arguments& arguments) {
-    const auto pit = arguments.size() == 1 ? small_number(arguments[0]) : std::nullopt;
-    if (!pit || *pit == std::numeric_limits<int>::min()) return malformed("move", "expected a pit");
-    return Move{*pit - 1};
+    if (arguments.empty()) return malformed("move", "expected a pit, such as move 3");
+    if (arguments.size() > 1)
+        return malformed(
+            "move", "expected one pit, found " + std::to_string(arguments.size()) + " arguments");
+    const Argument& given = arguments[0];
+    const auto pit = small_number(given);
+    if (pit && *pit != std::numeric_limits<int>::min()) return Move{*pit - 1};
+    const std::string quoted = in_quotes(clean_text(given.text, kLongestExcerpt));
+    if (given.kind == Argument::Kind::string)
+        return malformed("move", quoted + " is a string: expected a pit without quotes");
+    if (all_of(given.text, is_digit)) return malformed("move", quoted + " is no pit of any board");
+    return malformed("move", quoted + " is no pit: expected digits alone, such as 3");
 }
 
 Command parse_eval(const Arguments& arguments) {

@@ -1,5 +1,6 @@
 #include "referee/record.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace kalah {
@@ -59,6 +60,15 @@ void GameRecord::lose(Side side, Ending how, FaultKind kind, std::string text) {
     ending = how;
     loser = side;
     faults.push_back({game.played().size(), side, kind, std::move(text)});
+}
+
+const Fault* GameRecord::ignored(Side side, std::size_t ply) const {
+    const auto could_be_move = [&](const Fault& fault) {
+        return fault.side == side && fault.ply == ply &&
+               (fault.kind == FaultKind::garbage || fault.kind == FaultKind::wrong_game);
+    };
+    const auto found = std::find_if(faults.rbegin(), faults.rend(), could_be_move);
+    return found == faults.rend() ? nullptr : &*found;
 }
 
 int GameRecord::points(Side side) const {

@@ -113,6 +113,10 @@ struct GameRecord {
     /// Ends the game: the side loses it by a fault of this kind, which is recorded.
     void lose(Side side, Ending how, FaultKind kind, std::string text);
 
+    /// The last line of the side that was ignored in this position and could have been meant as its
+    /// move; null if there is none.
+    [[nodiscard]] const Fault* ignored(Side side, std::size_t ply) const;
+
     /// The game has a result: it was finished, or lost.
     [[nodiscard]] bool decided() const { return ending == Ending::finished || loser.has_value(); }
     /// A side's seeds: its store. If a player lost by a fault, the opponent has all seeds.

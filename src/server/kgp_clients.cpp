@@ -109,11 +109,13 @@ void KgpClients::receive(KgpSession& received, std::string_view bytes) {
     if (session == nullptr) return;
     session->add(bytes, core_.now);
     while (const auto line = session->next_line()) {
-        if (const auto message = kgp::parse_message(*line))
+        const auto message = kgp::parse_message(*line);
+        if (message)
             handle(*session, *message);
         else if (GameEntry* entry = game_of(*session); entry != nullptr && !kgp::is_blank(*line))
             entry->game.note_fault(session->side, FaultKind::garbage,
-                                   "not understood: " + printable(kgp::clean_text(*line, 120)));
+                                   "not understood: " + printable(kgp::clean_text(*line, 120)) +
+                                       " (" + to_text(message.error()) + ")");
         session = find(id);
         if (session == nullptr) return;
     }
@@ -254,14 +256,17 @@ void KgpClients::join_lobby(KgpSession& session) {
 void KgpClients::on_move(KgpSession& session, kgp::Id ref, kgp::Id id, int pit) {
     if (GameEntry* entry = asked_by(session, ref))
         return entry->game.prefer(pit, {0, std::exchange(session.comment, "")});
-    const auto note = [&](FaultKind kind, const char* why) {
+    const auto note = [&](FaultKind kind, std::string_view why) {
         if (GameEntry* entry = game_of(session))
-            entry->game.note_fault(session.side, kind, "move " + std::to_string(pit + 1) + why);
+            entry->game.note_fault(session.side, kind,
+                                   "move " + std::to_string(pit + 1) + std::string(why));
     };
     switch (session.was_asked(ref)) {
         case KgpSession::Known::no:
             session.say(kgp::Failure{"No state associated with id"}, id);
-            return note(FaultKind::wrong_game, " for a state that it was not asked about");
+            return note(FaultKind::wrong_game, ref == 0
+                                                   ? " without @ID, the id of a state"
+                                                   : " for a state that it was not asked about");
         case KgpSession::Known::timed_out:
             return note(FaultKind::late, " after its time");
         case KgpSession::Known::settled:

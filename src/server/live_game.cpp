@@ -360,10 +360,9 @@ void LiveGame::settle(const Timestamp& now, std::uint64_t random, bool timed_out
     open_ = false;
     const Side side = to_move();
     if (!pit_ && data_.terms.time.move.without_move == MoveTime::WithoutMove::loses)
-        return lose(side, Ending::timeout, FaultKind::timeout, "named no move in time", now);
+        return lose(side, Ending::timeout, FaultKind::timeout, no_move_text(), now);
     if (timed_out)
-        note_fault(side, FaultKind::timeout,
-                   pit_ ? "did not yield in time" : "named no move in time");
+        note_fault(side, FaultKind::timeout, pit_ ? "did not yield in time" : no_move_text());
     const double seconds = std::chrono::duration<double>(now.time - since_).count();
     if (!pit_)
         return play(random_pit(game().board(), random), {seconds, "", MoveSource::referee}, now);
@@ -371,6 +370,12 @@ void LiveGame::settle(const Timestamp& now, std::uint64_t random, bool timed_out
         return lose(side, Ending::illegal, FaultKind::illegal, std::move(error->message), now);
     note_.seconds = seconds;
     play(*pit_, std::move(note_), now);
+}
+
+std::string LiveGame::no_move_text() const {
+    const Fault* ignored = data_.record.ignored(to_move(), ply());
+    return ignored == nullptr ? "named no move in time"
+                              : "named no usable move; ignored: " + ignored->text;
 }
 
 void LiveGame::note_fault(Side side, FaultKind kind, std::string text) {

@@ -172,6 +172,8 @@ class LiveGame {
                                  const Timestamp& now);
     void take_back(std::size_t moves, const Timestamp& now);
     void play(int pit, MoveNote note, const Timestamp& now);
+    /// What the side to move did not do, and what it sent instead.
+    [[nodiscard]] std::string no_move_text() const;
     void stop_clock(const Timestamp& now);
     void begin(const Timestamp& now);
     void set_names();

@@ -88,6 +88,21 @@ TEST_CASE("a program that answers too late has lost") {
                "timeout timeout", "named no move in time");
 }
 
+TEST_CASE("a program whose moves are ignored is told which line that was, and why") {
+    const auto loss = [](const std::string& line) {
+        return loss_of(play({"greedy"}, {mock("unusable '" + line + "'")}));
+    };
+    const std::string ignored = "timeout timeout north: named no usable move; ignored: ";
+    CHECK(loss("@{id} move {}.0") ==
+          ignored + "move: \"1.0\" is no pit: expected digits alone, such as 3");
+    CHECK(loss("@{id} move \"{}\"") ==
+          ignored + "move: \"1\" is a string: expected a pit without quotes");
+    CHECK(loss("@{id} move") == ignored + "move: expected a pit, such as move 3");
+    CHECK(loss("@{id} move {}, 2") ==
+          ignored + "not understood: @22 move 1, 2 (column 10: this is no argument)");
+    CHECK(loss("move {}") == ignored + "move 1 without @ID, the id of a state");
+}
+
 TEST_CASE("a move that was named counts when the time is over, and the delay is noted") {
     // On a slow machine, other moves than the first could be late, too.
     const auto faults = at_some_pace(

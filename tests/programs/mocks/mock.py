@@ -113,6 +113,12 @@ class YieldFirst(Client):
         self.send(f"@{ident} yield\r\n@{ident} move {pit}\r\n@{ident} move {pit + 1}")
 
 
+class Unusable(Client):
+    """Names its moves in a way that means none, such as 'move 3.0': unusable FORM, {} for the pit."""
+    def answer(self, ident, pit, seeds):
+        self.send(sys.argv[2].format(pit, id=ident) + f"\r\n@{ident} yield")
+
+
 class Dawdle(Client):
     """Names its first move, but does not yield."""
     def answer(self, ident, pit, seeds):
