@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kalah/notation.hpp"
+#include "kgp/message.hpp"
 
 namespace kalah::app {
 namespace {
@@ -30,6 +31,16 @@ std::string game_text(const CheckedGame& game) {
     return fmt::format("{} as {}", game.task.what, to_text(game.task.side));
 }
 
+std::string where_text(const CheckedGame& game, std::optional<std::size_t> ply) {
+    const Game& played = game.record.game;
+    std::string text = game_text(game) + ", rules " + to_text(played.rules());
+    const std::size_t moves =
+        std::min(ply.value_or(played.played().size()), played.played().size());
+    const Board board = kgp::seen_by(played.board_after(moves), game.task.side);
+    if (!game.end.ready || board.to_move != Side::south) return text;
+    return text + ", state " + to_text(board);
+}
+
 std::string illegal_text(const CheckedGame& game) {
     if (game.loss().kind != FaultKind::illegal || !game.end.answer) return {};
     return fmt::format(": move {} in answer to state {}", game.end.answer->pit + 1,
@@ -48,7 +59,15 @@ std::string late_text(const CheckedGame& game, double limit) {
             "named no move in time: had not answered after {}, {:.1f} times the "
             "limit{}",
             time_text(game.end.waited), game.end.waited / limit, where);
-    return "named no move in time";
+    return "named no move in time" + where;
+}
+
+std::string first_line_of(const CheckedGame& game) {
+    std::string text = game.loss().text;
+    const auto words = last_lines(game.end.said);
+    if (!words.empty() && text.ends_with(": " + words.back()))
+        text.resize(text.size() - words.back().size() - 2);
+    return text;
 }
 
 std::string advice_for(const CheckedGame& game) {
@@ -57,6 +76,10 @@ std::string advice_for(const CheckedGame& game) {
             return "Name a pit that has seeds, counted from 1 at your left; read the number of "
                    "pits from each board. `kalah show '<...>'` draws the board of a state.";
         case FaultKind::timeout:
+            if (game.ignored() != nullptr)
+                return "Answer each `state` with `@ID move PIT`, with the id of the `state` and "
+                       "the "
+                       "pit in digits: `@4 move 3`.";
             if (game.end.answer && game.end.answer->after_yield)
                 return "Send `yield` after the `move`: it ends the time for this `state`.";
             if (game.end.answer)

@@ -2,6 +2,7 @@
 // to do about it, and what the program itself said. Pure functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,17 @@ namespace kalah::app {
 /// Which game it was: "6x4 as south".
 [[nodiscard]] std::string game_text(const programs::CheckedGame& game);
 
+/// The same with its rules, and the state that the program was asked about after so many moves
+/// (default: at its end), for the author to repeat it.
+[[nodiscard]] std::string where_text(const programs::CheckedGame& game,
+                                     std::optional<std::size_t> ply = {});
+
 /// Of an illegal move, the pit and the question that it answered, for the author to repeat it;
 /// otherwise empty.
 [[nodiscard]] std::string illegal_text(const programs::CheckedGame& game);
+
+/// The fault of a lost game without the program's last words, which are quoted elsewhere.
+[[nodiscard]] std::string first_line_of(const programs::CheckedGame& game);
 
 /// How a program was late in a game that it lost on time; `limit` in seconds.
 [[nodiscard]] std::string late_text(const programs::CheckedGame& game, double limit);

@@ -64,9 +64,19 @@ class Judge {
         return findings_.emplace_back(Finding{check, status, std::move(seen)});
     }
     Finding& fail(std::string_view check, Status status, std::string seen, std::string expected,
-                  std::string advice, const std::string& said = {}) {
-        return findings_.emplace_back(Finding{check, status, std::move(seen), std::move(expected),
-                                              std::move(advice), last_lines(said)});
+                  std::string advice) {
+        return findings_.emplace_back(
+            Finding{check, status, std::move(seen), std::move(expected), std::move(advice)});
+    }
+    /// The same, as seen in a game after so many moves (default: at its end).
+    Finding& fail_in(const CheckedGame& game, std::string_view check, Status status,
+                     std::string seen, std::string expected, std::string advice,
+                     std::optional<std::size_t> ply = {}) {
+        Finding& finding =
+            fail(check, status, std::move(seen), std::move(expected), std::move(advice));
+        finding.where = where_text(game, ply);
+        finding.quoted = last_lines(game.end.said);
+        return finding;
     }
 
     [[nodiscard]] Games games_of(CheckPart part) const {
@@ -98,8 +108,8 @@ class Judge {
         if (first.empty()) return skip("start");
         const CheckedGame& game = *first.front();
         if (!game.end.ready) {
-            fail("start", Status::failed, fmt::format("the program {}", first_line_of(game)),
-                 expected, advice_for(game), game.end.said);
+            fail_in(game, "start", Status::failed,
+                    fmt::format("the program {}", first_line_of(game)), expected, advice_for(game));
             return;
         }
         double slowest = 0;
@@ -115,15 +125,6 @@ class Judge {
         fail("start", Status::warning, seen,
              fmt::format("it starts well within {}", time_text(limit)),
              "Start faster: load less before `mode freeplay`. Other machines may be slower.");
-    }
-
-    /// The fault of a lost game without the program's last words, which are quoted below.
-    static std::string first_line_of(const CheckedGame& game) {
-        std::string text = game.loss().text;
-        const auto words = last_lines(game.end.said);
-        if (!words.empty() && text.ends_with(": " + words.back()))
-            text.resize(text.size() - words.back().size() - 2);
-        return text;
     }
 
     void skip(std::string_view check) {
@@ -142,19 +143,18 @@ class Judge {
             return;
         }
         if (!game.end.pinged) {
-            fail("ping", Status::warning,
-                 fmt::format("not checked: no `ping` was sent, as the program {}",
-                             first_line_of(game)),
-                 "a program that starts each time", advice_for(game), game.end.said);
+            fail_in(game, "ping", Status::warning,
+                    fmt::format("not checked: no `ping` was sent, as the program {}",
+                                first_line_of(game)),
+                    "a program that starts each time", advice_for(game));
             return;
         }
-        fail("ping", Status::warning,
-             game.loss().kind == FaultKind::crash || game.loss().kind == FaultKind::gone
-                 ? fmt::format("after the server's `ping`, the program {}", first_line_of(game))
-                 : "did not answer the server's `ping`",
-             "an answer `@ID pong`, with the id of the ping, at any time",
-             "Answer `ping`: servers such as `kalah serve` disconnect programs that do not.",
-             game.end.said);
+        fail_in(game, "ping", Status::warning,
+                game.loss().kind == FaultKind::crash || game.loss().kind == FaultKind::gone
+                    ? fmt::format("after the server's `ping`, the program {}", first_line_of(game))
+                    : "did not answer the server's `ping`",
+                "an answer `@ID pong`, with the id of the ping, at any time",
+                "Answer `ping`: servers such as `kalah serve` disconnect programs that do not.");
     }
 
     void play() {
@@ -204,17 +204,21 @@ class Judge {
         return text + ", as south and as north";
     }
 
+    /// What it did wrong: a move that was ignored rather than the want of one.
+    static FaultKind kind_of(const CheckedGame& game) {
+        return game.ignored() != nullptr ? game.ignored()->kind : game.loss().kind;
+    }
+
     void losses(std::string_view check, const Games& games, const Games& lost,
                 const std::string& expected) {
         std::string seen = fmt::format("lost {} of {} by its own fault: ", lost.size(),
                                        report::counted(games.size(), "game"));
         for (std::size_t i = 0; i < std::min(lost.size(), kNamedGames); ++i)
             seen += fmt::format("{}{}: {} ({}){}", i == 0 ? "" : "; ", game_text(*lost[i]),
-                                first_line_of(*lost[i]), name(lost[i]->loss().kind),
+                                first_line_of(*lost[i]), name(kind_of(*lost[i])),
                                 illegal_text(*lost[i]));
         if (lost.size() > kNamedGames) seen += "; ...";
-        fail(check, Status::failed, seen, expected, advice_for(*lost.front()),
-             lost.front()->end.said);
+        fail_in(*lost.front(), check, Status::failed, seen, expected, advice_for(*lost.front()));
     }
 
     /// A fault that would lose a game can be noted in one that was cut off at that moment: it says
@@ -224,58 +228,73 @@ class Judge {
                kind == FaultKind::repeated || kind == FaultKind::late || kind == FaultKind::timeout;
     }
 
+    /// Faults of one kind, with the first of them and its game.
+    struct Noted {
+        std::size_t count = 0;
+        const CheckedGame* game = nullptr;
+        const Fault* first = nullptr;
+    };
     /// Faults that were noted and cost nothing.
     void protocol() {
-        std::map<FaultKind, std::pair<std::size_t, std::string>> noted;
+        std::map<FaultKind, Noted> noted;
         for (const CheckedGame& game : result_.games) {
             const Fault* loss = game.lost() ? &game.loss() : nullptr;
             for (const Fault& fault : game.record.faults) {
                 if (fault.side != game.task.side || &fault == loss) continue;
                 if (!costs_nothing(fault.kind)) continue;
-                auto& [count, text] = noted[fault.kind];
-                if (count++ == 0) text = fault.text;
+                Noted& seen = noted[fault.kind];
+                if (seen.count++ > 0) continue;
+                seen.game = &game;
+                seen.first = &fault;
             }
         }
-        for (const auto& [kind, seen] : noted) note(kind, seen.first, seen.second);
+        for (const auto& [kind, seen] : noted) note(seen);
         if (noted.empty())
             add("protocol", Status::ok,
                 "sends only lines that the server understands and asked for");
     }
 
-    void note(FaultKind kind, std::size_t count, const std::string& text) {
-        const std::string seen =
-            fmt::format("{}, {} ({})", printable(text),
-                        count == 1 ? "once" : fmt::format("{} times", count), name(kind));
-        if (kind == FaultKind::timeout) {
-            fail("protocol", Status::warning, seen, "`yield` after the move",
-                 "Send `@ID yield` when you are done; otherwise every move takes the whole time "
-                 "limit.");
+    void note(const Noted& noted) {
+        const Fault& first = *noted.first;
+        const std::string seen = fmt::format(
+            "{}, {} ({})", printable(first.text),
+            noted.count == 1 ? "once" : fmt::format("{} times", noted.count), name(first.kind));
+        if (first.kind == FaultKind::timeout) {
+            fail_in(*noted.game, "protocol", Status::warning, seen, "`yield` after the move",
+                    "Send `@ID yield` when you are done; otherwise every move takes the whole time "
+                    "limit.",
+                    first.ply);
             return;
         }
-        fail("protocol", Status::warning, seen,
-             "lines of the protocol, each with the id it answers",
-             "The line was ignored. See docs/protocol.md, Lines and Faults.");
+        fail_in(*noted.game, "protocol", Status::warning, seen,
+                "lines of the protocol, each with the id it answers",
+                "The line was ignored. See docs/protocol.md, Lines and Faults.", first.ply);
     }
 
-    /// A game that was lost on time; if possible one that shows whether the answer came at all.
+    /// A game that was lost on time, without a line that was ignored; if possible one that shows
+    /// whether the answer came at all.
     [[nodiscard]] const CheckedGame* late_game() const {
         const CheckedGame* found = nullptr;
         for (const CheckedGame& game : result_.games) {
             if (!game.lost() || game.record.ending != Ending::timeout || !game.end.ready) continue;
-            if (game.end.waited > 0) return &game;  // worse than late
+            if (game.ignored() != nullptr) continue;  // it answered, in a way that means no move
+            if (game.end.waited > 0) return &game;    // worse than late
             if (found == nullptr || (game.end.answer && !found->end.answer)) found = &game;
         }
         return found;
     }
 
     void time() {
-        double slowest = 0;
-        for (const CheckedGame& game : result_.games) slowest = std::max(slowest, game.slowest);
+        const CheckedGame* slow = nullptr;
+        for (const CheckedGame& game : result_.games)
+            if (slow == nullptr || game.slowest > slow->slowest) slow = &game;
+        const double slowest = slow == nullptr ? 0 : slow->slowest;
         const double limit = seconds_of(limits_.program_time);
         if (const CheckedGame* late = late_game()) {
-            fail("time", Status::failed, late_text(*late, limit),
-                 fmt::format("an answer to each `state` within {}", time_text(limit)),
-                 advice_for(*late));
+            fail_in(*late, "time", Status::failed, late_text(*late, limit),
+                    fmt::format("an answer to each `state` within {}", time_text(limit)),
+                    advice_for(*late))
+                .quoted.clear();  // `games` has them
             return;
         }
         const std::string seen = fmt::format("took {} for its slowest move", time_text(slowest));
@@ -284,7 +303,8 @@ class Judge {
             return;
         }
         fail("time", Status::warning, seen, fmt::format("well below {}", time_text(limit)),
-             "Leave a margin: in a tournament the machine is busier.");
+             "Leave a margin: in a tournament the machine is busier.")
+            .where = where_text(*slow, 0);
     }
 
     void memory() {
@@ -345,18 +365,17 @@ class Judge {
         }
         if (!some) return skip("goodbye");
         if (stayed != nullptr) {
-            fail("goodbye", Status::warning, "kept running after the server's `goodbye`",
-                 "an exit within a second",
-                 "Leave your loop at `goodbye` and at the end of input; "
-                 "otherwise the program is killed after each game.");
+            fail_in(*stayed, "goodbye", Status::warning,
+                    "kept running after the server's `goodbye`", "an exit within a second",
+                    "Leave your loop at `goodbye` and at the end of input; "
+                    "otherwise the program is killed after each game.");
         } else if (complained != nullptr) {
             const int code = *complained->end.exit_code;
-            fail("goodbye", Status::warning,
-                 code > kSignals
-                     ? fmt::format("killed by signal {} after its game", code - kSignals)
-                     : fmt::format("exited with code {} after its game", code),
-                 "exit code 0", "The game counts all the same; mend how the program ends.",
-                 complained->end.said);
+            fail_in(*complained, "goodbye", Status::warning,
+                    code > kSignals
+                        ? fmt::format("killed by signal {} after its game", code - kSignals)
+                        : fmt::format("exited with code {} after its game", code),
+                    "exit code 0", "The game counts all the same; mend how the program ends.");
         } else {
             add("goodbye", Status::ok, "exits after the server's `goodbye`");
         }
@@ -365,15 +384,15 @@ class Judge {
     void output() {
         for (const CheckedGame& game : result_.games) {
             if (!has_control_characters(game.end.said)) continue;
-            fail("output", Status::warning, "control characters on standard error", "plain text",
-                 "Print text only: terminals obey control characters.", game.end.said);
+            fail_in(game, "output", Status::warning, "control characters on standard error",
+                    "plain text", "Print text only: terminals obey control characters.");
             return;
         }
         for (const CheckedGame& game : result_.games)
             for (const MoveNote& note : game.record.notes)
                 if (has_control_characters(note.comment)) {
-                    fail("output", Status::warning, "control characters in a comment", "plain text",
-                         "Comments are shown in reports: send text only.");
+                    fail_in(game, "output", Status::warning, "control characters in a comment",
+                            "plain text", "Comments are shown in reports: send text only.");
                     return;
                 }
         add("output", Status::ok, "prints nothing harmful");

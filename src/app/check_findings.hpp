@@ -19,6 +19,7 @@ struct Finding {
     std::string seen = {};
     std::string expected = {};             // unless it is ok
     std::string advice = {};               // likewise
+    std::string where = {};                // the game in which it was seen, if it was in one
     std::vector<std::string> quoted = {};  // the program's last lines on standard error
 };
 [[nodiscard]] std::string_view name(Finding::Status status);

@@ -51,6 +51,7 @@ std::string to_text(const std::vector<Finding>& findings) {
         text += fmt::format("{}{:<10} {}\n", mark(finding.status), finding.check, finding.seen);
         if (!finding.expected.empty())
             text += fmt::format("{:19}expected: {}\n", "", finding.expected);
+        if (!finding.where.empty()) text += fmt::format("{:19}in: {}\n", "", finding.where);
         if (!finding.advice.empty()) text += fmt::format("{:19}{}\n", "", finding.advice);
         for (const std::string& line : finding.quoted) text += fmt::format("{:19}| {}\n", "", line);
     }
@@ -69,6 +70,7 @@ Json to_json(const std::vector<Finding>& findings) {
                       .set("check", finding.check)
                       .set("status", name(finding.status))
                       .set("seen", finding.seen)
+                      .set("where", or_null(finding.where))
                       .set("expected", or_null(finding.expected))
                       .set("advice", or_null(finding.advice))
                       .set("said", std::move(said)));

@@ -238,6 +238,10 @@ const Fault& CheckedGame::loss() const {
     return *std::find_if(record.faults.rbegin(), record.faults.rend(), of_us);
 }
 
+const Fault* CheckedGame::ignored() const {
+    return loss().kind == FaultKind::timeout ? record.ignored(task.side, loss().ply) : nullptr;
+}
+
 Board CheckedGame::last_seen() const {
     return kgp::seen_by(record.game.board(), task.side);
 }

@@ -47,6 +47,8 @@ struct CheckedGame {
     [[nodiscard]] bool lost() const { return record.loser == task.side; }
     /// The fault by which it lost.
     [[nodiscard]] const Fault& loss() const;
+    /// The last line that was ignored instead of the move for want of which it lost; null if none.
+    [[nodiscard]] const Fault* ignored() const;
     /// The last position, as the program sees it in its `state`: it is south.
     [[nodiscard]] Board last_seen() const;
 };

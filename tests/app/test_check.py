@@ -15,6 +15,8 @@ SHORT = ["--time", "300ms", "--start-time", "30s"]
 QUICK = [
     ("crash-at-start", LONG, 1, {"start": "failed"}),
     ("garbage", LONG, 0, {"protocol": "warning"}),
+    ("unusable '@{id} move {}.0'", LONG + ["--concurrency", "1"], 1,
+     {"games": "failed", "boards": "failed or skipped", "positions": "failed or skipped", "protocol": "warning or ok"}),
 ]
 MORE = [
     ("honest", LONG, 0, {}),
@@ -38,6 +40,7 @@ MORE = [
     ("verify", ["--start-time", "2s"], 1, {"start": "failed"}),
 ]
 TEXTS = {
+    "unusable '@{id} move {}.0'": ['ignored: move: "1.0" is no pit: expected digits alone, such as 3', "in: 3x2 as south, rules standard, state <3,"],
     "crash-at-start": ["exited with code 1", "| cannot find my brain"],
     "illegal": ["(illegal): move 4 in answer to state <3,", "Name a pit that has seeds"],
     "stall": ["named no move in time: had not answered after", "times the limit", "endless loop"],
@@ -86,6 +89,14 @@ def main():
         nothing = run("check", f"tested=cmd:{command}", "--board", "3x2")
         assert nothing.returncode == 1 and nothing.stdout.startswith(f"FAILED  start      {said}"), nothing
         assert "(0 games in" in nothing.stdout, nothing
+    for path, meant in (("./bot", "cmd:./bot"), ("bots/a.py", "cmd:bots/a.py"), ("python3 a.py", "'cmd:python3 a.py'"),
+                        (os.path.basename(__file__), f"cmd:./{os.path.basename(__file__)}")):
+        folder = os.path.dirname(os.path.abspath(__file__))
+        for command in (["check"], ["match", "greedy"], ["ladder"], ["join", "127.0.0.1", "--player"],
+                        ["play", "--north"], ["analyze", "6x4", "--player"]):
+            done = subprocess.run([KALAH, *command, path], capture_output=True, text=True, timeout=60, check=False,
+                                  cwd=folder)
+            assert done.returncode == 2 and f"did you mean {meant}?" in done.stderr, (command, path, done)
     ours = run("check", "greedy", "--board", "3x2")
     assert ours.returncode == 0 and "fit for a tournament" in ours.stdout and ours.stderr == "", ours
     for wrong in (["check"], ["check", "nobody"], ["check", "greedy", "--board", "13x4"], ["check", "human"]):

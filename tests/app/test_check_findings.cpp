@@ -81,7 +81,7 @@ TEST_CASE("a check speaks of answers to a ping only if one was sent") {
 
 TEST_CASE("a check tells a late answer from none") {
     CheckedGame game = lost_on_time();
-    CHECK(finding(result_of(game), "time").seen == "named no move in time");
+    CHECK(finding(result_of(game), "time").seen == "named no move in time (6x4 as south)");
 
     game.end.answer = {2, 1.25};
     Finding found = finding(result_of(game), "time");
@@ -100,6 +100,35 @@ TEST_CASE("a check tells a late answer from none") {
     CHECK(found.seen ==
           "named no move in time: had not answered after 3 s, 3.0 times the limit (6x4 as south)");
     CHECK(says(found.advice, "endless loop"));
+}
+
+TEST_CASE("a move that was ignored is not called a late one") {
+    CheckedGame game = checked(CheckPart::whole);
+    game.record.faults.push_back({0, Side::south, FaultKind::garbage, "move: \"3.0\" is no pit"});
+    game.record.lose(Side::south, Ending::timeout, FaultKind::timeout,
+                     "named no usable move; ignored: move: \"3.0\" is no pit");
+    game.end.waited = 3;
+    CHECK(finding(result_of(game), "time").status == Status::ok);
+    const Finding found = finding(result_of(game), "games");
+    CHECK(found.seen ==
+          "lost 1 of 1 game by its own fault: 6x4 as south: named no usable move; ignored: move: "
+          "\"3.0\" is no pit (garbage)");
+    CHECK(says(found.advice, "the pit in digits"));
+}
+
+TEST_CASE("a finding names the rules and the state in which it was seen") {
+    CheckedGame game = checked(CheckPart::whole, Side::north);
+    game.record.ending = Ending::running;
+    game.record.faults.push_back(
+        {1, Side::north, FaultKind::repeated, "move 1 for a settled state"});
+    game.record.play(1, {});  // by south
+    const std::string where = "6x4 as north, rules standard, state <6,0,0,4,4,4,4,4,4,4,0,5,5,5,5>";
+    CHECK(finding(result_of(game), "protocol").where == where);
+    game.record.lose(Side::north, Ending::timeout, FaultKind::timeout, "named no move in time");
+    CHECK(finding(result_of(game), "time").where == where);
+    CHECK(finding(result_of(game), "games").where == where);
+    const std::string text = app::to_text(app::check_findings(result_of(game), {}, true));
+    CHECK(says(text, "\n                   in: " + where + "\n"));
 }
 
 TEST_CASE("a game without any answer is named before one with a late answer") {
