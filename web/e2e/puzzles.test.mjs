@@ -70,7 +70,23 @@ scenario('a wrong turn says what it is worth, and can be taken back', async (wor
     await says(page, 'Find the');
     await button(page, 'Show the answer').click();
     await says(page, `The right turn is ${puzzle.turn}`);
-    await page.getByText(/^0 of \d+ solved$/).waitFor();
+    await page.getByText(/^0 of \d+ solved, 1 shown$/).waitFor();
+    await page.reload();
+    await says(page, 'Find the');
+    await play_turn(page, puzzle.turn);
+    await says(page, `Right: ${puzzle.turn}`);
+    await page.getByText(/^0 of \d+ solved, 1 shown$/).waitFor();
+});
+
+scenario('the theme of a puzzle is told when it is over', async (world) => {
+    const [puzzle] = await some_puzzles(1);
+    const page = await world.page(`/puzzles?puzzle=${puzzle.puzzle}`);
+    await says(page, 'Find the');
+    const about = page.getByRole('main').locator('.about');
+    const themes = /Chain|Capture|Starve|Defence|Count/;
+    assert.doesNotMatch(await about.textContent(), themes);
+    await button(page, 'Show the answer').click();
+    await about.filter({ hasText: themes }).waitFor();
 });
 
 scenario('the puzzle of the day counts as a day', async (world) => {

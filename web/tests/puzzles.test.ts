@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { kExercises, lessons_shape, reached, type Goal } from '../src/learn/exercises';
 import { match } from '../src/lib/routes';
 import type { View } from '../src/lib/types';
-import { day_text, progress_shape, streak, with_solved } from '../src/puzzles/progress';
+import { day_text, progress_shape, streak, with_shown, with_solved } from '../src/puzzles/progress';
 
 test('the address of the puzzles is a page', () => {
     assert.deepEqual(match('/puzzles'), { page: 'puzzles' });
@@ -11,20 +11,30 @@ test('the address of the puzzles is a page', () => {
 });
 
 test('what the browser remembers of puzzles is read field by field', () => {
-    assert.deepEqual(progress_shape(null), { solved: [], days: [] });
+    assert.deepEqual(progress_shape(null), { solved: [], shown: [], days: [] });
     assert.deepEqual(
         progress_shape({ solved: ['0123abcd', 'x', 7, '0123ABCD'], days: ['2026-11-19', 'today'] }),
-        { solved: ['0123abcd'], days: ['2026-11-19'] },
+        { solved: ['0123abcd'], shown: [], days: ['2026-11-19'] },
     );
     assert.deepEqual(lessons_shape(['sow', 7, '', 'No', 'empty-win']), ['sow', 'empty-win']);
 });
 
 test('a puzzle counts once, and a day once', () => {
-    const none = { solved: [], days: [] };
+    const none = { solved: [], shown: [], days: [] };
     const one = with_solved(none, '0123abcd', '2026-11-19');
-    assert.deepEqual(one, { solved: ['0123abcd'], days: ['2026-11-19'] });
+    assert.deepEqual(one, { solved: ['0123abcd'], shown: [], days: ['2026-11-19'] });
     assert.deepEqual(with_solved(one, '0123abcd', '2026-11-19'), one);
     assert.deepEqual(with_solved(one, '99999999', null).days, ['2026-11-19']);
+});
+
+test('a puzzle whose answer was shown is not solved any more, a solved one stays solved', () => {
+    const none = { solved: [], shown: [], days: [] };
+    const shown = with_shown(none, '0123abcd');
+    assert.deepEqual(shown, { solved: [], shown: ['0123abcd'], days: [] });
+    assert.deepEqual(with_shown(shown, '0123abcd'), shown);
+    assert.deepEqual(with_solved(shown, '0123abcd', '2026-11-19'), shown);
+    const solved = with_solved(none, '0123abcd', null);
+    assert.deepEqual(with_shown(solved, '0123abcd'), solved);
 });
 
 test('days in a row are counted up to today, or to yesterday', () => {

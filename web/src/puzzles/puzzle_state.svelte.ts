@@ -6,7 +6,14 @@ import { latest } from '../lib/latest';
 import { read, write } from '../lib/stored';
 import type { Puzzle, PuzzleSets, Sowing, Verdict, View } from '../lib/types';
 import { puzzles_text } from '../text/puzzles';
-import { day_text, progress_shape, streak, with_solved, type Progress } from './progress';
+import {
+    day_text,
+    progress_shape,
+    streak,
+    with_shown,
+    with_solved,
+    type Progress,
+} from './progress';
 
 const kKept = 'kalah.puzzles';
 
@@ -29,8 +36,6 @@ export class PuzzleState {
     private phase: Phase = $state('playing');
     private verdict: Verdict | null = $state.raw(null);
     private hints = $state(0);
-    /** The answer was shown, or was right: the puzzle does not count any more. */
-    private settled = false;
     private progress: Progress = $state.raw(read(kKept, progress_shape));
     private readonly begin = latest();
     readonly today = day_text(new Date());
@@ -38,6 +43,7 @@ export class PuzzleState {
     constructor(private readonly connection: Pick<Connection, 'server'>) {}
 
     readonly is_solved = (puzzle: string): boolean => this.progress.solved.includes(puzzle);
+    readonly was_shown = (puzzle: string): boolean => this.progress.shown.includes(puzzle);
     readonly streak = $derived.by(() => streak(this.progress.days, this.today));
     readonly today_solved = $derived.by(() => this.progress.days.includes(this.today));
     readonly ended = $derived(this.phase === 'right' || this.phase === 'shown');
@@ -96,10 +102,10 @@ export class PuzzleState {
             .flatMap((group) => group.puzzles);
     }
 
-    /** One that is not solved yet, if there is one; any other one, if there is one. */
+    /** One that is neither solved nor shown yet, if there is one; any other one, if there is one. */
     choose(wish: Wish): string | null {
         const all = this.fitting(wish).filter((each) => each !== this.puzzle?.puzzle);
-        const open = all.filter((each) => !this.is_solved(each));
+        const open = all.filter((each) => !this.is_solved(each) && !this.was_shown(each));
         const some = open.length > 0 ? open : all;
         return some[Math.floor(Math.random() * some.length)] ?? null;
     }
@@ -122,7 +128,6 @@ export class PuzzleState {
             const view = await server.when_open(() => server.position({ rules, start }));
             if (!is_latest()) return;
             this.puzzle = puzzle;
-            this.settled = false;
             this.hints = 0;
             this.set_out(view, null);
         } catch (why) {
@@ -186,7 +191,8 @@ export class PuzzleState {
             if (!is_latest()) return;
             this.verdict = verdict;
             this.phase = verdict.right ? 'right' : 'wrong';
-            if (verdict.right) this.solve();
+            if (verdict.right)
+                this.keep((kept) => with_solved(kept, puzzle.puzzle, this.day_of(puzzle)));
         } catch (why) {
             if (!is_latest()) return;
             this.problem = refusal_of(why).message;
@@ -194,13 +200,14 @@ export class PuzzleState {
         }
     }
 
-    private solve(): void {
-        if (!this.puzzle || this.settled) return;
-        this.settled = true;
-        const { puzzle } = this.puzzle;
-        const day = this.sets?.today === puzzle ? this.today : null;
+    /** Today, if it is the puzzle of today. */
+    private day_of({ puzzle }: Puzzle): string | null {
+        return this.sets?.today === puzzle ? this.today : null;
+    }
+
+    private keep(change: (kept: Progress) => Progress): void {
         // Another tab may have written meanwhile.
-        this.progress = with_solved(read(kKept, progress_shape), puzzle, day);
+        this.progress = change(read(kKept, progress_shape));
         write(kKept, this.progress);
     }
 
@@ -212,7 +219,7 @@ export class PuzzleState {
     show_answer = async (): Promise<void> => {
         const { puzzle } = this;
         if (!puzzle) return;
-        this.settled = true;
+        this.keep((kept) => with_shown(kept, puzzle.puzzle));
         if (await this.replay(puzzle.turn.split('-').map(Number))) this.phase = 'shown';
     };
 }

@@ -58,8 +58,10 @@ export const puzzles_text = {
     today: 'Puzzle of the day',
     today_open: 'Solve it',
     today_solved: 'Solved',
+    today_shown: 'Answer shown',
     streak: (days: number) => `${plural(days, 'day', 'days')} in a row`,
-    solved: (done: number, all: number) => `${done} of ${all} solved`,
+    solved: (done: number, shown: number, all: number) =>
+        `${done} of ${all} solved${shown > 0 ? `, ${shown} shown` : ''}`,
     none: 'There are no puzzles of this kind.',
     mistakes: 'Your own mistakes are puzzles, too: review a game that is over, and try again.',
 };
