@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -12,6 +13,7 @@
 #include "app/terminal/board_text.hpp"
 #include "app/terminal/input.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "app/terminal/line_editor.hpp"
 #include "app/terminal/progress.hpp"
 #include "app/terminal/puzzle_dialogue.hpp"
 #include "kalah/notation.hpp"
@@ -84,33 +86,56 @@ puzzles::Date day_of(const PuzzleOptions& options) {
             std::chrono::day(static_cast<unsigned>(local.tm_mday))};
 }
 
+/// The puzzles in an order of their own for each seed.
+std::vector<const Puzzle*> shuffled(std::vector<const Puzzle*> puzzles, std::uint64_t seed) {
+    std::mt19937_64 chance(seed);
+    for (std::size_t i = puzzles.size(); i > 1; --i)
+        std::swap(puzzles[i - 1], puzzles[chance() % i]);
+    return puzzles;
+}
+
+/// This one, and then all others of its set.
+std::vector<const Puzzle*> beginning_with(const Puzzle& first, const puzzles::Set& set) {
+    std::vector<const Puzzle*> others;
+    for (const Puzzle& puzzle : set.puzzles)
+        if (&puzzle != &first) others.push_back(&puzzle);
+    others = shuffled(std::move(others), std::random_device()());
+    others.insert(others.begin(), &first);
+    return others;
+}
+
+const puzzles::Set& set_of(const Puzzle& puzzle, const Collection& collection) {
+    const auto has_it = [&](const puzzles::Set& set) {
+        return std::any_of(set.puzzles.begin(), set.puzzles.end(),
+                           [&](const Puzzle& each) { return &each == &puzzle; });
+    };
+    return *std::find_if(collection.sets().begin(), collection.sets().end(), has_it);
+}
+
 /// The puzzles in the order in which they are asked.
 std::vector<const Puzzle*> chosen_puzzles(const PuzzleOptions& options,
                                           const Collection& collection) {
     const bool of_day = options.today || options.date;
     if (options.today && options.date) throw usage_error("--today and --date: omit one of them");
     if ((options.id || of_day) && (options.theme || options.difficulty || options.seed))
-        throw usage_error("--id, --today and --date name one puzzle: omit other choices");
+        throw usage_error("--id, --today and --date name the first puzzle: omit other choices");
     if (options.id) {
         const Puzzle* puzzle = collection.find(*options.id);
         if (puzzle == nullptr) throw usage_error("--id: no puzzle " + in_quotes(*options.id));
-        return {puzzle};
+        return beginning_with(*puzzle, set_of(*puzzle, collection));
     }
     const auto terms = chosen_board(options.common, options.board);
     const puzzles::Set* set = collection.find(terms.rules, terms.size);
     if (set == nullptr || set->puzzles.empty())
         throw usage_error("there are no puzzles for " + to_text(terms.size) + ", rules " +
                           to_text(terms.rules) + " (see 'kalah puzzle info')");
-    if (of_day) return {&puzzles::of_day(*set, day_of(options))};
+    if (of_day) return beginning_with(puzzles::of_day(*set, day_of(options)), *set);
     std::vector<const Puzzle*> chosen;
     for (const Puzzle& puzzle : set->puzzles)
         if (puzzles::Wish{options.theme, options.difficulty}.fits(puzzle))
             chosen.push_back(&puzzle);
     if (chosen.empty()) throw usage_error("there are no puzzles of this kind for the board");
-    const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
-    std::mt19937_64 chance(seed);
-    for (std::size_t i = chosen.size(); i > 1; --i) std::swap(chosen[i - 1], chosen[chance() % i]);
-    return chosen;
+    return shuffled(std::move(chosen), options.seed ? *options.seed : std::random_device()());
 }
 
 void act_puzzle(const PuzzleOptions& options) {
@@ -121,9 +146,9 @@ void act_puzzle(const PuzzleOptions& options) {
     players::SmallDatabases databases;
     std::size_t next = 0;
     PuzzleDialogue::Settings settings;
-    settings.style = {chosen_colour(options.drawing, json ? STDERR_FILENO : STDOUT_FILENO),
-                      options.plain,
-                      [fd = json ? STDERR_FILENO : STDOUT_FILENO] { return terminal_columns(fd); }};
+    const int people_fd = json ? STDERR_FILENO : STDOUT_FILENO;
+    settings.style = {chosen_colour(options.drawing, people_fd), options.plain,
+                      [people_fd] { return terminal_columns(people_fd); }};
     settings.prompt = isatty(STDIN_FILENO) == 1;
     settings.interrupted = interrupted;
     settings.judge = [&](const Puzzle& puzzle, const std::vector<int>& turn) {
@@ -137,9 +162,15 @@ void act_puzzle(const PuzzleOptions& options) {
         if (json)
             print_json(puzzles::puzzle_json(outcome.puzzle)
                            .set("solved", outcome.solved)
+                           .set("shown", outcome.shown)
                            .set("tries", outcome.tries)
                            .set("hints", outcome.hints));
     };
+    std::unique_ptr<LineEditor> editor;
+    if (settings.prompt && isatty(people_fd) == 1)
+        editor = LineEditor::open(
+            {STDIN_FILENO, json ? stderr : stdout, PuzzleDialogue::commands(), interrupted});
+    if (editor) settings.ask = [&](const std::string& prompt) { return editor->read(prompt, {}); };
     TerminalInput input(STDIN_FILENO);
     std::istream in(&input);
     const auto refused =
@@ -156,10 +187,10 @@ void declare_puzzle(Arguments& arguments, PuzzleOptions& options) {
                                  {puzzles::kDifficulties.begin(), puzzles::kDifficulties.end()},
                                  "only puzzles of this difficulty"));
     arguments.field(board_field(options.board));
-    arguments.field(flag_field("today", options.today, "the puzzle of today, one each day"));
-    arguments.field(
-        text_field("date", "DATE", options.date, "the puzzle of another day, such as 2026-11-19"));
-    arguments.field(text_field("id", "ID", options.id, "the puzzle of this name"));
+    arguments.field(flag_field("today", options.today, "begin with the puzzle of today"));
+    arguments.field(text_field("date", "DATE", options.date,
+                               "begin with the puzzle of another day, such as 2026-11-19"));
+    arguments.field(text_field("id", "ID", options.id, "begin with the puzzle of this name"));
     arguments.field(number_field("seed", options.seed, {0, UINT64_MAX},
                                  "order of the puzzles (default: a new one each time)"));
     arguments.field(file_field(options.file));
@@ -291,8 +322,10 @@ void add_puzzle_commands(Program& program) {
          "  kalah puzzle --theme capture --difficulty hard\n"
          "  kalah puzzle --board 6x6\n"
          "Each position has exactly one turn that wins, or that does not lose, or that wins by 4\n"
-         "seeds more than any other. An answer is judged by proof. 'hint' says what to look for.\n"
-         "With --json, a line for each puzzle says whether it was solved."},
+         "seeds more than any other. An answer is judged by proof. 'hint' says what to look for,\n"
+         "'next' goes on to another puzzle. With --json, a line for each puzzle says whether it "
+         "was\n"
+         "solved, or its answer shown."},
         declare_puzzle, act_puzzle);
     program.add<PuzzleInfoOptions>({"puzzle info", "count puzzles by theme and difficulty",
                                     "Example:\n"

@@ -52,7 +52,9 @@ PuzzleTalk puzzle_talk(const std::string& lines, bool person = true) {
         return judgement.take().work(StopToken());
     };
     settings.left = [&](const PuzzleOutcome& outcome) {
-        talk.outcomes.push_back((outcome.solved ? "solved " : "open ") +
+        talk.outcomes.push_back((outcome.solved  ? "solved "
+                                 : outcome.shown ? "shown "
+                                                 : "open ") +
                                 std::to_string(outcome.tries) + " " +
                                 std::to_string(outcome.hints));
     };
@@ -86,8 +88,33 @@ TEST_CASE("a puzzle whose answer was shown is not solved") {
     const PuzzleTalk talk = puzzle_talk("show\n6-5-6\nnext\n6-5-6\nnext\n");
     CHECK(talk.says("6-5-6 wins by 2 seeds; the best other turn draws.\n"));
     CHECK(talk.says("Find the only turn that does not lose."));
+    CHECK(talk.says("shown> "));
+    CHECK(talk.says("solved> "));
     CHECK(talk.says("There are no other puzzles of this kind."));
-    CHECK(talk.outcomes == std::vector<std::string>{"open 1 0", "solved 1 0"});
+    CHECK(talk.outcomes == std::vector<std::string>{"shown 1 0", "solved 1 0"});
+}
+
+TEST_CASE("moves of a turn are taken back one by one") {
+    const PuzzleTalk talk = puzzle_talk("undo\n6\n5\nundo\nboard\n5-6\n");
+    CHECK(talk.err == "no move of your turn has been played\n");
+    CHECK(talk.says("Right: 6-5-6"));
+    CHECK(talk.outcomes == std::vector<std::string>{"solved 1 0"});
+}
+
+TEST_CASE("an invalid line does not take a turn back") {
+    const PuzzleTalk talk = puzzle_talk("6\n9\nabc\n5-6\n");
+    CHECK(talk.outcomes == std::vector<std::string>{"solved 1 0"});
+}
+
+TEST_CASE("the theme of a puzzle is told once it is solved or shown") {
+    for (const char* lines : {"6-5-6\n", "show\n"}) {
+        const PuzzleTalk talk = puzzle_talk(lines);
+        const std::size_t told = talk.out.find("counting");
+        CHECK(told != std::string::npos);
+        CHECK(told > talk.out.find("6-5-6 wins"));
+        CHECK(talk.says("Theme: counting.\n"));
+    }
+    CHECK_FALSE(puzzle_talk("5-6\nboard\n").says("counting"));
 }
 
 TEST_CASE("an invalid line changes nothing for a person, and ends a pipe") {

@@ -349,6 +349,29 @@ class Reviewing(Sitting):
         self.assertRegex(terminal.shown, r"Review, the most costly moves:\r\n  move +\d+, (south|north): \d cost (exactly|about)")
 
 
+class Puzzling(Sitting):
+    def test_lines_are_edited_and_the_puzzle_of_the_day_is_followed_by_others(self):
+        terminal = Terminal("puzzle", "--today", data=self.data)
+        self.addCleanup(terminal.close)
+        shown = terminal.prompt()
+        today = re.search(r"Puzzle (\w{8}): 6x4, rules standard, (easy|medium|hard)\r", shown)
+        self.assertTrue(today, shown)
+        terminal.say("he" + TAB)
+        terminal.expect("take back the last move")
+        terminal.prompt()
+        terminal.say("sho" + TAB)
+        terminal.expect("Theme: ")
+        terminal.prompt("shown")
+        terminal.say("nexx" + BACKSPACE + "t")
+        other = re.search(r"Puzzle (\w{8})", terminal.prompt())
+        self.assertNotEqual(today[1], other[1])
+        terminal.say(UP)
+        terminal.expect("Puzzle ")
+        terminal.prompt()
+        terminal.type(CTRL_D)
+        self.assertEqual(terminal.end()[0], 0)
+
+
 class AtServer(Sitting):
     """A person who plays with `kalah join` against a bot of a server."""
     time = "60s"

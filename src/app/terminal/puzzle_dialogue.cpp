@@ -86,9 +86,7 @@ std::optional<Error> PuzzleDialogue::run() {
     next();
     std::string line;
     while (!done_ && !refused_ && !settings_.interrupted()) {
-        if (settings_.prompt) out_ << (settled_ ? "solved> " : "south> ");
-        out_.flush();
-        if (!std::getline(in_, line)) {
+        if (!next_line(line)) {
             if (settings_.prompt) out_ << "\n";
             break;
         }
@@ -102,21 +100,45 @@ std::optional<Error> PuzzleDialogue::run() {
     return refused_;
 }
 
+std::vector<std::string> PuzzleDialogue::commands() {
+    return {"board", "help", "hint", "next", "quit", "show", "undo"};
+}
+
+/// False at the end of the input.
+bool PuzzleDialogue::next_line(std::string& line) {
+    const std::string prompt = solved_ ? "solved> " : shown_ ? "shown> " : "south> ";
+    if (settings_.ask) {
+        out_.flush();
+        const auto typed = settings_.ask(prompt);
+        line = typed.value_or("");
+        return typed.has_value();
+    }
+    if (settings_.prompt) out_ << prompt;
+    out_.flush();
+    return static_cast<bool>(std::getline(in_, line));
+}
+
+/// With the moves of a turn that goes on.
+Game PuzzleDialogue::position() const {
+    Game game(puzzle_->rules, puzzle_->board);
+    for (const int pit : turn_) game.play(pit);
+    return game;
+}
+
 void PuzzleDialogue::begin(const Puzzle& puzzle) {
     puzzle_ = &puzzle;
     turn_.clear();
-    solved_ = settled_ = false;
+    solved_ = shown_ = false;
     tries_ = hints_ = 0;
     const BoardSize size{puzzle.board.width, seeds_in_all(puzzle.board) / (2 * puzzle.board.width)};
-    out_ << fmt::format("Puzzle {}: {}, rules {}, {}, {}\n\n", puzzles::id_of(puzzle),
-                        to_text(size), to_text(puzzle.rules), name(puzzle.theme),
-                        name(puzzles::difficulty_of(puzzle)))
+    out_ << fmt::format("Puzzle {}: {}, rules {}, {}\n\n", puzzles::id_of(puzzle), to_text(size),
+                        to_text(puzzle.rules), name(puzzles::difficulty_of(puzzle)))
          << board_text(puzzle.board, settings_.style, {}) << "\n"
          << "You are south. " << task(puzzle) << " Type it, such as 3-6, or help.\n";
 }
 
 void PuzzleDialogue::leave() {
-    if (puzzle_ != nullptr) settings_.left({*puzzle_, solved_, tries_, hints_});
+    if (puzzle_ != nullptr) settings_.left({*puzzle_, solved_, shown_, tries_, hints_});
     puzzle_ = nullptr;
 }
 
@@ -134,8 +156,9 @@ void PuzzleDialogue::obey(const std::string& line) {
     if (line == "show") return show();
     if (line == "next" || line == "n") return next();
     if (line == "help" || line == "?") return help();
+    if (line == "undo" || line == "u") return undo();
     if (line == "board" || line == "b") {
-        out_ << board_text(puzzle_->board, settings_.style, {});
+        show_board();
     } else if (line == "quit" || line == "q" || line == "exit") {
         done_ = true;
     } else {
@@ -146,22 +169,18 @@ void PuzzleDialogue::obey(const std::string& line) {
 void PuzzleDialogue::play(const std::string& line) {
     const auto pits = read_pits(line);
     if (!pits) return complain("not a turn: " + in_quotes(line) + "; type pits such as 3-6");
-    Game game(puzzle_->rules, puzzle_->board);
-    std::vector<int> turn = turn_;
-    turn.insert(turn.end(), pits->begin(), pits->end());
-    for (std::size_t i = 0; i < turn.size(); ++i) {
+    Game game = position();
+    for (const int pit : *pits) {
         if (game.over() || game.board().to_move != Side::south)
-            return complain("your turn ends before move " + std::to_string(i + 1));
-        if (const auto wrong = game.validate(turn[i])) return complain(wrong->message);
-        game.play(turn[i]);
+            return complain("your turn ends before move " +
+                            std::to_string(game.played().size() + 1));
+        if (const auto wrong = game.validate(pit)) return complain(wrong->message);
+        game.play(pit);
     }
-    turn_ = turn;
-    if (!game.over() && game.board().to_move == Side::south) {
-        out_ << board_text(game.board(), settings_.style, {&game.played().back()})
-             << "You move again.\n";
-        return;
-    }
-    answer();
+    turn_.insert(turn_.end(), pits->begin(), pits->end());
+    if (game.over() || game.board().to_move != Side::south) return answer();
+    show_board();
+    out_ << "You move again.\n";
 }
 
 void PuzzleDialogue::answer() {
@@ -169,7 +188,7 @@ void PuzzleDialogue::answer() {
     const auto verdict = settings_.judge(*puzzle_, turn);
     if (!verdict) return complain(verdict.error().message);
     ++tries_;
-    if (verdict->right && !settled_) solved_ = settled_ = true;
+    if (verdict->right && !shown_) solved_ = true;
     out_ << (verdict->right ? "Right: " : "No: ");
     explain(*verdict, turn);
     if (verdict->right)
@@ -184,6 +203,19 @@ void PuzzleDialogue::explain(const puzzles::Verdict& verdict, const std::vector<
     out_ << ".\n";
     if (!verdict.line.empty())
         out_ << "Best play goes on: " << continuation_text(*puzzle_, turn, verdict.line) << "\n";
+    if (verdict.right) out_ << "Theme: " << name(puzzle_->theme) << ".\n";
+}
+
+void PuzzleDialogue::undo() {
+    if (turn_.empty()) return complain("no move of your turn has been played");
+    turn_.pop_back();
+    show_board();
+}
+
+void PuzzleDialogue::show_board() {
+    const Game game = position();
+    out_ << board_text(game.board(), settings_.style,
+                       {turn_.empty() ? nullptr : &game.played().back()});
 }
 
 void PuzzleDialogue::hint() {
@@ -200,22 +232,24 @@ void PuzzleDialogue::show() {
     turn_.clear();
     const auto verdict = settings_.judge(*puzzle_, puzzle_->turn);
     if (!verdict) return complain(verdict.error().message);
-    settled_ = true;
+    shown_ = !solved_;
     explain(*verdict, puzzle_->turn);
+    out_ << "Type next for another puzzle, or quit.\n";
 }
 
 void PuzzleDialogue::help() {
-    out_ << "  3-6    play this turn; a turn of several moves can also be typed move by move\n"
-            "  hint   what to look for; once more: the first move\n"
-            "  show   the right turn and what follows\n"
-            "  board  draw the position again\n"
-            "  next   another puzzle\n"
-            "  quit   leave\n"
-            "A turn is right if it is as good as the right one by proof.\n";
+    out_
+        << "  3-6    play this turn; a turn of several moves can also be typed move by move\n"
+           "  undo   take back the last move of a turn that is not complete\n"
+           "  hint   what to look for; once more: the first move\n"
+           "  show   the right turn and what follows; the puzzle then counts as shown, not solved\n"
+           "  board  draw the position again\n"
+           "  next   another puzzle\n"
+           "  quit   leave (so do q, exit and the end of input)\n"
+           "A turn is right if it is proved to be as good as the stored one.\n";
 }
 
 void PuzzleDialogue::complain(const std::string& message) {
-    turn_.clear();
     if (settings_.prompt) {
         err_ << message << "\n";
         return;

@@ -18,6 +18,7 @@ namespace kalah::app {
 struct PuzzleOutcome {
     const puzzles::Puzzle& puzzle;
     bool solved = false;  // without `show`
+    bool shown = false;   // by `show`, before it was solved
     int tries = 0;        // turns, the right one included
     int hints = 0;
 };
@@ -27,6 +28,8 @@ class PuzzleDialogue {
     struct Settings {
         BoardStyle style = {};
         bool prompt = false;  // a person types
+        /// Reads a line at a terminal that can edit it; else plain lines are read.
+        std::function<std::optional<std::string>(const std::string& prompt)> ask = {};
         std::function<Result<puzzles::Verdict>(const puzzles::Puzzle&, const std::vector<int>&)>
             judge = {};
         /// The next puzzle; null if there is none left.
@@ -42,13 +45,19 @@ class PuzzleDialogue {
     /// Begins with the first puzzle of `next`. An invalid line changes nothing; in a pipe it ends
     /// the dialogue and is returned with its number.
     [[nodiscard]] std::optional<Error> run();
+    /// The words that lines can begin with.
+    [[nodiscard]] static std::vector<std::string> commands();
 
   private:
+    bool next_line(std::string& line);
+    [[nodiscard]] Game position() const;
     void begin(const puzzles::Puzzle& puzzle);
     void leave();
     void obey(const std::string& line);
     void play(const std::string& line);
     void answer();
+    void undo();
+    void show_board();
     void hint();
     void show();
     void next();
@@ -62,8 +71,8 @@ class PuzzleDialogue {
     Settings settings_;
     const puzzles::Puzzle* puzzle_ = nullptr;
     std::vector<int> turn_ = {};  // moves of a turn that goes on
-    bool solved_ = false;
-    bool settled_ = false;  // solved, or shown
+    bool solved_ = false;         // or else shown, not both
+    bool shown_ = false;
     int tries_ = 0;
     int hints_ = 0;
     int line_ = 0;
