@@ -14,8 +14,7 @@
 namespace kalah::app {
 namespace {
 
-constexpr std::chrono::seconds kHintTime{1};    // less if every move is proved sooner
-constexpr std::uint64_t kReviewNodes = 50'000;  // for each position: some 0.05 s
+constexpr std::chrono::seconds kHintTime{1};  // less if every move is proved sooner
 constexpr std::size_t kWorstMoves = 5;
 
 /// "move 7, south: 3 cost exactly 2 seeds, 5 was better", or "about 2.5 seeds".
@@ -48,9 +47,10 @@ std::vector<std::string> review_lines(const Game& game, std::size_t loaded, PerS
                                       const StopToken& stop) {
     GameRecord record{game};
     record.notes.assign(std::min(loaded, game.played().size()), {0, "", MoveSource::forced});
-    ReviewBudget budget;
-    budget.nodes = kReviewNodes;
-    const auto moves = players::judge(record, sides, review_settings(budget), stop);
+    // Of both sides, as what is found of one position helps with the next: the numbers are then
+    // those of `kalah games review`. A game of 6x4 takes some 1 s.
+    auto moves = players::judge(record, {true, true}, review_settings({}), stop);
+    std::erase_if(moves, [&](const players::JudgedMove& move) { return !sides[move.mover()]; });
     if (std::none_of(moves.begin(), moves.end(),
                      [](const players::JudgedMove& move) { return move.is_judged(); }))
         return {};

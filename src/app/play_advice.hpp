@@ -18,9 +18,9 @@ namespace kalah::app {
                                                               const players::ValueSources& sources,
                                                               const StopToken& stop);
 
-/// The five moves that cost most, of the sides asked for, with what would have been better; after a
-/// stop, those found so far, from the end of the game. The first `loaded` moves, of which nobody
-/// knows who chose them, are not judged.
+/// The five moves that cost most, of the sides asked for, with what would have been better, judged
+/// as by `kalah games review` without options; after a stop, those found so far, from the end of
+/// the game. The first `loaded` moves, of which nobody knows who chose them, are not judged.
 [[nodiscard]] std::vector<std::string> review_lines(const Game& game, std::size_t loaded,
                                                     PerSide<bool> sides, const StopToken& stop);
 

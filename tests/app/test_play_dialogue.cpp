@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include "app/play_advice.hpp"
+#include "app/review_games.hpp"
 #include "kalah/notation.hpp"
 #include "kalah/stop_token.hpp"
 #include "system/files.hpp"
@@ -247,4 +249,29 @@ TEST_CASE("a drawing that is too wide for the terminal becomes compact") {
         columns = enough;
         CHECK(contains(talk("", "6x4", Who::person, "", settings).out, "+----+"));
     }
+}
+
+TEST_CASE("the review at the end of a game has the numbers of kalah games review") {
+    Game game({}, start_board({6, 4}));
+    REQUIRE(
+        game.play_text("6 2-3 1 6 4 4 6-3 6-3 5 5 2 4-1 5-4-1 5-4 6 1 3 6 6-1 2 2 6-5-6-4 4-5 3 3 "
+                       "5-4 4 6-1 6"));
+    const GameRecord record{game};
+    const auto reviewed = app::review_games({&record}, {});
+    REQUIRE(reviewed.at(0));
+    std::vector<players::JudgedMove> of_south;
+    for (const players::JudgedMove& move : *reviewed[0])
+        if (move.mover() == Side::south) of_south.push_back(move);
+    const auto worst = players::worst_moves(of_south, 5);
+    const auto lines = app::review_lines(game, 0, {true, false}, StopToken());
+    REQUIRE(lines.size() == worst.size() + 1);
+    int exact = 0;
+    for (std::size_t i = 0; i < worst.size(); ++i) {
+        CAPTURE(lines[i + 1]);
+        CHECK(contains(lines[i + 1], "move  " + std::string(worst[i].ply < 9 ? " " : "") +
+                                         std::to_string(worst[i].ply + 1) + ", south"));
+        CHECK(contains(lines[i + 1], worst[i].exact ? "cost exactly " : "cost about "));
+        if (worst[i].exact) ++exact;
+    }
+    CHECK(exact > 0);
 }
