@@ -27,7 +27,7 @@ struct AdminOptions {
 
 void declare_admin(Arguments& arguments, AdminOptions& options) {
     arguments.field(text_field("admin-socket", "FILE", options.socket,
-                               fmt::format("the server's socket (default {})", kUsualSocket)));
+                               fmt::format("the server's socket (default: {})", kUsualSocket)));
     declare_json(arguments, options.json);
 }
 
@@ -196,7 +196,7 @@ void drain(const AdminOptions& options) {
 void add_admin_commands(Program& program) {
     program.add_family("admin", "look after a running server");
     program.add<AdminOptions>(
-        {"admin status", "tell how the server is",
+        {"admin status", "show the state of the server",
          "Example:\n"
          "  kalah admin status --admin-socket /run/kalah/admin.sock\n"
          "Its version, sessions, games and store; whether it is draining, and "

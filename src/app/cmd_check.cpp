@@ -131,7 +131,7 @@ void declare_check(Arguments& arguments, CheckCommand& command) {
                          Arguments::Need::required);
     declare_program_limits(
         arguments, command.plan,
-        {{"board", "those of the tournament, whole games on the first\n(default: " +
+        {{"board", "boards of the tournament; whole games are played on the first\n(default: " +
                        fmt::format("{}", fmt::join(kBoards, ",")) + ")"}});
     arguments.field(number_field("concurrency", command.concurrency, {1, 64},
                                  "games at a time (default: as many as the cores allow, up to 4)"));

@@ -112,7 +112,7 @@ void declare_run_perft(Arguments& arguments, PerftOptions& options) {
     arguments.field(flag_field("reference", options.reference,
                                "use the reference board even where the fast board would work"));
     arguments.field(number_field("max-positions", options.limits.max_positions, {1, kMostPositions},
-                                 "with --unique: stop after this many (default 100000000)"));
+                                 "with --unique: stop after this many (default: 100000000)"));
     declare_common(arguments, options.common);
 }
 
@@ -152,7 +152,7 @@ void run_reach(const ReachOptions& options) {
 void declare_run_reach(Arguments& arguments, ReachOptions& options) {
     declare_start(arguments, options.start);
     arguments.field(number_field("max-positions", options.limits.max_positions, {1, kMostPositions},
-                                 "stop after this many (default 100000000)"));
+                                 "stop after this many (default: 100000000)"));
     declare_common(arguments, options.common);
 }
 

@@ -248,13 +248,13 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
         text_field("out-dir", "DIR", options.out, "the folder of the data set, new or empty")));
     arguments.field(flag_field("replace", options.replace, "replace the data set in the folder"));
     arguments.field(number_field("positions", options.positions, {1, kMostSamples},
-                                 "number of positions (default 10000)"));
+                                 "number of positions (default: 10000)"));
     arguments.field(number_field("seed", options.seed, {0, std::uint64_t{1} << 62},
-                                 "seed of all random numbers (default 1)"));
+                                 "seed of all random numbers (default: 1)"));
     arguments.field(
-        text_field("format", "csv,npz", options.formats, "the kinds of tables (default csv,npz)"));
+        text_field("format", "csv,npz", options.formats, "the kinds of tables (default: csv,npz)"));
     arguments.field(real_field("test-share", options.test_share,
-                               "share of the positions that are for tests (default 0.1)"));
+                               "share of the positions that are for tests (default: 0.1)"));
     declare_threads(arguments, options.threads);
     declare_memory(arguments, options.memory);
     declare_common(arguments, options.common);
@@ -271,9 +271,9 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
     arguments.field(
         number_field("phases", options.phases, {1, kMostArraySeeds},
                      "split the range of seeds into N phases with equally many positions\n"
-                     "each (default 4; 1: as they come)"));
+                     "each (default: 4; 1: as they come)"));
     arguments.field(number_field("per-game", options.per_game, {1, 1'000},
-                                 "maximum number of positions from one game (default 10)"));
+                                 "maximum number of positions from one game (default: 10)"));
 
     arguments.heading("Labels");
     arguments.field(choice_field<LabelKind>(
@@ -281,7 +281,7 @@ void declare_data_make(Arguments& arguments, DataOptions& options) {
         {{"exact", LabelKind::exact}, {"deep", LabelKind::estimate}, {"none", LabelKind::none}},
         "proved values (default), those of a search, or none"));
     arguments.field(number_field("nodes", options.nodes, {1, std::uint64_t{1} << 60},
-                                 "exact: leave out positions that need more (default 1000000)"));
+                                 "exact: leave out positions that need more (default: 1000000)"));
     arguments.field(text_field("db", "DIR", options.directory,
                                "exact: directory of endgame databases, as in 'kalah solve'"));
     arguments.field(number_field("db-seeds", options.database_seeds,

@@ -160,7 +160,7 @@ void declare_unpack(Arguments& arguments, UnpackOptions& options) {
                          Arguments::Need::required);
     arguments.field(text_field(
         "db", "DIR", options.directory,
-        "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+        "directory of databases (default: $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_json(arguments, options.json);
 }
 

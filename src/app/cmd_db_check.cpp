@@ -211,8 +211,9 @@ void act_probe(const ProbeOptions& options) {
 
 void declare_probe(Arguments& arguments, ProbeOptions& options) {
     arguments.positional("position", options.position, "position, or size such as 3x2");
-    arguments.field(text_field("db", "DIR", options.db.directory,
-                               "directory (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+    arguments.field(
+        text_field("db", "DIR", options.db.directory,
+                   "directory (default: $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     declare_common(arguments, options.db.common);
     declare_batch(arguments, options.batch, options.threads);
 }

@@ -99,7 +99,7 @@ void declare_list(Arguments& arguments, ListOptions& options) {
         "since", "TIME", options.since,
         "only games started since then: 2026-11-16, \"2026-11-16 05:46\", or an age: 2h, 3d"));
     arguments.field(number_field("limit", options.limit, {1, 1'000'000},
-                                 "maximum number of games (default 20)"));
+                                 "maximum number of games (default: 20)"));
     arguments.field(number_field("before", options.before, {1, 1'000'000'000'000'000},
                                  "only games with a lower number: the next page"));
     declare_store(arguments, options.store);
@@ -255,7 +255,7 @@ void replay_game(const ReplayGameOptions& options) {
 void declare_replay_game(Arguments& arguments, ReplayGameOptions& options) {
     arguments.field(flag_field("step", options.step, "wait for Enter after each move"));
     arguments.field(duration_field("delay", "TIME", options.delay,
-                                   "pause between moves, such as 500ms (default 1s)"));
+                                   "pause between moves, such as 500ms (default: 1s)"));
     declare_stored_game(arguments, options);
 }
 

@@ -248,21 +248,21 @@ void import_games(const ImportGamesOptions& options) {
 void declare_import_games(Arguments& arguments, ImportGamesOptions& options) {
     arguments.positionals("file", options.files, "files with games; - reads standard input");
     arguments.field(
-        choice_field<Format>("format", options.format, kFormats, "of the files (default auto)"));
+        choice_field<Format>("format", options.format, kFormats, "of the files (default: auto)"));
     arguments.field(
         flag_field("strict", options.strict, "import nothing if a game cannot be read"));
     arguments.field(
         flag_field("again", options.again, "import games that are in the store already, too"));
     arguments.field(text_field("player", "NAME", options.player,
                                "name of south, or of the player whose log it is, where the file\n"
-                               "has none (default unknown)"));
+                               "has none (default: unknown)"));
     arguments.field(
         text_field("opponent", "NAME", options.opponent, "the same for the other player"));
     arguments.field(text_field("board", "SIZE", options.board,
                                "size or position of lists of moves that have none"));
     arguments.field(
         text_field("store", "FILE", options.store,
-                   "store of games (default $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
+                   "store of games (default: $XDG_DATA_HOME/kalah/games.sqlite, else in\n"
                    "~/.local/share)"));
     declare_common(arguments, options.common);
 }

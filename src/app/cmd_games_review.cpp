@@ -113,7 +113,7 @@ void declare_review(Arguments& arguments, ReviewOptions& options) {
                    "and lower case count if a player is called exactly so"));
     arguments.field(flag_field("all", options.all, "all games of the store"));
     arguments.field(number_field("worst", options.worst, {0, 1'000'000},
-                                 "how many of the worst moves to show (default 5)"));
+                                 "how many of the worst moves to show (default: 5)"));
     arguments.field(
         flag_field("moves", options.moves, "show every move, also of more than one game"));
     arguments.field(flag_field("csv", options.csv, "write every move as a row of a CSV table"));

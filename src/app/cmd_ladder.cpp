@@ -296,7 +296,7 @@ void declare_ladder(Arguments& arguments, LadderCommand& command) {
     arguments.positional("player", command.player,
                          "the program, cmd:COMMAND or NAME=cmd:COMMAND; or another player",
                          Arguments::Need::required);
-    arguments.field(duration_field("for", "2m", command.time, "how long to play (default 2m)"));
+    arguments.field(duration_field("for", "2m", command.time, "how long to play (default: 2m)"));
     arguments.field(
         number_field("games", command.games, {2, 100'000},
                      "play N games instead of playing for a time: with players limited by\n"
@@ -304,7 +304,7 @@ void declare_ladder(Arguments& arguments, LadderCommand& command) {
     declare_program_limits(
         arguments, command.plan,
         {{"board", "6x4 (default) or 6x6: where the levels were measured"},
-         {"seed", "seed of openings and of the levels' random numbers (default 1)"}});
+         {"seed", "seed of openings and of the levels' random numbers (default: 1)"}});
     arguments.field(number_field("concurrency", command.concurrency, {1, 256},
                                  "games at a time (default: as many as the cores allow)"));
     declare_json(arguments, command.json);

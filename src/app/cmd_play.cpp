@@ -129,8 +129,8 @@ void tell_of_unfinished(std::ostream& people) {
     if (!kept || !*kept) return;
     const std::size_t moves = (*kept)->game.played().size();
     people << fmt::format(
-        "An unfinished game of {} is kept: 'kalah play --continue' goes on with it. The first move "
-        "here replaces it.\n",
+        "An unfinished game of {} is kept: 'kalah play --continue' goes on with it.\n"
+        "The first move here replaces it.\n",
         report::counted(moves, "move"));
 }
 
@@ -247,7 +247,7 @@ void declare_play(Arguments& arguments, PlayOptions& options) {
     arguments.field(
         duration_field("time", "2s", options.time, "time per move, if the player names no limit"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
-                                 "seed of random choices (default 1)"));
+                                 "seed of random choices (default: 1)"));
     declare_common(arguments, options.common);
     declare_drawing(arguments, options.drawing);
     declare_plain(arguments, options.plain);

@@ -308,7 +308,7 @@ void declare_puzzle_make(Arguments& arguments, PuzzleMakeOptions& options) {
     arguments.field(
         number_field("count", options.count, {1, 100'000}, "how many puzzles (default: 1000)"));
     arguments.field(
-        number_field("seed", options.seed, {0, UINT64_MAX}, "of the games (default: 1)"));
+        number_field("seed", options.seed, {0, UINT64_MAX}, "seed of the games (default: 1)"));
     declare_common(arguments, options.common);
 }
 

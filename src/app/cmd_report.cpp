@@ -238,7 +238,7 @@ void declare_report(Arguments& arguments, ReportOptions& options) {
                    "existing file; - prints it"));
     arguments.field(
         text_field("out-dir", "FOLDER", options.folder,
-                   "a folder to be mailed: index.html, a page for each player, the standings\n"
+                   "folder to hand out: index.html, a page for each player, the standings\n"
                    "and the games as CSV, and the games"));
     arguments.field(choice_field<std::optional<report::Format>>(
         "format", options.format,

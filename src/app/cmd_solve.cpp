@@ -267,7 +267,7 @@ void add_solve(Program& program) {
          "  kalah solve 6x6 --time 1m\n"
          "The value is the final store difference for the side to move when both play perfectly.\n"
          "Bounds are shown as they narrow; Ctrl-C, --time and --nodes end with those proved so\n"
-         "far. Neither includes the building of the database.\n"
+         "far. They do not count building the database.\n"
          "  kalah solve --batch positions.txt --csv --out values.csv\n"
          "A batch answers each line by itself, with --time and --nodes for each; --moves adds the\n"
          "best move and the values of all moves, by pit."},

@@ -218,13 +218,13 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
     arguments.options("--rules", "PRESET", options.rules,
                       "presets, each with changes if wanted: standard,majority-stop=yes");
     arguments.options("--player", "PLAYER", options.players,
-                      "plays against itself, see 'kalah players' (default level6)");
+                      "plays against itself, see 'kalah players' (default: level6)");
     arguments.field(number_field("games", options.games, {1, 100'000'000},
-                                 "games of each kind (default 1000)"));
+                                 "games of each kind (default: 1000)"));
     arguments.field(number_field("opening", options.opening, {0, 100},
-                                 "random sowings at the start of each game (default 6)"));
+                                 "random sowings at the start of each game (default: 6)"));
     arguments.field(number_field("seed", options.seed, {0, std::uint64_t{1} << 62},
-                                 "seed of all random numbers (default 1)"));
+                                 "seed of all random numbers (default: 1)"));
     declare_threads(arguments, options.threads);
     arguments.heading("Options");
 }

@@ -176,7 +176,7 @@ void vacuum_store(const StoreOptions& options) {
 
 void add_store_homes(Program& program) {
     program.add<StoreOptions>(
-        {"store info", "tell what is in a store",
+        {"store info", "show what is in a store",
          "Example:\n"
          "  kalah store info --store games.sqlite\n"
          "Where it is, the version of its tables, its size, the versions of kalah that have\n"
@@ -189,7 +189,7 @@ void add_store_homes(Program& program) {
          "Example:\n"
          "  kalah store check --store games.sqlite\n"
          "Prints a line for each game whose moves and result do not fit its rules, and for what\n"
-         "SQLite finds damaged. The exit code is 1 if there is one."},
+         "SQLite finds damaged. The exit code is 1 if there is any."},
         declare_store, check_store);
     program.add<CopyOptions>(
         {"store copy", "copy a store into another home, without loss",

@@ -112,7 +112,7 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
     constexpr std::uint64_t kLarge = 1'000'000;
     declare_start(arguments, options.start);
     arguments.field(text_field("player", "SPEC", options.player,
-                               "player that searches (default alphabeta:depth=3)"));
+                               "player that searches (default: alphabeta:depth=3)"));
     arguments.field(text_field("values", "FILE", options.from,
                                "search a tree of given values instead of a position"));
     arguments.field(flag_field("choose", options.choose,
@@ -120,7 +120,7 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
                                "gets its value, as in kalah analyze"));
     arguments.field(choice_field<std::optional<Form>>(
         "as", options.form, {{"text", Form::text}, {"svg", Form::svg}, {"html", Form::html}},
-        "what to draw (default text); not with --json or --events"));
+        "what to draw (default: text); not with --json or --events"));
     arguments.field(flag_field("events", options.events,
                                "print every step of the search, a JSON object per line"));
     arguments.field(number_field("depth", options.levels, {1, kMaxSearchDepth},
@@ -128,7 +128,7 @@ void declare_tree(Arguments& arguments, TreeOptions& options) {
     arguments.field(
         number_field("width", options.width, {1, kLarge}, "draw at most N moves of a node"));
     arguments.field(number_field("most", options.most, {1, kLarge},
-                                 "draw the N most interesting nodes of a depth (default 100; "
+                                 "draw the N most interesting nodes of a depth (default: 100; "
                                  "2000 as HTML or JSON)"));
     declare_common(arguments, options.common);
 }

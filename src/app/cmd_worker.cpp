@@ -90,10 +90,10 @@ void declare_worker(Arguments& arguments, WorkOptions& options) {
     arguments.field(number_field("slots", options.slots, {1, 256},
                                  "games at a time (default: as many as there are cores)"));
     arguments.field(text_field("name", "NAME", options.name,
-                               "for those who follow (default: the machine and the process)"));
+                               "name shown to those who follow (default: machine and process)"));
     arguments.field(duration_field("lease", "30s", options.lease,
                                    "after so long without a sign of life, others play its games "
-                                   "(default 30s)"));
+                                   "(default: 30s)"));
     arguments.field(duration_field("grace", "10m", options.grace,
                                    "how long running games may continue after Ctrl-C (default: "
                                    "until they end)"));
@@ -167,7 +167,7 @@ void add_worker(Program& program) {
          "  kalah worker --store postgresql://kalah@db.example/kalah\n"
          "  kalah worker --store course.sqlite --slots 2 --name library\n"
          "Plays games of tournaments that were begun with --queue, together with other workers,\n"
-         "until Ctrl-C or SIGTERM: then it ends the games that run, and on a second one it gives\n"
+         "until Ctrl-C or SIGTERM: then it finishes running games; on a second one it gives\n"
          "them back at once. If it is killed, others play its games again. See\n"
          "docs/many-machines.md."},
         declare_worker, act_worker);
@@ -185,7 +185,7 @@ void add_jobs_commands(Program& program) {
         {"jobs pause", "let workers take no more jobs of a queue",
          "Example:\n"
          "  kalah jobs pause --store course.sqlite\n"
-         "Games that run are ended. 'kalah jobs resume' lets the queue go on."},
+         "Running games are finished. 'kalah jobs resume' lets the queue go on."},
         declare_jobs, steer<store::QueueState::paused>);
     program.add<JobsOptions>({"jobs resume", "let a paused queue go on",
                               "Example:\n"
@@ -195,7 +195,7 @@ void add_jobs_commands(Program& program) {
         {"jobs stop", "take a queue away from its workers",
          "Example:\n"
          "  kalah jobs stop --store course.sqlite\n"
-         "Games that run are given up. 'kalah resume' plays the rest, with --queue by workers\n"
+         "Running games are given up. 'kalah resume' plays the rest, with --queue by workers\n"
          "again."},
         declare_jobs, steer<store::QueueState::stopped>);
 }

@@ -62,9 +62,9 @@ std::string bytes_text(std::uint64_t bytes) {
 void declare_db(Arguments& arguments, DbOptions& options) {
     arguments.field(text_field(
         "db", "DIR", options.directory,
-        "directory of databases (default $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
+        "directory of databases (default: $XDG_DATA_HOME/kalah or ~/.local/share/kalah)"));
     arguments.field(number_field("pits", options.pits, {1, EndgameDatabase::kMostPits},
-                                 "pits per side (default 6)"));
+                                 "pits per side (default: 6)"));
     declare_common(arguments, options.common);
 }
 

@@ -48,7 +48,7 @@ void declare_join(Arguments& arguments, JoinOptions& options) {
     arguments.field(number_field("first-move", options.opening, {1, kMaxPits},
                                  "pit to play first in each game that we begin"));
     arguments.field(number_field("seed", options.seed, {0, 1'000'000'000'000'000},
-                                 "seed of random choices (default 1)"));
+                                 "seed of random choices (default: 1)"));
     arguments.field(
         flag_field("quiet", options.quiet, "print only results, not how a program plays"));
     declare_common(arguments, options.common);

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
+#include <optional>
+#include <sstream>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -35,6 +39,43 @@ std::vector<std::string> command_names(const CLI::App& parent) {
     std::vector<std::string> names;
     for (const CLI::App* command : parent.get_subcommands({})) names.push_back(command->get_name());
     return names;
+}
+
+constexpr std::size_t kHelpWidth = 100;
+constexpr std::size_t kHelpColumn = 32;
+
+/// The help of an option in lines that fit beside its name, and one blank line between groups.
+class HelpFormatter : public CLI::Formatter {
+  public:
+    HelpFormatter() { column_width(kHelpColumn); }
+    std::string make_option_desc(const CLI::Option* option) const override {
+        std::istringstream words(option->get_description());
+        std::string text;
+        std::size_t length = 0;  // of the last line
+        for (std::string word; words >> word;) {
+            const bool fits = length + 1 + word.size() <= kHelpWidth - kHelpColumn;
+            if (!text.empty()) text += fits ? ' ' : '\n';
+            length = fits && !text.empty() ? length + 1 + word.size() : word.size();
+            text += word;
+        }
+        return text;
+    }
+    std::string make_groups(const CLI::App* app, CLI::AppFormatMode mode) const override {
+        std::string text = CLI::Formatter::make_groups(app, mode);
+        for (std::size_t at = 0; (at = text.find("\n\n\n", at)) != std::string::npos;)
+            text.erase(at, 1);
+        return text;
+    }
+};
+
+/// "--north needs a value: --north SPEC"; nothing if that is not what is wrong.
+std::optional<std::string> missing_value(const CLI::App& app, const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return std::nullopt;
+    const std::string text = error.what();
+    const std::string name = text.substr(0, text.find(':'));
+    const CLI::Option* option = app.get_option_no_throw(name);
+    if (option == nullptr) return std::nullopt;
+    return name + " needs a value: " + name + " " + option->get_type_name();
 }
 
 /// "analyse" finds analyze, too.
@@ -111,6 +152,11 @@ int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const c
     } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
                !app.get_subcommands({}).empty()) {
         message = "a command is required";
+    } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
+               !message.starts_with("--")) {
+        message = "missing: " + message.substr(0, message.find(" is required"));
+    } else if (const auto missing = missing_value(app, error)) {
+        message = *missing;
     } else if (const CLI::Option* option = repeated_option(app)) {
         message = option->get_name() + " was given more than once";
     } else if (const auto flag = flag_with_value(app, argc, argv)) {
@@ -201,7 +247,7 @@ Program::Program()
     root_->add_flag("-V,--version", version_, "print version, commit, compiler and options");
     root_->add_flag("--json", json_, "with --version: as JSON")->disable_flag_override();
     root_->set_help_flag("-h,--help", "print this help");
-    root_->get_formatter()->column_width(32);
+    root_->formatter(std::make_shared<HelpFormatter>());
     root_->footer("'kalah help COMMAND' explains a command and gives an example.");
 }
 

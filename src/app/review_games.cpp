@@ -55,7 +55,7 @@ void declare_review_budget(Arguments& arguments, ReviewBudget& budget) {
     arguments.field(number_field(
         "nodes", budget.nodes, {1, 1'000'000'000'000},
         fmt::format("for each position: as many for the solver, then for the champion\n"
-                    "(default {}, unless --time is given)",
+                    "(default: {}, unless --time is given)",
                     kUsualNodes)));
     declare_threads(arguments, budget.threads);
 }

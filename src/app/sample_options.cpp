@@ -46,9 +46,9 @@ void declare_sampled_players(Arguments& arguments, std::vector<std::string>& pla
     arguments.options("--players", "PLAYER", players,
                       "who plays, see 'kalah players'; both sides are drawn from them");
     arguments.field(text_field("levels", "2,5..7", levels,
-                               "these levels play (default 1..8 if no players are given)"));
+                               "these levels play (default: 1..8 if no players are given)"));
     arguments.field(number_field("opening", opening, {0, kMostOpening},
-                                 "random sowings at the start of each game (default 6)"));
+                                 "random sowings at the start of each game (default: 6)"));
 }
 
 std::vector<std::string> chosen_names(const std::vector<std::string>& players,

@@ -36,17 +36,17 @@ std::vector<Field> address_fields(ServeOptions& options) {
     constexpr NumberRange kPorts{0, 65'535};
     return {
         text_field("host", "ADDRESS", options.net.host,
-                   "where to listen (default 127.0.0.1: this machine only; 0.0.0.0: everywhere)"),
+                   "where to listen (default: 127.0.0.1: this machine only; 0.0.0.0: everywhere)"),
         number_field(
             "kgp-port", options.kgp_port, kPorts,
-            "port for programs, KGP on TCP (default 2671, or another if taken; 0: any free one)"),
+            "port for programs, KGP on TCP (default: 2671, or another if taken; 0: any free one)"),
         number_field(
             "http-port", options.http_port, kPorts,
-            "port for browsers, and KGP at /socket (default 8080, or another if taken; 0: any)"),
+            "port for browsers, and KGP at /socket (default: 8080, or another if taken; 0: any)"),
         number_field("admin-port", options.net.admin_port, kPorts,
                      "port for /health and /metrics (default: none; 0: any free one)"),
         text_field("admin-host", "ADDRESS", options.net.admin_host,
-                   "where to listen for them (default 127.0.0.1: this machine only)"),
+                   "where to listen for them (default: 127.0.0.1: this machine only)"),
         text_field("admin-socket", "FILE", options.net.admin_socket,
                    "socket for 'kalah admin', for the owner of the server alone (default: none)"),
     };
@@ -55,19 +55,20 @@ std::vector<Field> address_fields(ServeOptions& options) {
 std::vector<Field> lobby_fields(ServeOptions& options) {
     return {
         text_field("board", "6x6", options.board,
-                   "the lobby's board, a size or a position (default 6x6)"),
+                   "the lobby's board, a size or a position (default: 6x6)"),
         duration_field("time", "30s", options.game.time.limit,
-                       "time limit of a move in the lobby (default 30s)"),
+                       "time limit of a move in the lobby (default: 30s)"),
         text_field("store", "FILE", options.store,
                    "where games are kept (default: in the user's data directory)"),
         text_field("log", "FILE", options.log,
                    "where the log goes; SIGHUP opens the file again (default: standard error)"),
         duration_field("bot-after", "5s", options.game.bot_after,
-                       "how long a client waits until it meets a bot (default 5s)"),
+                       "how long a client waits until it meets a bot (default: 5s)"),
         duration_field("grace", "10s", options.net.grace,
-                       "how long running games may continue after Ctrl-C (default 10s)"),
-        duration_field("protocol-timeout", "20s", options.protocol_timeout,
-                       "time for a KGP client to choose a mode, or to answer a ping (default 20s)"),
+                       "how long running games may continue after Ctrl-C (default: 10s)"),
+        duration_field(
+            "protocol-timeout", "20s", options.protocol_timeout,
+            "time for a KGP client to choose a mode, or to answer a ping (default: 20s)"),
         number_field("threads", options.threads, {1, 256},
                      "threads that search (default: all cores but one, at least 1)"),
         number_field("seed", options.seed, {1, 1'000'000'000'000'000},
@@ -80,21 +81,21 @@ std::vector<Field> limit_fields(ServeOptions& options) {
     server::ServerOptions& game = options.game;
     return {
         number_field("per-host", options.per_host, kAny,
-                     "connections (default 256; 20000 from this machine)"),
+                     "connections (default: 256; 20000 from this machine)"),
         number_field("per-host-bot-games", game.most_bot_games_of_a_host, kAny,
-                     "games against bots at a time (default 64)"),
+                     "games against bots at a time (default: 64)"),
         number_field("per-host-lobby", game.most_in_lobby_of_a_host, kAny,
-                     "games of browsers in the lobby at a time (default 64)"),
+                     "games of browsers in the lobby at a time (default: 64)"),
         number_field("per-host-minute", game.most_new_a_minute, kAny,
-                     "new games of browsers in a minute (default 60)"),
+                     "new games of browsers in a minute (default: 60)"),
         number_field("per-host-day", game.most_new_a_day, kAny,
-                     "new games of browsers in a day (default 1000)"),
+                     "new games of browsers in a day (default: 1000)"),
         number_field("per-host-saved", game.most_saved_of_a_host, kAny,
-                     "games of browsers that are kept (default 10000)"),
+                     "games of browsers that are kept (default: 10000)"),
         number_field("per-host-answers", game.most_evals_of_a_host, kAny,
-                     "answers in mode eval that wait for the store (default 500)"),
+                     "answers in mode eval that wait for the store (default: 500)"),
         number_field("per-host-forgets", game.most_forgets_a_minute, kAny,
-                     "tokens to be forgotten in a minute (default 60)"),
+                     "tokens to be forgotten in a minute (default: 60)"),
     };
 }
 

@@ -130,9 +130,9 @@ std::vector<Field> plan_fields(Plan& plan) {
         text_field(
             "openings", "first-move|N-ply|FILE", plan.openings,
             "first-move: each first move; N-ply: all distinct positions after N sowings, in an\n"
-            "order by the seed; FILE: a move sequence in each line (default 4-ply)"),
+            "order by the seed; FILE: a move sequence in each line (default: 4-ply)"),
         number_field("seed", plan.seed, {0, 1'000'000'000'000'000},
-                     "seed of all random numbers (default 1)"),
+                     "seed of all random numbers (default: 1)"),
         parsed_field("sprt", "elo0=0,elo1=10", plan.sprt, parse_sprt, sprt_text,
                      "stop when a sequential test (SPRT) accepts one of these two Elo differences"),
         formerly("program_time",

@@ -25,7 +25,7 @@ constexpr std::uint64_t kMostBodyBytes = std::uint64_t{64} * 1024;
 constexpr std::chrono::seconds kRequestTime{10};  // to send a whole request, or to take an answer
 
 constexpr const char* kNotOurName =
-    "This server does not go by that name; 'kalah serve --names' tells it more.\n";
+    "This server does not answer to this host name; 'kalah serve --names' adds others.\n";
 
 using Response = http::response<http::span_body<const char>>;
 

@@ -133,6 +133,20 @@ std::string cost_text(const JudgedMove& move) {
     return counted(static_cast<std::size_t>(move.cost), "seed");
 }
 
+/// "proved by the solver", "an estimate by search". The solver may have proved bounds of a value
+/// that is an estimate.
+std::string certainty(const players::JudgedMove& move) {
+    using players::ValueSource;
+    const std::string source = move.source == ValueSource::search     ? "search"
+                               : move.source == ValueSource::database ? "the endgame database"
+                               : move.source == ValueSource::book     ? "the opening book"
+                               : move.source == ValueSource::result   ? "the result of the game"
+                                                                      : "the solver";
+    if (move.exact) return "proved by " + source;
+    return move.source == ValueSource::search ? "an estimate by search"
+                                              : "an estimate within bounds proved by " + source;
+}
+
 void describe(Section& section, const ReportData& data, const TournamentGame& game,
               const JudgedMove& move) {
     const int entrant = game.entrants[static_cast<std::size_t>(move.mover())];
@@ -141,11 +155,10 @@ void describe(Section& section, const ReportData& data, const TournamentGame& ga
                             name(move.grade), cost_text(move))});
     const std::string change(move.change());
     section.blocks.emplace_back(Paragraph{fmt::format(
-        "As {}, against {}: {} was played, {} is better ({}{} seeds, {} by {}){}. Best play: "
-        "{}",
+        "As {}, against {}: {} was played, {} is better ({}{} seeds, {}){}. Best play: {}",
         to_text(move.mover()), data.name_of(opponent_of(game, entrant)), move.pit + 1,
         move.best + 1, move.exact ? "" : "about ", signed_number(move.score, move.exact ? 0 : 1),
-        move.exact ? "proved" : "estimated", name(move.source), change.empty() ? "" : "; " + change,
+        certainty(move), change.empty() ? "" : "; " + change,
         players::best_play_text(parse_rules(data.plan.rules)->rules, move))});
     section.blocks.emplace_back(Diagram{move.board, move.pit, move.best});
     Table place;

@@ -300,10 +300,10 @@ std::optional<Section> ratings_section(const ReportData& data) {
     section.blocks.emplace_back(Charts{
         {{what.title, span_chart(what, round_axis(low, high, 5), rows, 0.0), std::move(table)}},
         Charts::Width::full});
-    section.blocks.emplace_back(
-        Paragraph{"By the Bradley\u2013Terry model over distinct games; the mean of all players is "
-                  "0, and each has one "
-                  "draw against it in thought, so that nobody\u2019s rating is infinite."});
+    section.blocks.emplace_back(Paragraph{
+        "By the Bradley\u2013Terry model over distinct games; the mean of all players is "
+        "0, and each is credited with one draw against an average player, so that no rating is "
+        "infinite."});
     if (!data.ratings.connected())
         section.blocks.emplace_back(Warning{
             "Some players are not connected by any games: their ratings cannot be compared."});

@@ -47,7 +47,7 @@ std::string closest_name(std::string_view word, std::span<const std::string> nam
 std::string choices_text(std::string_view word, std::span<const std::string> names) {
     if (const std::string meant = closest_name(word, names); !meant.empty())
         return "did you mean " + meant + "?";
-    std::string text = "there are ";
+    std::string text = names.size() == 1 ? "there is " : "there are ";
     for (const std::string& name : names) text += (&name == names.data() ? "" : ", ") + name;
     return text;
 }

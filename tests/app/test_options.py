@@ -31,6 +31,9 @@ def options_of(command):
 
 def main():
     found = {}
+    for command in [(), *commands()]:
+        long = [line for line in help_of(command).splitlines() if len(line) > 100]
+        assert not long, f"help of {' '.join(command)} has lines of more than 100 columns: {long}"
     for command in commands():
         for option in options_of(command):
             found.setdefault(option, []).append(" ".join(command))

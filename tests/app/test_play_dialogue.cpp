@@ -125,6 +125,21 @@ TEST_CASE("undo goes back to a move that a person made, or says that there is no
     CHECK(far.err == "you have no move to take back\n");
 }
 
+TEST_CASE("what moves are worth fits the columns of a terminal") {
+    PlayDialogue::Settings settings;
+    settings.advise = [](const Game&) {
+        std::vector<std::pair<int, std::string>> values;
+        for (int pit = 0; pit < 6; ++pit)
+            values.emplace_back(pit, "at least +2, about +3.5 (solver)");
+        return values;
+    };
+    const Talk said = talk("hint\n", "6x4", Who::person, "", settings);
+    CHECK(contains(said.out, "  worth:  1: at least +2, about +3.5 (solver)  2: at least"));
+    CHECK(contains(said.out, "\n          3: at least"));
+    std::istringstream lines(said.out);
+    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+}
+
 TEST_CASE("an interrupt during a hint ends the hint, not the game") {
     StopToken stop;
     bool for_good = false;

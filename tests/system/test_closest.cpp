@@ -26,5 +26,7 @@ TEST_CASE("a mistyped word is told from a foreign one") {
 
 TEST_CASE("without a near name, all are listed") {
     CHECK(choices_text("biuld", kCommands) == "did you mean build?");
+    const std::vector<std::string> only{"make"};
+    CHECK(choices_text("info", only) == "there is make");
     CHECK(choices_text("fly", kCommands) == "there are build, verify, info, probe, pack, unpack");
 }

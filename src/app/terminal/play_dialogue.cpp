@@ -229,10 +229,23 @@ void PlayDialogue::show_worth(std::optional<int> only) {
     out_.flush();
     const auto values = settings_.advise(game_);
     const bool stopped = interrupted() && settings_.take_back_interrupt();
-    out_ << "  worth:" << (values.empty() ? "  unknown" : "");
+    constexpr std::size_t kMost = 80;  // columns
+    std::string text = "  worth:";
+    const std::string next_line = "\n" + std::string(text.size(), ' ');
+    std::size_t length = text.size();
+    const auto add = [&](const std::string& part) {
+        if (length + part.size() > kMost) {
+            text += next_line;
+            length = next_line.size() - 1;
+        }
+        text += part;
+        length += part.size();
+    };
+    if (values.empty()) add("  unknown");
     for (const auto& [pit, value] : values)
-        if (!only || pit == *only) out_ << "  " << pit + 1 << ": " << value;
-    out_ << (stopped ? "  (stopped)\n" : "\n");
+        if (!only || pit == *only) add(fmt::format("  {}: {}", pit + 1, value));
+    if (stopped) add("  (stopped)");
+    out_ << text << "\n";
 }
 
 void PlayDialogue::save(const std::string& argument, bool replace) {
