@@ -233,7 +233,7 @@ void declare_stats(Arguments& arguments, StatsOptions& options) {
 
 void add_stats(Program& program) {
     program.add<StatsOptions>(
-        {"stats", "measure game length, branching factor and the first player's advantage",
+        {"stats", "measure game length, branching factor and first player's advantage",
          "Examples:\n"
          "  kalah stats --board 6x4 6x6 --player random level6 --html stats.html\n"
          "  kalah stats --rules standard empty-capture avalanche --games 5000 --csv\n"

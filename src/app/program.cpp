@@ -60,8 +60,9 @@ class HelpFormatter : public CLI::Formatter {
         }
         return text;
     }
-    std::string make_groups(const CLI::App* app, CLI::AppFormatMode mode) const override {
-        std::string text = CLI::Formatter::make_groups(app, mode);
+    std::string make_help(const CLI::App* app, std::string name,
+                          CLI::AppFormatMode mode) const override {
+        std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
         for (std::size_t at = 0; (at = text.find("\n\n\n", at)) != std::string::npos;)
             text.erase(at, 1);
         return text;
@@ -155,10 +156,10 @@ int refuse(const CLI::App& root, const CLI::ParseError& error, int argc, const c
     } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
                !message.starts_with("--")) {
         message = "missing: " + message.substr(0, message.find(" is required"));
-    } else if (const auto missing = missing_value(app, error)) {
-        message = *missing;
     } else if (const CLI::Option* option = repeated_option(app)) {
         message = option->get_name() + " was given more than once";
+    } else if (const auto missing = missing_value(app, error)) {
+        message = *missing;
     } else if (const auto flag = flag_with_value(app, argc, argv)) {
         message = *flag + " takes no value";
     }
