@@ -92,15 +92,15 @@ std::string_view name(ValueKind kind) {
 }
 
 double KnownValue::score() const {
-    if (lower && (!estimate || *estimate < *lower || is_exact())) return *lower;
-    if (upper && (!estimate || *estimate > *upper)) return *upper;
+    if (lower && (!estimate || *estimate <= *lower || is_exact())) return *lower;
+    if (upper && (!estimate || *estimate >= *upper)) return *upper;
     return estimate.value_or(0);
 }
 
 ValueKind KnownValue::kind() const {
     if (is_exact()) return ValueKind::exact;
-    if (lower && (!estimate || *estimate < *lower)) return ValueKind::lower;
-    if (upper && (!estimate || *estimate > *upper)) return ValueKind::upper;
+    if (lower && (!estimate || *estimate <= *lower)) return ValueKind::lower;
+    if (upper && (!estimate || *estimate >= *upper)) return ValueKind::upper;
     return ValueKind::estimate;
 }
 
@@ -159,8 +159,10 @@ struct ValueChain::Proof {
         upper = at_most;
         source = by;
     }
+    /// An estimate beyond the widest bounds is impossible, too.
     void put_into(KnownValue& value) const {
         const bool exact = lower == upper;
+        if (value.estimate) value.estimate = std::clamp<double>(*value.estimate, lower, upper);
         if (exact || lower > least) value.lower = lower;
         if (exact || upper < most) value.upper = upper;
         if (value.kind() != ValueKind::estimate) value.source = source;
@@ -302,6 +304,41 @@ void ValueChain::add_bounds(std::vector<Proof>& moves, Proof& whole) const {
     if (whole.source == ValueSource::none || whole.source == ValueSource::result)
         whole.source = solver;
     for (Proof& move : moves) move.tighten(move.lower, whole.upper, whole.source);
+    // A bound of the only move that can be that good.
+    const auto good = [&](const Proof& move) { return move.upper >= whole.lower; };
+    if (std::count_if(moves.begin(), moves.end(), good) == 1)
+        std::find_if(moves.begin(), moves.end(), good)
+            ->tighten(whole.lower, whole.upper, whole.source);
+}
+
+/// The best first; of equal ones, the book's move, then as the engine has them.
+void ValueChain::sort(std::vector<MoveValue>& moves) const {
+    const auto rank = [&](int pit) -> std::ptrdiff_t {
+        if (book_ && book_->proved && book_->pit == pit) return -1;
+        if (!deepest_) return 0;
+        const auto found = std::find_if(deepest_->moves.begin(), deepest_->moves.end(),
+                                        [&](const MoveReport& move) { return move.pit == pit; });
+        return found - deepest_->moves.begin();
+    };
+    std::stable_sort(moves.begin(), moves.end(), [&](const MoveValue& a, const MoveValue& b) {
+        return is_better(a, b) || (!is_better(b, a) && rank(a.pit) < rank(b.pit));
+    });
+}
+
+/// Some move is worth at least what the position is: if all estimates are lower, the best of them
+/// that may be that good is raised.
+void ValueChain::raise_best(std::vector<MoveValue>& moves, const std::vector<Proof>& proofs,
+                            int least) {
+    if (moves.front().value.score() >= least) return;
+    for (auto move = moves.begin(); move != moves.end(); ++move) {
+        const Proof& proof = *std::find_if(proofs.begin(), proofs.end(),
+                                           [&](const Proof& of) { return of.pit == move->pit; });
+        if (proof.upper < least) continue;
+        move->value.estimate = least;
+        if (move->value.kind() != ValueKind::estimate) move->value.source = proof.source;
+        std::rotate(moves.begin(), move, move + 1);
+        return;
+    }
 }
 
 PositionValues ValueChain::values() const {
@@ -334,27 +371,18 @@ PositionValues ValueChain::values() const {
         proofs[i].put_into(move.value);
         if (i < lines_.size() && move.value.source != ValueSource::search) move.line = lines_[i];
     }
-    // In the engine's order, where scores are equal.
-    if (deepest_) {
-        const auto rank = [&](int pit) {
-            return std::find_if(deepest_->moves.begin(), deepest_->moves.end(),
-                                [&](const MoveReport& move) { return move.pit == pit; });
-        };
-        std::stable_sort(
-            found.moves.begin(), found.moves.end(),
-            [&](const MoveValue& a, const MoveValue& b) { return rank(a.pit) < rank(b.pit); });
-    }
-    std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
+    sort(found.moves);
+    if (deepest_) raise_best(found.moves, proofs, whole.lower);
     const MoveValue& best = found.moves.front();
     if (best.value.estimate) {
         found.value.estimate = best.value.score();
         found.value.source = ValueSource::search;
     }
     whole.put_into(found.value);
-    if (best.value.is_known() || found.value.is_known()) found.best = best.pit;
-    if (book_ && found.value.source == ValueSource::book) found.best = book_->pit;
-    for (const MoveValue& move : found.moves)
-        if (move.pit == found.best) found.line = move.line;
+    if (best.value.is_known() || found.value.is_known()) {
+        found.best = best.pit;
+        found.line = best.line;
+    }
     found.depth = deepest_ ? deepest_->depth : 0;
     found.nodes = (deepest_ ? deepest_->nodes : 0) + solver_nodes_;
     return found;

@@ -88,7 +88,7 @@ struct KnownValue {
     [[nodiscard]] bool is_known() const { return lower || upper || estimate; }
     [[nodiscard]] bool is_exact() const { return lower && lower == upper; }
     /// The estimate, unless the value is proved; the bound, if there is no estimate or the estimate
-    /// is beyond it. 0 if nothing is known.
+    /// is not within it. 0 if nothing is known.
     [[nodiscard]] double score() const;
     [[nodiscard]] ValueKind kind() const;  // of the score
     /// The same for the other player.
@@ -101,7 +101,8 @@ struct MoveValue {
     std::vector<int> line = {};  // begins with the move itself
 };
 
-/// What is known of a position.
+/// What is known of a position. Its score is that of its best move, and no bound of a move is above
+/// its own.
 struct PositionValues {
     KnownValue value = {};
     std::optional<int> best = {};  // a pit; nothing while nothing is known
@@ -166,6 +167,9 @@ class ValueChain {
     [[nodiscard]] std::optional<int> proved_best(const Board& board, const SolveBudget& budget);
     void read_book();
     void add_bounds(std::vector<Proof>& moves, Proof& whole) const;
+    void sort(std::vector<MoveValue>& moves) const;
+    static void raise_best(std::vector<MoveValue>& moves, const std::vector<Proof>& proofs,
+                           int least);
     [[nodiscard]] ValueSource solver_source() const;
 
     Rules rules_;

@@ -36,7 +36,63 @@ void check_bounds(const KnownValue& value, int truth) {
     if (value.kind() == ValueKind::upper) CHECK(value.score() >= truth);
 }
 
+/// The position is worth what its best move is worth, and no move more than the position.
+void check_agreement(const PositionValues& values) {
+    if (!values.value.is_known()) return;
+    const MoveValue& first = values.moves.front();
+    CHECK(values.best == first.pit);
+    CHECK(values.line == first.line);
+    REQUIRE((values.depth == 0 || first.value.is_known()));
+    if (values.depth > 0) CHECK(values.value.score() == first.value.score());
+    double last = first.value.score();
+    for (const MoveValue& move : values.moves) {
+        const KnownValue& value = move.value;
+        CAPTURE(move.pit);
+        CAPTURE(value_text(value));
+        CHECK(move.line.front() == move.pit);
+        if (!value.is_known()) continue;
+        CHECK(value.score() <= last);
+        last = value.score();
+        if (value.lower) {
+            REQUIRE(values.value.lower);
+            CHECK(*values.value.lower >= *value.lower);
+            CHECK(value.score() >= *value.lower);
+        }
+        if (value.upper) CHECK(value.score() <= *value.upper);
+        if (values.value.upper) CHECK(value.score() <= *values.value.upper);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("what a chain says of moves, best line and position never contradicts itself") {
+    test::Random random(1614);
+    const StopToken never;
+    int bounded = 0;
+    for (const char* size : {"6x4", "6x6"}) {
+        for (int i = 0; i < test::scaled(40, 400); ++i) {
+            Game game({}, *parse_start(size));
+            for (int left = test::pick(random, 5, 40); left > 0 && !game.over(); --left)
+                game.play(test::random_pit(random, game.board()));
+            if (game.over()) continue;
+            CAPTURE(to_text(game.board()));
+            ValueChain chain = chain_of({}, game.board());
+            const bool engine_first = test::pick(random, 0, 3) > 0;
+            if (engine_first) chain.think(kLong, std::nullopt, never);
+            for (int slices = 0; slices < 30 && !chain.solver_is_done(); ++slices) {
+                chain.solve({.nodes = 100U << (slices / 4)}, [&] {
+                    const PositionValues values = chain.values();
+                    CAPTURE(value_text(values.value));
+                    check_agreement(values);
+                    bounded += !values.value.is_exact() && values.value.lower ? 1 : 0;
+                });
+            }
+            chain.think(kLong, std::nullopt, never);
+            check_agreement(chain.values());
+        }
+    }
+    CHECK(bounded > 50);
+}
 
 TEST_CASE("bounds of a chain hold at any time, and its exact values are those of minimax") {
     test::Random random(40922);
