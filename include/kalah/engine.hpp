@@ -115,8 +115,9 @@ struct SearchReport {
     /// Of the knowledge-based search: the depth at which its pruning left nothing to search and
     /// plain alpha-beta took over.
     std::optional<int> takeover = {};
-    bool by_database = false;            // the endgame database covers the position
-    std::vector<MoveReport> moves = {};  // of an analysis: all legal moves, best first
+    bool by_database = false;  // the endgame database covers the position
+    /// Of an analysis: all legal moves, best first; of equal ones `pit`, then from pit 1 on.
+    std::vector<MoveReport> moves = {};
 };
 
 class KALAH_API Engine {

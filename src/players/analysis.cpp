@@ -72,15 +72,20 @@ bool PositionAnalysis::think(const StopToken& stop, const OnChange& on_change) {
                           ? left()
                           : std::min<std::chrono::nanoseconds>(
                                 left(), std::max<std::chrono::nanoseconds>(before, kFirstTurn));
-    const auto whole = std::chrono::ceil<milliseconds>(turn);
-    const auto report = chain_.think(whole, std::nullopt, stop, on_deeper);
     // Making the engine can take a whole slice: the first one finds a depth all the same, so that
-    // an analysis that is stopped has something to show.
+    // an analysis that is stopped has something to show. If it can, at once: what a search that was
+    // stopped leaves in the table changes the next one.
+    const bool late = stop.requested() && !chain_.deepest();
+    const auto whole = late ? kFirstDepth : std::chrono::ceil<milliseconds>(turn);
+    const StopToken undisturbed;
+    const StopToken& until = late ? undisturbed : stop;
+    const auto report = chain_.think(whole, std::nullopt, until, on_deeper);
     if (report && !chain_.deepest())
-        chain_.think(kFirstDepth, std::nullopt, StopToken(), on_deeper);
+        chain_.think(kFirstDepth, std::nullopt, undisturbed, on_deeper);
     const auto used = Clock::now() - begun;
     engine_time_ = before + used;
-    engine_is_done_ = report && !stop.requested() && (asks_ == Asks::engine || used < whole);
+    engine_is_done_ = report && !until.requested() &&
+                      ((asks_ == Asks::engine && !late) || used < whole);
     return report.has_value();
 }
 

@@ -238,14 +238,15 @@ void ValueChain::solve(const SolveBudget& budget, const OnChange& on_change) {
 
 std::optional<SearchReport> ValueChain::think(milliseconds time, std::optional<std::uint64_t> nodes,
                                               const StopToken& stop, const OnChange& on_change) {
+    const int earlier = deepest_ ? deepest_->depth : 0;
     const auto keep = [&](const SearchReport& report) {
         if (deepest_ && report.depth <= deepest_->depth) return;
         deepest_ = report;
         if (on_change) on_change();
     };
     auto report = engine_.analyse(rules_, board_, time, nodes, stop, keep);
-    if (report && report->depth > 0 && (!deepest_ || report->depth >= deepest_->depth))
-        deepest_ = report;
+    // A depth is searched once: what the table knows by now may order equal moves otherwise.
+    if (report && report->depth > earlier) deepest_ = report;
     return report;
 }
 

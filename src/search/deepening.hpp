@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "search/best_line.hpp"
 #include "search/job.hpp"
@@ -74,9 +75,13 @@ class Deepening {
         for (const auto& move : moves)
             report_.moves.push_back({move.pit, score(move.value, move.complete),
                                      full_line(move, score(move.value, move.complete))});
-        std::stable_sort(
+        // Of equal moves, the chosen one first.
+        const auto key = [&](const MoveReport& move) {
+            return std::tuple(-move.score.value, move.pit != report_.pit, move.pit);
+        };
+        std::sort(
             report_.moves.begin(), report_.moves.end(),
-            [](const MoveReport& a, const MoveReport& b) { return a.score.value > b.score.value; });
+            [&](const MoveReport& a, const MoveReport& b) { return key(a) < key(b); });
     }
 
     [[nodiscard]] Score score(int value, bool complete) const {

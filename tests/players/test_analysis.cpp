@@ -6,6 +6,7 @@
 #include "players/make_engine.hpp"
 #include "players/spec.hpp"
 #include "players/thought.hpp"
+#include "support/random_boards.hpp"
 
 using namespace kalah;
 using namespace kalah::players;
@@ -109,6 +110,43 @@ TEST_CASE("an analysis has a depth after its first slice, however short that was
         REQUIRE(found);
         CHECK(found->depth > 0);
         CHECK(found->moves.size() == 6);
+    }
+}
+
+TEST_CASE("an analysis by a player lists the moves as that player does, stopped or not") {
+    const Rules rules = parse_rules("multilap")->rules;
+    const StopToken never;
+    StopToken always;
+    always.request();
+    test::Random random(5120);
+    for (const char* player : {"champion:depth=7,memory=1M", "mtdf:depth=6,eval=store,tt=1M"}) {
+        const auto settings = settings_of(player);
+        for (int i = 0; i < 20; ++i) {
+            Game game(rules, start_board({6, 3}));
+            for (int left = i % 10; left > 0 && !game.over(); --left)
+                game.play(test::random_pit(random, game.board()));
+            if (game.over()) continue;
+            CAPTURE(to_text(game.board()));
+            const auto expected = make_engine(settings).analyse(rules, game.board(), never);
+            REQUIRE(expected.moves.front().pit == expected.pit);
+            for (std::size_t at = 1; at + 1 < expected.moves.size(); ++at)
+                if (expected.moves[at].score.value == expected.moves[at + 1].score.value)
+                    CHECK(expected.moves[at].pit < expected.moves[at + 1].pit);
+            for (const StopToken* stop : {&never, static_cast<const StopToken*>(&always)}) {
+                PositionAnalysis analysis(
+                    game, [&] { return settings; }, settings.eval, milliseconds(60'000),
+                    Asks::engine);
+                if (analysis.run(*stop) == PositionAnalysis::State::paused) analysis.run(never);
+                const PositionValues found = *analysis.values();
+                CHECK(found.best == expected.pit);
+                REQUIRE(found.moves.size() == expected.moves.size());
+                for (std::size_t at = 0; at < found.moves.size(); ++at) {
+                    CHECK(found.moves[at].pit == expected.moves[at].pit);
+                    CHECK(found.moves[at].value.score() ==
+                          in_seeds(expected.moves[at].score, settings.eval));
+                }
+            }
+        }
     }
 }
 
