@@ -18,6 +18,9 @@ foreach(VARIANT threadless shared emscripten bare)
     set_tests_properties("the library builds: ${VARIANT}" PROPERTIES COST 50 TIMEOUT 1800 SKIP_RETURN_CODE 77)
 endforeach()
 
+add_test(NAME "the public headers say that they need C++20"
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/embed/language_test.sh ${PROJECT_SOURCE_DIR}/include ${CMAKE_CXX_COMPILER})
+
 add_test(NAME "the picture of the strength of the levels shows the figures of docs/players.md"
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/pictures --check)
 

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "kalah/export.hpp"
+
 namespace kalah {
 
 /// What is wrong, for programs and for people. Other code looks at `code` and `args`, and the page

@@ -33,7 +33,7 @@ struct ProvedBounds {
 };
 
 /// Called before the first question, when the bounds move, and at least every tenth of a second in
-/// between, on the calling thread. False stops the search.
+/// between, on the calling thread. False stops the search. May be empty.
 using OnProved = std::function<bool(const ProvedBounds&)>;
 
 struct SolveResult {
@@ -99,25 +99,25 @@ class KALAH_API Solver {
 
     /// The value for the mover, stores included. The mover must have seeds; the end of the game is
     /// judged after a move.
-    [[nodiscard]] Result<SolveResult> solve(const Board& board, const OnProved& progress,
+    [[nodiscard]] Result<SolveResult> solve(const Board& board, const OnProved& progress = {},
                                             const SolveBudget& budget = {});
 
     /// The value of every move, or the bounds that the budget allows to prove. First proves the
     /// value of the position, which bounds all moves, then each move, the best first. Begins with
     /// the bounds of `known`, if it is given: an earlier answer for the same position.
-    [[nodiscard]] Result<MovesResult> solve_moves(const Board& board, const OnMoves& progress,
+    [[nodiscard]] Result<MovesResult> solve_moves(const Board& board, const OnMoves& progress = {},
                                                   const SolveBudget& budget = {},
                                                   const MovesResult* known = nullptr);
 
     /// A line of best play from `board` to the end of the game, whose result is exactly `value`.
     [[nodiscard]] Result<std::vector<int>> best_line(const Board& board, int value,
-                                                     const OnProved& progress);
+                                                     const OnProved& progress = {});
 
     /// All complete first turns, extra moves included, in the order of their pits. Calls `on_turn`,
     /// which may be empty, with each as soon as it is proved: that is what is known if it is
     /// stopped.
     [[nodiscard]] Result<std::vector<TurnValue>> turn_values(const Board& board,
-                                                             const OnProved& progress,
+                                                             const OnProved& progress = {},
                                                              const OnTurn& on_turn = {});
 
     /// Positions searched since the solver was created.

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <chrono>
 
+#include "kalah/export.hpp"
+
 namespace kalah {
 
 class StopToken {
