@@ -217,30 +217,34 @@ void act_data_make(const DataOptions& options) {
         options.opening, options.seed};
     if (options.out->empty()) throw usage_error("--out-dir: the name of the folder is empty");
     const auto deep = check_labels(options, setting, selection);
-    const bool replaces = or_failure(samples::prepare_folder(*options.out, options.replace));
+    if (const auto wrong = samples::prepare_folder(*options.out, options.replace))
+        throw failure(to_text(*wrong));
     const auto labels = chosen_labels(options, setting, selection, deep, facts);
     facts.command = repeating_command(options, source, selection, facts);
+    const samples::Workplace place =
+        or_failure(samples::open_folder(*options.out, facts, setting.start.width, options.replace));
+    if (place.kept->found() > 0)
+        fmt::print(stderr, "going on with {}\n", report::counted(place.kept->found(), "game"));
 
     Progress progress("positions", selection.positions);
-    const samples::DataSet data = samples::make_data_set(source, selection, labels, options.threads,
-                                                         stop_on_signals(), progress.watch());
+    const samples::DataSet data =
+        samples::make_data_set(source, selection, labels, options.threads, stop_on_signals(),
+                               progress.watch(), place.kept.get());
     progress.finish();
-    if (data.interrupted && data.samples.empty())
-        throw failure("interrupted before the first position was ready; nothing was written");
-    if (data.interrupted && replaces)
-        throw failure(fmt::format(
-            "interrupted after {} of {}; {} keeps its old data set", data.samples.size(),
-            report::counted(selection.positions, "position"), printable(*options.out)));
+    if (const auto fault = place.kept->fault()) throw failure(*fault);
+    const std::string how_far = fmt::format("interrupted after {} of {}", data.samples.size(),
+                                            report::counted(selection.positions, "position"));
+    if (data.interrupted && (place.replaces || data.samples.empty()))
+        throw failure(how_far +
+                      (place.replaces ? "; " + printable(*options.out) + " keeps its old data set"
+                                      : std::string()) +
+                      "; run the same command again to continue");
     const Json sheet =
         or_failure(samples::write_data_set(*options.out, facts, source, selection, data));
+    if (!data.interrupted) place.kept->remove();
     tell(options, sheet, data, selection);
     std::fflush(stdout);
-    if (data.interrupted)
-        throw failure(
-            fmt::format("interrupted: {} of {} in {}; to make all, run the "
-                        "same command with --replace",
-                        data.samples.size(), report::counted(selection.positions, "position"),
-                        printable(*options.out)));
+    if (data.interrupted) throw failure(how_far + "; run the same command again to continue");
 }
 
 void declare_data_make(Arguments& arguments, DataOptions& options) {
@@ -305,8 +309,10 @@ void add_data_commands(Program& program) {
          "  kalah data make --out-dir 6x6 --board 6x6 --label deep --players random level9\n"
          "Writes train.csv, train.npz, test.csv, test.npz, and what they are: README.md and\n"
          "dataset.json. No position occurs twice, and all positions of a game are in one part.\n"
-         "The same command makes the same files, whatever --threads is. Ctrl-C ends with what is\n"
-         "ready; with --replace, the old data set stays. See docs/data.md."},
+         "The same command makes the same files, whatever --threads is. After Ctrl-C or a\n"
+         "kill, run the same command again to continue; Ctrl-C leaves what is ready, with "
+         "--replace\n"
+         "the old data set. See docs/data.md."},
         declare_data_make, act_data_make);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kalah/progress.hpp"
+#include "samples/kept_games.hpp"
 #include "samples/labels.hpp"
 #include "samples/positions.hpp"
 
@@ -19,9 +20,10 @@ struct DataSet {
 };
 
 /// `watch` gets the number of positions that are ready; false stops the work, as `stop` does, and
-/// leaves what is ready: then the data set is interrupted.
+/// leaves what is ready: then the data set is interrupted. Games that `kept` has are neither played
+/// nor labelled again, and it gets the others; a fault of it interrupts the data set, too.
 [[nodiscard]] DataSet make_data_set(const GameSource& source, const Selection& selection,
                                     const NewLabeller& labels, int threads, const StopToken& stop,
-                                    const ProgressCallback& watch);
+                                    const ProgressCallback& watch, KeptGames* kept = nullptr);
 
 }  // namespace kalah::samples

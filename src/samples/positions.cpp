@@ -114,6 +114,16 @@ std::vector<Sample> Sampler::take(const FreshGame& game, std::uint64_t number) {
     return taken;
 }
 
+void Sampler::take_again(const Rules& rules, const std::vector<Sample>& taken,
+                         std::uint64_t duplicates) {
+    for (const Sample& sample : taken) {
+        known_.insert(position_key(rules, sample.board));
+        --(sample.test ? missing_test_ : missing_train_)[sample.phase];
+    }
+    duplicates_ += duplicates;
+    ++idle_games_;
+}
+
 void Sampler::keep() {
     idle_games_ = 0;
     given_back_ = 0;

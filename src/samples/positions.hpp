@@ -68,6 +68,8 @@ class Sampler {
     [[nodiscard]] bool wants(std::uint64_t number) const;
     /// The positions of a game that are wanted, drawn at random, by ply.
     [[nodiscard]] std::vector<Sample> take(const FreshGame& game, std::uint64_t number);
+    /// Instead of take(), if it is known what that gave.
+    void take_again(const Rules& rules, const std::vector<Sample>& taken, std::uint64_t duplicates);
     /// What became of a sample: it stays, or it got no label, so that another one of its phase is
     /// wanted.
     void keep();

@@ -236,8 +236,8 @@ std::string readme(const Sheet& sheet, const std::string& json) {
                     sheet.source.seed, sheet.facts.command);
     if (data.interrupted)
         text += fmt::format(
-            "**The run was interrupted** after {} of {} positions. The command does not repeat "
-            "these files: it makes the whole data set.\n\n",
+            "**The run was interrupted** after {} of {} positions. The command goes on with "
+            "it and makes the whole data set, not these files again.\n\n",
             grouped(data.samples.size()), grouped(sheet.selection.positions));
     text += fmt::format("Rules: `{}`. Games: {}, each begun by {} random sowings, between\n\n",
                         to_text(sheet.source.rules), grouped(data.games), sheet.source.opening);
@@ -279,27 +279,52 @@ bool is_own(const std::string& name) {
     return false;
 }
 
+Error holds_a_data_set(const std::string& folder) {
+    return Error{folder + ": holds a data set: name another folder, or give --replace"};
+}
+
 }  // namespace
 
-Result<bool> prepare_folder(const std::string& folder, bool replace) {
+std::optional<Error> prepare_folder(const std::string& folder, bool replace) {
     namespace fs = std::filesystem;
     std::error_code code;
     fs::create_directories(folder, code);
     if (code) return Error{folder + ": " + code.message()};
     std::vector<fs::path> old;
-    for (const auto& entry : fs::directory_iterator(folder, code)) old.push_back(entry.path());
+    bool begun = false;
+    for (const auto& entry : fs::directory_iterator(folder, code)) {
+        if (entry.path().filename() == KeptGames::kFile)
+            begun = true;
+        else
+            old.push_back(entry.path());
+    }
     if (code) return Error{folder + ": " + code.message()};
-    if (old.empty()) return false;
+    if (old.empty()) return std::nullopt;
     for (const fs::path& path : old)
         if (!is_own(path.filename().string()) || !fs::is_regular_file(path, code))
             return Error{folder + ": holds " + in_quotes(path.filename().string()) +
                          ", which is not of a data set: name another folder"};
+    if (begun) return std::nullopt;  // open_folder() sees what it is
     if (!fs::is_regular_file(fs::path(folder) / kSheet, code))
         return Error{folder + ": is not empty and holds no " + kSheet +
                      ", so it is not a data set: name another folder"};
-    if (!replace)
-        return Error{folder + ": holds a data set: name another folder, or give --replace"};
-    return true;
+    if (!replace) return holds_a_data_set(folder);
+    return std::nullopt;
+}
+
+Result<Workplace> open_folder(const std::string& folder, const SheetFacts& facts, int width,
+                              bool replace) {
+    Workplace place;
+    if (const auto text = read_file(folder + "/" + kSheet)) {
+        const auto sheet = Json::parse(*text);
+        const auto command = sheet ? sheet->find("command") : std::nullopt;
+        place.replaces = !command || command->as_string() != facts.command;
+        if (place.replaces && !replace) return holds_a_data_set(folder);
+    }
+    auto kept = KeptGames::open(folder, facts.command + " # " + facts.maker, width, replace);
+    if (!kept) return kept.error();
+    place.kept = kept.take();
+    return place;
 }
 
 Result<Json> write_data_set(const std::string& folder, const SheetFacts& facts,

@@ -25,12 +25,21 @@ struct SheetFacts {
     bool npz = true;
 };
 
-/// Makes the folder; returns whether it holds a data set already. An error if it has files, and
-/// they are not those of a data set that may be replaced.
-[[nodiscard]] Result<bool> prepare_folder(const std::string& folder, bool replace);
+/// Makes the folder. An error if it has files, and they are not those of a data set that is
+/// unfinished or may be replaced.
+[[nodiscard]] std::optional<Error> prepare_folder(const std::string& folder, bool replace);
 
-/// Writes all files; the data sheet comes last, so that a folder with one is complete. Returns what
-/// dataset.json says.
+/// A folder that a data set goes into.
+struct Workplace {
+    std::unique_ptr<KeptGames> kept;
+    bool replaces = false;  // a data set that is not the beginning of this one
+};
+/// An error if a data set is there or has been begun, neither by this command nor to be replaced.
+[[nodiscard]] Result<Workplace> open_folder(const std::string& folder, const SheetFacts& facts,
+                                            int width, bool replace);
+
+/// Writes all files; the data sheet comes last, so that a folder with one is complete. The kept
+/// games stay. Returns what dataset.json says.
 [[nodiscard]] Result<Json> write_data_set(const std::string& folder, const SheetFacts& facts,
                                           const GameSource& source, const Selection& selection,
                                           const DataSet& data);

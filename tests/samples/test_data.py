@@ -5,15 +5,18 @@
 """
 import array
 import csv
+import fcntl
 import hashlib
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zipfile
 
@@ -222,6 +225,63 @@ class Repeating(Folder):
         self.assertIn(hashlib.sha256((self.folder / "dataset.json").read_bytes()).hexdigest(), readme)
 
 
+class Continuing(Folder):
+    """Runs that are ended at any moment, and the same command again."""
+    COMMAND = ["--board", "5x3", "--positions", 600, "--players", "random", "level2", "level4", "--nodes", 2000, "--db-seeds", 6, "--threads", 2]
+
+    def run_until(self, seconds, how, *extra):
+        """Its exit code; a negative one: the signal that killed it."""
+        process = subprocess.Popen([KALAH, "data", "make", "--out-dir", str(self.folder), *map(str, self.COMMAND), *extra], env=ENVIRONMENT,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        try:
+            _, self.said = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(how)
+            _, self.said = process.communicate(timeout=120)
+        return process.returncode
+
+    def test_runs_that_were_ended_at_random_moments_end_with_the_same_files(self):
+        begun = time.monotonic()
+        make(self.folder / "whole", *self.COMMAND)
+        took = time.monotonic() - begun
+        expected = bytes_of(self.folder / "whole")
+        self.assertGreater(sheet_of(self.folder / "whole")["unsolved"], 0)
+        self.folder = self.folder / "ended"
+        chance, ends = random.Random(4), []
+        for _ in range(100):
+            code = self.run_until(took * chance.uniform(0.05, 0.6), chance.choice((signal.SIGKILL, signal.SIGINT)))
+            if code == 0:
+                break
+            self.assertIn(code, (-signal.SIGKILL, 130), self.said)
+            ends.append(code)
+        self.assertEqual(code, 0, self.said)
+        self.assertIn("going on with", self.said)
+        self.assertGreater(len(ends), 1)
+        self.assertEqual(bytes_of(self.folder), expected)
+
+    def test_damaged_lines_are_forgotten(self):
+        make(self.folder, *self.COMMAND)
+        expected = bytes_of(self.folder)
+        for path in list(self.folder.iterdir()):
+            path.unlink()
+        journal = self.folder / "unfinished.games"
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+            self.assertNotEqual(self.run_until(0.3, signal.SIGKILL), 0)
+        lines = journal.read_bytes().splitlines(keepends=True)
+        lines[9] = lines[9].replace(b"1", b"2", 1)
+        journal.write_bytes(b"".join(lines) + b"77 0 3 1")
+        _, err = make(self.folder, *self.COMMAND)
+        self.assertIn("going on with 8 games", err)
+        self.assertEqual(bytes_of(self.folder), expected)
+
+    def test_two_runs_do_not_write_one_folder(self):
+        self.folder.mkdir()
+        with open(self.folder / "unfinished.games", "w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            _, err = make(self.folder, *self.COMMAND, expect=1)
+        self.assertIn("another run makes a data set there", err)
+
+
 class Folders(Folder):
     SMALL = ["--board", "4x2", "--positions", "20", "--players", "random", "--label", "none"]
 
@@ -278,7 +338,7 @@ class Folders(Folder):
         self.assertEqual(len(all_rows(self.folder)), sheet["positions"])
         self.assertFalse(sheet["complete"])
         text = (self.folder / "README.md").read_text()
-        for said in "**The run was interrupted** after", "does not repeat these files", "makes the same files again":
+        for said in "**The run was interrupted** after", "The command goes on with it", "makes the same files again":
             self.assertIn(said, text)
         self.assertNotIn("repeat it byte by byte", text)
 
@@ -286,6 +346,14 @@ class Folders(Folder):
         make(self.folder, *self.SMALL)
         before = bytes_of(self.folder)
         self.assertIn("keeps its old data set", self.interrupt("--replace"))
+        after = bytes_of(self.folder)
+        after.pop("unfinished.games")
+        self.assertEqual(after, before)
+        # Neither of the two commands may go on without being told what to do with the other's work.
+        for arguments, words in ((self.SMALL, "unfinished data set of another command"), ([*self.SMALL, "--seed", 3], "holds a data set")):
+            _, err = make(self.folder, *arguments, expect=1)
+            self.assertIn(words, err)
+        make(self.folder, *self.SMALL, "--replace")
         self.assertEqual(bytes_of(self.folder), before)
 
     def test_wrong_usage_is_one_line(self):
