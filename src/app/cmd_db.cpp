@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -96,6 +98,7 @@ struct PackOptions {
     std::optional<std::string> file;
     std::uint64_t seeds = EndgameDatabase::kMostSeeds;
     std::uint64_t effort = 1;
+    bool replace = false;
     int threads = processor_cores();
 };
 
@@ -125,6 +128,10 @@ void report_packing(bool json, const files::Packing& packing, double seconds) {
 
 void act_pack(const PackOptions& options) {
     const auto place = or_usage_error(chosen_place(options.db));
+    std::error_code none;
+    if (!options.replace && std::filesystem::exists(*options.file, none))
+        throw failure(printable(*options.file) +
+                      ": is already there: name another file, or give --replace");
     const auto seeds = static_cast<int>(options.seeds);
     const int last = std::min(files::highest_level(place), seeds);
     stop_on_signals();
@@ -149,6 +156,7 @@ void declare_pack(Arguments& arguments, PackOptions& options) {
     arguments.positional("file", options.file, "file to write", Arguments::Need::required);
     arguments.field(number_field("seeds", options.seeds, {0, EndgameDatabase::kMostSeeds},
                                  "only levels up to this many seeds (default: all)"));
+    arguments.field(flag_field("replace", options.replace, "replace the file that is there"));
     arguments.field(number_field("effort", options.effort, {1, files::kBestEffort},
                                  "zstd level, from 1 (fast, default) to 19 (small)"));
     declare_threads(arguments, options.threads);
