@@ -10,8 +10,8 @@
 namespace kalah {
 
 /// The work calls it at least a few times a second, from the working thread, with the amount done
-/// so far in its own unit. If it returns false, the work stops and says that it is not complete. May
-/// be empty.
+/// so far in its own unit. If it returns false, the work stops and says that it is not complete.
+/// May be empty.
 using ProgressCallback = std::function<bool(std::uint64_t done)>;
 
 /// Ignores progress and never stops.

@@ -27,7 +27,8 @@ class Work {
         return look();
     }
     bool look() {
-        if (on_calling_thread() && !stopped() && !watch_(done_.load(std::memory_order_relaxed)))
+        if (watch_ && on_calling_thread() && !stopped() &&
+            !watch_(done_.load(std::memory_order_relaxed)))
             stop();
         return !stopped();
     }

@@ -155,7 +155,7 @@ std::optional<int> Solver::Impl::ask(const Board& board, int beta, const ProvedB
         const auto now = Clock::now();
         if (budget_is_spent(now)) return shared.stop.request();
         if (now < next) return;
-        if (!watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
+        if (watch && !watch({so_far.lower, so_far.upper, shared.nodes})) shared.stop.request();
         next = Clock::now() + kBetweenReports;
     };
 #ifdef KALAH_HAS_THREADS
@@ -224,7 +224,8 @@ Result<bool> Solver::Impl::narrow(const Board& board, ProvedBounds& bounds, int 
                                   const OnProved& watch) {
     const int parity = difference(board, board.to_move) ^ seeds_in_pits(board);
     bounds.nodes = shared.nodes;
-    bool go_on = watch(bounds);
+    const auto tell = [&] { return !watch || watch(bounds); };
+    bool go_on = tell();
     while (go_on && bounds.lower < bounds.upper) {
         const int beta = std::clamp(guess, bounds.lower + shared.step, bounds.upper);
         const auto answer = ask(board, beta, bounds, watch);
@@ -234,7 +235,7 @@ Result<bool> Solver::Impl::narrow(const Board& board, ProvedBounds& bounds, int 
         (guess >= beta ? bounds.lower : bounds.upper) = guess;
         if (bounds.lower > bounds.upper || ((guess ^ parity) & (shared.step - 1)) != 0)
             return contradiction();
-        go_on = watch(bounds);
+        go_on = tell();
     }
     return bounds.lower == bounds.upper;
 }
@@ -269,7 +270,7 @@ Result<MovesResult> Solver::solve_moves(const Board& board, const OnMoves& progr
     if (known != nullptr) result.moves = known->moves;
     const auto tell = [&] {
         result.nodes = nodes();
-        return progress(result);
+        return !progress || progress(result);
     };
     // 1. The position: no move is worth more.
     ProvedBounds whole{result.moves.front().lower, result.moves.front().upper};

@@ -77,6 +77,19 @@ TEST_CASE("the solver finds the published values, and a line that gives them") {
     CHECK(solved > 30);
 }
 
+TEST_CASE("callbacks may be empty") {
+    const auto database = EndgameDatabase::build({}, 4, 6, 1, {});
+    REQUIRE(database);
+    const Board board = *parse_start("4x3");
+    Solver solver = Solver::create({}, board, {*database, kSmallTable, 1}).take();
+    const auto value = solver.solve(board, {});
+    REQUIRE(value->solved);
+    CHECK(solver.solve_moves(board, {})->lower == value->proved.lower);
+    CHECK(replayed({}, board, *solver.best_line(board, value->proved.lower, {})) ==
+          value->proved.lower);
+    CHECK(solver.turn_values(board, {})->size() > 4);
+}
+
 TEST_CASE("the solver finds the values of every first turn") {
     for (const auto& row : test::read_table("first-moves.tsv")) {
         const Rules rules = parse_rules(row.at("rules"))->rules;
