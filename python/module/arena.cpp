@@ -116,6 +116,12 @@ py::dict summary_of(const Tournament& tournament) {
                                           arena::most_seeds(tournament.plan()));
     py::dict all;
     all["games"] = summary.games.games();
+    all["forfeited"] = arena::count_forfeited(tournament.games());
+    for (const auto& standing : arena::standings(tournament.plan(), tournament.games())) {
+        if (standing.entrant != 0) continue;
+        all["forfeits_won"] = standing.forfeits_won;
+        all["forfeits_lost"] = standing.forfeits_lost;
+    }
     all["wins"] = summary.games.wins;
     all["draws"] = summary.games.draws;
     all["losses"] = summary.games.losses;
@@ -288,8 +294,10 @@ void bind_arena(py::module_& module) {
                                "The best first, a dict each, with the keys of docs/json.md.")
         .def_property_readonly("crosstable", crosstable_of,
                                "Points of each player against each, in the order of `players`.")
-        .def_property_readonly("summary", summary_of,
-                               "Score, Elo and margin of the first player, with 95 % intervals.")
+        .def_property_readonly(
+            "summary", summary_of,
+            "Score, Elo and margin of the first player, with 95 % intervals; how many\n"
+            "games were forfeited, which count for none of them.")
         .def("__repr__", tournament_text);
     module.def("tournaments", tournaments, py::arg("store"),
                "The tournaments of a store, the newest first, a dict each.");

@@ -1,6 +1,8 @@
 // NumPy arrays of positions; the loops are in array_loops.cpp.
 #include <pybind11/numpy.h>
 
+#include "endgame/reference_value.hpp"
+#include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
 #include "module/array_loops.hpp"
 #include "module/common.hpp"
@@ -122,10 +124,11 @@ py::array_t<std::int16_t> probe_array(const EndgameDatabase& database, const py:
 }
 
 /// The position with the most seeds that a solver takes; nothing if there is none.
-std::optional<Board> largest_solvable(const Rows& rows) {
+std::optional<Board> largest_solvable(const Rules& rules, const Rows& rows) {
     std::optional<Board> largest;
     for (std::size_t i = 0; i < rows.count; ++i) {
         const Board board = board_of_row(rows[i], rows.pits);
+        if (is_over(rules, board)) continue;
         const int seeds = seeds_in_pits(board);
         if (seeds <= Solver::kMostSeeds && (!largest || seeds > seeds_in_pits(*largest)))
             largest = board;
@@ -133,8 +136,13 @@ std::optional<Board> largest_solvable(const Rows& rows) {
     return largest;
 }
 
-/// Positions without an answer because of `stop` or the limits are unknown. One whose mover has no
-/// seeds is a fault: its value depends on who moved last.
+/// Of a row whose game is over, as probe() has it.
+std::int16_t result_of(const Rules& rules, const Board& board) {
+    return static_cast<std::int16_t>(board.store(Side::south) - board.store(Side::north) +
+                                     endgame::finished_value(rules, board));
+}
+
+/// Positions without an answer because of `stop` or the limits are unknown.
 py::array_t<std::int16_t> solve_array(PositionSolver& solver, const py::array& array,
                                       std::optional<double> time,
                                       std::optional<std::uint64_t> nodes, const StopArg& stop) {
@@ -149,10 +157,14 @@ py::array_t<std::int16_t> solve_array(PositionSolver& solver, const py::array& a
     run_watched(stop.value_or(Stop{}), [&](const StopToken& token) {
         const SolveBudget budget{limit, nodes, &token};
         // One database for all: that of the position with the most seeds.
-        if (const auto largest = largest_solvable(rows))
+        if (const auto largest = largest_solvable(solver.rules(), rows))
             static_cast<void>(solver.solver_for(*largest, !time && !nodes, token));
         for (std::size_t i = 0; i < rows.count && !token.requested(); ++i) {
             const Board board = board_of_row(rows[i], rows.pits);
+            if (is_over(solver.rules(), board)) {
+                out[i] = result_of(solver.rules(), board);
+                continue;
+            }
             try {
                 static_cast<void>(solvable(board));
             } catch (const Failure& failure) {

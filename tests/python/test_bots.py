@@ -53,8 +53,8 @@ class Matches(unittest.TestCase):
         last = json.loads(said.stdout.splitlines()[-1])
         ours = kalah.match("alphabeta:depth=3", "alphabeta:depth=2", games=12)
         summary = ours.summary
-        self.assertEqual((summary["wins"], summary["draws"], summary["losses"]),
-                         (last["wins"], last["draws"], last["losses"]))
+        for key in ("wins", "draws", "losses", "forfeited"):
+            self.assertEqual(summary[key], last[key])
         self.assertAlmostEqual(summary["score"], last["score"])
         bots = kalah.match(Asks(), "alphabeta:depth=2", games=12)
         self.assertEqual([game["moves"] for game in bots.games], [game["moves"] for game in ours.games])
@@ -70,6 +70,18 @@ class Matches(unittest.TestCase):
             self.assertEqual(game.moves[:4], opening.moves)
         with self.assertRaisesRegex(ValueError, "no game 3"):
             result.game(3)
+
+    def test_a_summary_counts_forfeits(self):
+        """A game whose loser made no move is no game: it is in no score."""
+        class Never(kalah.Bot):
+            def move(self, board):
+                raise RuntimeError
+
+        with contextlib.redirect_stderr(io.StringIO()):
+            for players, count, none in ((("random", Never()), "forfeits_won", "forfeits_lost"),
+                                         ((Never(), "random"), "forfeits_lost", "forfeits_won")):
+                summary = kalah.match(*players, games=4).summary
+                self.assertEqual((summary["games"], summary["forfeited"], summary[count], summary[none]), (0, 4, 4, 0))
 
     def test_an_exception_is_printed_and_loses_that_game_only(self):
         errors = io.StringIO()
