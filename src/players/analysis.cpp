@@ -84,8 +84,8 @@ bool PositionAnalysis::think(const StopToken& stop, const OnChange& on_change) {
         chain_.think(kFirstDepth, std::nullopt, undisturbed, on_deeper);
     const auto used = Clock::now() - begun;
     engine_time_ = before + used;
-    engine_is_done_ = report && !until.requested() &&
-                      ((asks_ == Asks::engine && !late) || used < whole);
+    engine_is_done_ =
+        report && !until.requested() && ((asks_ == Asks::engine && !late) || used < whole);
     return report.has_value();
 }
 

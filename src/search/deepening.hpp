@@ -79,9 +79,8 @@ class Deepening {
         const auto key = [&](const MoveReport& move) {
             return std::tuple(-move.score.value, move.pit != report_.pit, move.pit);
         };
-        std::sort(
-            report_.moves.begin(), report_.moves.end(),
-            [&](const MoveReport& a, const MoveReport& b) { return key(a) < key(b); });
+        std::sort(report_.moves.begin(), report_.moves.end(),
+                  [&](const MoveReport& a, const MoveReport& b) { return key(a) < key(b); });
     }
 
     [[nodiscard]] Score score(int value, bool complete) const {
