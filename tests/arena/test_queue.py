@@ -309,9 +309,10 @@ class Steering(Queue):
         self.assertRegex(files[0]["needs"], "^program quits.sh [0-9a-f]{16}$")
         self.assertRegex(lacking[0].log(), "Quits needs program quits.sh [0-9a-f]{16}: it is not here; takes other games")
         self.assertRegex(lacking[1].log(), "here is program quits.sh [0-9a-f]{16}; takes other games")
+        told = next((line for line in follower.stderr if "wait for" in line), "")
+        self.assertRegex(told, "4 games wait for program quits.sh [0-9a-f]{16}")
         has_it = Worker(self.home, folder=folders[0])
-        _, errors = follower.communicate(timeout=PATIENCE)
-        self.assertRegex(errors, "4 games wait for program quits.sh [0-9a-f]{16}")
+        follower.communicate(timeout=PATIENCE)
         for worker in [*lacking, has_it]:
             worker.end()
 
